@@ -1,0 +1,19 @@
+// From text to a statement.
+//
+// In:      UTF-8 text of one statement, with or without its `;`.
+// Out:     a Statement, literals untyped, with byte positions counted from the text's first byte.
+// Refused: text that is not CQL 3.4.7 (class syntax), with the token that offends and what was
+//          expected in words; invalid UTF-8; nesting deeper than kMaximumDepth.
+#pragma once
+
+#include <string_view>
+
+#include "parser/statement.h"
+
+namespace cellar {
+
+inline constexpr int kMaximumDepth = 500;
+
+Statement parse(std::string_view text);
+
+}  // namespace cellar

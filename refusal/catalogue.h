@@ -1,0 +1,34 @@
+// The catalogue of words: every refusal and every notice that a person can meet.
+//
+// In:  an id. Out: its code, its class, and its words in English. A template names parameters in
+// braces. The words say what is wrong (title), the rule behind it (why), and the way out (fix).
+// Another language is another table with the same ids.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+struct CatalogueEntry {
+  std::string_view id;     // "undefined_column": what the sources call it
+  std::string_view code;   // "E203": what people call it; one code may serve several ids
+  ErrorClass error_class;  // of notices: invalid, unused
+  std::string_view title;  // "there is no column {column} in table {table}"
+  std::string_view why;    // may be empty
+  std::string_view fix;    // may be empty
+};
+
+/// Every entry.
+std::span<const CatalogueEntry> catalogue();
+
+/// Null where there is no such id.
+const CatalogueEntry* find_entry(std::string_view id);
+
+/// Puts parameters into a template. A parameter that is missing leaves `{name}` in the text.
+std::string fill(std::string_view words, const Parameters& parameters);
+
+}  // namespace cellar

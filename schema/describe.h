@@ -1,0 +1,21 @@
+// Canonical CQL text of the schema: text that runs again and makes the same thing.
+//
+// In: plain schema data. Out: CREATE statements ending in `;`, in the layout of Cassandra's DESCRIBE.
+#pragma once
+
+#include <string>
+
+#include "schema/schema.h"
+
+namespace cellar {
+
+std::string describe(const Keyspace& keyspace);      // the CREATE KEYSPACE alone
+std::string describe(const Table& table);            // CREATE TABLE with all options
+std::string describe(const UserType& user_type);     // CREATE TYPE
+/// The keyspace, its types (each after those it uses) and its tables.
+std::string describe_all(const Keyspace& keyspace);
+
+/// A CQL string literal: quotes around, quotes inside doubled.
+std::string quote_string(std::string_view text);
+
+}  // namespace cellar

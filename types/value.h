@@ -1,0 +1,49 @@
+// Values as bytes: check, compare, take apart and put together, print.
+//
+// In and out: native-protocol bytes. Nothing here does I/O.
+// Refused:    `check` refuses bytes that are no value of the type; the other functions take bytes
+//             that passed it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "types/type.h"
+
+namespace cellar {
+
+/// Refuses (Refusal without span) bytes that are no value of the type. Zero bytes pass where
+/// Cassandra takes "empty" (every scalar type but a few: see cql.md 1.5), also for text and blob.
+void check(const Type& type, std::string_view bytes);
+
+/// Cassandra's order of the type: negative, 0 or positive. Empty comes before everything else;
+/// numbers by value (decimal 1.0 equals 1.00), NaN last, -0.0 before 0.0; text and blob by unsigned bytes;
+/// uuid by version, then time for version 1; timeuuid by time, then signed bytes; collections element
+/// by element, then the shorter first; tuples and user types field by field, null first.
+int compare(const Type& type, std::string_view left, std::string_view right);
+
+/// Elements of a list, set or vector; fields of a tuple or user type (null where absent; trailing
+/// fields that are not there come as null up to the type's size); key, value, key, value of a map.
+/// The views point into `bytes`.
+std::vector<std::optional<std::string_view>> unpack(const Type& type, std::string_view bytes);
+
+/// The inverse. Sets and maps are written as they come: sort them first (sort_elements).
+std::string pack(const Type& type, std::span<const Value> elements);
+
+/// Sorts a set's elements or a map's pairs (key, value, key, value) by the key's order and drops
+/// doubles: for a set one of them, for a map the last value given stays.
+void sort_elements(const Type& type, std::vector<Value>& elements);
+
+/// The value as a CQL literal of its type (`'it''s'`, `0xff`, `{1: 'a'}`, `null` for no bytes, `empty`
+/// for zero bytes of a type that has no literal for it). Strings stay as they are, only quotes are doubled.
+std::string to_literal(const Type& type, const Value& value);
+
+/// The value as cqlsh prints it in a table: text bare at the top level and quoted inside, floats
+/// with five and doubles with five significant decimals as cqlsh does, timestamps
+/// `2011-02-03 04:05:00.000000+0000`, control characters made visible (\n, \x00 ...).
+std::string to_display(const Type& type, const Value& value);
+
+}  // namespace cellar
