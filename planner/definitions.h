@@ -1,0 +1,23 @@
+// CREATE, ALTER and DROP of keyspaces, tables and user types, checked and turned into changes.
+//
+// In:      a definition statement and the schema. Out: the changes of the schema that it makes, none
+// where IF [NOT] EXISTS says so. Refused: rules of Cassandra.
+#pragma once
+
+#include "planner/plan.h"
+#include "planner/planner.h"
+
+namespace cellar {
+
+SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const DropKeyspaceStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateTableStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanContext& context,
+                           const std::vector<SlotSource>& slots);
+SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateTypeStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext& context);
+
+}  // namespace cellar

@@ -1,0 +1,28 @@
+// Names of a statement looked up in the schema.
+//
+// Refused: what is not there, with the nearest name that is; tables without a keyspace in use; types
+// of other keyspaces and types that cannot stand where they do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planner/planner.h"
+
+namespace cellar {
+
+/// Keyspace of the name: written, or the one in use. Refuses where there is neither.
+std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
+/// Refuses an unknown keyspace, an unknown table.
+TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);
+/// Index into Table::columns; refuses an unknown name, with a proposal for what was meant.
+std::size_t resolve_column(const Table& table, const Name& name);
+/// The type that is written; user types come from `keyspace`. Refuses unknown types and impossible
+/// nestings. User types stay unfrozen unless frozen<> is written.
+Type resolve_type(const TypeName& name, const std::string& keyspace, const PlanContext& context);
+
+/// Of `candidates`, what someone who wrote `name` most likely meant: edit distance at most 2, a shared
+/// first or last part between underscores; empty if none.
+std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
+
+}  // namespace cellar

@@ -1,0 +1,258 @@
+// What is to be done, decided: names resolved, types known, the access path chosen. No literal's value
+// stands in a plan, only slots that are given values when it runs, so one plan serves every statement
+// of the same shape.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "parser/statement.h"
+#include "planner/function.h"
+#include "refusal/refusal.h"
+#include "schema/schema.h"
+
+namespace cellar {
+
+// ---- expressions ------------------------------------------------------------------------------
+
+struct Node;
+
+struct NullNode {};
+struct ConstantNode {  // a literal of the select list, encoded
+  Value value;
+};
+struct SlotNode {  // the value of Plan::slots[index], encoded as its type
+  std::size_t index;
+};
+struct ColumnNode {  // index into Table::columns
+  std::size_t column;
+};
+/// A list, set, map (key, value, ...), tuple, user type (missing fields are NullNode) or vector, by
+/// the node's type.
+struct CollectionNode {
+  std::vector<Node> elements;
+};
+struct CallNode {
+  Function function;
+  std::vector<Node> arguments;
+};
+struct ElementNode {  // x[k]
+  std::vector<Node> operands;
+};
+struct SliceNode {  // x[a..b]
+  std::vector<Node> operand;
+  std::vector<Node> from, to;  // 0 or 1
+};
+struct FieldNode {  // x.f
+  std::vector<Node> operand;
+  std::size_t field;
+};
+/// writetime, maxwritetime or ttl of a column or of a part of a multicell one.
+struct CellFunctionNode {
+  CellFunction function;
+  std::size_t column;
+  std::vector<Node> key;       // c[k]
+  std::vector<Node> from, to;  // c[a..b]
+  bool is_slice = false;
+  std::optional<std::size_t> field;  // c.f
+};
+struct AggregateNode {  // index into SelectPlan::aggregates
+  std::size_t index;
+};
+
+struct Node {
+  Type type;
+  std::variant<NullNode, ConstantNode, SlotNode, ColumnNode, CollectionNode, CallNode, ElementNode, SliceNode,
+               FieldNode, CellFunctionNode, AggregateNode>
+      node;
+  Span span;
+};
+
+// ---- which partitions and rows -------------------------------------------------------------------
+
+/// The values that a key column may take: `=` has one, IN any number.
+struct Choices {
+  std::vector<Node> values;
+  std::optional<Node> list;  // IN ?: a node of type list that holds them instead
+  bool is_in = false;
+  Span span;
+};
+
+struct TokenBound {
+  Node value;  // bigint
+  bool inclusive = false;
+};
+
+/// `key` holds one entry a partition-key column where all are restricted by = or IN; empty: the whole
+/// ring, within the token bounds.
+struct PartitionRestriction {
+  std::vector<Choices> key;
+  std::optional<TokenBound> lower, upper;
+};
+
+/// Equal or IN on `count` clustering columns from `first` on.
+struct ClusteringStep {
+  std::size_t first = 0;  // among the clustering columns
+  std::size_t count = 1;
+  /// Each has `count` nodes, or one node of a tuple type where count > 1 and the tuple is a marker.
+  std::vector<std::vector<Node>> alternatives;
+  std::optional<Node> list;  // IN ?: a list of values, or of tuples where count > 1
+  bool is_in = false;
+  Span span;
+};
+/// Values of clustering columns from ClusteringRestriction::slice_first on (or one tuple marker).
+struct ClusteringBound {
+  std::vector<Node> values;
+  std::size_t count = 1;
+  bool inclusive = false;
+  Span span;
+};
+/// Steps cover the leading clustering columns without a gap; then at most one slice. Bounds are
+/// logical: `lower` is c > x, also on a descending column.
+struct ClusteringRestriction {
+  std::vector<ClusteringStep> steps;
+  std::size_t slice_first = 0;
+  std::optional<ClusteringBound> lower, upper;
+
+  bool restricts() const { return !steps.empty() || lower || upper; }
+};
+
+/// A test on a row that was read. Null never passes.
+struct Filter {
+  std::size_t column;        // index into Table::columns
+  std::optional<Node> key;   // m[k] = v
+  RelationOperator op;
+  std::vector<Node> values;  // one, or those of IN
+  std::optional<Node> list;  // IN ?
+  Span span;
+};
+
+// ---- SELECT --------------------------------------------------------------------------------------
+
+struct OutputColumn {
+  std::string name;
+  Node value;
+};
+struct AggregateCall {
+  Function function;
+  std::vector<Node> arguments;  // none: count(*)
+};
+struct SortKey {
+  std::size_t column;
+  bool descending;
+};
+
+struct SelectPlan {
+  TablePointer table;
+  PartitionRestriction partitions;
+  ClusteringRestriction clustering;
+  bool reversed = false;
+  std::vector<Filter> filters;
+  /// ORDER BY over several partitions: rows are sorted after they are read.
+  std::vector<SortKey> sort;
+  std::vector<OutputColumn> columns;
+  std::vector<AggregateCall> aggregates;  // not empty: one row comes out
+  bool distinct = false;                  // one row a partition
+  /// A partition that has static cells and no rows answers one row with null clustering columns.
+  bool static_row_alone = false;
+  std::optional<Node> limit, per_partition_limit;  // int
+  std::vector<std::size_t> wanted;                 // columns that filters and output read, keys left out
+  bool allow_filtering = false;
+};
+
+// ---- writes --------------------------------------------------------------------------------------
+
+struct AssignmentPlan {
+  Assignment::Kind kind = Assignment::Kind::set;
+  std::size_t column = 0;
+  std::optional<Node> key;   // element: map key, or list index (int)
+  std::size_t field = 0;     // field
+  Node value;
+  Span span;
+};
+
+/// INSERT and UPDATE.
+struct UpsertPlan {
+  TablePointer table;
+  std::vector<Choices> partition_key;
+  std::vector<ClusteringStep> clustering;  // all columns, or none where only static columns are written
+  bool writes_row = true;                  // false: the static row alone
+  bool row_marker = false;                 // INSERT
+  std::vector<AssignmentPlan> assignments;
+  std::optional<Node> timestamp, time_to_live;
+};
+
+struct DeletionPlan {
+  std::size_t column = 0;
+  std::optional<Node> key;            // element: map key, set element, or list index
+  std::optional<std::size_t> field;   // of an unfrozen user type
+  Span span;
+};
+struct DeletePlan {
+  TablePointer table;
+  std::vector<Choices> partition_key;
+  ClusteringRestriction clustering;     // without any: the partition (or static columns)
+  std::vector<DeletionPlan> columns;    // empty: rows
+  std::optional<Node> timestamp;
+};
+
+struct BatchPlan {
+  BatchStatement::Kind kind = BatchStatement::Kind::logged;
+  std::optional<Node> timestamp;
+  std::vector<std::variant<UpsertPlan, DeletePlan>> statements;
+};
+
+// ---- definitions ------------------------------------------------------------------------------------
+
+/// Changes of the schema, checked against the schema that was handed in. Ids that are 0 are given on
+/// execution. Several changes of one statement are made together.
+struct PutKeyspace {  // create or alter: tables and types of `keyspace` are not looked at
+  Keyspace keyspace;
+};
+struct DropKeyspace {
+  std::string keyspace;
+};
+struct PutTable {  // create, or alter (id not 0)
+  Table table;
+};
+struct DropTable {
+  std::string keyspace, table;
+};
+struct PutUserType {  // create, or alter: everything that uses it follows
+  UserType user_type;
+};
+struct DropUserType {
+  std::string keyspace, name;
+};
+using SchemaChange = std::variant<PutKeyspace, DropKeyspace, PutTable, DropTable, PutUserType, DropUserType>;
+
+/// No changes: IF [NOT] EXISTS made it a statement without effect.
+struct SchemaPlan {
+  std::vector<SchemaChange> changes;
+};
+struct TruncatePlan {
+  TablePointer table;
+};
+struct UsePlan {
+  std::string keyspace;
+};
+
+// ---- the plan ---------------------------------------------------------------------------------------
+
+/// What a slot is encoded as when its value arrives.
+struct Slot {
+  Type type;
+  std::string name;  // of a marker: what it is for ("k", "in(k)", "[limit]"), as drivers are told
+};
+
+struct Plan {
+  std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, SchemaPlan, TruncatePlan, UsePlan> node;
+  std::vector<Slot> slots;           // as many as Statement::slots
+  std::vector<Diagnostic> notices;   // W4xx that are known before anything runs
+};
+
+}  // namespace cellar

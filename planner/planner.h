@@ -1,0 +1,32 @@
+// From a statement to a plan, or a refusal.
+//
+// In:      a Statement, the schema, the keyspace in use, the policy, the functions there are.
+// Out:     a Plan. Nothing has been read or written.
+// Refused: all that Cassandra refuses before it runs a statement, in its order of checks; under the
+//          policy `teach` also reads that do not name one partition, unless they say ALLOW FILTERING;
+//          statements that Cellar does not run yet.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "parser/statement.h"
+#include "planner/function.h"
+#include "planner/plan.h"
+#include "schema/schema.h"
+
+namespace cellar {
+
+enum class Policy : std::uint8_t { cassandra, teach };
+
+struct PlanContext {
+  const Schema& schema;
+  std::string_view keyspace;  // in use; empty: none
+  Policy policy = Policy::cassandra;
+  FunctionLookup functions = nullptr;
+  std::int64_t now_microseconds = 0;  // the time of a dropped column
+};
+
+Plan plan(const Statement& statement, const PlanContext& context);
+
+}  // namespace cellar

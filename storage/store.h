@@ -1,0 +1,291 @@
+// The sorted cell store: partition -> row -> cell, in one LMDB file.
+//
+// In:      mutations (what a write means, already evaluated to bytes) and read requests (a partition
+//          or a range of tokens, slices of clustering positions, a direction).
+// Out:     rows as they live at a given second, in stored order, one at a time.
+// Refused: a file that is not ours, truncated, of a future format, not permitted, on a full disk; a
+//          key over 65,535 bytes. LMDB's own codes never leave this folder.
+//
+// The file's format is specified in storage/format.h. Values in and out are native-protocol bytes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "schema/schema.h"
+
+namespace cellar {
+
+using Timestamp = std::int64_t;  // microseconds since 1970
+using Seconds = std::int64_t;    // since 1970
+
+// ---- what is written --------------------------------------------------------------------------
+
+/// When a marker or cell was written and when it ends.
+struct Liveness {
+  Timestamp timestamp = 0;
+  std::int32_t time_to_live = 0;  // seconds; 0: for ever
+  Seconds expires_at = 0;         // with a time to live
+
+  bool operator==(const Liveness&) const = default;
+};
+
+/// One cell. `path` names an element of a multicell column in native bytes: a map's key, a set's
+/// element, a list's position (list_position), a user type's field (field_path); empty otherwise.
+/// Without a value it is a tombstone.
+struct CellWrite {
+  ColumnId column = 0;
+  std::string path;
+  Value value;
+  Liveness liveness;
+};
+
+/// All elements of a multicell column that are not younger go.
+struct ColumnDeletion {
+  ColumnId column = 0;
+  Timestamp timestamp = 0;
+};
+
+/// What one statement does to one row, or to the static row of a partition.
+struct RowWrite {
+  bool is_static = false;
+  std::vector<std::string> clustering;  // one value a clustering column; empty if static
+  std::optional<Liveness> marker;       // INSERT
+  std::optional<Timestamp> deletion;    // DELETE of the row
+  std::vector<ColumnDeletion> column_deletions;
+  std::vector<CellWrite> cells;
+};
+
+/// A place between rows: before or after all rows that begin with `prefix`, in stored order (a
+/// descending column counts downwards).
+struct Position {
+  std::vector<std::string> prefix;  // values of the leading clustering columns
+  bool after = false;
+};
+/// The rows between two positions, in stored order. The default is the whole partition.
+struct Slice {
+  Position start;
+  Position end{{}, true};
+};
+
+struct RangeDeletion {
+  Slice slice;
+  Timestamp timestamp = 0;
+};
+/// Rows and static row.
+struct PartitionDeletion {
+  Timestamp timestamp = 0;
+};
+
+struct Mutation {
+  TablePointer table;
+  std::vector<std::string> partition_key;  // one value a column
+  std::variant<RowWrite, RangeDeletion, PartitionDeletion> write;
+};
+
+/// Path of a list element: `order` is a fresh timestamp of the store, negated to prepend;
+/// `index` counts within one statement.
+std::string list_position(std::int64_t order, std::uint32_t index);
+std::string field_path(std::uint16_t field);
+std::uint16_t field_of_path(std::string_view path);
+
+/// Murmur3 token of a partition key, as Cassandra computes it (min is moved to max).
+std::int64_t token_of(const std::vector<std::string>& partition_key);
+
+// ---- what is read -----------------------------------------------------------------------------
+
+/// A live cell; `value` points into the transaction and lasts until its next write or its end.
+struct StoredCell {
+  std::string_view value;
+  Liveness liveness;
+};
+struct StoredElement {
+  std::string path;  // native bytes, as in CellWrite
+  StoredCell cell;
+};
+
+/// A row that lives: marker or at least one live cell (of any column, wanted or not).
+struct StoredRow {
+  std::vector<std::string> clustering;  // native bytes; empty for a static row
+  std::optional<Liveness> marker;
+  /// By index into Table::columns; only wanted columns are filled. `cells` holds plain columns.
+  std::vector<std::optional<StoredCell>> cells;
+  /// Elements of multicell columns in the order of their paths.
+  std::vector<std::vector<StoredElement>> elements;
+};
+
+/// Which columns a read wants: indexes into Table::columns. Keys are always there.
+using WantedColumns = std::vector<std::size_t>;
+
+/// Work done, for EXPLAIN, TIMING and tests. An entry is one key of the file that a cursor stood on.
+struct ReadCounters {
+  std::uint64_t partitions = 0;
+  std::uint64_t rows = 0;     // live rows handed out
+  std::uint64_t entries = 0;  // LMDB entries visited, seeks included
+};
+
+struct PartitionState;
+/// One partition under a read. Valid while its transaction is open and has not written.
+class PartitionReader {
+ public:
+  PartitionReader(PartitionReader&&) noexcept;
+  PartitionReader& operator=(PartitionReader&&) noexcept;
+  ~PartitionReader();
+
+  const std::vector<std::string>& key() const;
+  std::int64_t token() const;
+  /// The live static cells that are wanted; null where no static cell lives. May be asked at any time.
+  const StoredRow* static_row();
+  /// Begins to read rows: slices in stored order that do not overlap. With `reversed` they come
+  /// last first. Without a call the whole partition is read forwards.
+  void select(std::vector<Slice> slices, bool reversed);
+  /// The next live row, null at the end. It lasts until the next call.
+  const StoredRow* next();
+
+ private:
+  friend class Transaction;
+  friend class PartitionCursor;
+  explicit PartitionReader(std::unique_ptr<PartitionState> state);
+  std::unique_ptr<PartitionState> state_;
+};
+
+/// Tokens from `lower` to `upper`; the default is the whole ring.
+struct TokenRange {
+  std::int64_t lower = INT64_MIN;
+  std::int64_t upper = INT64_MAX;
+  bool lower_inclusive = true;
+  bool upper_inclusive = true;
+};
+
+struct ScanState;
+/// Partitions of a table in the order of their tokens.
+class PartitionCursor {
+ public:
+  PartitionCursor(PartitionCursor&&) noexcept;
+  PartitionCursor& operator=(PartitionCursor&&) noexcept;
+  ~PartitionCursor();
+
+  /// Moves to the next partition that has any entry, in one seek however large the one before was. It
+  /// may hold no live row.
+  bool next();
+  PartitionReader& partition();
+
+ private:
+  friend class Transaction;
+  explicit PartitionCursor(std::unique_ptr<ScanState> state);
+  std::unique_ptr<ScanState> state_;
+};
+
+/// Where a read stopped, to go on from in another transaction: after this row, or after the partition's static
+/// row when `clustering` is empty and the table has clustering columns.
+struct ReadPosition {
+  std::vector<std::string> partition_key;
+  std::vector<std::string> clustering;
+};
+std::string encode(const ReadPosition& position);
+/// Refuses bytes that encode() did not make.
+ReadPosition decode_read_position(std::string_view bytes);
+
+// ---- transactions -----------------------------------------------------------------------------
+
+class Store;
+struct TransactionState;
+
+/// A snapshot to read from. Move only; ends (without a commit) when destroyed.
+class Transaction {
+ public:
+  Transaction(Transaction&&) noexcept;
+  Transaction& operator=(Transaction&&) noexcept;
+  ~Transaction();
+
+  /// `now` decides what has expired.
+  PartitionReader partition(const TablePointer& table, const std::vector<std::string>& key,
+                            const WantedColumns& wanted, Seconds now);
+  /// Goes on after the given position's partition if `after` is set, in it otherwise.
+  PartitionCursor partitions(const TablePointer& table, const TokenRange& range, const WantedColumns& wanted,
+                             Seconds now, const std::vector<std::string>* start_at = nullptr);
+
+  std::uint64_t schema_version();
+  /// Records of the schema by name: text and ids, as the executor writes them.
+  std::map<std::string, std::string> schema_records();
+  const ReadCounters& counters() const;
+
+ protected:
+  friend class Store;
+  explicit Transaction(std::unique_ptr<TransactionState> state);
+  std::unique_ptr<TransactionState> state_;
+};
+
+/// The one writer of the file.
+class WriteTransaction : public Transaction {
+ public:
+  /// The database's clock: max(now, last + 1), kept in the file on commit.
+  Timestamp next_timestamp();
+  /// Merges a mutation into the store by the rules of timestamps. Its table has all ids.
+  void apply(const Mutation& mutation);
+
+  void put_schema_record(const std::string& name, const std::string& record);
+  void erase_schema_record(const std::string& name);
+  /// Never given before: for a new table's data, or a new column.
+  std::uint32_t fresh_id();
+  /// Puts the data of a table into the purge queue; they are out of sight since no table has the id.
+  void drop_data(TableId table);
+
+  /// Durable when it returns. Does a bounded bit of purging first. Refuses on a full disk, and then nothing of
+  /// the transaction has happened.
+  void commit();
+
+ private:
+  friend class Store;
+  using Transaction::Transaction;
+};
+
+// ---- the file ---------------------------------------------------------------------------------
+
+struct StoreOptions {
+  bool read_only = false;
+  /// Microseconds since 1970; tests put another clock here.
+  std::function<Timestamp()> clock;
+  std::size_t map_size = std::size_t{1} << 40;
+};
+
+/// How a writer waits for another process that writes.
+struct WaitForWriter {
+  std::function<void()> waiting;      // called once after two seconds
+  std::function<bool()> interrupted;  // polled; true ends the wait with a refusal
+};
+
+struct Environment;
+/// An open file. Copies share it; a second open of the same file in a process shares it, too.
+class Store {
+ public:
+  /// Creates the file where there is none (unless read_only).
+  static Store open(const std::filesystem::path& path, const StoreOptions& options = {});
+  /// A file that is gone when the last copy is.
+  static Store open_temporary(const StoreOptions& options = {});
+
+  Transaction read() const;
+  WriteTransaction write(const WaitForWriter& wait = {}) const;
+
+  /// Purges all that may go, then writes a compact copy and swaps it in. No transaction of this
+  /// process may be open; refused while another process has the file open. `schema` tells each table's grace.
+  void compact(const Schema& schema, const WaitForWriter& wait = {}) const;
+
+  bool read_only() const;
+  const std::filesystem::path& path() const;
+
+ private:
+  explicit Store(std::shared_ptr<Environment> environment);
+  std::shared_ptr<Environment> environment_;
+};
+
+}  // namespace cellar
