@@ -13,6 +13,8 @@ namespace cellar {
 
 /// Keyspace of the name: written, or the one in use. Refuses where there is neither.
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
+/// Refuses an unknown keyspace.
+const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context);
 /// Refuses an unknown keyspace, an unknown table.
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);
 /// Index into Table::columns; refuses an unknown name, with a proposal for what was meant.

@@ -1,0 +1,157 @@
+#include "planner/names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cellar {
+
+namespace {
+
+/// Edit distance where a swap of neighbours counts as one.
+std::size_t edit_distance(const std::string& left, const std::string& right) {
+  const std::size_t width = right.size() + 1;
+  std::vector<std::size_t> before(width), previous(width), current(width);
+  for (std::size_t column = 0; column < width; ++column) previous[column] = column;
+  for (std::size_t row = 1; row <= left.size(); ++row) {
+    current[0] = row;
+    for (std::size_t column = 1; column < width; ++column) {
+      const bool same = left[row - 1] == right[column - 1];
+      current[column] =
+          std::min({previous[column] + 1, current[column - 1] + 1, previous[column - 1] + !same});
+      const bool swapped =
+          row > 1 && column > 1 && left[row - 1] == right[column - 2] && left[row - 2] == right[column - 1];
+      if (swapped) current[column] = std::min(current[column], before[column - 2] + 1);
+    }
+    std::swap(before, previous);
+    std::swap(previous, current);
+  }
+  return previous[width - 1];
+}
+
+std::string lower(std::string text) {
+  for (char& letter : text) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return text;
+}
+
+std::vector<std::string> parts_of(const std::string& name) {
+  std::vector<std::string> parts(1);
+  for (const char letter : name) {
+    if (letter == '_') {
+      parts.emplace_back();
+    } else {
+      parts.back() += letter;
+    }
+  }
+  return parts;
+}
+
+/// How many parts are the same from the front, or from the back if that is more. A shared `id` alone
+/// says nothing.
+std::size_t shared_parts(const std::vector<std::string>& left, const std::vector<std::string>& right) {
+  const std::size_t shortest = std::min(left.size(), right.size());
+  std::size_t front = 0;
+  while (front < shortest && left[front] == right[front]) ++front;
+  std::size_t back = 0;
+  while (back < shortest && left[left.size() - 1 - back] == right[right.size() - 1 - back]) ++back;
+  if (front == 1 && left.front().size() < 3) front = 0;
+  if (back == 1 && left.back().size() < 3) back = 0;
+  return std::max(front, back);
+}
+
+/// Lower is nearer; nothing where the names have nothing in common.
+std::optional<std::size_t> distance_between(const std::string& name, const std::string& candidate) {
+  const std::string left = lower(name);
+  const std::string right = lower(candidate);
+  const std::size_t edits = edit_distance(left, right);
+  const std::size_t shortest = std::min(left.size(), right.size());
+  if (edits <= (shortest >= 5 ? 2u : shortest >= 3 ? 1u : 0u)) return edits;
+  const std::size_t shared = shared_parts(parts_of(left), parts_of(right));
+  if (shared == 0) return std::nullopt;
+  return 100 - std::min<std::size_t>(shared, 50);
+}
+
+struct Nearest {
+  std::string name;      // empty: none
+  bool certain = false;  // a slip of the fingers, and no other candidate is as near
+};
+
+Nearest find_nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  Nearest nearest;
+  std::optional<std::size_t> best;
+  for (const std::string& candidate : candidates) {
+    const std::optional<std::size_t> distance = distance_between(name, candidate);
+    if (!distance) continue;
+    if (best && *distance == *best) nearest.certain = false;
+    if (best && *distance >= *best) continue;
+    best = distance;
+    nearest = {candidate, *distance <= 2};
+  }
+  return nearest;
+}
+
+std::optional<Fix> fix_of(const Nearest& nearest, Span span) {
+  if (!nearest.certain || span.empty()) return std::nullopt;
+  return Fix{span, quote_name(nearest.name)};
+}
+
+template <typename Map>
+std::vector<std::string> keys_of(const Map& map) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : map) keys.push_back(key);
+  return keys;
+}
+
+[[noreturn]] void refuse_table(const QualifiedName& name, const Keyspace& keyspace) {
+  const Nearest nearest = find_nearest(name.name.text, keys_of(keyspace.tables));
+  const Parameters parameters = {{"table", quote_name(name.name.text)},
+                                 {"keyspace", quote_name(keyspace.name)},
+                                 {"nearest", quote_name(nearest.name)}};
+  if (nearest.name.empty()) refuse("undefined_table", name.name.span, parameters);
+  refuse("undefined_table_near", name.name.span, parameters, fix_of(nearest, name.name.span));
+}
+
+}  // namespace
+
+std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates) {
+  return find_nearest(name, candidates).name;
+}
+
+std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
+  if (name.keyspace) return name.keyspace->text;
+  if (context.keyspace.empty()) refuse("no_keyspace", name.name.span, {{"name", quote_name(name.name.text)}});
+  return std::string(context.keyspace);
+}
+
+const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
+  const Keyspace* keyspace = context.schema.find_keyspace(name.text);
+  if (keyspace != nullptr) return *keyspace;
+  const Nearest nearest = find_nearest(name.text, keys_of(context.schema.keyspaces));
+  const Parameters parameters = {{"keyspace", quote_name(name.text)}, {"nearest", quote_name(nearest.name)}};
+  if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);
+  refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span));
+}
+
+TablePointer resolve_table(const QualifiedName& name, const PlanContext& context) {
+  const std::string in_use = keyspace_of(name, context);
+  const Name keyspace_name = name.keyspace ? *name.keyspace : Name{in_use, {}, false};
+  const Keyspace& keyspace = resolve_keyspace(keyspace_name, context);
+  const auto found = keyspace.tables.find(name.name.text);
+  if (found == keyspace.tables.end()) refuse_table(name, keyspace);
+  return found->second;
+}
+
+std::size_t resolve_column(const Table& table, const Name& name) {
+  if (const std::optional<std::size_t> found = table.find(name.text)) return *found;
+  std::vector<std::string> candidates;
+  for (const Column& column : table.columns) candidates.push_back(column.name);
+  const Nearest nearest = find_nearest(name.text, candidates);
+  const Parameters parameters = {{"column", quote_name(name.text)},
+                                 {"table", quote_name(table.name)},
+                                 {"nearest", quote_name(nearest.name)}};
+  if (nearest.name.empty()) refuse("undefined_column", name.span, parameters);
+  refuse("undefined_column_near", name.span, parameters, fix_of(nearest, name.span));
+}
+
+}  // namespace cellar

@@ -1,0 +1,112 @@
+#include "schema/schema.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace cellar {
+
+namespace {
+
+std::int32_t integer_option(const TableOptions& options, const std::string& name) {
+  const auto found = options.find(name);
+  if (found == options.end()) return 0;
+  const auto* text = std::get_if<std::string>(&found->second);
+  std::int32_t value = 0;
+  if (text != nullptr) std::from_chars(text->data(), text->data() + text->size(), value);
+  return value;
+}
+
+/// True where something was replaced.
+bool replace_in_type(Type& type, const UserType& definition) {
+  if (type.kind == TypeKind::user && type.name == definition.name && type.keyspace == definition.keyspace) {
+    const bool frozen = type.frozen;
+    type = type_of(definition);
+    if (frozen) type = freeze(std::move(type));
+    return true;
+  }
+  bool replaced = false;
+  for (Type& argument : type.arguments) replaced |= replace_in_type(argument, definition);
+  return replaced;
+}
+
+void replace_in_table(TablePointer& table, const UserType& definition) {
+  Table changed = *table;
+  bool replaced = false;
+  for (Column& column : changed.columns) replaced |= replace_in_type(column.type, definition);
+  for (DroppedColumn& column : changed.dropped_columns) replaced |= replace_in_type(column.type, definition);
+  if (replaced) table = std::make_shared<const Table>(std::move(changed));
+}
+
+}  // namespace
+
+std::optional<std::size_t> Table::find(std::string_view column) const {
+  for (std::size_t index = 0; index < columns.size(); ++index) {
+    if (columns[index].name == column) return index;
+  }
+  return std::nullopt;
+}
+
+bool Table::has_static() const {
+  return std::any_of(columns.begin(), columns.end(),
+                     [](const Column& column) { return column.kind == ColumnKind::static_; });
+}
+
+bool Table::is_counter() const {
+  return std::any_of(columns.begin(), columns.end(),
+                     [](const Column& column) { return column.type.kind == TypeKind::counter; });
+}
+
+std::int32_t Table::default_time_to_live() const { return integer_option(options, "default_time_to_live"); }
+
+std::int32_t Table::gc_grace_seconds() const { return integer_option(options, "gc_grace_seconds"); }
+
+void sort_columns(Table& table) {
+  const auto before = [](const Column& left, const Column& right) {
+    if (left.kind != right.kind) return left.kind < right.kind;
+    const bool is_key = left.kind == ColumnKind::partition_key || left.kind == ColumnKind::clustering;
+    return !is_key && left.name < right.name;
+  };
+  std::stable_sort(table.columns.begin(), table.columns.end(), before);
+}
+
+Type type_of(const UserType& definition) {
+  Type type;
+  type.kind = TypeKind::user;
+  type.keyspace = definition.keyspace;
+  type.name = definition.name;
+  type.field_names = definition.field_names;
+  type.arguments = definition.field_types;
+  return type;
+}
+
+const Keyspace* Schema::find_keyspace(std::string_view keyspace) const {
+  const auto found = keyspaces.find(std::string(keyspace));
+  return found == keyspaces.end() ? nullptr : &found->second;
+}
+
+TablePointer Schema::find_table(std::string_view keyspace, std::string_view table) const {
+  const Keyspace* home = find_keyspace(keyspace);
+  if (home == nullptr) return nullptr;
+  const auto found = home->tables.find(std::string(table));
+  return found == home->tables.end() ? nullptr : found->second;
+}
+
+void replace_user_type(Keyspace& keyspace, const UserType& definition) {
+  keyspace.user_types[definition.name] = definition;
+  // A type that uses the changed one is itself changed for those that use it: nothing holds a user
+  // type by reference, so the new text of each has to reach every copy.
+  std::vector<UserType> changed = {definition};
+  while (!changed.empty()) {
+    const UserType current = std::move(changed.back());
+    changed.pop_back();
+    for (auto& [name, user_type] : keyspace.user_types) {
+      if (name == current.name) continue;
+      bool replaced = false;
+      for (Type& field : user_type.field_types) replaced |= replace_in_type(field, current);
+      if (replaced) changed.push_back(user_type);
+    }
+    for (auto& [name, table] : keyspace.tables) replace_in_table(table, current);
+  }
+}
+
+}  // namespace cellar
