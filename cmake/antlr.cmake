@@ -12,6 +12,10 @@ add_custom_command(
           ${CMAKE_SOURCE_DIR}/grammar/CqlLexer.g4
   COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package cellar::antlr -o ${generated} -lib ${generated}
           ${CMAKE_SOURCE_DIR}/grammar/CqlParser.g4
+  # The tables are built by a static object of each class: build them with the first lexer and parser instead.
+  COMMAND sed -i -e "/::_init;$/d"
+          -e "s/^\\(Cql[A-Za-z]*\\)::Cql[A-Za-z]*(.* : \\(Lexer\\|Parser\\)(input) {$/&\\n  static Initializer tables;/"
+          ${generated_sources}
   DEPENDS ${CMAKE_SOURCE_DIR}/grammar/CqlLexer.g4 ${CMAKE_SOURCE_DIR}/grammar/CqlParser.g4
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/grammar
   COMMENT "Grammar to lexer and parser"

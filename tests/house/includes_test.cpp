@@ -1,0 +1,62 @@
+// The direction of dependency: every #include of a folder points to itself or downwards.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace {
+
+const std::map<std::string, std::set<std::string>> kMayInclude = {
+    {"refusal", {}},
+    {"types", {"refusal"}},
+    {"schema", {"refusal", "types"}},
+    {"parser", {"refusal", "types"}},
+    {"planner", {"refusal", "types", "schema", "parser"}},
+    {"storage", {"refusal", "types", "schema"}},
+    {"executor", {"refusal", "types", "schema", "parser", "planner", "storage"}},
+    {"shell", {"refusal", "types", "schema", "parser", "planner", "storage", "executor"}},
+};
+
+bool is_source(const std::filesystem::path& path) { return path.extension() == ".h" || path.extension() == ".cpp"; }
+
+}  // namespace
+
+TEST_CASE("no include points upward") {
+  const std::filesystem::path root = CELLAR_SOURCE_DIR;
+  const std::regex include("^\\s*#include \"([a-z_]+)/");
+  std::size_t files = 0;
+  for (const auto& [folder, allowed] : kMayInclude) {
+    for (const auto& entry : std::filesystem::directory_iterator(root / folder)) {
+      if (!is_source(entry.path())) continue;
+      ++files;
+      std::ifstream source(entry.path());
+      std::string line;
+      while (std::getline(source, line)) {
+        std::smatch match;
+        if (!std::regex_search(line, match, include)) continue;
+        INFO(entry.path().string() << ": " << line);
+        CHECK((match[1] == folder || allowed.count(match[1]) == 1));
+      }
+    }
+  }
+  CHECK(files > 50);
+}
+
+TEST_CASE("only the parser sees the generated grammar, and only the store sees LMDB") {
+  const std::filesystem::path root = CELLAR_SOURCE_DIR;
+  for (const auto& [folder, allowed] : kMayInclude) {
+    for (const auto& entry : std::filesystem::directory_iterator(root / folder)) {
+      if (!is_source(entry.path())) continue;
+      std::ifstream source(entry.path());
+      std::string line;
+      while (std::getline(source, line)) {
+        INFO(entry.path().string() << ": " << line);
+        if (folder != "parser") CHECK(line.find("antlr4-runtime") == line.npos);
+        if (folder != "storage") CHECK(line.find("#include <lmdb.h>") == line.npos);
+      }
+    }
+  }
+}
