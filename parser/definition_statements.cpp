@@ -1,0 +1,320 @@
+// CREATE, ALTER and DROP, and the way from a tree to the statement that it holds.
+#include "parser/statement_builder.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <set>
+
+namespace cellar {
+
+namespace {
+
+using Build = ExpressionBuilder;
+
+/// A map's keys and values must be constants.
+Literal constant_term(Build& build, Grammar::TermContext* term) {
+  const Span place = Build::span(term);
+  if (term->termOperand().size() == 1 && term->termOperand(0)->MINUS() == nullptr)
+    if (auto* literal = dynamic_cast<Grammar::TermLiteralContext*>(term->termOperand(0)->termPrimary()))
+      if (literal->literal()->constant() != nullptr) return build.constant(literal->literal()->constant());
+  refuse("constant_expected", place);
+}
+
+std::vector<std::pair<Literal, Literal>> map_of_constants(Build& build,
+                                                          Grammar::MapOfConstantsContext* context) {
+  std::vector<std::pair<Literal, Literal>> result;
+  std::set<std::string> keys;
+  const std::vector<Grammar::TermContext*> terms = context->term();
+  for (std::size_t i = 0; i + 1 < terms.size(); i += 2) {
+    Literal key = constant_term(build, terms[i]);
+    if (!keys.insert(key.text).second)
+      refuse("property_twice", Build::span(terms[i]), {{"property", key.text}});
+    result.emplace_back(std::move(key), constant_term(build, terms[i + 1]));
+  }
+  return result;
+}
+
+Property property(Build& build, Grammar::PropertyContext* context) {
+  Property result{build.name(context->name()), {}, Build::span(context)};
+  if (context->constant() != nullptr) result.value = build.constant(context->constant());
+  if (context->mapOfConstants() != nullptr) result.value = map_of_constants(build, context->mapOfConstants());
+  if (context->unreservedWord() != nullptr) result.value = build.name(context->unreservedWord());
+  return result;
+}
+
+ColumnDefinition column_definition(Build& build, Grammar::NameContext* name, Grammar::TypeContext* type) {
+  ColumnDefinition result;
+  result.name = build.name(name);
+  result.type = build.type(type);
+  return result;
+}
+
+PrimaryKeyDefinition primary_key(Build& build, Grammar::TableElementContext* context) {
+  PrimaryKeyDefinition result;
+  result.partition_key = build.names(context->partitionKey()->name());
+  result.clustering = build.names(context->name());
+  result.span = Build::span(context);
+  return result;
+}
+
+void add_element(Build& build, CreateTableStatement& table, Grammar::TableElementContext* context) {
+  if (context->partitionKey() != nullptr) {
+    table.primary_keys.push_back(primary_key(build, context));
+    return;
+  }
+  ColumnDefinition column = column_definition(build, context->name(0), context->type());
+  column.is_static = context->STATIC() != nullptr;
+  column.masked = context->mask() != nullptr;
+  column.primary_key = context->PRIMARY() != nullptr;
+  column.span = Build::span(context);
+  table.columns.push_back(std::move(column));
+}
+
+std::vector<std::pair<Name, Name>> renamings(Build& build,
+                                             const std::vector<Grammar::RenamingContext*>& contexts) {
+  std::vector<std::pair<Name, Name>> result;
+  for (Grammar::RenamingContext* context : contexts)
+    result.emplace_back(build.name(context->name(0)), build.name(context->name(1)));
+  return result;
+}
+
+std::pair<Name, TypeName> field(Build& build, Grammar::FieldContext* context) {
+  Name name = build.name(context->name());
+  return {std::move(name), build.type(context->type())};
+}
+
+void alter_by_dropping(Build& build, AlterTableStatement& table, Grammar::DropColumnsContext* context) {
+  table.kind = AlterTableStatement::Kind::drop;
+  table.if_column_exists = context->ifExists() != nullptr;
+  table.drop = build.names(context->name());
+  if (context->INTEGER() == nullptr) return;
+  const antlr4::Token* timestamp = context->INTEGER()->getSymbol();
+  table.drop_timestamp = build.integer(timestamp);
+  errno = 0;
+  const std::string& number = build.slots.back().literal.text;
+  std::strtoll(number.c_str(), nullptr, 10);
+  if (errno != 0) refuse("number_out_of_range", Build::span(timestamp), {{"number", number}});
+}
+
+void alter_by_adding(Build& build, AlterTableStatement& table, Grammar::AddColumnsContext* context) {
+  table.kind = AlterTableStatement::Kind::add;
+  table.if_column_not_exists = context->ifNotExists() != nullptr;
+  for (Grammar::AddedColumnContext* part : context->addedColumn()) {
+    ColumnDefinition column = column_definition(build, part->name(), part->type());
+    column.is_static = part->STATIC() != nullptr;
+    column.masked = part->mask() != nullptr;
+    column.span = Build::span(part);
+    table.add.push_back(std::move(column));
+  }
+}
+
+}  // namespace
+
+std::vector<Property> build_properties(Build& build, const std::vector<Grammar::PropertyContext*>& contexts) {
+  std::vector<Property> result;
+  for (Grammar::PropertyContext* context : contexts) {
+    Property added = property(build, context);
+    for (const Property& known : result)
+      if (known.name.text == added.name.text)
+        refuse("property_twice", added.name.span, {{"property", added.name.text}});
+    result.push_back(std::move(added));
+  }
+  return result;
+}
+
+CreateTableStatement build_create_table(Build& build, Grammar::CreateTableContext* context) {
+  CreateTableStatement result;
+  result.table = build.table_name(context->tableName());
+  result.if_not_exists = context->ifNotExists() != nullptr;
+  for (Grammar::TableElementContext* element : context->tableElement()) add_element(build, result, element);
+  std::vector<Grammar::PropertyContext*> properties;
+  for (Grammar::TablePropertyContext* part : context->tableProperty()) {
+    if (part->property() != nullptr) properties.push_back(part->property());
+    if (part->COMPACT() != nullptr) result.compact_storage = true;
+    if (part->clusteringOrder() == nullptr) continue;
+    result.has_clustering_order = true;
+    for (Grammar::ClusteringColumnContext* column : part->clusteringOrder()->clusteringColumn())
+      result.clustering_order.push_back({build.name(column->name()), column->DESC() != nullptr});
+  }
+  result.properties = build_properties(build, properties);
+  return result;
+}
+
+AlterTableStatement build_alter_table(Build& build, Grammar::AlterTableContext* context) {
+  using Kind = AlterTableStatement::Kind;
+  AlterTableStatement result;
+  result.table = build.table_name(context->tableName());
+  result.if_exists = context->ifExists() != nullptr;
+  if (Grammar::AddColumnsContext* adding = context->addColumns()) alter_by_adding(build, result, adding);
+  if (Grammar::DropColumnsContext* dropping = context->dropColumns())
+    alter_by_dropping(build, result, dropping);
+  if (context->dropCompactStorage() != nullptr) result.kind = Kind::drop_compact_storage;
+  if (Grammar::RenameColumnsContext* renaming = context->renameColumns()) {
+    result.kind = Kind::rename;
+    result.if_column_exists = renaming->ifExists() != nullptr;
+    result.rename = renamings(build, renaming->renaming());
+  }
+  if (Grammar::AlterColumnTypeContext* altering = context->alterColumnType()) {
+    result.kind = Kind::alter_type;
+    ColumnDefinition column;
+    column.name = build.name(altering->columnName());
+    column.type = build.type(altering->type());
+    column.span = Build::span(altering);
+    result.add.push_back(std::move(column));
+  }
+  if (Grammar::AlterMaskContext* masking = context->alterMask()) {
+    result.kind = Kind::mask;
+    result.if_column_exists = masking->ifExists() != nullptr;
+    ColumnDefinition column;
+    column.name = build.name(masking->columnName());
+    column.masked = masking->mask() != nullptr;
+    column.span = Build::span(masking);
+    result.add.push_back(std::move(column));
+  }
+  if (context->properties() != nullptr)
+    result.properties = build_properties(build, context->properties()->property());
+  return result;
+}
+
+CreateTypeStatement build_create_type(Build& build, Grammar::CreateTypeContext* context) {
+  CreateTypeStatement result;
+  result.type = build.user_type_name(context->userTypeName());
+  result.if_not_exists = context->ifNotExists() != nullptr;
+  for (Grammar::FieldContext* part : context->field()) result.fields.push_back(field(build, part));
+  return result;
+}
+
+AlterTypeStatement build_alter_type(Build& build, Grammar::AlterTypeContext* context) {
+  using Kind = AlterTypeStatement::Kind;
+  AlterTypeStatement result;
+  result.type = build.user_type_name(context->userTypeName());
+  // `ALTER TYPE IF EXISTS t` stands before the type's name, `RENAME IF EXISTS` after it.
+  for (Grammar::IfExistsContext* exists : context->ifExists())
+    (Build::span(exists).begin < result.type.span.begin ? result.if_exists : result.if_field_exists) = true;
+  result.if_field_not_exists = context->ifNotExists() != nullptr;
+  if (context->field() != nullptr) result.add.push_back(field(build, context->field()));
+  if (context->RENAME() != nullptr) {
+    result.kind = Kind::rename;
+    result.rename = renamings(build, context->renaming());
+  }
+  if (context->type() != nullptr) {
+    result.kind = Kind::alter_type;
+    Name name = build.name(context->name());
+    result.add.emplace_back(std::move(name), build.type(context->type()));
+  }
+  return result;
+}
+
+namespace {
+
+std::string unsupported_name(Grammar::StatementBodyContext* body) {
+  auto* context = dynamic_cast<antlr4::ParserRuleContext*>(body->children.front());
+  switch (context->getRuleIndex()) {
+    case Grammar::RuleCreateIndex:
+      return "CREATE INDEX";
+    case Grammar::RuleDropIndex:
+      return "DROP INDEX";
+    case Grammar::RuleCreateView:
+      return "CREATE MATERIALIZED VIEW";
+    case Grammar::RuleAlterView:
+      return "ALTER MATERIALIZED VIEW";
+    case Grammar::RuleDropView:
+      return "DROP MATERIALIZED VIEW";
+    case Grammar::RuleCreateFunction:
+      return "CREATE FUNCTION";
+    case Grammar::RuleDropFunction:
+      return "DROP FUNCTION";
+    case Grammar::RuleCreateAggregate:
+      return "CREATE AGGREGATE";
+    case Grammar::RuleDropAggregate:
+      return "DROP AGGREGATE";
+    case Grammar::RuleCreateTrigger:
+      return "CREATE TRIGGER";
+    case Grammar::RuleDropTrigger:
+      return "DROP TRIGGER";
+    case Grammar::RuleCreateRole:
+      return "CREATE ROLE";
+    case Grammar::RuleAlterRole:
+      return "ALTER ROLE";
+    case Grammar::RuleDropRole:
+      return "DROP ROLE";
+    case Grammar::RuleCreateUser:
+      return "CREATE USER";
+    case Grammar::RuleAlterUser:
+      return "ALTER USER";
+    case Grammar::RuleDropUser:
+      return "DROP USER";
+    case Grammar::RuleListRoles:
+      return "LIST ROLES";
+    case Grammar::RuleListUsers:
+      return "LIST USERS";
+    case Grammar::RuleGrantRole:
+      return "GRANT";
+    case Grammar::RuleRevokeRole:
+      return "REVOKE";
+    case Grammar::RuleGrantPermissions:
+      return "GRANT";
+    case Grammar::RuleRevokePermissions:
+      return "REVOKE";
+    case Grammar::RuleListPermissions:
+      return "LIST PERMISSIONS";
+    case Grammar::RuleAddIdentity:
+      return "ADD IDENTITY";
+    case Grammar::RuleDropIdentity:
+      return "DROP IDENTITY";
+    default:
+      return "DESCRIBE";
+  }
+}
+
+}  // namespace
+
+Statement build_statement(std::string_view text, Grammar::StatementBodyContext* body) {
+  Build build(text);
+  Statement result;
+  if (auto* select = body->select()) {
+    result.node = build_select(build, select);
+  } else if (auto* insert = body->insert()) {
+    result.node = build_insert(build, insert);
+  } else if (auto* update = body->update()) {
+    result.node = build_update(build, update);
+  } else if (auto* deletion = body->deletion()) {
+    result.node = build_delete(build, deletion);
+  } else if (auto* use = body->use()) {
+    result.node = UseStatement{build.name(use->keyspaceName())};
+  } else if (auto* truncate = body->truncate()) {
+    result.node = TruncateStatement{build.table_name(truncate->tableName())};
+  } else if (auto* create_keyspace = body->createKeyspace()) {
+    result.node = CreateKeyspaceStatement{build.name(create_keyspace->keyspaceName()),
+                                          create_keyspace->ifNotExists() != nullptr,
+                                          build_properties(build, create_keyspace->properties()->property())};
+  } else if (auto* alter_keyspace = body->alterKeyspace()) {
+    result.node = AlterKeyspaceStatement{build.name(alter_keyspace->keyspaceName()),
+                                         alter_keyspace->ifExists() != nullptr,
+                                         build_properties(build, alter_keyspace->properties()->property())};
+  } else if (auto* drop_keyspace = body->dropKeyspace()) {
+    result.node = DropKeyspaceStatement{build.name(drop_keyspace->keyspaceName()),
+                                        drop_keyspace->ifExists() != nullptr};
+  } else if (auto* create_table = body->createTable()) {
+    result.node = build_create_table(build, create_table);
+  } else if (auto* alter_table = body->alterTable()) {
+    result.node = build_alter_table(build, alter_table);
+  } else if (auto* drop_table = body->dropTable()) {
+    result.node =
+        DropTableStatement{build.table_name(drop_table->tableName()), drop_table->ifExists() != nullptr};
+  } else if (auto* create_type = body->createType()) {
+    result.node = build_create_type(build, create_type);
+  } else if (auto* alter_type = body->alterType()) {
+    result.node = build_alter_type(build, alter_type);
+  } else if (auto* drop_type = body->dropType()) {
+    result.node =
+        DropTypeStatement{build.user_type_name(drop_type->userTypeName()), drop_type->ifExists() != nullptr};
+  } else {
+    result.node = UnsupportedStatement{unsupported_name(body)};
+  }
+  result.slots = std::move(build.slots);
+  return result;
+}
+
+}  // namespace cellar

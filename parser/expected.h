@@ -1,0 +1,28 @@
+// What the grammar would have taken in place of a token, in words.
+#pragma once
+
+#include <antlr4-runtime.h>
+
+#include <string>
+#include <vector>
+
+namespace cellar {
+
+/// Where in the grammar the last token was taken. Without context: nothing was taken of the rule yet.
+struct GrammarPlace {
+  size_t rule = 0;
+  size_t state = 0;
+  const antlr4::ParserRuleContext* context = nullptr;
+};
+
+struct Expectation {
+  std::vector<std::string> words;   // "a column name", "`FROM`" ... without doubles
+  std::vector<size_t> token_types;  // every token that could stand there
+};
+
+/// `last_type` is the token taken at `place`; `between` are the tokens after it that the grammar would
+/// take, too. The answer is for the token after those.
+Expectation expected_after(const antlr4::Parser& parser, const GrammarPlace& place, size_t last_type,
+                           const std::vector<size_t>& between);
+
+}  // namespace cellar

@@ -1,0 +1,151 @@
+#include "parser/grammar_reader.h"
+
+#include "parser/expected.h"
+#include "parser/parser.h"
+#include "parser/syntax_error.h"
+
+namespace cellar {
+
+namespace {
+
+/// Ends a parse at the first token that does not fit.
+struct Stop {
+  antlr4::Token* offending;
+};
+
+class StopAtFirstError final : public antlr4::DefaultErrorStrategy {
+ public:
+  void reportError(antlr4::Parser*, const antlr4::RecognitionException& error) override {
+    throw Stop{error.getOffendingToken()};
+  }
+  void recover(antlr4::Parser* parser, std::exception_ptr) override { throw Stop{parser->getCurrentToken()}; }
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override { throw Stop{parser->getCurrentToken()}; }
+  void sync(antlr4::Parser*) override {}
+};
+
+// Rules call rules without brackets between them in few places: `(int) (int) x`, `frozen<frozen<`. Their
+// depth is held here, and with it the machine's stack.
+class DepthGuard final : public antlr4::tree::ParseTreeListener {
+ public:
+  void enterEveryRule(antlr4::ParserRuleContext* context) override {
+    if (++depth_ > kMaximumRuleDepth) refuse_too_deep(*context->start);
+  }
+  void exitEveryRule(antlr4::ParserRuleContext*) override { --depth_; }
+  void visitTerminal(antlr4::tree::TerminalNode*) override {}
+  void visitErrorNode(antlr4::tree::ErrorNode*) override {}
+
+  [[noreturn]] static void refuse_too_deep(const antlr4::Token& token) {
+    const auto begin = static_cast<std::uint32_t>(token.getStartIndex());
+    refuse("nested_too_deep", {begin, begin + 1}, {{"depth", std::to_string(kMaximumDepth)}});
+  }
+
+ private:
+  // A value within a value takes four rules (term, operand, primary, tuple).
+  static constexpr int kMaximumRuleDepth = 4 * kMaximumDepth + 50;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<antlr4::Token> BracketCountingLexer::nextToken() {
+  std::unique_ptr<antlr4::Token> next = CqlLexer::nextToken();
+  switch (next->getType()) {
+    case OPEN_ROUND:
+    case OPEN_SQUARE:
+    case OPEN_CURLY:
+    case EXPRESSION_OPEN:
+      if (++depth_ > kMaximumDepth) DepthGuard::refuse_too_deep(*next);
+      break;
+    case CLOSE_ROUND:
+    case CLOSE_SQUARE:
+    case CLOSE_CURLY:
+      --depth_;
+      break;
+    default:
+      break;
+  }
+  return next;
+}
+
+void TokenBuffer::forget() {
+  // The parser looks one token back.
+  const size_t end = index() == 0 ? 0 : index() - 1;
+  for (; forgotten_ < end; ++forgotten_) _tokens[forgotten_].reset();
+}
+
+std::vector<antlr4::Token*> TokenBuffer::kept(size_t ahead) {
+  sync(_tokens.size() + ahead);
+  std::vector<antlr4::Token*> tokens;
+  for (size_t i = forgotten_; i < _tokens.size(); ++i) tokens.push_back(_tokens[i].get());
+  return tokens;
+}
+
+GrammarReader::GrammarReader(std::string_view text)
+    : text_(text), bytes_(text), lexer_(&bytes_), tokens_(&lexer_), parser_(&tokens_) {
+  lexer_.removeErrorListeners();
+  parser_.removeErrorListeners();
+  parser_.setErrorHandler(std::make_shared<StopAtFirstError>());
+}
+
+bool GrammarReader::skip(size_t type) {
+  if (tokens_.LA(1) != type) return false;
+  tokens_.consume();
+  return true;
+}
+
+void GrammarReader::forget() {
+  const size_t index = tokens_.index();
+  rewind(index);
+  tokens_.forget();
+}
+
+void GrammarReader::rewind(size_t index) {
+  parser_.reset();
+  parser_.last_context = nullptr;
+  tokens_.seek(index);
+}
+
+// SLL is fast and right for nearly all texts; where it fails, LL decides.
+antlr4::ParserRuleContext* GrammarReader::read(const std::function<antlr4::ParserRuleContext*()>& rule,
+                                               size_t rule_index) {
+  const size_t begin = tokens_.index();
+  auto* simulator = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
+  for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+    DepthGuard guard;
+    parser_.removeParseListeners();
+    parser_.addParseListener(&guard);
+    simulator->setPredictionMode(mode);
+    try {
+      antlr4::ParserRuleContext* tree = rule();
+      parser_.removeParseListeners();
+      return tree;
+    } catch (const Stop& stop) {
+      if (mode == antlr4::atn::PredictionMode::LL) refuse_at(*stop.offending, rule_index, begin);
+      rewind(begin);
+    }
+  }
+  return nullptr;
+}
+
+void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index, size_t begin) {
+  const GrammarPlace place{rule_index, parser_.last_state, parser_.last_context};
+  const size_t here = tokens_.index();
+  const size_t last_type = here > begin ? tokens_.get(here - 1)->getType() : 0;
+  std::vector<size_t> between;
+  for (size_t i = here; i < offending.getTokenIndex(); ++i) between.push_back(tokens_.get(i)->getType());
+  const Expectation expectation = expected_after(parser_, place, last_type, between);
+
+  SyntaxError error{text_, {}, 0, expectation.words, {}};
+  constexpr size_t kTokensAhead = 64;
+  for (const antlr4::Token* token : tokens_.kept(kTokensAhead)) {
+    if (token == &offending) error.offending = error.tokens.size();
+    error.tokens.push_back({static_cast<std::uint32_t>(token->getStartIndex()),
+                            static_cast<std::uint32_t>(token->getStopIndex() + 1)});
+  }
+  for (const size_t type : expectation.token_types)
+    if (type != antlr4::Token::EOF)
+      error.expected_tokens.push_back(parser_.getVocabulary().getSymbolicName(type));
+  refuse_syntax(error);
+}
+
+}  // namespace cellar

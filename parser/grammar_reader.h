@@ -1,0 +1,88 @@
+// Runs the generated lexer and parser over one text.
+//
+// In:      UTF-8 text.
+// Out:     parse trees of the grammar's rules, read one after the other.
+// Refused: text that the rule does not take, with what was expected; nesting deeper than
+//          kMaximumDepth, before the generated parser recurses into it.
+#pragma once
+
+#include <CqlLexer.h>
+#include <CqlParser.h>
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "parser/byte_stream.h"
+
+namespace cellar {
+
+using Grammar = antlr::CqlParser;
+
+/// The lexer, counting brackets.
+class BracketCountingLexer final : public antlr::CqlLexer {
+ public:
+  using CqlLexer::CqlLexer;
+  std::unique_ptr<antlr4::Token> nextToken() override;
+
+ private:
+  int depth_ = 0;
+};
+
+/// Tokens that can be given back, so that a long batch does not keep them all.
+class TokenBuffer final : public antlr4::BufferedTokenStream {
+ public:
+  using BufferedTokenStream::BufferedTokenStream;
+  /// All tokens but the last read one and those ahead of it.
+  void forget();
+  /// Tokens from the first one that is kept; reads up to `ahead` more of the text.
+  std::vector<antlr4::Token*> kept(size_t ahead);
+
+ private:
+  size_t forgotten_ = 0;
+};
+
+/// The parser, remembering where in the grammar the last token was taken.
+class TrackingParser final : public Grammar {
+ public:
+  using Grammar::Grammar;
+  antlr4::Token* consume() override {
+    last_state = getState();
+    last_context = _ctx;
+    return Grammar::consume();
+  }
+
+  size_t last_state = 0;
+  antlr4::ParserRuleContext* last_context = nullptr;
+};
+
+class GrammarReader {
+ public:
+  explicit GrammarReader(std::string_view text);
+
+  /// Reads a rule where the last one ended. The tree lives until `forget`.
+  template <typename Context>
+  Context* read(Context* (Grammar::*rule)(), size_t rule_index) {
+    return static_cast<Context*>(
+        read([this, rule]() -> antlr4::ParserRuleContext* { return (parser_.*rule)(); }, rule_index));
+  }
+  size_t next_token_type() { return tokens_.LA(1); }
+  /// Takes the next token if it is of this type.
+  bool skip(size_t type);
+  /// Drops the trees and tokens read so far.
+  void forget();
+
+ private:
+  antlr4::ParserRuleContext* read(const std::function<antlr4::ParserRuleContext*()>& rule, size_t rule_index);
+  void rewind(size_t index);
+  [[noreturn]] void refuse_at(const antlr4::Token& offending, size_t rule_index, size_t begin);
+
+  std::string_view text_;
+  ByteStream bytes_;
+  BracketCountingLexer lexer_;
+  TokenBuffer tokens_;
+  TrackingParser parser_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,31 @@
+// From the parse tree of a statement to its data.
+//
+// In:      trees of the generated parser.
+// Out:     the statement, slots and all.
+// Refused: what CQL refuses about a statement's text beyond the grammar: a column set twice, a property
+//          given twice, `a = b + 1`.
+#pragma once
+
+#include "parser/expression_builder.h"
+
+namespace cellar {
+
+Statement build_statement(std::string_view text, Grammar::StatementBodyContext* context);
+
+InsertStatement build_insert(ExpressionBuilder& build, Grammar::InsertContext* context);
+UpdateStatement build_update(ExpressionBuilder& build, Grammar::UpdateContext* context);
+DeleteStatement build_delete(ExpressionBuilder& build, Grammar::DeletionContext* context);
+SelectStatement build_select(ExpressionBuilder& build, Grammar::SelectContext* context);
+
+/// A batch comes in pieces: its head, then statement by statement.
+BatchStatement build_batch_begin(ExpressionBuilder& build, Grammar::BatchBeginContext* context);
+void add_to_batch(ExpressionBuilder& build, BatchStatement& batch, Grammar::BatchedStatementContext* context);
+
+CreateTableStatement build_create_table(ExpressionBuilder& build, Grammar::CreateTableContext* context);
+AlterTableStatement build_alter_table(ExpressionBuilder& build, Grammar::AlterTableContext* context);
+CreateTypeStatement build_create_type(ExpressionBuilder& build, Grammar::CreateTypeContext* context);
+AlterTypeStatement build_alter_type(ExpressionBuilder& build, Grammar::AlterTypeContext* context);
+std::vector<Property> build_properties(ExpressionBuilder& build,
+                                       const std::vector<Grammar::PropertyContext*>& contexts);
+
+}  // namespace cellar
