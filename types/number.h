@@ -1,8 +1,13 @@
-// Numbers between C++ and native-protocol bytes: big-endian integers, IEEE floats, varint, decimal.
+// Numbers between text, C++ and native-protocol bytes: big-endian integers, IEEE floats, varint, decimal.
+//
+// In:      digits as Java reads them (a sign, a point and an exponent where the type has them), or bytes.
+// Out:     bytes, or digits.
+// Refused: by parse_decimal, a text that is no decimal. The other parsers answer nothing instead.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,12 +37,33 @@ double decode_double(std::string_view bytes);
 BigInteger decode_varint(std::string_view bytes);
 Decimal decode_decimal(std::string_view bytes);
 
+/// Nothing unless the text is an optional sign and digits. Time does not grow with the square of their number
+/// by more than big multiplication needs.
+std::optional<BigInteger> parse_integer(std::string_view text);
+std::string to_string(const BigInteger& value);
+
+/// Correctly rounded; beyond the range Infinity or zero, as Java does it. `NaN`, `Infinity`, `-Infinity` in
+/// any case.
+std::optional<float> parse_float(std::string_view text);
+std::optional<double> parse_double(std::string_view text);
+
 /// Java's BigDecimal(text) and toString.
 Decimal parse_decimal(std::string_view text);
 std::string to_string(const Decimal& value);
 
-/// Shortest text that reads back as the same number, as Java and cqlsh write it ("1.5", "1e+20", "NaN").
+/// By value: 1.0 equals 1.00. Costs no more than the digits that are there, whatever the scales.
+int compare(const Decimal& left, const Decimal& right);
+
+/// The nearest double; infinite beyond the range.
+double to_double(const Decimal& value);
+
+/// Shortest text that reads back as the same number, as cqlsh writes it ("1.5", "1e+20", "NaN").
 std::string to_string(float value);
 std::string to_string(double value);
+
+/// The same digits as Java's Float.toString and Double.toString place them ("1.0E20"): what casts to text and
+/// JSON show.
+std::string to_java_string(float value);
+std::string to_java_string(double value);
 
 }  // namespace cellar

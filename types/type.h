@@ -43,11 +43,11 @@ enum class TypeKind : std::uint8_t {
 
 struct Type {
   TypeKind kind = TypeKind::blob;
-  bool frozen = false;           // tuples and vectors are always frozen: true
-  std::uint32_t dimension = 0;   // vector: number of elements
-  std::vector<Type> arguments;   // list, set, vector: 1; map: 2; tuple, user: one a field
-  std::string keyspace;          // user
-  std::string name;              // user
+  bool frozen = false;                   // tuples and vectors are always frozen: true
+  std::uint32_t dimension = 0;           // vector: number of elements
+  std::vector<Type> arguments;           // list, set, vector: 1; map: 2; tuple, user: one a field
+  std::string keyspace;                  // user
+  std::string name;                      // user
   std::vector<std::string> field_names;  // user, as many as arguments
 
   bool operator==(const Type&) const = default;
@@ -67,9 +67,9 @@ Type vector_of(Type element, std::uint32_t dimension);
 /// Kind of a native type's name in lower case (`varchar` is text); nothing for other words.
 std::optional<TypeKind> native_kind(std::string_view name);
 
-bool is_collection(const Type& type);   // list, set, map
-bool is_multicell(const Type& type);    // unfrozen collection or unfrozen user type
-bool is_numeric(TypeKind kind);         // tinyint ... varint, float, double, decimal, counter
+bool is_collection(const Type& type);  // list, set, map
+bool is_multicell(const Type& type);   // unfrozen collection or unfrozen user type
+bool is_numeric(TypeKind kind);        // tinyint ... varint, float, double, decimal, counter
 /// True where the predicate holds for the type or any type within it.
 bool contains_kind(const Type& type, TypeKind kind);
 
@@ -79,6 +79,10 @@ Type freeze(Type type);
 /// Canonical CQL text: `frozen<map<text, list<int>>>`, `frozen<tuple<int, text>>` is written
 /// `tuple<int, text>`; a user type by its name, quoted where needed (`"Addr"`).
 std::string to_cql(const Type& type);
+
+/// The same as Cassandra's schema tables hold it: `frozen` stands at every frozen part, also within a frozen
+/// one and at tuples (`frozen<map<text, frozen<list<int>>>>`, `frozen<tuple<int, text>>`).
+std::string to_schema_cql(const Type& type);
 
 /// `name` as CQL writes it: bare if lower case and not reserved, else in double quotes.
 std::string quote_name(std::string_view name);

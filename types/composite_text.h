@@ -1,0 +1,19 @@
+// Brackets, braces and commas around the parts of a value that has parts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "types/type.h"
+
+namespace cellar {
+
+/// How one part is written; nothing means null.
+using PartText = std::string (*)(const Type& type, std::optional<std::string_view> part);
+
+/// `[a, b]` of lists and vectors, `{a, b}` of sets, `{k: v}` of maps, `(a, b)` of tuples, `{name: v}` of user
+/// types.
+std::string composite_text(const Type& type, std::string_view bytes, PartText part_text);
+
+}  // namespace cellar

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include "types/composite_text.h"
+#include "types/inet.h"
+#include "types/number.h"
+#include "types/scalar_text.h"
+#include "types/text.h"
+#include "types/time.h"
+#include "types/uuid.h"
+#include "types/value.h"
+
+namespace cellar {
+
+namespace {
+
+using enum TypeKind;
+
+std::string timestamp_literal(std::int64_t timestamp) {
+  const DayAndMilliseconds parts = split_timestamp(timestamp);
+  const std::optional<std::string> day = date_text(parts.days);
+  if (!day) return std::to_string(timestamp);
+  const std::string time = time_text(parts.milliseconds * 1'000'000);
+  return fmt::format("'{} {}+0000'", *day, time.substr(0, time.size() - 6));
+}
+
+std::string date_literal(std::string_view bytes) {
+  const std::optional<std::string> day = date_text(decode_date(bytes));
+  return day ? "'" + *day + "'" : std::to_string(static_cast<std::uint32_t>(decode_integer(bytes)));
+}
+
+std::string scalar_literal(TypeKind kind, std::string_view bytes) {
+  switch (kind) {
+    case ascii:
+    case text:
+      return quote_text(bytes);
+    case blob:
+      return "0x" + to_hex(bytes);
+    case timestamp:
+      return bytes.empty() ? "empty" : timestamp_literal(decode_integer(bytes));
+    case date:
+      return bytes.empty() ? "empty" : date_literal(bytes);
+    case time:
+    case inet:
+      return bytes.empty() ? "empty" : "'" + scalar_text(kind, bytes) + "'";
+    default:
+      return bytes.empty() ? "empty" : scalar_text(kind, bytes);
+  }
+}
+
+std::string literal_of(const Type& type, std::optional<std::string_view> value) {
+  if (!value) return "null";
+  if (type.arguments.empty()) return scalar_literal(type.kind, *value);
+  return composite_text(type, *value, literal_of);
+}
+
+}  // namespace
+
+std::int64_t decode_date(std::string_view bytes) {
+  return static_cast<std::int64_t>(static_cast<std::uint32_t>(decode_integer(bytes))) -
+         (std::int64_t{1} << 31);
+}
+
+std::string scalar_text(TypeKind kind, std::string_view bytes) {
+  switch (kind) {
+    case tinyint:
+    case smallint:
+    case int_:
+    case bigint:
+    case counter:
+    case timestamp:
+      return std::to_string(decode_integer(bytes));
+    case varint:
+      return to_string(decode_varint(bytes));
+    case decimal:
+      return to_string(decode_decimal(bytes));
+    case float_:
+      return to_string(decode_float(bytes));
+    case double_:
+      return to_string(decode_double(bytes));
+    case boolean:
+      return bytes[0] != 0 ? "true" : "false";
+    case uuid:
+    case timeuuid:
+      return uuid_text(bytes);
+    case inet:
+      return inet_text(bytes);
+    case time:
+      return time_text(decode_integer(bytes));
+    case duration:
+      return to_string(decode_duration(bytes));
+    case blob:
+      return "0x" + to_hex(bytes);
+    default:
+      return std::string(bytes);
+  }
+}
+
+std::string to_literal(const Type& type, const Value& value) {
+  return literal_of(type, value ? std::optional<std::string_view>(*value) : std::nullopt);
+}
+
+}  // namespace cellar

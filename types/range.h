@@ -1,0 +1,22 @@
+// Refuses a number out of its type's range.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "refusal/refusal.h"
+#include "types/text.h"
+
+namespace cellar {
+
+[[noreturn]] inline void refuse_range(std::string_view literal, std::string_view type, std::int64_t least,
+                                      std::int64_t most) {
+  refuse("integer_out_of_range", {},
+         {{"literal", shorten(literal)},
+          {"type", std::string(type)},
+          {"least", std::to_string(least)},
+          {"most", std::to_string(most)}});
+}
+
+}  // namespace cellar

@@ -1,0 +1,19 @@
+// The text that literals and display of scalars have in common.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "types/type.h"
+
+namespace cellar {
+
+/// Of a scalar, in bytes of at least one: without quotes, text as it is.
+std::string scalar_text(TypeKind kind, std::string_view bytes);
+
+/// Days since 1970 of a date's bytes.
+std::int64_t decode_date(std::string_view bytes);
+
+}  // namespace cellar

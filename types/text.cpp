@@ -1,0 +1,141 @@
+#include "types/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace cellar {
+
+namespace {
+
+std::uint8_t byte_at(std::string_view text, std::size_t position) {
+  return static_cast<std::uint8_t>(text[position]);
+}
+
+bool is_continuation(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
+
+// Length of the character that starts at `position`; 0 where none does.
+std::size_t character_length(std::string_view text, std::size_t position) {
+  const std::uint8_t first = byte_at(text, position);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() - position < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!is_continuation(byte_at(text, position + i))) return 0;
+  }
+  const std::uint8_t second = byte_at(text, position + 1);
+  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool surrogate = first == 0xED && second >= 0xA0;
+  const bool too_high = first == 0xF4 && second >= 0x90;
+  return overlong || surrogate || too_high ? 0 : length;
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+void append_shown(std::string& shown, std::uint8_t code) {
+  switch (code) {
+    case '\n':
+      shown += "\\n";
+      break;
+    case '\r':
+      shown += "\\r";
+      break;
+    case '\t':
+      shown += "\\t";
+      break;
+    default:
+      shown += fmt::format("\\x{:02x}", code);
+  }
+}
+
+}  // namespace
+
+bool is_valid_utf8(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    const std::size_t length = character_length(text, position);
+    if (length == 0) return false;
+    position += length;
+  }
+  return true;
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<std::uint8_t>(c) < 0x80; });
+}
+
+std::string quote_text(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') quoted += '\'';
+    quoted += c;
+  }
+  return quoted + '\'';
+}
+
+std::string show_control_characters(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::uint8_t byte = byte_at(text, i);
+    const bool second_block = byte == 0xC2 && i + 1 < text.size() && byte_at(text, i + 1) <= 0xA0;
+    if (byte == '\\') {
+      shown += "\\\\";
+    } else if (second_block) {
+      append_shown(shown, byte_at(text, ++i));
+    } else if (byte < 0x20 || byte == 0x7F) {
+      append_shown(shown, byte);
+    } else {
+      shown += text[i];
+    }
+  }
+  return shown;
+}
+
+std::string shorten(std::string_view text, std::size_t limit) {
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_continuation(byte_at(text, i))) continue;
+    if (++characters > limit) return std::string(text.substr(0, i)) + "...";
+  }
+  return std::string(text);
+}
+
+std::string to_hex(std::string_view bytes) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string digits;
+  digits.reserve(bytes.size() * 2);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    digits += kDigits[byte_at(bytes, i) >> 4];
+    digits += kDigits[byte_at(bytes, i) & 0x0F];
+  }
+  return digits;
+}
+
+std::optional<std::string> from_hex(std::string_view digits) {
+  if (digits.size() % 2 != 0) return std::nullopt;
+  std::string bytes;
+  bytes.reserve(digits.size() / 2);
+  for (std::size_t i = 0; i < digits.size(); i += 2) {
+    const int high = hex_digit(digits[i]);
+    const int low = hex_digit(digits[i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    bytes += static_cast<char>(high << 4 | low);
+  }
+  return bytes;
+}
+
+std::string to_lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+}  // namespace cellar

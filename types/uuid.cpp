@@ -1,0 +1,88 @@
+#include "types/uuid.h"
+
+#include <compare>
+
+#include "types/text.h"
+#include "types/time.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::int64_t kTicksPerMillisecond = 10'000;
+// From 1582-10-15, where the ticks begin, to 1970-01-01.
+constexpr std::int64_t kMillisecondsBefore1970 = 12'219'292'800'000;
+
+std::uint64_t read_half(std::string_view bytes, std::size_t first) {
+  std::uint64_t value = 0;
+  for (std::size_t i = first; i < first + 8; ++i) value = value << 8 | static_cast<std::uint8_t>(bytes[i]);
+  return value;
+}
+
+void append_big_endian(std::string& bytes, std::uint64_t value) {
+  for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
+}
+
+int three_way(std::strong_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; }
+
+}  // namespace
+
+std::optional<std::string> parse_uuid(std::string_view text) {
+  if (text.size() != 36) return std::nullopt;
+  std::string digits;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+    if (dash != (text[i] == '-')) return std::nullopt;
+    if (!dash) digits += text[i];
+  }
+  return from_hex(digits);
+}
+
+std::string uuid_text(std::string_view bytes) {
+  std::string text = to_hex(bytes);
+  for (const std::size_t dash : {8U, 13U, 18U, 23U}) text.insert(dash, 1, '-');
+  return text;
+}
+
+unsigned uuid_version(std::string_view bytes) { return static_cast<std::uint8_t>(bytes[6]) >> 4; }
+
+int compare_uuids(std::string_view left, std::string_view right) {
+  const unsigned version = uuid_version(left);
+  if (const auto order = version <=> uuid_version(right); order != 0) return three_way(order);
+  if (version == 1) {
+    if (const auto order = timeuuid_ticks(left) <=> timeuuid_ticks(right); order != 0)
+      return three_way(order);
+  }
+  const int order = left.compare(right);
+  return order < 0 ? -1 : order > 0 ? 1 : 0;
+}
+
+int compare_timeuuids(std::string_view left, std::string_view right) {
+  if (const auto order = timeuuid_ticks(left) <=> timeuuid_ticks(right); order != 0) return three_way(order);
+  for (std::size_t i = 8; i < 16; ++i) {
+    const auto order = static_cast<std::int8_t>(left[i]) <=> static_cast<std::int8_t>(right[i]);
+    if (order != 0) return three_way(order);
+  }
+  return 0;
+}
+
+// The first half holds the ticks' low 32 bits, their middle 16, the version, and the high 12.
+std::int64_t timeuuid_ticks(std::string_view uuid_bytes) {
+  const std::uint64_t half = read_half(uuid_bytes, 0);
+  return static_cast<std::int64_t>((half & 0xFFF) << 48 | (half >> 16 & 0xFFFF) << 32 | half >> 32);
+}
+
+std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes) {
+  return timeuuid_ticks(uuid_bytes) / kTicksPerMillisecond - kMillisecondsBefore1970;
+}
+
+std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node) {
+  constexpr std::uint64_t kVersion = 0x1000;
+  const auto time = static_cast<std::uint64_t>(ticks);
+  std::string bytes;
+  append_big_endian(bytes, time << 32 | (time >> 32 & 0xFFFF) << 16 | kVersion | (time >> 48 & 0xFFF));
+  append_big_endian(bytes, clock_sequence_and_node);
+  return bytes;
+}
+
+}  // namespace cellar

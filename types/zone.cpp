@@ -1,0 +1,131 @@
+#include "types/zone.h"
+
+#include <algorithm>
+#include <array>
+
+#include "types/time.h"
+
+namespace cellar {
+
+namespace {
+
+enum class SummerTime : std::uint8_t { never, europe, united_states };
+
+struct Zone {
+  std::string_view name;
+  int minutes;  // in winter, east of Greenwich
+  SummerTime summer_time;
+};
+
+using enum SummerTime;
+
+constexpr std::array kZones = {Zone{"UTC", 0, never},
+                               Zone{"UT", 0, never},
+                               Zone{"GMT", 0, never},
+                               Zone{"GMT0", 0, never},
+                               Zone{"Coordinated Universal Time", 0, never},
+                               Zone{"Greenwich Mean Time", 0, never},
+                               Zone{"WET", 0, europe},
+                               Zone{"WEST", 0, europe},
+                               Zone{"Western European Standard Time", 0, europe},
+                               Zone{"Western European Summer Time", 0, europe},
+                               Zone{"CET", 60, europe},
+                               Zone{"CEST", 60, europe},
+                               Zone{"MET", 60, europe},
+                               Zone{"Central European Time", 60, europe},
+                               Zone{"Central European Standard Time", 60, europe},
+                               Zone{"Central European Summer Time", 60, europe},
+                               Zone{"EET", 120, europe},
+                               Zone{"EEST", 120, europe},
+                               Zone{"Eastern European Time", 120, europe},
+                               Zone{"Eastern European Standard Time", 120, europe},
+                               Zone{"Eastern European Summer Time", 120, europe},
+                               Zone{"ET", -300, united_states},
+                               Zone{"EST", -300, united_states},
+                               Zone{"EDT", -300, united_states},
+                               Zone{"Eastern Time", -300, united_states},
+                               Zone{"Eastern Standard Time", -300, united_states},
+                               Zone{"Eastern Daylight Time", -300, united_states},
+                               Zone{"CT", -360, united_states},
+                               Zone{"CST", -360, united_states},
+                               Zone{"CDT", -360, united_states},
+                               Zone{"Central Time", -360, united_states},
+                               Zone{"Central Standard Time", -360, united_states},
+                               Zone{"Central Daylight Time", -360, united_states},
+                               Zone{"MT", -420, united_states},
+                               Zone{"MST", -420, united_states},
+                               Zone{"MDT", -420, united_states},
+                               Zone{"Mountain Time", -420, united_states},
+                               Zone{"Mountain Standard Time", -420, united_states},
+                               Zone{"Mountain Daylight Time", -420, united_states},
+                               Zone{"PT", -480, united_states},
+                               Zone{"PST", -480, united_states},
+                               Zone{"PDT", -480, united_states},
+                               Zone{"Pacific Time", -480, united_states},
+                               Zone{"Pacific Standard Time", -480, united_states},
+                               Zone{"Pacific Daylight Time", -480, united_states},
+                               Zone{"HST", -600, never},
+                               Zone{"JST", 540, never},
+                               Zone{"Japan Standard Time", 540, never},
+                               Zone{"KST", 540, never},
+                               Zone{"HKT", 480, never},
+                               Zone{"SGT", 480, never}};
+
+constexpr std::int64_t kHour = 3'600;
+constexpr std::int64_t kDay = 24 * kHour;
+
+std::int64_t weekday(std::int64_t days) { return ((days + 4) % 7 + 7) % 7; }  // Sunday is 0
+
+std::int64_t sunday_from(std::int64_t year, unsigned month, unsigned day) {
+  const std::int64_t days = days_from_civil({year, month, day});
+  return days + (7 - weekday(days)) % 7;
+}
+
+std::int64_t last_sunday(std::int64_t year, unsigned month) {
+  return sunday_from(year, month, days_in_month(year, month) - 6);
+}
+
+// The local seconds between which clocks show summer time. A start is where the skipped hour ends, an end is
+// where the doubled hour ends.
+struct Season {
+  std::int64_t start;
+  std::int64_t end;
+};
+
+std::optional<Season> european_season(std::int64_t year, std::int64_t winter_offset) {
+  if (year < 1980) return std::nullopt;
+  // All of Europe changes at 01:00 UTC.
+  const std::int64_t hour = 2 * kHour + winter_offset;
+  const std::int64_t start = year == 1980 ? sunday_from(1980, 4, 6) : last_sunday(year, 3);
+  const std::int64_t end = last_sunday(year, year < 1996 ? 9 : 10);
+  return Season{start * kDay + hour, end * kDay + hour};
+}
+
+std::optional<Season> american_season(std::int64_t year) {
+  if (year < 1967) return std::nullopt;
+  const std::int64_t start = year >= 2007   ? sunday_from(year, 3, 8)
+                             : year >= 1987 ? sunday_from(year, 4, 1)
+                             : year == 1974 ? sunday_from(year, 1, 6)
+                             : year == 1975 ? sunday_from(year, 2, 23)
+                                            : last_sunday(year, 4);
+  const std::int64_t end = year >= 2007 ? sunday_from(year, 11, 1) : last_sunday(year, 10);
+  return Season{start * kDay + 3 * kHour, end * kDay + 2 * kHour};
+}
+
+}  // namespace
+
+std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_seconds) {
+  const auto zone =
+      std::find_if(kZones.begin(), kZones.end(), [name](const Zone& each) { return each.name == name; });
+  if (zone == kZones.end()) return std::nullopt;
+  const std::int64_t winter = zone->minutes * 60;
+  const std::int64_t days = local_seconds / kDay - (local_seconds % kDay < 0 ? 1 : 0);
+  const std::int64_t year = civil_from_days(days).year;
+  const std::optional<Season> season = zone->summer_time == europe          ? european_season(year, winter)
+                                       : zone->summer_time == united_states ? american_season(year)
+                                                                            : std::nullopt;
+  const bool summer = season && local_seconds >= season->start && local_seconds < season->end;
+  return winter + (summer ? kHour : 0);
+}
+
+}  // namespace cellar

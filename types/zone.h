@@ -1,0 +1,20 @@
+// Names of time zones that a timestamp may end with.
+//
+// In:      a name and a local time.
+// Out:     seconds east of Greenwich. Nothing for a name that is not in the table: Cellar carries no database
+// of zones,
+//          only those names that one rule tells (Europe since 1980, the United States since 1967).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace cellar {
+
+/// The local time is given as seconds since 1970-01-01 00:00 of the same wall clock. A name of winter or
+/// summer time stands for the zone: PST in July is summer time, as in Java. Of an hour that comes twice the
+/// first is meant.
+std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_seconds);
+
+}  // namespace cellar
