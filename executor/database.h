@@ -109,8 +109,8 @@ class Session {
   Prepared prepare(std::string_view statement);
   Result execute(const Prepared& prepared, std::span<const BoundValue> values = {});
 
-  /// From here on writes are gathered and become durable together, in their order. Each statement is still all or
-  /// nothing, and sees the ones before it.
+  /// From here on writes are gathered and become durable together, in their order. Each statement is still
+  /// all or nothing, and sees the ones before it.
   void begin_group();
   /// Makes the group durable. Statements that change the schema may commit it earlier.
   void commit_group();

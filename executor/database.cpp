@@ -1,0 +1,74 @@
+#include "executor/database.h"
+
+#include <chrono>
+
+#include "executor/database_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::int64_t kTicksFrom1582To1970 = 0x01B21DD213814000;
+
+Timestamp system_clock_microseconds() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::microseconds>(since_1970).count();
+}
+
+}  // namespace
+
+DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
+    : store(std::move(opened)),
+      clock(clock_of_options ? std::move(clock_of_options) : system_clock_microseconds),
+      loaded_{std::make_shared<const Schema>(), {}} {}
+
+SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
+  const std::uint64_t version = transaction.schema_version();
+  const std::lock_guard lock(schema_mutex_);
+  if (loaded_.schema->version == version) return loaded_.schema;
+  LoadedSchema loaded = load_schema(version, transaction.schema_records(), loaded_);
+  const SchemaPointer schema = loaded.schema;
+  // A transaction that began earlier may ask later: the newest schema is the one to keep.
+  if (version > loaded_.schema->version) loaded_ = std::move(loaded);
+  return schema;
+}
+
+std::int64_t DatabaseState::next_tick() {
+  const std::int64_t ticks = now_microseconds() * 10 + kTicksFrom1582To1970;
+  std::int64_t last = last_tick_.load();
+  std::int64_t next = 0;
+  do {
+    next = std::max(ticks, last + 1);
+  } while (!last_tick_.compare_exchange_weak(last, next));
+  return next;
+}
+
+EvaluationContext DatabaseState::evaluation_context() {
+  return {now_microseconds(), [this] { return next_tick(); }};
+}
+
+Database::Database(std::shared_ptr<DatabaseState> state) : state_(std::move(state)) {}
+
+Database Database::open(const std::filesystem::path& path, const StoreOptions& options) {
+  return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock));
+}
+
+Database Database::open_temporary(const StoreOptions& options) {
+  return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options.clock));
+}
+
+SchemaPointer Database::schema() const {
+  Transaction transaction = state_->store.read();
+  return state_->schema_of(transaction);
+}
+
+bool Database::read_only() const { return state_->store.read_only(); }
+
+const std::filesystem::path& Database::path() const { return state_->store.path(); }
+
+void Database::compact(const WaitForWriter& wait) const {
+  const SchemaPointer current = schema();
+  state_->store.compact(*current, wait);
+}
+
+}  // namespace cellar

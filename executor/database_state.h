@@ -1,0 +1,31 @@
+// What the sessions of a database share: the store, the schema as last read, the clock of uuids.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+
+#include "executor/database.h"
+#include "executor/schema_records.h"
+
+namespace cellar {
+
+struct DatabaseState {
+  DatabaseState(Store opened, std::function<Timestamp()> clock_of_options);
+
+  /// The schema that the transaction sees.
+  SchemaPointer schema_of(Transaction& transaction);
+  Timestamp now_microseconds() const { return clock(); }
+  /// For now(): 100 ns ticks since 1582-10-15, each handed out once.
+  std::int64_t next_tick();
+  EvaluationContext evaluation_context();
+
+  Store store;
+  std::function<Timestamp()> clock;
+
+ private:
+  std::mutex schema_mutex_;
+  LoadedSchema loaded_;  // guarded by schema_mutex_
+  std::atomic<std::int64_t> last_tick_{0};
+};
+
+}  // namespace cellar

@@ -1,0 +1,81 @@
+#include "executor/definitions.h"
+
+#include <random>
+
+#include "executor/schema_records.h"
+#include "types/time.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::int64_t kTicksFrom1582To1970 = 0x01B21DD213814000;
+
+std::string fresh_table_uuid(Timestamp now) {
+  std::random_device random;
+  const std::uint64_t node = (std::uint64_t{random()} << 32) | random();
+  return make_timeuuid(now * 10 + kTicksFrom1582To1970, node);
+}
+
+struct DefinitionRun {
+  const Schema& schema;
+  WriteTransaction& transaction;
+
+  void erase(const Table& table) {
+    transaction.erase_schema_record(record_name(table));
+    transaction.drop_data(table.id);
+  }
+
+  void operator()(const PutKeyspace& change) {
+    transaction.put_schema_record(record_name(change.keyspace), record_text(change.keyspace));
+  }
+
+  void operator()(const DropKeyspace& change) {
+    const Keyspace* keyspace = schema.find_keyspace(change.keyspace);
+    if (!keyspace) return;
+    for (const auto& [name, table] : keyspace->tables) erase(*table);
+    for (const auto& [name, user_type] : keyspace->user_types) {
+      transaction.erase_schema_record(record_name(user_type));
+    }
+    transaction.erase_schema_record(record_name(*keyspace));
+  }
+
+  void operator()(const PutTable& change) {
+    Table table = change.table;
+    if (table.id == 0) table.id = transaction.fresh_id();
+    if (table.uuid.empty()) table.uuid = fresh_table_uuid(transaction.next_timestamp());
+    for (Column& column : table.columns) {
+      if (column.id == 0) column.id = transaction.fresh_id();
+    }
+    transaction.put_schema_record(record_name(table), record_text(table));
+  }
+
+  void operator()(const DropTable& change) {
+    if (const TablePointer table = schema.find_table(change.keyspace, change.table)) erase(*table);
+  }
+
+  // Records name a user type and do not repeat it, so those that use it follow when they are read.
+  void operator()(const PutUserType& change) {
+    transaction.put_schema_record(record_name(change.user_type), record_text(change.user_type));
+  }
+
+  void operator()(const DropUserType& change) {
+    transaction.erase_schema_record(record_name(UserType{change.keyspace, change.name, {}, {}}));
+  }
+};
+
+}  // namespace
+
+void run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction) {
+  for (const SchemaChange& change : plan.changes) std::visit(DefinitionRun{schema, transaction}, change);
+}
+
+/// The table goes on under a fresh id; the data of the old one are out of sight at once.
+void run_truncate(const TruncatePlan& plan, WriteTransaction& transaction) {
+  Table table = *plan.table;
+  transaction.drop_data(table.id);
+  table.id = transaction.fresh_id();
+  transaction.put_schema_record(record_name(table), record_text(table));
+}
+
+}  // namespace cellar

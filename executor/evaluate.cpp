@@ -1,0 +1,147 @@
+#include "executor/evaluate.h"
+
+#include "executor/cell_functions.h"
+#include "types/number.h"
+
+namespace cellar {
+
+namespace {
+
+Value slot_value(const Node& node, std::size_t index, const Evaluation& evaluation) {
+  const BoundValue& bound = evaluation.slots[index];
+  if (bound.unset) refuse("unset_value", node.span);
+  return bound.value;
+}
+
+/// The elements of a collection may not be null, those of a tuple and of a user type may.
+Value collection_value(const Node& node, const CollectionNode& collection, const Evaluation& evaluation) {
+  const bool takes_null = node.type.kind == TypeKind::tuple || node.type.kind == TypeKind::user;
+  std::vector<Value> elements;
+  elements.reserve(collection.elements.size());
+  for (const Node& element : collection.elements) {
+    elements.push_back(evaluate(element, evaluation));
+    if (!elements.back() && !takes_null) {
+      refuse("null_in_collection", element.span.empty() ? node.span : element.span,
+             {{"type", to_cql(node.type)}});
+    }
+  }
+  if (node.type.kind == TypeKind::set || node.type.kind == TypeKind::map) sort_elements(node.type, elements);
+  return pack(node.type, elements);
+}
+
+Value call_value(const Node& node, const CallNode& call, const Evaluation& evaluation) {
+  std::vector<Value> arguments;
+  arguments.reserve(call.arguments.size());
+  for (const Node& argument : call.arguments) arguments.push_back(evaluate(argument, evaluation));
+  try {
+    return call.function.evaluate(call.function, arguments, *evaluation.context);
+  } catch (Refusal& refusal) {
+    if (refusal.diagnostic.span.empty()) refusal.diagnostic.span = node.span;
+    throw;
+  }
+}
+
+Value key_value(const Node& key, const Evaluation& evaluation) {
+  Value value = evaluate(key, evaluation);
+  if (!value) refuse("null_element_key", key.span);
+  return value;
+}
+
+Value element_value(const ElementNode& element, const Evaluation& evaluation) {
+  const Type& type = element.operands[0].type;
+  const Value collection = evaluate(element.operands[0], evaluation);
+  const Value key = key_value(element.operands[1], evaluation);
+  if (!collection) return std::nullopt;
+  const auto parts = unpack(type, *collection);
+  const std::size_t step = type.kind == TypeKind::map ? 2 : 1;
+  for (std::size_t index = 0; index + step <= parts.size(); index += step) {
+    if (parts[index] && compare(type.arguments[0], *parts[index], *key) == 0) {
+      return Value(parts[index + step - 1]);
+    }
+  }
+  return std::nullopt;
+}
+
+/// An empty slice of an unfrozen collection is null, as an empty unfrozen collection is.
+Value slice_value(const SliceNode& slice, const Evaluation& evaluation) {
+  const Type& type = slice.operand[0].type;
+  const Value collection = evaluate(slice.operand[0], evaluation);
+  const Value from = slice.from.empty() ? std::nullopt : key_value(slice.from[0], evaluation);
+  const Value to = slice.to.empty() ? std::nullopt : key_value(slice.to[0], evaluation);
+  if (!collection) return std::nullopt;
+  const auto parts = unpack(type, *collection);
+  const std::size_t step = type.kind == TypeKind::map ? 2 : 1;
+  std::vector<Value> chosen;
+  for (std::size_t index = 0; index + step <= parts.size(); index += step) {
+    const std::string_view key = parts[index].value_or(std::string_view());
+    if (from && compare(type.arguments[0], key, *from) < 0) continue;
+    if (to && compare(type.arguments[0], key, *to) > 0) break;
+    for (std::size_t part = index; part < index + step; ++part) chosen.emplace_back(parts[part]);
+  }
+  if (chosen.empty() && !type.frozen) return std::nullopt;
+  return pack(type, chosen);
+}
+
+Value field_value(const FieldNode& field, const Evaluation& evaluation) {
+  const Value value = evaluate(field.operand[0], evaluation);
+  if (!value) return std::nullopt;
+  const auto fields = unpack(field.operand[0].type, *value);
+  if (field.field >= fields.size()) return std::nullopt;
+  return Value(fields[field.field]);
+}
+
+Value told_of_cell(const CellFunctionNode& node, const Evaluation& evaluation) {
+  Value key, from, to;
+  CellPart part;
+  if (!node.key.empty()) part.key = &(key = key_value(node.key[0], evaluation));
+  if (!node.from.empty()) part.from = &(from = key_value(node.from[0], evaluation));
+  if (!node.to.empty()) part.to = &(to = key_value(node.to[0], evaluation));
+  return cell_function(node, *evaluation.row, part, evaluation.now);
+}
+
+}  // namespace
+
+Value evaluate(const Node& node, const Evaluation& evaluation) {
+  Value value;
+  evaluate_into(node, evaluation, value);
+  return value;
+}
+
+void evaluate_into(const Node& node, const Evaluation& evaluation, Value& value) {
+  if (const auto* column = std::get_if<ColumnNode>(&node.node)) {
+    read_column(*evaluation.row, column->column, value);
+  } else if (const auto* slot = std::get_if<SlotNode>(&node.node)) {
+    value = slot_value(node, slot->index, evaluation);
+  } else if (const auto* constant = std::get_if<ConstantNode>(&node.node)) {
+    value = constant->value;
+  } else if (const auto* call = std::get_if<CallNode>(&node.node)) {
+    value = call_value(node, *call, evaluation);
+  } else if (const auto* collection = std::get_if<CollectionNode>(&node.node)) {
+    value = collection_value(node, *collection, evaluation);
+  } else if (const auto* element = std::get_if<ElementNode>(&node.node)) {
+    value = element_value(*element, evaluation);
+  } else if (const auto* slice = std::get_if<SliceNode>(&node.node)) {
+    value = slice_value(*slice, evaluation);
+  } else if (const auto* field = std::get_if<FieldNode>(&node.node)) {
+    value = field_value(*field, evaluation);
+  } else if (const auto* cell = std::get_if<CellFunctionNode>(&node.node)) {
+    value = told_of_cell(*cell, evaluation);
+  } else if (const auto* aggregate = std::get_if<AggregateNode>(&node.node)) {
+    value = evaluation.aggregates[aggregate->index];
+  } else {
+    value.reset();
+  }
+}
+
+std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation& evaluation) {
+  const Value value = evaluate(node, evaluation);
+  if (!value || value->empty()) return std::nullopt;
+  return decode_integer(*value);
+}
+
+bool is_unset(const Node& node, const Evaluation& evaluation) {
+  const auto* slot = std::get_if<SlotNode>(&node.node);
+  return slot && evaluation.slots[slot->index].unset;
+}
+
+}  // namespace cellar

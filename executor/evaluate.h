@@ -1,0 +1,35 @@
+// From an expression to a value.
+//
+// In:      a Node of a plan, the values of the slots, and what the expression may look at: a row, the
+//          results of aggregates.
+// Out:     native bytes of the node's type, or null.
+// Refused: null inside a collection, an unset marker where it means nothing, and what functions refuse.
+#pragma once
+
+#include <span>
+
+#include "executor/database.h"
+#include "executor/row_view.h"
+#include "planner/plan.h"
+
+namespace cellar {
+
+struct Evaluation {
+  std::span<const BoundValue> slots;
+  EvaluationContext* context = nullptr;
+  Seconds now = 0;
+  const RowView* row = nullptr;
+  std::span<const Value> aggregates;
+};
+
+Value evaluate(const Node& node, const Evaluation& evaluation);
+/// The same into memory that is used again.
+void evaluate_into(const Node& node, const Evaluation& evaluation, Value& value);
+
+/// Of an integer type: the number; nothing for null and for no bytes.
+std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation& evaluation);
+
+/// True for a marker that was left unset: the part of the statement that it stands for is left out.
+bool is_unset(const Node& node, const Evaluation& evaluation);
+
+}  // namespace cellar

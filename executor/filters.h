@@ -1,0 +1,24 @@
+// Tests on rows that were read: the restrictions that no key serves.
+//
+// In:      filters of a plan with the slots' values; rows. Out: whether a row passes. Null never does.
+// Refused: null and unset values to compare with (but for the elements of IN).
+#pragma once
+
+#include "executor/evaluate.h"
+
+namespace cellar {
+
+/// A filter whose values are known.
+struct BoundFilter {
+  const Filter* filter = nullptr;
+  Value key;  // m[key] = v
+  std::vector<Value> values;
+};
+
+std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filter>& filters,
+                                      const Evaluation& evaluation);
+
+bool passes(const BoundFilter& filter, const RowView& view);
+bool passes(const std::vector<BoundFilter>& filters, const RowView& view);
+
+}  // namespace cellar

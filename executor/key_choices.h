@@ -1,0 +1,31 @@
+// The keys that a statement names.
+//
+// In:      = and IN on the columns of the key, as the plan holds them, and the slots' values.
+// Out:     every combination once: partition keys in the order of the columns' types, clustering
+//          values in the order in which rows are stored.
+// Refused: null and unset values, an empty partition key of one column, keys over 65,535 bytes.
+#pragma once
+
+#include "executor/evaluate.h"
+
+namespace cellar {
+
+/// The values of some leading columns of a key.
+using KeyValues = std::vector<std::string>;
+
+std::vector<KeyValues> partition_keys(const Table& table, const std::vector<Choices>& choices,
+                                      const Evaluation& evaluation);
+
+/// Values of the clustering columns that the steps cover; without steps, one empty combination.
+std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<ClusteringStep>& steps,
+                                       const Evaluation& evaluation);
+
+/// Values for clustering columns from `first` on: a node each, or one node of a tuple that holds them.
+KeyValues clustering_values(const Table& table, std::size_t first, std::size_t count,
+                            const std::vector<Node>& nodes, Span span, const Evaluation& evaluation);
+
+/// Order of the values of one clustering column as rows are stored: turned round where it descends.
+int compare_stored(const Table& table, std::size_t clustering_column, std::string_view left,
+                   std::string_view right);
+
+}  // namespace cellar

@@ -1,0 +1,119 @@
+#include "executor/result_state.h"
+
+namespace cellar {
+
+namespace {
+
+const SelectPlan& select_of(const Planned& planned) { return std::get<SelectPlan>(planned.plan.node); }
+
+/// W402 and W403 say what a read has cost.
+void complete(std::vector<Diagnostic>& notices, const ReadCounters& counters, std::uint64_t returned) {
+  for (Diagnostic& notice : notices) {
+    if (notice.code() != "W402" && notice.code() != "W403") continue;
+    notice.parameters.push_back({"partitions", std::to_string(counters.partitions)});
+    notice.parameters.push_back({"rows", std::to_string(counters.rows)});
+    notice.parameters.push_back({"returned", std::to_string(returned)});
+  }
+}
+
+}  // namespace
+
+ResultState::ResultState(PlannedPointer from) : planned(std::move(from)), notices(planned->plan.notices) {}
+
+ResultState::ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared,
+                         std::vector<BoundValue> slots, std::function<bool()> interrupted)
+    : planned(std::move(from)), database(std::move(shared)), notices(planned->plan.notices) {
+  EvaluationContext context = database->evaluation_context();
+  const Seconds now = context.now_microseconds / 1'000'000;
+  selection.emplace(select_of(*planned), std::move(slots), std::move(context), now, std::move(interrupted));
+}
+
+bool ResultState::read_row(Transaction& source, std::vector<Value>& into) {
+  try {
+    if (selection->next(source, into)) return true;
+  } catch (...) {
+    count(source);
+    selection.reset();
+    transaction.reset();
+    throw;
+  }
+  finish(source);
+  return false;
+}
+
+void ResultState::count(const Transaction& source) {
+  const ReadCounters& now = source.counters();
+  counters.partitions = counted_before.partitions + now.partitions - counted_already.partitions;
+  counters.rows = counted_before.rows + now.rows - counted_already.rows;
+  counters.entries = counted_before.entries + now.entries - counted_already.entries;
+}
+
+void ResultState::finish(const Transaction& source) {
+  count(source);
+  complete(notices, counters, selection->rows_returned());
+  selection.reset();
+  transaction.reset();
+}
+
+void ResultState::pause(const Transaction& source) {
+  count(source);
+  counted_before = counters;
+  counted_already = {};
+  selection->suspend();
+  transaction.reset();
+}
+
+void ResultState::resume() {
+  transaction.emplace(database->store.read());
+  if (transaction->schema_version() == planned->schema_version) return;
+  const Table& table = *select_of(*planned).table;
+  const TablePointer now = database->schema_of(*transaction)->find_table(table.keyspace, table.name);
+  if (now && now->id == table.id) return;
+  selection.reset();
+  transaction.reset();
+  refuse("table_gone", {}, {{"table", quote_name(table.name)}});
+}
+
+const std::vector<Value>* ResultState::next() {
+  if (!page.empty()) {
+    row = std::move(page.front());
+    page.pop_front();
+    return &row;
+  }
+  if (!selection) return nullptr;
+  if (!transaction) resume();
+  return read_row(*transaction, row) ? &row : nullptr;
+}
+
+Result::Result() = default;
+Result::Result(std::unique_ptr<ResultState> state) : state_(std::move(state)) {}
+Result::Result(Result&&) noexcept = default;
+Result& Result::operator=(Result&&) noexcept = default;
+Result::~Result() = default;
+
+bool Result::has_rows() const { return state_ && state_->database; }
+
+const std::vector<ResultColumn>& Result::columns() const {
+  static const std::vector<ResultColumn> none;
+  return state_ ? state_->planned->columns : none;
+}
+
+const std::vector<Value>* Result::next() { return has_rows() ? state_->next() : nullptr; }
+
+void Result::pause() {
+  if (state_ && state_->selection && state_->transaction) state_->pause(*state_->transaction);
+}
+
+const std::vector<Diagnostic>& Result::notices() const {
+  static const std::vector<Diagnostic> none;
+  return state_ ? state_->notices : none;
+}
+
+const ReadCounters& Result::counters() const {
+  static const ReadCounters none;
+  if (!state_) return none;
+  if (state_->transaction) state_->count(*state_->transaction);
+  return state_->counters;
+}
+
+}  // namespace cellar

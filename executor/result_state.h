@@ -1,0 +1,43 @@
+// A result while its rows are pulled.
+#pragma once
+
+#include <deque>
+
+#include "executor/database_state.h"
+#include "executor/planned.h"
+#include "executor/selection.h"
+
+namespace cellar {
+
+struct ResultState {
+  PlannedPointer planned;
+  std::shared_ptr<DatabaseState> database;
+  std::vector<Diagnostic> notices;
+
+  /// The selection reads from the transaction, so it must end first. Without a transaction it is paused.
+  std::optional<Transaction> transaction;
+  std::optional<Selection> selection;   // nothing: all rows are read
+  std::deque<std::vector<Value>> page;  // rows that were read ahead
+  std::vector<Value> row;
+  ReadCounters counters;
+  ReadCounters counted_before;   // in transactions that have ended
+  ReadCounters counted_already;  // in this transaction, by others
+
+  /// Of a statement that answers no rows.
+  explicit ResultState(PlannedPointer from);
+  ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared, std::vector<BoundValue> slots,
+              std::function<bool()> interrupted);
+
+  /// Reads a row from `source`; at the end completes the notices.
+  bool read_row(Transaction& source, std::vector<Value>& into);
+  void count(const Transaction& source);
+  /// Lets go of `source`.
+  void pause(const Transaction& source);
+  const std::vector<Value>* next();
+
+ private:
+  void resume();
+  void finish(const Transaction& source);
+};
+
+}  // namespace cellar

@@ -1,0 +1,184 @@
+#include "executor/row_source.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+namespace {
+
+bool asks_partition_alone(const Table& table, const Filter& filter) {
+  const ColumnKind kind = table.columns[filter.column].kind;
+  return kind == ColumnKind::partition_key || kind == ColumnKind::static_;
+}
+
+bool wants_static(const SelectPlan& plan) {
+  return std::any_of(plan.wanted.begin(), plan.wanted.end(), [&](std::size_t column) {
+    return plan.table->columns[column].kind == ColumnKind::static_;
+  });
+}
+
+std::int64_t token_value(const TokenBound& bound, const Evaluation& evaluation) {
+  const std::optional<std::int64_t> token = evaluate_integer(bound.value, evaluation);
+  if (!token) refuse("null_token", bound.value.span);
+  return *token;
+}
+
+bool within(const TokenRange& range, std::int64_t token) {
+  if (token < range.lower || (token == range.lower && !range.lower_inclusive)) return false;
+  return token < range.upper || (token == range.upper && range.upper_inclusive);
+}
+
+bool is_whole(const std::vector<Slice>& slices) {
+  return slices.size() == 1 && slices[0].start.prefix.empty() && slices[0].end.prefix.empty();
+}
+
+}  // namespace
+
+RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
+                     std::optional<std::int32_t> per_partition_limit)
+    : plan_(plan), per_partition_limit_(per_partition_limit) {
+  const Table& table = *plan.table;
+  view_.table = &table;
+  bind_tokens(evaluation);
+  by_key_ = !plan.partitions.key.empty();
+  if (by_key_) {
+    keys_ = partition_keys(table, plan.partitions.key, evaluation);
+    if (plan.partitions.lower || plan.partitions.upper) {
+      std::erase_if(keys_, [&](const KeyValues& key) { return !within(tokens_, token_of(key)); });
+    }
+  }
+  slices_ = clustering_slices(table, plan.clustering, evaluation);
+  whole_partition_ = is_whole(slices_);
+  for (BoundFilter& filter : bind_filters(table, plan.filters, evaluation)) {
+    const bool once = asks_partition_alone(table, *filter.filter);
+    (once ? partition_filters_ : row_filters_).push_back(std::move(filter));
+  }
+  reads_static_ = table.has_static() && (plan.static_row_alone || plan.distinct || wants_static(plan));
+  nothing_ = nothing_ || slices_.empty();
+}
+
+/// As an upper bound the least token stands for the end of the ring.
+void RowSource::bind_tokens(const Evaluation& evaluation) {
+  if (plan_.partitions.lower) {
+    tokens_.lower = token_value(*plan_.partitions.lower, evaluation);
+    tokens_.lower_inclusive = plan_.partitions.lower->inclusive;
+  }
+  if (plan_.partitions.upper) {
+    const std::int64_t upper = token_value(*plan_.partitions.upper, evaluation);
+    if (upper != INT64_MIN) {
+      tokens_.upper = upper;
+      tokens_.upper_inclusive = plan_.partitions.upper->inclusive;
+    }
+  }
+  nothing_ = tokens_.lower > tokens_.upper ||
+             (tokens_.lower == tokens_.upper && !(tokens_.lower_inclusive && tokens_.upper_inclusive));
+}
+
+const RowView* RowSource::next(Transaction& transaction, Seconds now) {
+  if (nothing_) return nullptr;
+  for (;;) {
+    if (!partition_) {
+      partition_ = open_next(transaction, now);
+      if (!partition_) {
+        nothing_ = true;
+        return nullptr;
+      }
+      if (!begin_partition(*partition_)) {
+        partition_ = nullptr;
+        continue;
+      }
+    }
+    if (const RowView* row = next_in_partition()) return row;
+    partition_ = nullptr;
+  }
+}
+
+PartitionReader* RowSource::open_next(Transaction& transaction, Seconds now) {
+  return by_key_ ? open_named(transaction, now) : open_scanned(transaction, now);
+}
+
+PartitionReader* RowSource::open_named(Transaction& transaction, Seconds now) {
+  if (next_key_ == keys_.size()) return nullptr;
+  named_.emplace(transaction.partition(plan_.table, keys_[next_key_++], plan_.wanted, now));
+  return &*named_;
+}
+
+PartitionReader* RowSource::open_scanned(Transaction& transaction, Seconds now) {
+  if (!cursor_) {
+    cursor_.emplace(transaction.partitions(plan_.table, tokens_, plan_.wanted, now,
+                                           resume_key_ ? &*resume_key_ : nullptr));
+  }
+  if (!cursor_->next()) return nullptr;
+  return &cursor_->partition();
+}
+
+/// False where nothing of the partition can pass.
+bool RowSource::begin_partition(PartitionReader& reader) {
+  const bool goes_on = resume_key_ && *resume_key_ == reader.key();
+  const std::optional<KeyValues> after = std::move(resume_clustering_);
+  resume_key_.reset();
+  resume_clustering_.reset();
+  if (goes_on && !after) return false;
+  if (!goes_on) {
+    handed_out_ = 0;
+    any_row_ = false;
+  }
+  view_.partition_key = &reader.key();
+  view_.row = nullptr;
+  view_.static_row = reads_static_ ? reader.static_row() : nullptr;
+  if (!passes(partition_filters_, view_)) return false;
+  if (goes_on) {
+    std::vector<Slice> rest = after_row(*plan_.table, slices_, *after, plan_.reversed);
+    if (rest.empty()) return false;
+    reader.select(std::move(rest), plan_.reversed);
+  } else if (!whole_partition_ || plan_.reversed) {
+    reader.select(slices_, plan_.reversed);
+  }
+  return true;
+}
+
+const RowView* RowSource::next_in_partition() {
+  if (plan_.distinct) return distinct_row();
+  if (per_partition_limit_ && handed_out_ >= *per_partition_limit_) return nullptr;
+  while (const StoredRow* row = partition_->next()) {
+    any_row_ = true;
+    view_.row = row;
+    if (!passes(row_filters_, view_)) continue;
+    ++handed_out_;
+    return &view_;
+  }
+  return static_row_alone();
+}
+
+/// Static cells without any row: one row whose clustering columns are null.
+const RowView* RowSource::static_row_alone() {
+  if (!plan_.static_row_alone || any_row_ || !view_.static_row) return nullptr;
+  any_row_ = true;
+  view_.row = nullptr;
+  if (!passes(row_filters_, view_)) return nullptr;
+  ++handed_out_;
+  return &view_;
+}
+
+const RowView* RowSource::distinct_row() {
+  if (handed_out_ > 0) return nullptr;
+  if (!view_.static_row || !row_filters_.empty()) view_.row = partition_->next();
+  if (!view_.static_row && !view_.row) return nullptr;
+  if (!passes(row_filters_, view_)) return nullptr;
+  ++handed_out_;
+  return &view_;
+}
+
+void RowSource::suspend() {
+  if (partition_) {
+    resume_key_ = partition_->key();
+    resume_clustering_.reset();
+    if (view_.row && !plan_.distinct) resume_clustering_ = view_.row->clustering;
+    if (by_key_) --next_key_;
+  }
+  partition_ = nullptr;
+  named_.reset();
+  cursor_.reset();
+}
+
+}  // namespace cellar

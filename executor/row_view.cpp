@@ -1,0 +1,87 @@
+#include "executor/row_view.h"
+
+namespace cellar {
+
+namespace {
+
+const StoredRow* home_of(const RowView& view, std::size_t column) {
+  return view.table->columns[column].kind == ColumnKind::static_ ? view.static_row : view.row;
+}
+
+Value pack_fields(const Type& type, const std::vector<StoredElement>& elements) {
+  std::vector<Value> fields(type.arguments.size());
+  for (const StoredElement& element : elements) {
+    const std::size_t field = field_of_path(element.path);
+    if (field < fields.size()) fields[field] = std::string(element.cell.value);
+  }
+  return pack(type, fields);
+}
+
+}  // namespace
+
+const StoredCell* cell_of(const RowView& view, std::size_t column) {
+  const StoredRow* home = home_of(view, column);
+  if (!home || !home->cells[column]) return nullptr;
+  return &*home->cells[column];
+}
+
+const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t column) {
+  const StoredRow* home = home_of(view, column);
+  if (!home || home->elements[column].empty()) return nullptr;
+  return &home->elements[column];
+}
+
+std::optional<std::string_view> plain_value(const RowView& view, std::size_t column) {
+  const Table& table = *view.table;
+  if (column < table.partition_key_size) {
+    if (!view.partition_key) return std::nullopt;
+    return (*view.partition_key)[column];
+  }
+  if (column < table.partition_key_size + table.clustering_size) {
+    if (!view.row) return std::nullopt;
+    return view.row->clustering[column - table.partition_key_size];
+  }
+  const StoredCell* cell = cell_of(view, column);
+  if (!cell) return std::nullopt;
+  return cell->value;
+}
+
+Value pack_elements(const Type& type, const std::vector<StoredElement>& elements) {
+  if (elements.empty()) return std::nullopt;
+  if (type.kind == TypeKind::user) return pack_fields(type, elements);
+  std::vector<Value> values;
+  values.reserve(elements.size() * 2);
+  for (const StoredElement& element : elements) {
+    if (type.kind != TypeKind::list) values.emplace_back(element.path);
+    if (type.kind != TypeKind::set) values.emplace_back(std::string(element.cell.value));
+  }
+  return pack(type, values);
+}
+
+void read_column(const RowView& view, std::size_t column, Value& value) {
+  const Type& type = view.table->columns[column].type;
+  if (is_multicell(type)) {
+    const std::vector<StoredElement>* elements = elements_of(view, column);
+    value = elements ? pack_elements(type, *elements) : std::nullopt;
+    return;
+  }
+  const std::optional<std::string_view> bytes = plain_value(view, column);
+  if (!bytes) {
+    value.reset();
+    return;
+  }
+  if (!value) value.emplace();
+  value->assign(*bytes);
+}
+
+KeptRow::KeptRow(const RowView& view) {
+  if (view.partition_key) partition_key = *view.partition_key;
+  if (view.static_row) static_row = *view.static_row;
+  if (view.row) row = *view.row;
+}
+
+RowView KeptRow::view(const Table& table) const {
+  return {&table, &partition_key, static_row ? &*static_row : nullptr, row ? &*row : nullptr};
+}
+
+}  // namespace cellar

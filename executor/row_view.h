@@ -1,0 +1,51 @@
+// A row as a statement sees it: partition key, static row and row together.
+//
+// In:  what the store hands out. Out: values of columns in native bytes, null where no cell lives.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schema/schema.h"
+#include "storage/store.h"
+#include "types/value.h"
+
+namespace cellar {
+
+/// Any part may be missing: without `row` the clustering and regular columns are null.
+struct RowView {
+  const Table* table = nullptr;
+  const std::vector<std::string>* partition_key = nullptr;
+  const StoredRow* static_row = nullptr;
+  const StoredRow* row = nullptr;
+};
+
+/// The plain cell of a column that is no part of the key; null where none lives.
+const StoredCell* cell_of(const RowView& view, std::size_t column);
+/// Elements of a multicell column; null where none lives.
+const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t column);
+
+/// Value of a key column or of a plain cell; it lasts as long as the row.
+std::optional<std::string_view> plain_value(const RowView& view, std::size_t column);
+
+/// The elements as one value: a list in the order of its positions, a set or map in the order of its
+/// elements, a user type by its fields. Without elements it is null.
+Value pack_elements(const Type& type, const std::vector<StoredElement>& elements);
+
+/// The value of any column; writes into `value` so that its memory is used again.
+void read_column(const RowView& view, std::size_t column, Value& value);
+
+/// A row that was copied, to be looked at after the next one is read. The values still belong to the
+/// transaction.
+struct KeptRow {
+  std::vector<std::string> partition_key;
+  std::optional<StoredRow> static_row;
+  std::optional<StoredRow> row;
+
+  explicit KeptRow(const RowView& view);
+  RowView view(const Table& table) const;
+};
+
+}  // namespace cellar

@@ -1,0 +1,143 @@
+#include "executor/selection.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::uint64_t kEntriesBetweenPolls = 1000;
+
+/// A result row beside the values it is sorted by.
+struct SortedRow {
+  std::vector<Value> keys;
+  std::vector<Value> row;
+};
+
+/// Null stands where it stands in a partition: before all rows in the stored order.
+int compare_keys(const Table& table, const SortKey& key, const Value& left, const Value& right) {
+  const Column& column = table.columns[key.column];
+  const bool backwards = key.descending != column.descending;
+  if (!left || !right) {
+    const int order = int{left.has_value()} - int{right.has_value()};
+    return backwards ? -order : order;
+  }
+  const int order = compare(column.type, *left, *right);
+  return key.descending ? -order : order;
+}
+
+}  // namespace
+
+Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, EvaluationContext context,
+                     Seconds now, std::function<bool()> interrupted)
+    : plan_(plan),
+      slots_(std::move(slots)),
+      context_(std::move(context)),
+      now_(now),
+      interrupted_(std::move(interrupted)),
+      limit_(limit_value(plan.limit)),
+      source_(plan, evaluation(), limit_value(plan.per_partition_limit)) {}
+
+/// An unset marker stands for no limit.
+std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& limit) {
+  if (!limit || is_unset(*limit, evaluation())) return std::nullopt;
+  const std::optional<std::int64_t> count = evaluate_integer(*limit, evaluation());
+  if (!count) refuse("null_limit", limit->span);
+  if (*count <= 0) refuse("limit_not_positive", limit->span, {{"limit", std::to_string(*count)}});
+  return static_cast<std::int32_t>(*count);
+}
+
+bool Selection::next(Transaction& transaction, std::vector<Value>& row) {
+  const bool gathers = !plan_.aggregates.empty() || !plan_.sort.empty();
+  if (gathers && !gathered_) {
+    if (plan_.aggregates.empty()) {
+      sort(transaction);
+    } else {
+      aggregate(transaction);
+    }
+    gathered_ = true;
+  }
+  if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
+  if (gathers) {
+    if (gathered_rows_.empty()) return false;
+    row = std::move(gathered_rows_.front());
+    gathered_rows_.pop_front();
+  } else {
+    const RowView* view = next_row(transaction);
+    if (!view) return false;
+    project(*view, {}, row);
+  }
+  ++returned_;
+  return true;
+}
+
+const RowView* Selection::next_row(Transaction& transaction) {
+  const RowView* view = source_.next(transaction, now_);
+  const std::uint64_t entries = transaction.counters().entries;
+  if (entries < asked_at_) asked_at_ = 0;
+  if (interrupted_ && entries - asked_at_ >= kEntriesBetweenPolls) {
+    asked_at_ = entries;
+    if (interrupted_()) refuse("interrupted");
+  }
+  return view;
+}
+
+void Selection::project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row) {
+  Evaluation at_row = evaluation();
+  at_row.row = &view;
+  at_row.aggregates = aggregates;
+  row.resize(plan_.columns.size());
+  for (std::size_t index = 0; index < plan_.columns.size(); ++index) {
+    evaluate_into(plan_.columns[index].value, at_row, row[index]);
+  }
+}
+
+/// One row comes out, also of no rows; columns outside the aggregates show the first row.
+void Selection::aggregate(Transaction& transaction) {
+  std::vector<std::unique_ptr<Accumulator>> accumulators;
+  for (const AggregateCall& call : plan_.aggregates)
+    accumulators.push_back(call.function.accumulate(call.function));
+  std::optional<KeptRow> first;
+  std::vector<Value> arguments;
+  while (const RowView* view = next_row(transaction)) {
+    if (!first) first.emplace(*view);
+    Evaluation at_row = evaluation();
+    at_row.row = view;
+    for (std::size_t index = 0; index < accumulators.size(); ++index) {
+      const std::vector<Node>& nodes = plan_.aggregates[index].arguments;
+      arguments.resize(nodes.size());
+      for (std::size_t part = 0; part < nodes.size(); ++part)
+        evaluate_into(nodes[part], at_row, arguments[part]);
+      accumulators[index]->add(arguments);
+    }
+  }
+  std::vector<Value> results;
+  for (const auto& accumulator : accumulators) results.push_back(accumulator->result());
+  const RowView shown =
+      first ? first->view(*plan_.table) : RowView{plan_.table.get(), nullptr, nullptr, nullptr};
+  project(shown, results, gathered_rows_.emplace_back());
+}
+
+void Selection::sort(Transaction& transaction) {
+  std::vector<SortedRow> rows;
+  while (const RowView* view = next_row(transaction)) {
+    SortedRow& row = rows.emplace_back();
+    row.keys.resize(plan_.sort.size());
+    for (std::size_t index = 0; index < plan_.sort.size(); ++index) {
+      read_column(*view, plan_.sort[index].column, row.keys[index]);
+    }
+    project(*view, {}, row.row);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [&](const SortedRow& left, const SortedRow& right) {
+    for (std::size_t index = 0; index < plan_.sort.size(); ++index) {
+      const int order = compare_keys(*plan_.table, plan_.sort[index], left.keys[index], right.keys[index]);
+      if (order != 0) return order < 0;
+    }
+    return false;
+  });
+  for (SortedRow& row : rows) gathered_rows_.push_back(std::move(row.row));
+}
+
+void Selection::suspend() { source_.suspend(); }
+
+}  // namespace cellar

@@ -1,0 +1,50 @@
+// A SELECT that runs: rows of the source, projected, limited, gathered into aggregates or sorted.
+//
+// In:      a SelectPlan with the slots' values; a transaction at every call. Out: result rows.
+// Refused: limits that are null or not positive; all that its expressions refuse; an interrupt.
+#pragma once
+
+#include <deque>
+#include <functional>
+
+#include "executor/row_source.h"
+
+namespace cellar {
+
+class Selection {
+ public:
+  /// `plan` must outlive it. `interrupted` is asked once in a while; true ends the statement.
+  Selection(const SelectPlan& plan, std::vector<BoundValue> slots, EvaluationContext context, Seconds now,
+            std::function<bool()> interrupted);
+  Selection(const Selection&) = delete;
+  Selection& operator=(const Selection&) = delete;
+
+  /// Fills `row` and tells whether there was one.
+  bool next(Transaction& transaction, std::vector<Value>& row);
+  /// Lets go of the transaction; next() goes on in any other.
+  void suspend();
+  std::uint64_t rows_returned() const { return returned_; }
+
+ private:
+  Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
+  std::optional<std::int32_t> limit_value(const std::optional<Node>& limit);
+  const RowView* next_row(Transaction& transaction);
+  void project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row);
+  void aggregate(Transaction& transaction);
+  void sort(Transaction& transaction);
+
+  const SelectPlan& plan_;
+  std::vector<BoundValue> slots_;
+  EvaluationContext context_;
+  Seconds now_;
+  std::function<bool()> interrupted_;
+  std::optional<std::int32_t> limit_;
+  RowSource source_;
+  std::uint64_t returned_ = 0;
+  std::uint64_t asked_at_ = 0;  // entries read when `interrupted` was last asked
+  /// Rows of an aggregate or of a sorted result, once they are computed.
+  bool gathered_ = false;
+  std::deque<std::vector<Value>> gathered_rows_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,21 @@
+// Which rows of a partition are wanted, as stretches of the stored order.
+//
+// In:  restrictions on clustering columns and the slots' values. Out: slices in stored order that do
+// not overlap; none where nothing can match (c > 5 AND c < 1). Refused: null and unset values.
+#pragma once
+
+#include "executor/key_choices.h"
+
+namespace cellar {
+
+std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestriction& restriction,
+                                     const Evaluation& evaluation);
+
+/// Order of two places in a partition.
+int compare(const Table& table, const Position& left, const Position& right);
+
+/// What of `slices` is left to be read after the row at `clustering`.
+std::vector<Slice> after_row(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
+                             bool reversed);
+
+}  // namespace cellar
