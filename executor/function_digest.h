@@ -1,0 +1,15 @@
+// Message digests, for mask_hash.
+//
+// In: the name of an algorithm in any case (MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224,
+// SHA-512/256) and bytes. Out: the digest; nothing for another name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cellar {
+
+std::optional<std::string> digest(std::string_view algorithm, std::string_view bytes);
+
+}  // namespace cellar
