@@ -224,7 +224,7 @@ UNCLOSED_COMMENT: '/*' (~'*' | '*'+ ~[*/])* '*'*;
 BROKEN_NUMBER: DIGIT+ [a-fA-F] (LETTER | DIGIT | '_')*;
 /* `-i`, `-name`: read as the begin of -Infinity or -NaN. */
 BROKEN_NEGATIVE: '-' [iInN] (LETTER | DIGIT | '_')*;
-OTHER: .;
+OTHER: [\u00C2-\u00F4] [\u0080-\u00BF]+ | .;
 
 fragment DIGIT: [0-9];
 fragment LETTER: [a-zA-Z];

@@ -23,7 +23,8 @@ struct RuleWords {
 constexpr RuleWords kRuleWords[] = {
     {"", "statementBody", "a statement (`SELECT`, `INSERT`, `UPDATE`, `DELETE`, `CREATE` ...)"},
     {"", "batchedStatement", "`INSERT`, `UPDATE` or `DELETE`"},
-    {"", "selection", "a column or an expression"},
+    {"", "selection", "a column or expression"},
+    {"", "selectionOperand", "a column or expression"},
     {"", "arithmeticOperator", ""},
     {"", "selectionModifier", ""},
     {"relation", "columnTuple", ""},
@@ -36,11 +37,11 @@ constexpr RuleWords kRuleWords[] = {
     {"", "tuple", "values in parentheses"},
     {"", "columnTuple", "columns in parentheses"},
     {"", "insertColumns", "the columns in parentheses"},
-    {"", "wholeNumber", "a whole number"},
+    {"", "wholeNumber", "a whole number or a marker (`?`)"},
     {"", "term", "a value"},
     {"", "termOperand", "a value"},
     {"", "termPrimary", "a value"},
-    {"", "selectionPrimary", "a column or an expression"},
+    {"", "selectionPrimary", "a column or expression"},
     {"", "constant", "a constant"},
     {"", "assignment", "an assignment (`column = value`)"},
     {"", "property", "an option (`name = value`)"},
@@ -137,9 +138,16 @@ class Walk {
     for (const std::string& words : words_)
       if (!words.empty() && std::find(result.words.begin(), result.words.end(), words) == result.words.end())
         result.words.push_back(words);
-    for (const Leaf& leaf : leaves_)
-      for (const ssize_t type : leaf.transition->label().toList())
+    bool begins_value = false;
+    for (const Leaf& leaf : leaves_) {
+      for (const ssize_t type : leaf.transition->label().toList()) {
+        const std::string name = vocabulary_.getSymbolicName(static_cast<size_t>(type));
         result.token_types.push_back(static_cast<size_t>(type));
+        result.call |= name == "OPEN_ROUND" && rule_names_[leaf.rule] == "termPrimary";
+        begins_value |= name == "STRING";
+      }
+    }
+    result.call &= !begins_value;
     return result;
   }
 
@@ -151,6 +159,7 @@ class Walk {
   struct Leaf {
     const Transition* transition;
     const Frame* frame;
+    size_t rule;
   };
 
   static bool takes(const Transition& transition, size_t type) {
@@ -180,7 +189,7 @@ class Walk {
       } else if (transition->isEpsilon()) {
         open(transition->target, frame, described);
       } else {
-        leaves_.push_back({transition, frame});
+        leaves_.push_back({transition, frame, state->ruleIndex});
         if (described) continue;
         for (const ssize_t type : transition->label().toList())
           words_.push_back(words_of_token(vocabulary_, static_cast<size_t>(type)));

@@ -18,6 +18,7 @@ struct GrammarPlace {
 struct Expectation {
   std::vector<std::string> words;   // "a column name", "`FROM`" ... without doubles
   std::vector<size_t> token_types;  // every token that could stand there
+  bool call = false;                // the `(` of a function call among values
 };
 
 /// `last_type` is the token taken at `place`; `between` are the tokens after it that the grammar would

@@ -1,5 +1,7 @@
 #include "parser/grammar_reader.h"
 
+#include <algorithm>
+
 #include "parser/expected.h"
 #include "parser/parser.h"
 #include "parser/syntax_error.h"
@@ -73,12 +75,7 @@ void TokenBuffer::forget() {
   for (; forgotten_ < end; ++forgotten_) _tokens[forgotten_].reset();
 }
 
-std::vector<antlr4::Token*> TokenBuffer::kept(size_t ahead) {
-  sync(_tokens.size() + ahead);
-  std::vector<antlr4::Token*> tokens;
-  for (size_t i = forgotten_; i < _tokens.size(); ++i) tokens.push_back(_tokens[i].get());
-  return tokens;
-}
+void TokenBuffer::read_ahead(size_t count) { sync(_tokens.size() + count); }
 
 GrammarReader::GrammarReader(std::string_view text)
     : text_(text), bytes_(text), lexer_(&bytes_), tokens_(&lexer_), parser_(&tokens_) {
@@ -135,17 +132,40 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
   for (size_t i = here; i < offending.getTokenIndex(); ++i) between.push_back(tokens_.get(i)->getType());
   const Expectation expectation = expected_after(parser_, place, last_type, between);
 
-  SyntaxError error{text_, {}, 0, expectation.words, {}};
-  constexpr size_t kTokensAhead = 64;
-  for (const antlr4::Token* token : tokens_.kept(kTokensAhead)) {
-    if (token == &offending) error.offending = error.tokens.size();
-    error.tokens.push_back({static_cast<std::uint32_t>(token->getStartIndex()),
-                            static_cast<std::uint32_t>(token->getStopIndex() + 1)});
+  SyntaxError error;
+  error.text = text_;
+  error.expected = expectation.words;
+  error.call_expected = expectation.call;
+  for (const size_t type : expectation.token_types) error.expected_types.push_back(type_name(type));
+  add_tokens(error, begin, offending.getTokenIndex());
+
+  const size_t after = offending.getTokenIndex() + 1;
+  if (after < tokens_.size()) {
+    between.push_back(Grammar::IDENTIFIER);
+    const std::vector<size_t> fitting = expected_after(parser_, place, last_type, between).token_types;
+    error.fits_as_name =
+        std::find(fitting.begin(), fitting.end(), tokens_.get(after)->getType()) != fitting.end();
   }
-  for (const size_t type : expectation.token_types)
-    if (type != antlr4::Token::EOF)
-      error.expected_tokens.push_back(parser_.getVocabulary().getSymbolicName(type));
   refuse_syntax(error);
+}
+
+void GrammarReader::add_tokens(SyntaxError& error, size_t begin, size_t offending) {
+  constexpr size_t kTokensBefore = 4000;
+  constexpr size_t kTokensAhead = 64;
+  tokens_.read_ahead(kTokensAhead);
+  const size_t from = std::max(begin, offending - std::min(offending, kTokensBefore));
+  for (size_t i = from; i < std::min(tokens_.size(), offending + kTokensAhead); ++i) {
+    const antlr4::Token* next = tokens_.get(i);
+    const auto start = static_cast<std::uint32_t>(next->getStartIndex());
+    error.tokens.push_back(
+        {{start, static_cast<std::uint32_t>(next->getStopIndex() + 1)}, type_name(next->getType())});
+  }
+  error.first = 0;
+  error.offending = offending - from;
+}
+
+std::string GrammarReader::type_name(size_t type) const {
+  return type == antlr4::Token::EOF ? "EOF" : parser_.getVocabulary().getSymbolicName(type);
 }
 
 }  // namespace cellar

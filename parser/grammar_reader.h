@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "parser/byte_stream.h"
+#include "parser/syntax_error.h"
 
 namespace cellar {
 
@@ -36,8 +37,8 @@ class TokenBuffer final : public antlr4::BufferedTokenStream {
   using BufferedTokenStream::BufferedTokenStream;
   /// All tokens but the last read one and those ahead of it.
   void forget();
-  /// Tokens from the first one that is kept; reads up to `ahead` more of the text.
-  std::vector<antlr4::Token*> kept(size_t ahead);
+  /// Up to `count` more tokens of the text.
+  void read_ahead(size_t count);
 
  private:
   size_t forgotten_ = 0;
@@ -77,6 +78,8 @@ class GrammarReader {
   antlr4::ParserRuleContext* read(const std::function<antlr4::ParserRuleContext*()>& rule, size_t rule_index);
   void rewind(size_t index);
   [[noreturn]] void refuse_at(const antlr4::Token& offending, size_t rule_index, size_t begin);
+  void add_tokens(SyntaxError& error, size_t begin, size_t offending);
+  std::string type_name(size_t type) const;
 
   std::string_view text_;
   ByteStream bytes_;

@@ -33,7 +33,7 @@ struct QualifiedName {
 
 /// A type as written; user types are names until the planner looks them up.
 struct TypeName {
-  std::string name;                 // lower case, or the name of a user type; "frozen", "list", "vector" ...
+  std::string name;  // lower case, or the name of a user type; "frozen", "list", "vector" ...
   bool quoted = false;
   bool custom = false;              // a Java class in a string literal
   std::optional<Name> keyspace;     // of a user type
@@ -88,7 +88,7 @@ struct Arithmetic {
 struct Negation {
   std::vector<Expression> operand;  // 1
 };
-struct Cast {  // CAST(x AS type)
+struct Cast {                       // CAST(x AS type)
   std::vector<Expression> operand;  // 1
   TypeName type;
 };
@@ -96,14 +96,14 @@ struct TypeHint {  // (type) x
   TypeName type;
   std::vector<Expression> operand;  // 1
 };
-struct ElementAccess {  // x[k]
+struct ElementAccess {               // x[k]
   std::vector<Expression> operands;  // 2
 };
-struct SliceAccess {  // x[a..b], either end open
+struct SliceAccess {                 // x[a..b], either end open
   std::vector<Expression> operand;   // 1
   std::vector<Expression> from, to;  // 0 or 1
 };
-struct FieldAccess {  // x.f
+struct FieldAccess {                // x.f
   std::vector<Expression> operand;  // 1
   Name field;
 };
@@ -115,8 +115,8 @@ struct CellFunctionCall {  // WRITETIME(c), also c[k], c[a..b], c.f
 
 struct Expression {
   std::variant<NullLiteral, Literal, SlotReference, ColumnReference, ListLiteral, SetLiteral, MapLiteral,
-               UserTypeLiteral, TupleLiteral, FunctionCall, Arithmetic, Negation, Cast, TypeHint, ElementAccess,
-               SliceAccess, FieldAccess, CellFunctionCall>
+               UserTypeLiteral, TupleLiteral, FunctionCall, Arithmetic, Negation, Cast, TypeHint,
+               ElementAccess, SliceAccess, FieldAccess, CellFunctionCall>
       node;
   Span span;
 };
@@ -125,8 +125,8 @@ struct Expression {
 struct SlotSource {
   enum class Kind : std::uint8_t { literal, marker };
   Kind kind = Kind::literal;
-  Literal literal;               // of a literal
-  std::optional<Name> name;      // of a marker `:name`; a plain `?` has none
+  Literal literal;           // of a literal
+  std::optional<Name> name;  // of a marker `:name`; a plain `?` has none
   Span span;
 };
 
@@ -384,8 +384,8 @@ struct UnsupportedStatement {
 struct Statement {
   std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
                CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
-               CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement, CreateTypeStatement,
-               AlterTypeStatement, DropTypeStatement, UnsupportedStatement>
+               CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
+               CreateTypeStatement, AlterTypeStatement, DropTypeStatement, UnsupportedStatement>
       node;
   std::vector<SlotSource> slots;  // in the order of the text
 };

@@ -1,13 +1,19 @@
 #include "parser/syntax_error.h"
 
+#include "parser/syntax_view.h"
+
 namespace cellar {
 
 namespace {
 
-std::string found_words(const SyntaxError& error) {
-  const Span span = error.tokens[error.offending];
-  if (span.begin == error.text.size()) return "the end of the statement";
-  return "`" + std::string(error.text.substr(span.begin, span.end - span.begin)) + "`";
+std::string found_words(const SyntaxView& view) {
+  if (view.type(0) == "EOF") return "the end of the statement";
+  constexpr std::size_t kLongest = 40;
+  const std::string_view found = view.at(0);
+  if (found.size() <= kLongest) return "`" + std::string(found) + "`";
+  std::size_t end = kLongest;
+  while ((static_cast<unsigned char>(found[end]) & 0xC0) == 0x80) --end;  // not within a code point
+  return "`" + std::string(found.substr(0, end)) + "...`";
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -19,11 +25,28 @@ std::string joined(const std::vector<std::string>& words) {
   return result;
 }
 
+// A dot may follow nearly every name: it is worth saying only where nothing else may.
+std::vector<std::string> worth_saying(std::vector<std::string> words) {
+  if (words.size() > 1) std::erase(words, "`.`");
+  return words;
+}
+
 }  // namespace
 
 void refuse_syntax(const SyntaxError& error) {
-  refuse("syntax", error.tokens[error.offending],
-         {{"found", found_words(error)}, {"expected", joined(error.expected)}});
+  const SyntaxView view(error);
+  refuse_characters(view);
+  refuse_numbers(view);
+  refuse_values(view);
+  refuse_reserved_words(view);
+  refuse_sql_selects(view);
+  refuse_sql_writes(view);
+  refuse_sql_definitions(view);
+  refuse_clause_order(view);
+  refuse_brackets(view);
+  refuse_names(view);
+  refuse("syntax", view.span(0),
+         {{"found", found_words(view)}, {"expected", joined(worth_saying(error.expected))}});
 }
 
 }  // namespace cellar

@@ -14,11 +14,19 @@
 namespace cellar {
 
 struct SyntaxError {
+  struct Token {
+    Span span;
+    std::string type;  // the grammar's name for it: "SELECT", "QUOTED_NAME"
+  };
+
   std::string_view text;
-  std::vector<Span> tokens;   // the last is empty: the end of the text; more may be missing before the first
-  std::size_t offending = 0;  // index into tokens
-  std::vector<std::string> expected;         // words: "a column name", "`FROM`"
-  std::vector<std::string> expected_tokens;  // names of the grammar's tokens: "FROM", "OPEN_ROUND"
+  std::vector<Token> tokens;  // those around the offending one; the text's end is an empty EOF
+  std::size_t first = 0;      // of the statement: an index into tokens
+  std::size_t offending = 0;
+  bool fits_as_name = false;                // a name in place of the offending token would have done
+  bool call_expected = false;               // the name before it could only be a function's, among values
+  std::vector<std::string> expected;        // words: "a column name", "`FROM`"
+  std::vector<std::string> expected_types;  // of tokens
 };
 
 [[noreturn]] void refuse_syntax(const SyntaxError& error);

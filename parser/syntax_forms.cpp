@@ -1,0 +1,269 @@
+// Faults of spelling: characters, numbers, brackets, names.
+#include <algorithm>
+#include <array>
+
+#include "parser/syntax_view.h"
+#include "types/type.h"
+
+namespace cellar {
+
+namespace {
+
+struct LookAlike {
+  std::string_view character;
+  std::string_view ascii;
+};
+// What word processors and input methods make of the signs of CQL.
+constexpr LookAlike kLookAlikes[] = {
+    {"‘", "'"},  {"’", "'"},      {"‚", "'"},      {"“", "'"},      {"”", "'"},     {"„", "'"},
+    {"«", "'"},  {"»", "'"},      {"＇", "'"},     {"＂", "'"},     {"´", "'"},     {"，", ","},
+    {"；", ";"}, {"：", ":"},     {"。", "."},     {"（", "("},     {"）", ")"},    {"［", "["},
+    {"］", "]"}, {"｛", "{"},     {"｝", "}"},     {"＝", "="},     {"＜", "<"},    {"＞", ">"},
+    {"＊", "*"}, {"＋", "+"},     {"－", "-"},     {"–", "-"},      {"—", "-"},     {"−", "-"},
+    {"？", "?"}, {"\u00A0", " "}, {"\u3000", " "}, {"\u2009", " "}, {"\uFEFF", ""}, {"\u200B", ""},
+};
+
+const LookAlike* look_alike(std::string_view character) {
+  const auto* found = std::find_if(std::begin(kLookAlikes), std::end(kLookAlikes),
+                                   [&](const LookAlike& entry) { return entry.character == character; });
+  return found == std::end(kLookAlikes) ? nullptr : found;
+}
+
+/// The pair of quotes and what stands between, where both are there; else the one quote.
+Fix straight_quotes(const SyntaxView& view) {
+  for (int i = 1; view.exists(i) && !view.is_end(i); ++i) {
+    const LookAlike* closing = look_alike(view.at(i));
+    if (closing == nullptr || closing->ascii != "'") continue;
+    std::string content;
+    for (const char character : view.text({view.span(0).end, view.span(i).begin}))
+      content += character == '\'' ? std::string("''") : std::string(1, character);
+    return {{view.span(0).begin, view.span(i).end}, "'" + content + "'"};
+  }
+  return {view.span(0), "'"};
+}
+
+void refuse_unclosed(const SyntaxView& view) {
+  const std::uint32_t begin = view.span(0).begin;
+  if (view.type(0) == "UNCLOSED_STRING")
+    refuse(view.at(0).starts_with('$') ? "unclosed_dollar_string" : "unclosed_string",
+           {begin, begin + (view.at(0).starts_with('$') ? 2 : 1)});
+  if (view.type(0) == "UNCLOSED_QUOTED_NAME") refuse("unclosed_name", {begin, begin + 1});
+  if (view.type(0) == "UNCLOSED_COMMENT") refuse("unclosed_comment", {begin, begin + 2});
+}
+
+/// The run of characters without a blank around the offending token.
+Span word_around(const SyntaxView& view) {
+  const auto belongs = [](char character) {
+    return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') ||
+           (character >= 'A' && character <= 'Z') || character == '.' || character == '-' ||
+           character == '_' || character == ':';
+  };
+  const std::string_view text = view.error().text;
+  Span span = view.span(0);
+  while (span.begin > 0 && belongs(text[span.begin - 1])) --span.begin;
+  while (span.end < text.size() && belongs(text[span.end])) ++span.end;
+  return span;
+}
+
+bool only(std::string_view text, std::string_view characters) {
+  return text.find_first_not_of(characters) == text.npos;
+}
+
+bool is_digit(char character) { return character >= '0' && character <= '9'; }
+
+void refuse_unquoted(const SyntaxView& view) {
+  const Span word = word_around(view);
+  const std::string text(view.text(word));
+  const auto dashes = std::count(text.begin(), text.end(), '-');
+  if (text.empty() || text.front() == '-') return;
+  if (text.size() >= 28 && text.size() <= 40 && only(text, "0123456789abcdefABCDEF-ghijklmnopqrstuvwxyz") &&
+      (dashes == 4 || dashes == 0))
+    refuse("uuid_form", word, {{"text", text}});
+  const auto dots = std::count(text.begin(), text.end(), '.');
+  const bool date = dashes == 2 && is_digit(text.front()) && only(text, "0123456789-:.TZ");
+  const bool address = dots == 3 && only(text, "0123456789.");
+  if (date || address)
+    refuse("unquoted_literal", word, {{"text", text}, {"kind", date ? "a date" : "an address"}},
+           Fix{word, "'" + text + "'"});
+}
+
+bool is_number(std::string_view type) { return type == "INTEGER" || type == "FLOAT"; }
+
+void refuse_signs_of_numbers(const SyntaxView& view) {
+  const Span here = view.span(0);
+  const bool before_number = is_number(view.type(1)) && view.touches(1);
+  const bool value_expected = view.expects("INTEGER");
+  if (value_expected && view.is(0, "+") && view.exists(1)) refuse("plus_sign", here, {}, Fix{here, ""});
+  if (value_expected && view.is(0, ".") && before_number)
+    refuse("number_without_zero", {here.begin, view.span(1).end}, {}, Fix{here, "0."});
+  if (view.type(0) == "BROKEN_NEGATIVE")
+    refuse("minus_glued", here, {{"text", std::string(view.at(0))}},
+           Fix{{here.begin, here.begin + 1}, view.expects("MINUS") ? "- " : "-"});
+  const bool negative = is_number(view.type(0)) && view.at(0).starts_with('-');
+  if (negative && view.expects("MINUS"))
+    refuse("minus_glued", here, {{"text", std::string(view.at(0))}}, Fix{{here.begin, here.begin + 1}, "- "});
+}
+
+}  // namespace
+
+void refuse_characters(const SyntaxView& view) {
+  refuse_unclosed(view);
+  const Span here = view.span(0);
+  const std::string found(view.at(0));
+  if (view.type(0) != "OTHER") return;
+  if (const LookAlike* known = look_alike(found)) {
+    const bool quote = known->ascii == "'";
+    refuse(
+        quote ? "typographic_quote" : "look_alike_sign", here,
+        {{"found", found}, {"sign", known->ascii == " " ? "a blank" : "`" + std::string(known->ascii) + "`"}},
+        quote ? straight_quotes(view) : Fix{here, std::string(known->ascii)});
+  }
+  if (found == "`") refuse("backquote", here);
+  if (found == "#") refuse("hash_comment", here, {}, Fix{here, "--"});
+  if (found == "\\") refuse("backslash", here);
+  if (found == "&" && view.is(1, "&") && view.touches(1))
+    refuse("sql_and_sign", {here.begin, view.span(1).end}, {}, Fix{{here.begin, view.span(1).end}, "AND"});
+  if (found == "|" && view.is(1, "|")) {
+    const Span both{here.begin, view.span(1).end};
+    if (view.has_before("WHERE")) refuse("sql_or", both, {{"word", "||"}});
+    refuse("sql_concatenation", both);
+  }
+  const bool in_number = is_number(view.type(-1)) && view.touches(0);
+  if (found == "_" && in_number)
+    refuse("broken_number", word_around(view), {{"text", std::string(view.text(word_around(view)))}});
+  if (found == "_" || static_cast<unsigned char>(found.front()) >= 0x80 || found == "$")
+    refuse("name_character", here, {{"found", found}});
+  refuse("unknown_character", here, {{"found", found}});
+}
+
+void refuse_numbers(const SyntaxView& view) {
+  refuse_unquoted(view);
+  refuse_signs_of_numbers(view);
+  const Span here = view.span(0);
+  if (view.type(0) == "BROKEN_NUMBER") refuse("broken_number", here, {{"text", std::string(view.at(0))}});
+  const bool after_number =
+      is_number(view.type(-1)) || view.type(-1) == "BLOB_LITERAL" || view.type(-1) == "DURATION";
+  if (after_number && view.touches(0) && (view.is_name(0) || is_number(view.type(0)) || view.is(0, ".")))
+    refuse("broken_number", {view.span(-1).begin, here.end},
+           {{"text", std::string(view.at(-1)) + std::string(view.at(0))}});
+}
+
+namespace {
+
+void refuse_clustering_parentheses(const SyntaxView& view) {
+  if (!view.is(0, "(") || !view.is(-1, ",")) return;
+  const int open = view.open_parenthesis();
+  const int close = view.closing(0);
+  if (open == 0 || !view.is(open - 1, "KEY") || close == kNoToken) return;
+  const Span both{view.span(0).begin, view.span(close).end};
+  refuse("clustering_parentheses", both, {},
+         Fix{both, std::string(view.text({view.span(0).end, view.span(close).begin}))});
+}
+
+}  // namespace
+
+void refuse_brackets(const SyntaxView& view) {
+  refuse_clustering_parentheses(view);
+  const Span here = view.span(0);
+  if (view.is(-1, ",") && (view.is_any(0, {")", "]", "}", "FROM", "WHERE"}) || view.is_end(0)))
+    refuse("trailing_comma", view.span(-1), {}, Fix{view.span(-1), ""});
+  if (view.is(0, ",") && view.is(-1, ",")) refuse("value_missing", here);
+  if (view.is(0, ",") && view.expects("AND")) refuse("comma_for_and", here, {}, Fix{here, " AND"});
+  const int open = view.open_parenthesis();
+  if (view.is(0, ")") && open == 0) refuse("parenthesis_not_opened", here, {}, Fix{here, ""});
+  const bool leaves = view.is_end(0) || view.is_any(0, {"WITH", "FROM", "WHERE", "VALUES", "USING", "LIMIT",
+                                                        "ORDER", "SET", "IF", "AND"});
+  if (open != 0 && view.expects("CLOSE_ROUND") && leaves)
+    refuse("parenthesis_not_closed", view.span(open), {}, Fix{{view.span(-1).end, view.span(-1).end}, ")"});
+}
+
+namespace {
+
+/// Letters to change, to add, to drop or to swap with a neighbour.
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  std::vector<std::vector<std::size_t>> cost(left.size() + 1, std::vector<std::size_t>(right.size() + 1));
+  for (std::size_t i = 0; i <= left.size(); ++i) {
+    for (std::size_t j = 0; j <= right.size(); ++j) {
+      std::size_t& best = cost[i][j];
+      if (i == 0 || j == 0) {
+        best = i + j;
+        continue;
+      }
+      const std::size_t change = left[i - 1] == right[j - 1] ? 0 : 1;
+      best = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + change});
+      if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1])
+        best = std::min(best, cost[i - 2][j - 2] + 1);
+    }
+  }
+  return cost[left.size()][right.size()];
+}
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& character : result)
+    if (character >= 'a' && character <= 'z') character = static_cast<char>(character - 'a' + 'A');
+  return result;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& character : result)
+    if (character >= 'A' && character <= 'Z') character = static_cast<char>(character - 'A' + 'a');
+  return result;
+}
+
+void refuse_misspelled(const SyntaxView& view) {
+  if (view.type(0) != "IDENTIFIER" || view.at(0).size() > 20) return;
+  const std::string word = upper(view.at(0));
+  std::string best;
+  std::size_t best_distance = word.size() > 4 ? 3 : word.size() > 2 ? 2 : 1;  // and less than that
+  for (const std::string& candidate : view.error().expected_types) {
+    if (candidate == "IDENTIFIER" || candidate.find('_') != candidate.npos) continue;
+    std::size_t distance = edit_distance(word, candidate);
+    if (word.starts_with(candidate) && candidate.size() > 2) distance = 1;  // SELECTv
+    if (distance < best_distance && word.size() > 1) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  if (best.empty()) return;
+  const bool glued = word.size() > best.size() && word.starts_with(best);
+  const std::string fixed = glued ? best + " " + std::string(view.at(0).substr(best.size())) : best;
+  refuse("misspelled_word", view.span(0), {{"found", std::string(view.at(0))}, {"word", best}},
+         Fix{view.span(0), fixed});
+}
+
+}  // namespace
+
+void refuse_reserved_words(const SyntaxView& view) {
+  const std::string found(view.at(0));
+  const Span here = view.span(0);
+  const bool keyword = view.type(0) == "BOOLEAN" || (view.is_name(0) && is_reserved_word(found));
+  if (keyword && view.expects("IDENTIFIER") && view.fits_as_name())
+    refuse("reserved_name", here, {{"name", found}}, Fix{here, "\"" + lower(found) + "\""});
+}
+
+void refuse_names(const SyntaxView& view) {
+  const std::string found(view.at(0));
+  const Span here = view.span(0);
+  const bool name_only = view.expects("IDENTIFIER") && !view.expects("STRING");
+  if (view.type(0) == "STRING" && name_only) {
+    std::string quoted =
+        found.size() > 2 && found.front() == '\'' ? found.substr(1, found.size() - 2) : "name";
+    refuse("string_as_name", here, {{"name", quoted}}, Fix{here, "\"" + quoted + "\""});
+  }
+  if (view.type(0) == "EMPTY_QUOTED_NAME" && name_only) refuse("empty_name", here);
+  const bool number = is_number(view.type(0)) || view.type(0) == "DURATION";
+  const bool defines = view.statement_is("CREATE") || view.statement_is("ALTER");
+  if (name_only && number && (defines || (view.touches(1) && view.is_name(1)))) {
+    const Span word = word_around(view);
+    refuse("name_begins_with_digit", word, {{"name", std::string(view.text(word))}},
+           Fix{word, "\"" + std::string(view.text(word)) + "\""});
+  }
+  if (view.is(-2, "TYPE") && view.expects("DOT") && !view.expects("OPEN_ROUND") &&
+      native_kind(lower(view.at(-1))))
+    refuse("native_type_name", view.span(-1), {{"name", std::string(view.at(-1))}});
+  refuse_misspelled(view);
+}
+
+}  // namespace cellar

@@ -1,0 +1,64 @@
+// A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "parser/syntax_error.h"
+
+namespace cellar {
+
+class SyntaxView {
+ public:
+  explicit SyntaxView(const SyntaxError& error) : error_(error) {}
+
+  bool exists(int offset) const { return index(offset) < error_.tokens.size(); }
+  Span span(int offset) const { return exists(offset) ? error_.tokens[index(offset)].span : Span{}; }
+  std::string_view at(int offset) const { return text(span(offset)); }
+  std::string_view type(int offset) const {
+    return exists(offset) ? std::string_view(error_.tokens[index(offset)].type) : std::string_view();
+  }
+  /// Whether the token is this word, in any case, or this sign.
+  bool is(int offset, std::string_view word) const { return same_word(at(offset), word); }
+  bool is_any(int offset, std::initializer_list<std::string_view> words) const;
+  bool is_end(int offset) const { return type(offset) == "EOF" || type(offset) == "SEMICOLON"; }
+  bool is_name(int offset) const;
+  /// No blank between the token and the one before it.
+  bool touches(int offset) const { return exists(offset - 1) && span(offset - 1).end == span(offset).begin; }
+  /// Whether the statement begins with this word.
+  bool statement_is(std::string_view word) const { return is(begin(), word); }
+  int begin() const { return static_cast<int>(error_.first) - static_cast<int>(error_.offending); }
+  /// Offset of the bracket that belongs to the one at `offset`, or 1 << 20 where there is none.
+  int closing(int offset) const;
+  /// Offset of the innermost `(` open at the offending token, or 0.
+  int open_parenthesis() const;
+  bool has_before(std::string_view word) const;
+
+  bool expects(std::string_view type) const;
+  bool fits_as_name() const { return error_.fits_as_name; }
+  std::string_view text(Span span) const { return error_.text.substr(span.begin, span.end - span.begin); }
+  const SyntaxError& error() const { return error_; }
+
+  static bool same_word(std::string_view left, std::string_view right);
+
+ private:
+  std::size_t index(int offset) const { return error_.offending + static_cast<std::size_t>(offset); }
+
+  const SyntaxError& error_;
+};
+
+constexpr int kNoToken = 1 << 20;
+
+/// Each refuses what it knows and returns otherwise.
+void refuse_characters(const SyntaxView& view);       // quotes, full-width signs, backquotes
+void refuse_numbers(const SyntaxView& view);          // 2024-01-05, 1_000, .5
+void refuse_brackets(const SyntaxView& view);         // unmatched, trailing commas
+void refuse_reserved_words(const SyntaxView& view);   // as names
+void refuse_names(const SyntaxView& view);            // other faults of names, misspelled words
+void refuse_sql_selects(const SyntaxView& view);      // JOIN, OR, HAVING
+void refuse_sql_writes(const SyntaxView& view);       // several rows, INSERT SELECT
+void refuse_sql_definitions(const SyntaxView& view);  // NOT NULL, VARCHAR(20)
+void refuse_clause_order(const SyntaxView& view);     // LIMIT after ALLOW FILTERING, USING after SET
+void refuse_values(const SyntaxView& view);           // a name or "text" where a value should stand
+
+}  // namespace cellar
