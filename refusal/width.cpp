@@ -1,0 +1,77 @@
+#include "refusal/width.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kTabStop = 8;
+
+}  // namespace
+
+ShownCharacter first_character(std::string_view text) {
+  utf8proc_int32_t code_point = 0;
+  const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+  const utf8proc_ssize_t length =
+      utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &code_point);
+  if (length <= 0) return {.bytes = 1, .columns = 1, .valid = false, .control = false};
+  const bool control = code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0);
+  const int columns = control ? 0 : utf8proc_charwidth(code_point);
+  return {.bytes = static_cast<std::size_t>(length),
+          .columns = static_cast<std::size_t>(std::max(columns, 0)),
+          .valid = true,
+          .control = control};
+}
+
+std::size_t display_width(std::string_view text) {
+  std::size_t columns = 0;
+  while (!text.empty()) {
+    const ShownCharacter character = first_character(text);
+    columns += character.columns;
+    text.remove_prefix(character.bytes);
+  }
+  return columns;
+}
+
+std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+std::string_view fit(std::string_view text, std::size_t columns) {
+  std::size_t end = 0;
+  std::size_t used = 0;
+  while (end < text.size()) {
+    const ShownCharacter character = first_character(text.substr(end));
+    if (used + character.columns > columns) break;
+    used += character.columns;
+    end += character.bytes;
+  }
+  return text.substr(0, end);
+}
+
+std::string expand(std::string_view text) {
+  std::string shown;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const ShownCharacter character = first_character(text);
+    if (text.front() == '\t') {
+      const std::size_t blanks = kTabStop - column % kTabStop;
+      shown.append(blanks, ' ');
+      column += blanks;
+    } else if (character.control || !character.valid) {
+      shown += '?';
+      ++column;
+    } else {
+      shown += text.substr(0, character.bytes);
+      column += character.columns;
+    }
+    text.remove_prefix(character.bytes);
+  }
+  return shown;
+}
+
+}  // namespace cellar

@@ -1,0 +1,88 @@
+#include "shell/command_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::array<std::string_view, 21> kCommandWords = {
+    "?",      "CAPTURE",  "CLEAR", "CLS",    "COMPACT", "CONSISTENCY", "COPY",
+    "DESC",   "DESCRIBE", "EXIT",  "EXPAND", "HELP",    "HISTORY",     "LOGIN",
+    "PAGING", "POLICY",   "QUIT",  "SERIAL", "SHOW",    "SOURCE",      "TRACING"};
+
+char upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
+
+bool same_word(std::string_view word, std::string_view keyword) {
+  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
+                    [](char left, char right) { return upper(left) == right; });
+}
+
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+// Reads up to the closing quote; a doubled one stands for itself.
+std::string read_quoted(std::string_view text, std::size_t& position) {
+  const char quote = text[position++];
+  std::string word;
+  while (position < text.size()) {
+    const char c = text[position++];
+    if (c == quote) {
+      if (position >= text.size() || text[position] != quote) return word;
+      ++position;
+    }
+    word += c;
+  }
+  return word;
+}
+
+Span span_of(std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+std::string_view first_word(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_first_of(" \t\r\n\f\v;'\".-/", begin) - begin);
+}
+
+}  // namespace
+
+bool begins_command(std::string_view text) {
+  const std::string_view word = first_word(text);
+  return std::any_of(kCommandWords.begin(), kCommandWords.end(),
+                     [word](std::string_view keyword) { return same_word(word, keyword); });
+}
+
+std::vector<CommandWord> split_command(std::string_view text) {
+  std::vector<CommandWord> words;
+  std::size_t position = 0;
+  while (position < text.size()) {
+    const char c = text[position];
+    if (is_blank(c)) {
+      ++position;
+    } else if (c == ';' || text.substr(position).starts_with("--") ||
+               text.substr(position).starts_with("//")) {
+      break;
+    } else if (c == '\'' || c == '"') {
+      const std::size_t begin = position;
+      std::string word = read_quoted(text, position);
+      words.push_back({std::move(word), c, span_of(begin, position)});
+    } else if (c == '.' || c == ',') {
+      words.push_back({std::string(1, c), 0, span_of(position, position + 1)});
+      ++position;
+    } else {
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n\f\v;'\".,", position), text.size());
+      words.push_back({std::string(text.substr(position, end - position)), 0, span_of(position, end)});
+      position = end;
+    }
+  }
+  return words;
+}
+
+bool says(const CommandWord& word, std::string_view keyword) {
+  return word.quote == 0 && same_word(word.text, keyword);
+}
+
+}  // namespace cellar

@@ -1,0 +1,29 @@
+// What a shell command is, as text.
+//
+// In:  a line or a statement. Out: whether it is a command of the shell rather than CQL, and its words.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+/// Whether the text begins with the word of a shell command, any case.
+bool begins_command(std::string_view text);
+
+struct CommandWord {
+  std::string text;  // without quotes; as written
+  char quote = 0;    // ' or " where it stood in quotes
+  Span span;         // within the command's text
+};
+
+/// The words after one another; `.` and `,` stand alone, a `;` at the end and a comment are left out.
+std::vector<CommandWord> split_command(std::string_view text);
+
+/// Whether an unquoted word says `keyword` (which is in capitals), any case.
+bool says(const CommandWord& word, std::string_view keyword);
+
+}  // namespace cellar

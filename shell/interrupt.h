@@ -1,0 +1,13 @@
+// Ctrl-C as a question to ask: what runs long asks it and stops.
+//
+// Out: whether SIGINT came since the last forgetting. A second SIGINT before that ends the process, so a
+//      statement that does not ask can be left.
+#pragma once
+
+namespace cellar {
+
+void watch_interrupts();
+bool interrupted();
+void forget_interrupt();
+
+}  // namespace cellar

@@ -1,0 +1,87 @@
+#include "shell/options.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <utility>
+
+namespace cellar {
+
+namespace {
+
+const std::map<std::string, Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
+const std::map<std::string, DiagnosticForm> kForms = {
+    {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
+
+constexpr const char* kFooter =
+    "Without DATABASE the data are gone at the end. Without -f and -e the shell asks for statements, or "
+    "reads them\n"
+    "from standard input where that is no terminal.\n"
+    "Exit status: 0 all went well, 1 wrong usage or a file or disk error, 2 a statement was refused, 130 "
+    "Ctrl-C.";
+
+// A DATABASE called "check" is written ./check.
+void add_check(CLI::App& program, Options& options, CheckOptions& check) {
+  CLI::App* command =
+      program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
+  command->add_option("PATH", check.paths, "Scripts, or folders of them")->required();
+  command->add_option("--policy", check.policy, "cassandra (default) or teach")
+      ->transform(CLI::CheckedTransformer(kPolicies, CLI::ignore_case).description("cassandra|teach"));
+  command->add_flag("--update", check.update, "Write the answers of this run into the scripts");
+  command->add_flag("--summary", check.summary, "End with a table of the folders");
+  command->add_option("--known", check.known, "A list of differences that are decisions");
+  command->callback([&options, &check] { options.check = check; });
+}
+
+void add_sources(CLI::App& program, Options& options) {
+  const auto add = [&](const char* name, bool is_file, const char* value, const char* text) {
+    program
+        .add_option_function<std::string>(
+            name,
+            [&options, is_file](const std::string& source) {
+              options.sources.push_back({is_file, source});
+            },
+            text)
+        ->trigger_on_parse()
+        ->type_name(value);
+  };
+  add("-f,--file", true, "FILE", "Run a script; - is standard input. May stand several times");
+  add("-e,--execute", false, "CQL", "Run statements. May stand several times");
+}
+
+}  // namespace
+
+std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments) {
+  Options options;
+  CheckOptions check;
+  CLI::App program("CQL in one small program: a shell and an engine over one file.", "cellar");
+  program.footer(kFooter);
+  program.set_version_flag("--version", "cellar " CELLAR_VERSION " (CQL 3.4.7)",
+                           "Print the version and leave");
+  program.set_help_flag("-h,--help", "Print this page and leave");
+  program.add_option("DATABASE", options.database, "A file; it is made where there is none");
+  add_sources(program, options);
+  program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
+  program.add_option("--policy", options.policy, "teach (default) or cassandra: which reads are refused")
+      ->transform(CLI::CheckedTransformer(kPolicies, CLI::ignore_case).description("cassandra|teach"));
+  program
+      .add_option("--diag", options.diagnostic_form, "How refusals are shown: full (default), short, json")
+      ->transform(CLI::CheckedTransformer(kForms, CLI::ignore_case).description("full|short|json"));
+  program.add_flag("--stop-on-error", options.stop_on_error, "End at the first statement that is refused");
+  program.add_flag("--read-only", options.read_only, "Refuse all that writes");
+  program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");
+  program.add_flag("--report-commits", options.report_commits,
+                   "Say on standard error how many statements of the scripts are durable");
+  add_check(program, options, check);
+  try {
+    program.parse(argument_count, arguments);
+  } catch (const CLI::Success& wish) {
+    std::ostringstream text, unused;
+    program.exit(wish, text, unused);
+    return LeaveNow{0, text.str()};
+  } catch (const CLI::ParseError& error) {
+    return LeaveNow{1, std::string("cellar: ") + error.what() + "\nRun cellar --help for the options.\n"};
+  }
+  return options;
+}
+
+}  // namespace cellar

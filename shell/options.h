@@ -1,0 +1,53 @@
+// What the command line asks for.
+//
+// In:      the program's arguments. Out: Options, or text to print and a status to leave with (--help,
+// --version,
+//          a wrong argument).
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "planner/planner.h"
+#include "refusal/render.h"
+
+namespace cellar {
+
+/// `-f FILE` or `-e TEXT`, in the order of the command line.
+struct ScriptSource {
+  bool is_file = true;
+  std::string text;
+};
+
+struct CheckOptions {
+  std::vector<std::filesystem::path> paths;
+  std::optional<std::filesystem::path> known;
+  Policy policy = Policy::cassandra;
+  bool update = false;
+  bool summary = false;
+};
+
+struct Options {
+  std::optional<std::filesystem::path> database;
+  std::vector<ScriptSource> sources;
+  std::string keyspace;
+  Policy policy = Policy::teach;
+  DiagnosticForm diagnostic_form = DiagnosticForm::full;
+  bool stop_on_error = false;
+  bool report_commits = false;
+  bool read_only = false;
+  bool no_color = false;
+  std::optional<CheckOptions> check;
+};
+
+struct LeaveNow {
+  int status = 0;
+  std::string text;
+};
+
+std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments);
+
+}  // namespace cellar

@@ -1,0 +1,147 @@
+#include "shell/program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "shell/check_command.h"
+#include "shell/interrupt.h"
+#include "shell/line_editor.h"
+#include "shell/options.h"
+#include "shell/output.h"
+#include "shell/repl.h"
+#include "shell/script_runner.h"
+#include "shell/statement_runner.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr int kRefused = 2;
+constexpr int kFailed = 1;
+constexpr int kInterrupted = 130;
+
+bool wants_colour(const Options& options, int descriptor) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  if (options.no_color || (no_colour != nullptr && *no_colour != '\0')) return false;
+  if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
+  return isatty(descriptor) != 0;
+}
+
+ShellSettings settings_of(const Options& options) {
+  ShellSettings settings;
+  settings.colour_results = wants_colour(options, STDOUT_FILENO);
+  settings.colour_diagnostics = wants_colour(options, STDERR_FILENO);
+  settings.diagnostic_form = options.diagnostic_form;
+  return settings;
+}
+
+Database open_database(const Options& options) {
+  const StoreOptions store{.read_only = options.read_only, .clock = nullptr};
+  return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
+}
+
+int status_of(const ScriptRunner& scripts) {
+  switch (scripts.end()) {
+    case ScriptRunner::End::broken:
+      return kFailed;
+    case ScriptRunner::End::interrupted:
+      return kInterrupted;
+    default:
+      return scripts.refused() > 0 ? kRefused : 0;
+  }
+}
+
+int run_scripts(const Options& options, ScriptRunner& scripts, Output& output) {
+  bool from_file = false;
+  for (const ScriptSource& source : options.sources) {
+    if (scripts.end() != ScriptRunner::End::none) break;
+    from_file = from_file || source.is_file;
+    if (source.is_file) {
+      scripts.run_file(source.text);
+    } else {
+      scripts.run_text("-e", source.text);
+    }
+  }
+  if (from_file) {
+    output.write_diagnostic(fmt::format(
+        "-- {} statements ran, {} refused{}\n", scripts.statements() - scripts.refused(), scripts.refused(),
+        scripts.end() == ScriptRunner::End::none ? "" : "; the rest did not run"));
+  }
+  return status_of(scripts);
+}
+
+void run_prompt(Session& session, StatementRunner& runner, Output& output, ShellSettings& settings,
+                RunnerHooks hooks) {
+  settings.at_prompt = true;
+  LineEditor editor(default_history_file());
+  hooks.history = [&editor] { return editor.history(); };
+  runner.set_hooks(std::move(hooks));
+  Repl(session, runner, editor, output).run();
+}
+
+int run_shell(Options options, Output& output) {
+  const Database database = open_database(options);
+  Session session(database, options.policy);
+  if (!options.keyspace.empty()) session.use(options.keyspace);
+  ShellSettings settings = settings_of(options);
+  StatementRunner runner(database, session, settings, output);
+  ScriptRunner scripts(session, runner, output, database.read_only(),
+                       {options.stop_on_error, options.report_commits});
+  const RunnerHooks hooks{
+      .run_script =
+          [&](const std::filesystem::path& path) {
+            if (settings.at_prompt) scripts.start_anew();
+            scripts.run_file(path);
+          },
+      .make_durable = [&] { scripts.make_durable(); },
+      .history = nullptr,
+  };
+  runner.set_hooks(hooks);
+  if (options.sources.empty() && isatty(STDIN_FILENO) != 0) {
+    run_prompt(session, runner, output, settings, hooks);
+    return 0;
+  }
+  if (options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
+  try {
+    return run_scripts(options, scripts, output);
+  } catch (const OutputClosed&) {
+    scripts.make_durable();
+    throw;
+  }
+}
+
+int run_wish(const Options& options, Output& output) {
+  try {
+    const int status = options.check ? run_check(*options.check, output) : run_shell(options, output);
+    output.flush();
+    return status;
+  } catch (const Refusal& refusal) {
+    output.write_diagnostic(
+        render(options.diagnostic_form, refusal.diagnostic, {}, wants_colour(options, STDERR_FILENO)));
+  } catch (const OutputClosed&) {
+    // Who read the results has seen enough.
+  } catch (const std::exception& failure) {
+    std::fputs(fmt::format("cellar: {}\n", failure.what()).c_str(), stderr);
+  }
+  return kFailed;
+}
+
+}  // namespace
+
+int run_program(int argument_count, const char* const* arguments) {
+  std::signal(SIGPIPE, SIG_IGN);
+  watch_interrupts();
+  Output output;
+  const std::variant<Options, LeaveNow> wish = read_options(argument_count, arguments);
+  if (const auto* leave = std::get_if<LeaveNow>(&wish)) {
+    std::fputs(leave->text.c_str(), leave->status == 0 ? stdout : stderr);
+    return leave->status;
+  }
+  return run_wish(std::get<Options>(wish), output);
+}
+
+}  // namespace cellar

@@ -1,0 +1,55 @@
+// A script that holds the answers it expects.
+//
+// In:  its text. Out: its statements, each with the answer written after it, and the lines where that stands.
+//
+//     SELECT id, body FROM posts WHERE author = 'ann';
+//     --> rows
+//     --| id | body
+//     --| 7  | 'it''s late'
+//
+// The other forms: `--> ok`, `--> error CLASS`, `--> refused CODE LINE:COLUMN`, `--> text` with `--:` lines,
+// and
+// `--! CODE` for a notice. They start in column one, outside of a statement.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parser/splitter.h"
+#include "planner/planner.h"
+
+namespace cellar {
+
+struct ExpectedAnswer {
+  enum class Kind : std::uint8_t { ok, error, rows, refused, text, unknown };
+  Kind kind = Kind::unknown;
+  std::string head;                  // what stands after `--> `
+  std::string word;                  // error: the class; refused: the code
+  std::string place;                 // refused: LINE:COLUMN, counted from the statement's first character
+  std::vector<std::string> rows;     // after `--|`; the first holds the names
+  std::vector<std::string> text;     // after `--:`
+  std::vector<std::string> notices;  // codes
+  std::vector<std::size_t> lines;    // where all this stands, counted from 0
+};
+
+struct ScriptStep {
+  ScriptStatement statement;
+  std::optional<ExpectedAnswer> expected;
+};
+
+struct ScriptForm {
+  std::vector<std::string> lines;
+  std::vector<ScriptStep> steps;
+  std::optional<Policy> policy;  // `-- @policy teach` before the first statement
+};
+
+ScriptForm read_script_form(std::string_view text);
+
+/// The cells of a `--|` line: split at `|` outside of quotes, without the blanks around.
+std::vector<std::string> split_cells(std::string_view line);
+
+}  // namespace cellar

@@ -1,0 +1,69 @@
+// Scripts: statement after statement as they are read, writes made durable in groups.
+//
+// In:  files, standard input, or text of the command line. Out: how many statements ran and were refused, and
+// how
+//      it ended. A refused statement does not end a script unless it was told to.
+// Memory does not grow with a script.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+#include "executor/database.h"
+#include "shell/script_file.h"
+#include "shell/script_reader.h"
+#include "shell/statement_runner.h"
+
+namespace cellar {
+
+struct ScriptOptions {
+  bool stop_on_error = false;
+  bool report_commits = false;
+};
+
+class ScriptRunner {
+ public:
+  ScriptRunner(Session& session, StatementRunner& runner, Output& output, bool read_only,
+               const ScriptOptions& options);
+
+  void run_file(const std::filesystem::path& path);
+  /// Text that a person wrote as an argument: a last statement needs no `;`.
+  void run_text(std::string_view name, std::string_view text);
+  /// Makes what was written so far durable, and says so.
+  void make_durable();
+
+  /// Why no more statements may run.
+  enum class End : std::uint8_t { none, refused, broken, interrupted };
+  End end() const { return end_; }
+  std::size_t statements() const { return statements_; }
+  std::size_t refused() const { return refused_; }
+  /// After a script that was run from a prompt: ready for the next one.
+  void start_anew();
+
+ private:
+  void read_all(ScriptFile& file, std::string_view name);
+  bool run_ready(ScriptReader& reader, std::string_view name);
+  bool run_one(const ScriptStatement& statement, std::string_view name);
+  void note(Outcome outcome);
+  void report_rest(ScriptReader& reader, Unfinished unfinished, std::string_view name);
+  void leave_script();
+  bool group_is_old() const;
+
+  Session& session_;
+  StatementRunner& runner_;
+  Output& output_;
+  ScriptOptions options_;
+  bool read_only_;
+  End end_ = End::none;
+  std::size_t depth_ = 0;
+  std::size_t statements_ = 0;
+  std::size_t refused_ = 0;
+  std::size_t durable_ = 0;  // of the statements
+  bool group_open_ = false;
+  std::chrono::steady_clock::time_point group_start_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,94 @@
+#include "shell/statement_runner.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <optional>
+
+#include "shell/commands.h"
+#include "shell/interrupt.h"
+#include "shell/pager.h"
+#include "shell/printer.h"
+
+namespace cellar {
+
+namespace {
+
+std::size_t terminal_columns() {
+  winsize size = {};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
+}
+
+bool ends_the_run(const Diagnostic& diagnostic) {
+  if (diagnostic.id == "group_lost" || diagnostic.id == "damaged_schema") return true;
+  return diagnostic.code().starts_with("E5") && diagnostic.error_class() == ErrorClass::server &&
+         diagnostic.id != "program_fault";
+}
+
+}  // namespace
+
+StatementRunner::StatementRunner(const Database& database, Session& session, ShellSettings& settings,
+                                 Output& output)
+    : database_(database), session_(session), settings_(settings), output_(output) {
+  session_.set_wait(
+      {.waiting =
+           [this] {
+             output_.write_diagnostic(
+                 "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
+           },
+       .interrupted = interrupted});
+}
+
+Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file) {
+  try {
+    return run_statement(statement, file);
+  } catch (const Refusal& refusal) {
+    return report(refusal.diagnostic, statement, file);
+  } catch (const OutputClosed&) {
+    throw;
+  } catch (const OutputFailed&) {
+    throw;
+  } catch (const std::exception& fault) {
+    return report({"program_fault", {}, {{"what", fault.what()}}, std::nullopt}, statement, file);
+  }
+}
+
+Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
+  CommandContext context{database_,           session_, output_,           settings_, hooks_.run_script,
+                         hooks_.make_durable, {},       terminal_columns()};
+  if (hooks_.history) context.history = hooks_.history();
+  if (const std::optional<CommandOutcome> outcome = run_command(statement.text, context)) {
+    return *outcome == CommandOutcome::leave ? Outcome::leave : Outcome::done;
+  }
+  Result result = session_.execute(statement.text);
+  print(result);
+  for (const Diagnostic& notice : result.notices()) report(notice, statement, file);
+  return Outcome::done;
+}
+
+void StatementRunner::print(Result& result) {
+  const bool ask = settings_.at_prompt && settings_.paging;
+  PrintOptions options{.expanded = settings_.expanded,
+                       .colour = settings_.colour_results,
+                       .repeat_header = ask,
+                       .page_rows = settings_.page_rows,
+                       .next_page = nullptr};
+  if (ask) {
+    options.next_page = [&] {
+      result.pause();
+      return ask_for_more(output_);
+    };
+  }
+  print_result(result, options, output_);
+}
+
+Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatement& statement,
+                                std::string_view file) {
+  const SourcePlace place{file, statement.line, statement.column, statement.text};
+  output_.write_diagnostic(
+      render(settings_.diagnostic_form, diagnostic, place, settings_.colour_diagnostics));
+  return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
+}
+
+}  // namespace cellar

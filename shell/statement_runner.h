@@ -1,0 +1,51 @@
+// One statement or shell command, from its text to what a person sees.
+//
+// In:  a statement with its place. Out: results on the output, refusals and notices as diagnostics, and how
+// it ended. Nothing is thrown but OutputClosed and OutputFailed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "executor/database.h"
+#include "parser/splitter.h"
+#include "shell/output.h"
+#include "shell/settings.h"
+
+namespace cellar {
+
+/// `broken`: the database cannot go on (a full disk, a damaged file); no later statement can do better.
+enum class Outcome : std::uint8_t { done, refused, broken, leave };
+
+/// What a statement may need of those who run it.
+struct RunnerHooks {
+  std::function<void(const std::filesystem::path&)> run_script;
+  std::function<void()> make_durable;  // the open group
+  std::function<std::vector<std::string>()> history;
+};
+
+class StatementRunner {
+ public:
+  StatementRunner(const Database& database, Session& session, ShellSettings& settings, Output& output);
+
+  void set_hooks(RunnerHooks hooks) { hooks_ = std::move(hooks); }
+  Outcome run(const ScriptStatement& statement, std::string_view file);
+  /// Prints a refusal that happened outside of run().
+  Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
+
+ private:
+  Outcome run_statement(const ScriptStatement& statement, std::string_view file);
+  void print(Result& result);
+
+  const Database& database_;
+  Session& session_;
+  ShellSettings& settings_;
+  Output& output_;
+  RunnerHooks hooks_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,98 @@
+// The catalogue and the sources say the same.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "refusal/catalogue.h"
+
+using namespace cellar;
+
+namespace {
+
+const char* const kFolders[] = {"refusal", "types",    "schema", "parser", "planner",
+                                "storage", "executor", "shell",  "server"};
+
+std::map<std::string, std::string> sources() {
+  std::map<std::string, std::string> texts;
+  for (const char* folder : kFolders) {
+    const std::filesystem::path path = std::filesystem::path(CELLAR_SOURCE_DIR) / folder;
+    if (!std::filesystem::exists(path)) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      const std::filesystem::path name = entry.path();
+      if (name.extension() != ".cpp" && name.extension() != ".h") continue;
+      if (name.filename() == "catalogue.cpp" && name.parent_path().filename() == "refusal") continue;
+      std::stringstream text;
+      text << std::ifstream(name).rdbuf();
+      texts[name.string()] = text.str();
+    }
+  }
+  return texts;
+}
+
+bool is_lower_snake(const std::string& text) {
+  return std::regex_match(text, std::regex("[a-z][a-z0-9]*(_[a-z0-9]+)*"));
+}
+
+}  // namespace
+
+TEST_CASE("every id that the sources refuse with is in the catalogue") {
+  const std::regex use(R"re((?:refuse\w*\(|Diagnostic\{|Refusal\(\{)\s*"([a-z0-9_]+)")re");
+  std::size_t uses = 0;
+  for (const auto& [file, text] : sources()) {
+    for (auto found = std::sregex_iterator(text.begin(), text.end(), use); found != std::sregex_iterator();
+         ++found) {
+      // refuse_other("word") has a word of its own as first argument only where it is no id.
+      const std::string called = found->str();
+      if (called.starts_with("refuse_")) continue;
+      INFO(file << " refuses with \"" << (*found)[1].str() << "\"");
+      CHECK(find_entry((*found)[1].str()) != nullptr);
+      ++uses;
+    }
+  }
+  CHECK(uses > 50);
+}
+
+TEST_CASE("every entry of the catalogue is used by the sources") {
+  const auto texts = sources();
+  for (const CatalogueEntry& entry : catalogue()) {
+    const std::string quoted = '"' + std::string(entry.id) + '"';
+    const bool used = std::any_of(texts.begin(), texts.end(), [&](const auto& text) {
+      return text.second.find(quoted) != std::string::npos;
+    });
+    INFO("nobody uses " << entry.id);
+    CHECK(used);
+  }
+}
+
+TEST_CASE("ids are unique, codes well-formed, words there") {
+  std::set<std::string_view> ids;
+  for (const CatalogueEntry& entry : catalogue()) {
+    INFO(entry.id);
+    CHECK(ids.insert(entry.id).second);
+    CHECK(is_lower_snake(std::string(entry.id)));
+    CHECK(std::regex_match(std::string(entry.code), std::regex("E[1-6][0-9][0-9]|W4[0-9][0-9]")));
+    CHECK(!entry.title.empty());
+    CHECK(!entry.title.ends_with('.'));
+  }
+}
+
+TEST_CASE("templates have whole braces around plain names") {
+  for (const CatalogueEntry& entry : catalogue()) {
+    for (const std::string_view words : {entry.title, entry.why, entry.fix}) {
+      INFO(entry.id << ": " << words);
+      std::size_t open = 0;
+      while ((open = words.find('{', open)) != words.npos) {
+        const std::size_t close = words.find('}', open);
+        REQUIRE(close != words.npos);
+        const std::string name(words.substr(open + 1, close - open - 1));
+        // Braces of CQL hold quotes, colons or nothing; those of a template a name.
+        if (std::regex_match(name, std::regex("[A-Za-z_]+"))) CHECK(is_lower_snake(name));
+        open = close;
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "refusal/catalogue.h"
+#include "refusal/render.h"
+
+using namespace cellar;
+
+namespace {
+
+// `part` of the statement, as a span.
+Span span_of(std::string_view statement, std::string_view part) {
+  const std::size_t begin = statement.find(part);
+  REQUIRE(begin != statement.npos);
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + part.size())};
+}
+
+std::string full(std::string_view statement, std::string_view blamed, SourcePlace place = {}) {
+  place.statement = statement;
+  const Diagnostic diagnostic{"undefined_column",
+                              span_of(statement, blamed),
+                              {{"table", "posts"}, {"column", "titel"}},
+                              std::nullopt};
+  return render_full(diagnostic, place, false);
+}
+
+std::string second_line(const std::string& text) { return text.substr(text.find('\n') + 1); }
+
+}  // namespace
+
+TEST_CASE("the full form names code, place, source line and words") {
+  CHECK(full("SELECT titel FROM posts;", "titel", {"likes.cql", 31, 1, {}}) ==
+        "error[E203]: table posts has no column titel\n"
+        " --> likes.cql:31:8\n"
+        "31 | SELECT titel FROM posts;\n"
+        "   |        ^^^^^\n"
+        "    = why: A statement can only name columns that the table declares.\n"
+        "    = fix: ALTER TABLE posts ADD titel makes one.\n");
+}
+
+TEST_CASE("a line further down is counted from the statement's first line") {
+  const std::string text = full("SELECT\n  titel\nFROM posts;", "titel", {"a.cql", 10, 5, {}});
+  CHECK_THAT(text, Catch::Contains(" --> a.cql:11:3\n11 |   titel\n   |   ^^^^^\n"));
+}
+
+TEST_CASE("carets stand under tabs and wide characters where the terminal shows them") {
+  CHECK_THAT(full("\tSELECT titel", "titel"),
+             Catch::Contains("1 |         SELECT titel\n  |                ^^^^^\n"));
+  CHECK_THAT(full("SELECT '中文', titel", "titel"), Catch::Contains("  |                ^^^^^\n"));
+  CHECK_THAT(full("SELECT '中文', titel", "'中文'"), Catch::Contains("  |        ^^^^^^\n"));
+  CHECK_THAT(full("SELECT '中文', titel", "titel"), Catch::Contains(" --> 1:14\n"));  // in characters
+}
+
+TEST_CASE("a span over several lines is marked to the end of its first") {
+  CHECK_THAT(full("SELECT a,\n  b FROM posts", "a,\n  b"), Catch::Contains("1 | SELECT a,\n  |        ^^\n"));
+}
+
+TEST_CASE("a span at the end of the text still gets a caret") {
+  const std::string_view statement = "SELECT";
+  const Diagnostic diagnostic{"syntax", {6, 7}, {{"found", "the end"}, {"expected", "a name"}}, std::nullopt};
+  CHECK_THAT(render_full(diagnostic, {{}, 1, 1, statement}, false),
+             Catch::Contains(" --> 1:7\n1 | SELECT\n  |       ^\n"));
+}
+
+TEST_CASE("a long line is shown around what is blamed") {
+  const std::string statement = "SELECT " + std::string(5000, 'x') + " titel " + std::string(5000, 'y');
+  const std::string text = full(statement, "titel");
+  CHECK(text.size() < 600);
+  const std::string excerpt = second_line(second_line(text));
+  const std::size_t caret = second_line(excerpt).find('^');
+  CHECK(excerpt.substr(caret, 5) == "titel");
+}
+
+TEST_CASE("without a span there is a place and no excerpt; without a statement neither") {
+  const Diagnostic diagnostic{"undefined_keyspace", {}, {{"keyspace", "k"}}, std::nullopt};
+  CHECK_THAT(render_full(diagnostic, {"a.cql", 3, 1, "USE k;"}, false),
+             Catch::Contains(" --> a.cql:3:1\n  "));
+  CHECK_THAT(render_full(diagnostic, {}, false), !Catch::Contains("-->"));
+}
+
+TEST_CASE("a replacement is shown put in") {
+  const std::string_view statement = "SELECT \"x\" FROM t";
+  const Diagnostic diagnostic{"undefined_column",
+                              span_of(statement, "\"x\""),
+                              {{"table", "t"}, {"column", "x"}},
+                              Fix{{7, 10}, "'x'"}};
+  CHECK_THAT(render_full(diagnostic, {{}, 1, 1, statement}, false),
+             Catch::Contains("= try: SELECT 'x' FROM t\n"));
+}
+
+TEST_CASE("colour only where it was asked for") {
+  const Diagnostic diagnostic{"undefined_keyspace", {0, 3}, {{"keyspace", "k"}}, std::nullopt};
+  CHECK_THAT(render_full(diagnostic, {{}, 1, 1, "USE k"}, true),
+             Catch::Contains("\033[1;31merror[E201]\033[0m"));
+  CHECK_THAT(render_full(diagnostic, {{}, 1, 1, "USE k"}, false), !Catch::Contains("\033"));
+}
+
+TEST_CASE("one line") {
+  const Diagnostic diagnostic{"undefined_keyspace", {4, 5}, {{"keyspace", "k"}}, std::nullopt};
+  CHECK(render_line(diagnostic, {"a.cql", 3, 1, "USE k"}) ==
+        "a.cql:3:5: error[E201]: there is no keyspace k\n");
+  CHECK(render_line(diagnostic, {{}, 1, 1, "USE k"}) == "1:5: error[E201]: there is no keyspace k\n");
+  CHECK(render_line(diagnostic, {}) == "error[E201]: there is no keyspace k\n");
+}
+
+TEST_CASE("JSON is one object on one line, whatever the text") {
+  const std::string_view statement = "USE \"a\n\xFF\"";
+  const Diagnostic diagnostic{"undefined_keyspace", {4, 9}, {{"keyspace", "a\n\xFF\""}}, Fix{{4, 9}, "b"}};
+  const std::string text = render_json(diagnostic, {"a.cql", 3, 1, statement});
+  CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+  const nlohmann::json object = nlohmann::json::parse(text);
+  CHECK(object["code"] == "E201");
+  CHECK(object["id"] == "undefined_keyspace");
+  CHECK(object["class"] == "invalid");
+  CHECK(object["file"] == "a.cql");
+  CHECK(object["line"] == 3);
+  CHECK(object["column"] == 5);
+  CHECK(object["span"] == nlohmann::json({4, 9}));
+  CHECK(object["replacement"]["text"] == "b");
+  CHECK(object["parameters"].contains("keyspace"));
+}
+
+TEST_CASE("words put in cannot steer the terminal") {
+  const Diagnostic diagnostic{"undefined_keyspace", {}, {{"keyspace", "\033[2Jk"}}, std::nullopt};
+  CHECK_THAT(render_full(diagnostic, {}, false), !Catch::Contains("\033"));
+  CHECK_THAT(render_line(diagnostic, {}), !Catch::Contains("\033"));
+}
+
+TEST_CASE("templates are filled") {
+  CHECK(fill("no {a} in {b}", {{"a", "x"}, {"b", "y"}}) == "no x in y");
+  CHECK(fill("{a}{a}", {{"a", "x"}}) == "xx");
+  CHECK(fill("no {a}", {}) == "no {a}");
+  CHECK(fill("{a}", {{"a", "{b}"}, {"b", "y"}}) == "{b}");
+  CHECK(fill("open {", {}) == "open {");
+  CHECK(fill("", {}) == "");
+}
