@@ -59,7 +59,7 @@ void check_text(const Type& type, std::string_view bytes) {
 void check_scalar(const Type& type, std::string_view bytes) {
   switch (type.kind) {
     case ascii:
-      if (!is_ascii(bytes)) refuse("not_ascii", {}, {{"literal", shorten(show_control_characters(bytes))}});
+      if (!is_ascii(bytes)) refuse("not_ascii", {}, {{"literal", shorten(bytes)}});
       return;
     case text:
       return check_text(type, bytes);

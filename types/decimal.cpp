@@ -34,7 +34,17 @@ std::int64_t adjusted_exponent(std::size_t digits, std::int32_t scale) {
   return static_cast<std::int64_t>(digits) - 1 - scale;
 }
 
-std::size_t count_digits(const BigInteger& value) { return to_string(BigInteger(abs(value))).size(); }
+// Between which powers of ten the number's first digit lies. Found without writing the digits: a bit is a
+// little more than 0.30102 digits, and a little less than 0.30103.
+struct Magnitude {
+  std::int64_t least;
+  std::int64_t most;
+};
+
+Magnitude magnitude_of(const Decimal& value) {
+  const auto bits = static_cast<std::int64_t>(boost::multiprecision::msb(abs(value.unscaled))) + 1;
+  return {(bits - 1) * 30'102 / 100'000 - value.scale, bits * 30'103 / 100'000 - value.scale};
+}
 
 BigInteger scaled_up(const BigInteger& value, std::int64_t zeros) {
   return value * boost::multiprecision::pow(BigInteger(10), static_cast<unsigned>(zeros));
@@ -80,15 +90,15 @@ int compare(const Decimal& left, const Decimal& right) {
   if (left_sign != right_sign) return left_sign < right_sign ? -1 : 1;
   if (left_sign == 0) return 0;
   if (left.scale == right.scale) return left.unscaled.compare(right.unscaled);
-  const std::size_t left_digits = count_digits(left.unscaled);
-  const std::size_t right_digits = count_digits(right.unscaled);
-  const std::int64_t left_exponent = adjusted_exponent(left_digits, left.scale);
-  const std::int64_t right_exponent = adjusted_exponent(right_digits, right.scale);
-  if (left_exponent != right_exponent) return (left_exponent < right_exponent ? -1 : 1) * left_sign;
-  // With first digits at the same place, the scales differ by no more than the numbers of digits do.
+  const Magnitude left_magnitude = magnitude_of(left);
+  const Magnitude right_magnitude = magnitude_of(right);
+  if (left_magnitude.most < right_magnitude.least) return -left_sign;
+  if (right_magnitude.most < left_magnitude.least) return left_sign;
+  // With first digits at about the same place, the scales differ by no more than the numbers of digits do.
   const std::int64_t zeros = std::int64_t{left.scale} - right.scale;
-  return zeros > 0 ? left.unscaled.compare(scaled_up(right.unscaled, zeros))
-                   : scaled_up(left.unscaled, -zeros).compare(right.unscaled);
+  const int order = zeros > 0 ? left.unscaled.compare(scaled_up(right.unscaled, zeros))
+                              : scaled_up(left.unscaled, -zeros).compare(right.unscaled);
+  return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
 double to_double(const Decimal& value) {

@@ -81,18 +81,19 @@ std::string quote_text(std::string_view text) {
 std::string show_control_characters(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = 0; i < text.size();) {
     const std::uint8_t byte = byte_at(text, i);
-    const bool second_block = byte == 0xC2 && i + 1 < text.size() && byte_at(text, i + 1) <= 0xA0;
+    const std::size_t length = character_length(text, i);
     if (byte == '\\') {
       shown += "\\\\";
-    } else if (second_block) {
-      append_shown(shown, byte_at(text, ++i));
-    } else if (byte < 0x20 || byte == 0x7F) {
+    } else if (byte == 0xC2 && length == 2 && byte_at(text, i + 1) <= 0xA0) {
+      append_shown(shown, byte_at(text, i + 1));  // U+0080 to U+00A0
+    } else if (byte < 0x20 || byte == 0x7F || length == 0) {
       append_shown(shown, byte);
     } else {
-      shown += text[i];
+      shown += text.substr(i, length);
     }
+    i += std::max<std::size_t>(length, 1);
   }
   return shown;
 }
@@ -101,9 +102,9 @@ std::string shorten(std::string_view text, std::size_t limit) {
   std::size_t characters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_continuation(byte_at(text, i))) continue;
-    if (++characters > limit) return std::string(text.substr(0, i)) + "...";
+    if (++characters > limit) return show_control_characters(text.substr(0, i)) + "...";
   }
-  return std::string(text);
+  return show_control_characters(text);
 }
 
 std::string to_hex(std::string_view bytes) {

@@ -18,9 +18,11 @@ bool is_ascii(std::string_view text);
 std::string quote_text(std::string_view text);
 
 /// Control characters as escapes (\n, \x00, \x7f, \xa0), a backslash doubled: what cqlsh does with text.
+/// Bytes that are not UTF-8 are escaped too, so that what comes out is.
 std::string show_control_characters(std::string_view text);
 
-/// The first `limit` characters and `...`, or all of it where it is not longer. For parameters of refusals.
+/// The first `limit` characters and `...`, or all of it where it is not longer, with control characters
+/// shown: how parameters of refusals quote a text.
 std::string shorten(std::string_view text, std::size_t limit = 40);
 
 /// Two lower-case digits a byte, without 0x.

@@ -114,7 +114,7 @@ std::optional<std::int64_t> read_zone(std::string_view text, std::int64_t local_
 // After a date alone, the ISO form may have seconds in its offset and a small z.
 std::optional<std::int64_t> read_date_zone(std::string_view text, const CivilDate& date,
                                            std::int64_t local_seconds) {
-  if (text == "z") return 0;
+  if (text == "z" || text == "Z") return 0;
   if (const auto offset = read_offset(text, OffsetForm::colon_and_seconds)) return offset;
   // The other forms count years of an era, which has no year zero.
   if (!text.empty() && date.year < 1) return std::nullopt;
@@ -123,9 +123,10 @@ std::optional<std::int64_t> read_date_zone(std::string_view text, const CivilDat
 
 std::optional<std::int64_t> to_timestamp(const LocalTime& local, std::int64_t offset) {
   const std::int64_t seconds = days_of(local.date) * kSecondsPerDay - offset;
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 1'000 - kSecondsPerDay;
-  if (seconds > kMost || seconds < -kMost) return std::nullopt;
-  return seconds * 1'000 + local.milliseconds;
+  std::int64_t timestamp = 0;
+  const bool overflows = __builtin_mul_overflow(seconds, std::int64_t{1'000}, &timestamp) ||
+                         __builtin_add_overflow(timestamp, local.milliseconds, &timestamp);
+  return overflows ? std::nullopt : std::optional(timestamp);
 }
 
 std::optional<std::int64_t> read_calendar_form(std::string_view text) {

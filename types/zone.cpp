@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "types/time.h"
 
@@ -92,24 +93,42 @@ struct Season {
   std::int64_t end;
 };
 
-std::optional<Season> european_season(std::int64_t year, std::int64_t winter_offset) {
-  if (year < 1980) return std::nullopt;
+Season european_season(std::int64_t year, std::int64_t winter_offset) {
   // All of Europe changes at 01:00 UTC.
   const std::int64_t hour = 2 * kHour + winter_offset;
-  const std::int64_t start = year == 1980 ? sunday_from(1980, 4, 6) : last_sunday(year, 3);
   const std::int64_t end = last_sunday(year, year < 1996 ? 9 : 10);
-  return Season{start * kDay + hour, end * kDay + hour};
+  return {last_sunday(year, 3) * kDay + hour, end * kDay + hour};
 }
 
-std::optional<Season> american_season(std::int64_t year) {
-  if (year < 1967) return std::nullopt;
+Season american_season(std::int64_t year) {
   const std::int64_t start = year >= 2007   ? sunday_from(year, 3, 8)
                              : year >= 1987 ? sunday_from(year, 4, 1)
                              : year == 1974 ? sunday_from(year, 1, 6)
                              : year == 1975 ? sunday_from(year, 2, 23)
                                             : last_sunday(year, 4);
   const std::int64_t end = year >= 2007 ? sunday_from(year, 11, 1) : last_sunday(year, 10);
-  return Season{start * kDay + 3 * kHour, end * kDay + 2 * kHour};
+  return {start * kDay + 3 * kHour, end * kDay + 2 * kHour};
+}
+
+// The year from which on the rule is the zone's.
+std::int64_t first_year(const Zone& zone) {
+  switch (zone.summer_time) {
+    case europe:
+      return 1981;
+    case united_states:
+      return 1967;
+    case never:
+      break;
+  }
+  constexpr std::int64_t kJapanAndOthers = 1983;
+  return zone.minutes == 0 ? std::numeric_limits<std::int64_t>::min() : kJapanAndOthers;
+}
+
+bool is_summer(const Zone& zone, std::int64_t year, std::int64_t local_seconds) {
+  if (zone.summer_time == never) return false;
+  const Season season =
+      zone.summer_time == europe ? european_season(year, zone.minutes * 60) : american_season(year);
+  return local_seconds >= season.start && local_seconds < season.end;
 }
 
 }  // namespace
@@ -118,14 +137,10 @@ std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t loca
   const auto zone =
       std::find_if(kZones.begin(), kZones.end(), [name](const Zone& each) { return each.name == name; });
   if (zone == kZones.end()) return std::nullopt;
-  const std::int64_t winter = zone->minutes * 60;
   const std::int64_t days = local_seconds / kDay - (local_seconds % kDay < 0 ? 1 : 0);
   const std::int64_t year = civil_from_days(days).year;
-  const std::optional<Season> season = zone->summer_time == europe          ? european_season(year, winter)
-                                       : zone->summer_time == united_states ? american_season(year)
-                                                                            : std::nullopt;
-  const bool summer = season && local_seconds >= season->start && local_seconds < season->end;
-  return winter + (summer ? kHour : 0);
+  if (year < first_year(*zone)) return std::nullopt;
+  return zone->minutes * 60 + (is_summer(*zone, year, local_seconds) ? kHour : 0);
 }
 
 }  // namespace cellar
