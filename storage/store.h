@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -185,8 +186,8 @@ class PartitionCursor {
   std::unique_ptr<ScanState> state_;
 };
 
-/// Where a read stopped, to go on from in another transaction: after this row, or after the partition's static
-/// row when `clustering` is empty and the table has clustering columns.
+/// Where a read stopped, to go on from in another transaction: after this row, or after the partition's
+/// static row when `clustering` is empty and the table has clustering columns.
 struct ReadPosition {
   std::vector<std::string> partition_key;
   std::vector<std::string> clustering;
@@ -210,7 +211,7 @@ class Transaction {
   /// `now` decides what has expired.
   PartitionReader partition(const TablePointer& table, const std::vector<std::string>& key,
                             const WantedColumns& wanted, Seconds now);
-  /// Goes on after the given position's partition if `after` is set, in it otherwise.
+  /// With `start_at` it begins in the partition of that key, or after its place if it is gone.
   PartitionCursor partitions(const TablePointer& table, const TokenRange& range, const WantedColumns& wanted,
                              Seconds now, const std::vector<std::string>* start_at = nullptr);
 
@@ -232,6 +233,8 @@ class WriteTransaction : public Transaction {
   Timestamp next_timestamp();
   /// Merges a mutation into the store by the rules of timestamps. Its table has all ids.
   void apply(const Mutation& mutation);
+  /// All of them or, if it refuses a key, none.
+  void apply(std::span<const Mutation> mutations);
 
   void put_schema_record(const std::string& name, const std::string& record);
   void erase_schema_record(const std::string& name);
@@ -240,8 +243,8 @@ class WriteTransaction : public Transaction {
   /// Puts the data of a table into the purge queue; they are out of sight since no table has the id.
   void drop_data(TableId table);
 
-  /// Durable when it returns. Does a bounded bit of purging first. Refuses on a full disk, and then nothing of
-  /// the transaction has happened.
+  /// Durable when it returns. Does a bounded bit of purging first. Refuses on a full disk, and then nothing
+  /// of the transaction has happened.
   void commit();
 
  private:
@@ -286,6 +289,7 @@ class Store {
  private:
   explicit Store(std::shared_ptr<Environment> environment);
   std::shared_ptr<Environment> environment_;
+  bool read_only_ = false;
 };
 
 }  // namespace cellar

@@ -1,0 +1,209 @@
+#include "storage/environment.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <map>
+#include <thread>
+
+#include "storage/format.h"
+#include "storage/meta.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kSmallestMap = std::size_t{1} << 26;
+constexpr unsigned kReaders = 1022;
+constexpr std::chrono::seconds kPatience{5};
+
+using FileIdentity = std::pair<dev_t, ino_t>;
+
+struct OpenFiles {
+  std::mutex mutex;
+  std::map<FileIdentity, std::weak_ptr<Environment>> environments;
+};
+
+/// LMDB must not open a file twice in a process, hence one register for the process.
+OpenFiles& open_files() {
+  static OpenFiles files;
+  return files;
+}
+
+FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
+
+Timestamp system_clock_microseconds() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+bool names_the_file(const std::string& path, const FileLocks& locks) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && identity_of(status) == identity_of(locks.status());
+}
+
+int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
+  MDB_env* created = nullptr;
+  int code = mdb_env_create(&created);
+  if (code != MDB_SUCCESS) return code;
+  map.reset(created);
+  mdb_env_set_mapsize(created, map_size);
+  mdb_env_set_maxdbs(created, 8);
+  mdb_env_set_maxreaders(created, kReaders);
+  code = mdb_env_open(created, environment.path.c_str(), flags, 0666);
+  if (code != MDB_SUCCESS) map.reset();
+  return code;
+}
+
+unsigned map_flags(const Environment& environment) {
+  unsigned flags = MDB_NOSUBDIR | MDB_NOTLS;
+  if (environment.options.read_only) flags |= MDB_RDONLY;
+  if (environment.has_no_lock_file) flags |= MDB_NOLOCK;
+  if (environment.is_temporary) flags |= MDB_NOSYNC;
+  return flags;
+}
+
+void map_file(Environment& environment) {
+  std::size_t map_size = environment.options.map_size;
+  while (true) {
+    const int code = try_open(environment, map_size, map_flags(environment), environment.map);
+    if (code == MDB_SUCCESS) return;
+    if (code == ENOMEM && map_size / 2 >= kSmallestMap) {
+      map_size /= 2;  // the system grants less address space
+    } else if ((code == EACCES || code == EROFS) && environment.options.read_only &&
+               !environment.has_no_lock_file) {
+      environment.has_no_lock_file = true;
+    } else {
+      refuse_code(code, environment.path);
+    }
+  }
+}
+
+std::shared_ptr<Environment> make_environment(const std::string& path, const StoreOptions& options) {
+  auto environment = std::make_shared<Environment>();
+  environment->file = path;
+  environment->path = path;
+  environment->options = options;
+  if (!environment->options.clock) environment->options.clock = system_clock_microseconds;
+  return environment;
+}
+
+std::shared_ptr<Environment> find_open(const FileIdentity& identity, const StoreOptions& options) {
+  const auto found = open_files().environments.find(identity);
+  std::shared_ptr<Environment> environment;
+  if (found != open_files().environments.end()) environment = found->second.lock();
+  if (environment && environment->options.read_only && !options.read_only) {
+    refuse("file_open_to_read", {}, {{"path", environment->path}});
+  }
+  return environment;
+}
+
+}  // namespace
+
+std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (true) {
+    auto locks = std::make_unique<FileLocks>(path, read_only);
+    while (!locks->try_lock(LockRange::presence, LockMode::shared)) {
+      if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    // Another process may have swapped the file while we waited.
+    if (names_the_file(path, *locks)) return locks;
+  }
+}
+
+void open_map(Environment& environment) {
+  const FileContent content = check_file(environment.locks->descriptor(), environment.path);
+  if (content == FileContent::nothing && environment.options.read_only) {
+    refuse("not_a_database", {}, {{"path", environment.path}});
+  }
+  map_file(environment);
+  int dead_readers = 0;
+  mdb_reader_check(environment.map.get(), &dead_readers);
+  open_databases(environment);
+}
+
+std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
+  const std::lock_guard guard(open_files().mutex);
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0) {
+    if (S_ISDIR(status.st_mode)) refuse("file_is_directory", {}, {{"path", path}});
+    if (auto open = find_open(identity_of(status), options)) return open;
+  }
+  auto environment = make_environment(path, options);
+  environment->locks = open_locks(path, options.read_only);
+  open_map(*environment);
+  open_files().environments[identity_of(environment->locks->status())] = environment;
+  return environment;
+}
+
+std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options) {
+  std::string path = (std::filesystem::temp_directory_path() / "cellar-XXXXXX").string();
+  const int descriptor = mkstemp(path.data());
+  if (descriptor < 0) refuse_code(errno, path);
+  close(descriptor);
+  auto environment = make_environment(path, options);
+  environment->is_temporary = true;
+  environment->locks = open_locks(path, false);
+  open_map(*environment);
+  unlink(path.c_str());
+  unlink((path + "-lock").c_str());
+  return environment;
+}
+
+TransactionTurn::TransactionTurn(Environment& environment) : environment_(environment) {
+  std::unique_lock lock(environment.mutex);
+  environment.changed.wait(lock, [&] { return !environment.is_swapping; });
+  // Without a lock file LMDB does not know of us, so a writer has to wait for our reads.
+  if (environment.has_no_lock_file && environment.transactions == 0) {
+    while (!environment.locks->try_lock(LockRange::writer, LockMode::shared)) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  ++environment.transactions;
+}
+
+TransactionTurn::~TransactionTurn() {
+  const std::lock_guard guard(environment_.mutex);
+  if (--environment_.transactions == 0 && environment_.has_no_lock_file) {
+    environment_.locks->try_lock(LockRange::writer, LockMode::none);
+  }
+  environment_.changed.notify_all();
+}
+
+WriterTurn::WriterTurn(Environment& environment, const WaitForWriter& wait) : environment_(environment) {
+  using namespace std::chrono_literals;
+  if (environment.options.read_only) refuse("store_is_read_only", {}, {{"path", environment.path}});
+  const auto start = std::chrono::steady_clock::now();
+  bool announced = false;
+  for (auto pause = 1ms; !try_take(); pause = std::min(pause * 2, 16ms)) {
+    if (wait.interrupted && wait.interrupted()) refuse("wait_interrupted", {}, {{"path", environment.path}});
+    if (!announced && std::chrono::steady_clock::now() - start >= 2s) {
+      announced = true;
+      if (wait.waiting) wait.waiting();
+    }
+    std::unique_lock lock(environment.mutex);
+    environment.changed.wait_for(lock, pause);
+  }
+}
+
+bool WriterTurn::try_take() {
+  const std::lock_guard guard(environment_.mutex);
+  if (environment_.has_writer || environment_.is_swapping) return false;
+  if (!environment_.locks->try_lock(LockRange::writer, LockMode::exclusive)) return false;
+  environment_.has_writer = true;
+  return true;
+}
+
+WriterTurn::~WriterTurn() {
+  const std::lock_guard guard(environment_.mutex);
+  environment_.locks->try_lock(LockRange::writer, LockMode::none);
+  environment_.has_writer = false;
+  environment_.changed.notify_all();
+}
+
+}  // namespace cellar

@@ -1,0 +1,81 @@
+// An open file: its map, its databases, whose turn it is to write.
+//
+// In:      a path. Out: an environment that all stores of a process share.
+// Refused: what storage/store.h says of files.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "storage/file_check.h"
+#include "storage/file_locks.h"
+#include "storage/lmdb.h"
+#include "storage/store.h"
+
+namespace cellar {
+
+struct Databases {
+  MDB_dbi data = 0;
+  MDB_dbi purge = 0;
+  MDB_dbi schema = 0;
+  MDB_dbi meta = 0;
+};
+
+struct Environment {
+  std::filesystem::path file;
+  std::string path;
+  StoreOptions options;
+  bool is_temporary = false;
+  bool has_no_lock_file = false;  // read only, in a folder that is not ours
+  std::unique_ptr<FileLocks> locks;
+  EnvironmentPointer map;
+  Databases databases;
+
+  std::mutex mutex;  // guards what follows
+  std::condition_variable changed;
+  bool has_writer = false;
+  bool is_swapping = false;  // compact() puts another file in place
+  unsigned transactions = 0;
+
+  Timestamp clock() const { return options.clock(); }
+};
+
+/// Opens the file of the path, or finds it open.
+std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options);
+std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options);
+
+/// Maps the file that `locks` holds. Creates the databases if it is empty.
+void open_map(Environment& environment);
+
+/// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.
+std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
+
+/// Counts as an open transaction as long as it lives.
+class TransactionTurn {
+ public:
+  explicit TransactionTurn(Environment& environment);
+  ~TransactionTurn();
+  TransactionTurn(const TransactionTurn&) = delete;
+  TransactionTurn& operator=(const TransactionTurn&) = delete;
+
+ private:
+  Environment& environment_;
+};
+
+/// The one who may write, in this process and among processes.
+class WriterTurn {
+ public:
+  /// Waits. Refuses when interrupted.
+  WriterTurn(Environment& environment, const WaitForWriter& wait);
+  ~WriterTurn();
+  WriterTurn(const WriterTurn&) = delete;
+  WriterTurn& operator=(const WriterTurn&) = delete;
+
+ private:
+  bool try_take();
+  Environment& environment_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,181 @@
+// The format of the file.  ON DISK: a change here needs another kFormatVersion.
+//
+// A Cellar file is an LMDB file with four named databases:
+//
+//   data     the rows of all tables, with their deletions
+//   purge    what may go, ordered by the second from which it may
+//   schema   name -> record, as the executor writes them
+//   meta     "format" -> "cellar" u32 version;  "counters" -> the four of struct Counters;
+//            't' table id -> i64 largest timestamp ever written, u64 fragments, u64 skips (see below)
+//
+// Numbers are big-endian unless they are called varint.
+//
+// One database for all tables, or one a table? One. Each key costs four bytes more, but the 4-byte table id
+// in front makes DROP and TRUNCATE one entry of the purge queue, however large the table is; 10,000 tables
+// need no handles, no limit set beforehand, and no walk over them at open; and a table costs nothing until
+// it has rows.
+//
+// ---- long keys ----------------------------------------------------------------------------------
+//
+// LMDB's keys end at 511 bytes. A key of up to 510 bytes stands as it is. Of a longer one the first 510 bytes
+// and 0x01 are an extension entry; its value is the id (8 bytes) of a space, and the rest of the key stands
+// in that space, behind 0xFF and the id, by the same rule: 510 bytes in all, or a further extension entry.
+// No other key begins with 0xFF. So a key of 511 bytes is always an extension entry; it stands behind the key
+// that is its first 510 bytes and before all greater ones, which is the place of all keys in its space.
+// An extension entry goes when its space is empty.
+//
+//   key of 1,200 bytes k[0..1200), spaces 7 and 8 being fresh
+//     k[0..510) 01                        -> 00 00 00 00 00 00 00 07
+//     FF 00..07 k[510..1011) 01           -> 00 00 00 00 00 00 00 08
+//     FF 00..08 k[1011..1200)             -> the value
+//
+// ---- keys of `data` -----------------------------------------------------------------------------
+//
+//   partition   table id u32 | token, sign flipped, u64 | per column of the partition key: length u16, bytes
+//   entry       partition | kind u8 | ...
+//       kind 10   static row                  | 01              its packed entry
+//                                             | 02 | own        its own entries
+//       kind 20   a fragment of deletion      | start position | 00
+//       kind 30   row | clustering components | 01              its packed entry
+//                                             | 02 | own        its own entries
+//   own         column id u32 | path          an element of a multicell column
+//               column id u32                 a plain cell over 4 KiB: the value alone
+//
+// Tokens order partitions; partitions of one token are in the order of their encoded keys. No key of a row is
+// a prefix of another: every component delimits itself and begins with a byte from 01 to FE. So in
+// memcmp's order the position before all rows that begin with some values is those components, and the
+// position after them is the same followed by FF.
+//
+// A component begins with a tag (01 null, in tuples and user types only; 02 empty, of zero bytes; 03 value):
+//   ascii text blob inet       bytes, 00 written as 00 FF; end 00 01
+//   tinyint ... bigint         as they are, sign bit flipped; timestamp and time, too
+//   date boolean               as they are
+//   float double               sign bit flipped if positive, all bits if negative; one NaN, above all else
+//   varint                     head, then the shortest two's complement of n bytes; the head is 80+n for a
+//                              positive number, 7F-n for a negative one, up to n = 96; above that F0 and n
+//                              u32, or 0F and n u32 inverted
+//   decimal                    01 negative, 02 zero, 03 positive; then, inverted if negative: exponent as a
+//   varint
+//                              component's head and bytes, digits in pairs 01..64 (00..99), end 00.
+//                              12.5 is 0.125 * 10^2: 03 81 02 0D 33 00
+//   uuid                       16 bytes: version, then for version 1 the time from its high end, for others
+//   the
+//                              first half without the version; then the second half
+//   timeuuid                   time from its high end (8 bytes), then 8 bytes with the sign bits flipped
+//   list set map               components one after another (key, value of a map); end 00
+//   tuple user vector          components one after another
+// A descending column has all bits of its component inverted, tag and end included.
+// Two forms of one value (decimal 1.0 and 1.00) have one encoding; where it does not give the bytes back, the
+// packed entry of the row keeps the values that came first.
+//
+// A path of a set or map is a component by the same rules; of a list it is the 12 bytes of list_position; of
+// a user type the u16 number of the field.
+//
+//   INSERT INTO t (k, c, d) VALUES (7, 'ab', 5), table 3, k int, c text ASC, d int DESC
+//     00000003 | token 8 bytes | 0004 00000007 | 30 | 03 61 62 00 01 | FC 7F FF FF FA | 01
+//
+// ---- values of `data` ---------------------------------------------------------------------------
+//
+// A packed entry has the marker, the deletions and the plain cells of a row:
+//   flags u8: 01 marker, 02 base, 04 base has a time to live, 08 deletion of the row, 10 deletions of
+//   columns,
+//             20 there are own entries, 40 clustering values kept as they were written
+//   base                  timestamp i64 [time to live varint, expires varint]: of the marker if there is one,
+//                         else of the first cell; whatever is alike does not repeat it
+//   deletion of the row   timestamp i64, local second varint
+//   deletions of columns  count varint, then column id varint, timestamp i64, local second varint each
+//   clustering values     length varint and bytes each
+//   cells, to the end, by column id: column id varint, flags u8: 01 as base, 02 time to live, 04 tombstone,
+//                         08 value in an own entry; [timestamp i64 [time to live varint, expires varint]];
+//                         then of a tombstone local second varint; else, if here, length varint and value
+// A row with own entries always has a packed entry. So an INSERT of plain columns is one put.
+//
+// An element: flags u8: 01 time to live, 02 tombstone, 04 path kept as it was written; timestamp i64; [time
+// to live varint, expires varint]; [local second varint]; [length varint and path]; the value to the end.
+//
+// Seconds are varints of the 64-bit two's complement.
+//
+// ---- fragments of deletion ----------------------------------------------------------------------
+//
+// A deletion of a range or a partition is a set of fragments [start position, end position) of the rows of a
+// partition, which never overlap. Value: kind u8, timestamp i64, local second varint, end position to the
+// end.
+//   kind 1, skip    everything stored inside is dead: not younger than the fragment. A read skips it by one
+//                   seek, in both directions, and never looks inside.
+//   kind 2, guard   nothing stored inside is dead by the fragment. A read ignores it; it hides older writes
+//                   that come later.
+// A stretch without entries may be either. A write that is not younger than the fragment over its row is
+// dropped. A younger one drops what the skip holds of its row and turns the place of the row into a guard;
+// what is left of the skip on either side becomes part of the guard if nothing is stored there. So filling a
+// deleted partition anew ends in one guard. A new deletion that is not older than anything of its table is a
+// skip over everything; otherwise the dead rows of the range are erased and the range is a guard. Where a
+// younger fragment stands, it stays.
+//
+// ---- keys and values of `purge` -----------------------------------------------------------------
+//
+//   due second i64, sign flipped | kind u8 | place
+//     kind 1  row       place: packed entry's key without its last byte.   Value: cutoff i64
+//     kind 2  element   place: key of the own entry.  Value: cutoff i64, size of the row's key u32
+//     kind 3  partition place: key of the partition.  Value: cutoff i64, position to go on from
+//     kind 4  table     place: table id u32.  Value: none
+// Due is the cutoff plus the table's gc_grace_seconds at the time of the write. What was deleted, or expired,
+// at the cutoff or before goes. Leftovers that no entry speaks for go with COMPACT.
+//
+// ---- what holds, and the test of it -------------------------------------------------------------
+//
+//   row marker            rows: "a row lives while its marker or a cell lives"
+//   timestamps            reconcile: "the larger timestamp wins", "ties"
+//   clock                 store: "the clock strictly increases"
+//   deletions             deletions: "every order of writes and deletions ends alike"; random: model
+//   ranges of deletion    deletions: "a deleted stretch is skipped in both directions"
+//   time to live          rows: "an expired cell is a deleted cell"
+//   purge                 purge: "a commit purges a bounded bit", "what is due goes", "compact does it all"
+//   static columns        rows: "static cells live without a row"
+//   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own"
+//   collections           rows: "a map filled one by one stays linear"
+//   long keys             long_keys: all
+//   ids                   store: "ids are never given twice"
+//   format version        files: "an unknown format is refused by name"
+//   transactions          store: "a transaction is all or nothing", "a refused group leaves no trace"
+//   schema version        store: "the schema's version grows"
+//   one writer            processes: all
+//   size                  files: "a full disk"; compact: "compact shrinks the file and keeps its rows"
+//   read position         read_position: all
+//   threads               processes: "threads read while one writes"
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "storage/bytes.h"
+
+namespace cellar {
+
+inline constexpr std::string_view kFormatMagic = "cellar";
+inline constexpr std::uint32_t kFormatVersion = 1;
+
+inline constexpr std::size_t kPlainKeySize = 510;
+inline constexpr char kExtensionMark = 0x01;
+inline constexpr std::uint8_t kExtensionSpace = 0xFF;
+inline bool is_in_extension_space(std::string_view key) {
+  return static_cast<std::uint8_t>(key[0]) == kExtensionSpace;
+}
+
+inline constexpr char kStaticKind = 0x10;
+inline constexpr char kFragmentKind = 0x20;
+inline constexpr char kRowKind = 0x30;
+inline constexpr char kPackedEntry = 0x01;
+inline constexpr char kOwnEntry = 0x02;
+inline constexpr char kFragmentEnd = 0x00;
+/// Greater than every byte that can stand behind a partition, a row or a component.
+inline constexpr char kAfter = static_cast<char>(0xFF);
+
+/// A plain cell's value above this size has an entry of its own.
+inline constexpr std::size_t kLargestPackedValue = 4096;
+
+/// Ids of tables end here: no key of `data` begins with 0xFF.
+inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
+inline constexpr std::size_t kLargestKey = 65535;
+
+}  // namespace cellar

@@ -1,0 +1,153 @@
+#include "storage/keys.h"
+
+#include "storage/bytes.h"
+#include "storage/format.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+constexpr std::size_t kTokenEnd = 12;  // table id and token
+
+void check_key_size(std::size_t size, std::string_view what) {
+  if (size > kLargestKey) {
+    refuse("key_too_long", {}, {{"what", std::string(what)}, {"size", std::to_string(size)}});
+  }
+}
+
+std::size_t total_size(const std::vector<std::string>& values) {
+  std::size_t size = 0;
+  for (const std::string& value : values) size += value.size();
+  return size;
+}
+
+}  // namespace
+
+void append_partition_prefix(std::string& out, const Table& table,
+                             const std::vector<std::string>& partition_key) {
+  append_u32(out, table.id);
+  append_u64(out, static_cast<std::uint64_t>(token_of(partition_key)) ^ kSign);
+  for (const std::string& value : partition_key) {
+    append_u16(out, static_cast<std::uint16_t>(value.size()));
+    out += value;
+  }
+}
+
+std::string partition_prefix(const Table& table, const std::vector<std::string>& partition_key) {
+  std::string prefix;
+  append_partition_prefix(prefix, table, partition_key);
+  return prefix;
+}
+
+std::string token_prefix(TableId table, std::int64_t token) {
+  std::string prefix;
+  append_u32(prefix, table);
+  append_u64(prefix, static_cast<std::uint64_t>(token) ^ kSign);
+  return prefix;
+}
+
+std::size_t partition_prefix_size(std::string_view key, std::size_t columns) {
+  ByteReader reader(key);
+  reader.take(kTokenEnd);
+  for (std::size_t i = 0; i < columns; ++i) reader.take(reader.u16());
+  return key.size() - reader.rest().size();
+}
+
+std::int64_t token_of_prefix(std::string_view prefix) {
+  ByteReader reader(prefix);
+  reader.u32();
+  return static_cast<std::int64_t>(reader.u64() ^ kSign);
+}
+
+std::vector<std::string> partition_key_of_prefix(std::string_view prefix) {
+  ByteReader reader(prefix);
+  reader.take(kTokenEnd);
+  std::vector<std::string> values;
+  while (!reader.empty()) values.emplace_back(reader.take(reader.u16()));
+  return values;
+}
+
+bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {
+  bool exact = true;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Column& column = *layout.clustering[i];
+    const bool same = column.descending ? append_descending_component(column.type, values[i], out)
+                                        : append_component(column.type, values[i], out);
+    exact = exact && same;
+  }
+  return exact;
+}
+
+std::string position_bytes(const TableLayout& layout, const Position& position) {
+  std::string bytes;
+  append_clustering(bytes, layout, position.prefix);
+  if (position.after) bytes.push_back(kAfter);
+  return bytes;
+}
+
+std::size_t clustering_size(const TableLayout& layout, std::string_view bytes) {
+  ComponentReader reader(bytes);
+  for (const Column* column : layout.clustering) {
+    reader.set_descending(column->descending);
+    skip_component(column->type, reader);
+  }
+  return reader.position();
+}
+
+void read_clustering(const TableLayout& layout, std::string_view bytes, std::vector<std::string>& values) {
+  values.resize(layout.clustering.size());
+  ComponentReader reader(bytes);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    reader.set_descending(layout.clustering[i]->descending);
+    read_component(layout.clustering[i]->type, reader, values[i]);
+  }
+}
+
+bool append_path(std::string& out, const ColumnLayout& column, std::string_view path) {
+  if (column.path_type != nullptr) return append_component(*column.path_type, path, out);
+  out += path;
+  return true;
+}
+
+void read_path(const ColumnLayout& column, std::string_view bytes, std::string& path) {
+  if (column.path_type == nullptr) {
+    path = bytes;
+    return;
+  }
+  ComponentReader reader(bytes);
+  read_component(*column.path_type, reader, path);
+}
+
+void append_own_entry(std::string& out, ColumnId column) {
+  out.push_back(kOwnEntry);
+  append_u32(out, column);
+}
+
+std::string after_prefix(std::string_view prefix) {
+  std::string after(prefix);
+  for (std::size_t i = after.size(); i-- > 0;) {
+    if (++after[i] != 0) break;
+  }
+  return after;
+}
+
+void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
+  // Cassandra writes a key of several columns with three bytes more a column.
+  const std::size_t columns = mutation.partition_key.size();
+  const std::size_t size = total_size(mutation.partition_key) + (columns > 1 ? 3 * columns : 0);
+  check_key_size(size, "partition key");
+  if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
+    check_key_size(total_size(row->clustering), "clustering key");
+    for (const CellWrite& cell : row->cells) {
+      const ColumnLayout* column = layout.find(cell.column);
+      const std::string_view name = column ? layout.table->columns[column->index].name : "";
+      if (cell.path.size() > kLargestKey) check_key_size(cell.path.size(), "element of " + std::string(name));
+    }
+  } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
+    check_key_size(total_size(range->slice.start.prefix), "clustering key");
+    check_key_size(total_size(range->slice.end.prefix), "clustering key");
+  }
+}
+
+}  // namespace cellar

@@ -1,0 +1,48 @@
+// The keys of partitions, rows and positions, as storage/format.h specifies them.
+//
+// In:      native bytes of key columns. Out: key bytes, and back.
+// Refused: a partition key, the clustering values of a row or a path over 65,535 bytes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/component.h"
+#include "storage/store.h"
+#include "storage/table_layout.h"
+
+namespace cellar {
+
+/// Table id, token and partition key.
+std::string partition_prefix(const Table& table, const std::vector<std::string>& partition_key);
+void append_partition_prefix(std::string& out, const Table& table,
+                             const std::vector<std::string>& partition_key);
+/// Table id and token: before all partitions of the token.
+std::string token_prefix(TableId table, std::int64_t token);
+/// How many bytes at the front of a key name its partition.
+std::size_t partition_prefix_size(std::string_view key, std::size_t columns);
+std::int64_t token_of_prefix(std::string_view prefix);
+std::vector<std::string> partition_key_of_prefix(std::string_view prefix);
+
+/// Components of clustering values. True if they all read back as the same bytes.
+bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values);
+/// A position among the rows of a partition.
+std::string position_bytes(const TableLayout& layout, const Position& position);
+/// Size of the clustering components at the front.
+std::size_t clustering_size(const TableLayout& layout, std::string_view bytes);
+void read_clustering(const TableLayout& layout, std::string_view bytes, std::vector<std::string>& values);
+
+/// True if the path reads back as the same bytes.
+bool append_path(std::string& out, const ColumnLayout& column, std::string_view path);
+void read_path(const ColumnLayout& column, std::string_view bytes, std::string& path);
+
+/// A column's own entries within a row: the row's key is appended to, as it is for a large cell.
+void append_own_entry(std::string& out, ColumnId column);
+
+/// The first key that is greater than all that begin with the prefix.
+std::string after_prefix(std::string_view prefix);
+
+void check_key_sizes(const Mutation& mutation, const TableLayout& layout);
+
+}  // namespace cellar

@@ -1,0 +1,158 @@
+#include "storage/lmdb.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+namespace {
+
+// LMDB does not write through what it is given to read.
+MDB_val value_of(std::string_view bytes) { return {bytes.size(), const_cast<char*>(bytes.data())}; }
+
+std::string_view view_of(const MDB_val& value) {
+  return {static_cast<const char*>(value.mv_data), value.mv_size};
+}
+
+}  // namespace
+
+void refuse_code(int code, const std::string& path) {
+  switch (code) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+    case EIO:
+    case MDB_MAP_FULL:
+    case MDB_TXN_FULL:
+      refuse("disk_full", {}, {{"path", path}, {"reason", mdb_strerror(code)}});
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      refuse("file_not_permitted", {}, {{"path", path}});
+    case ENOENT:
+      refuse("file_missing", {}, {{"path", path}});
+    case MDB_INVALID:
+    case MDB_VERSION_MISMATCH:
+      refuse("not_a_database", {}, {{"path", path}});
+    case MDB_CORRUPTED:
+    case MDB_PAGE_NOTFOUND:
+      refuse("file_damaged", {}, {{"path", path}});
+    case MDB_READERS_FULL:
+      refuse("too_many_readers", {}, {{"path", path}});
+    default:
+      refuse("file_failure", {}, {{"path", path}, {"reason", mdb_strerror(code)}});
+  }
+}
+
+LmdbTransaction::LmdbTransaction(MDB_env* environment, bool read_only, std::string path)
+    : path_(std::move(path)) {
+  check(mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_));
+}
+
+LmdbTransaction::~LmdbTransaction() { abort(); }
+
+void LmdbTransaction::check(int code) {
+  if (code == MDB_SUCCESS) return;
+  if (first_error_ == 0) first_error_ = code;
+  refuse_code(first_error_, path_);
+}
+
+void LmdbTransaction::close_cursors() {
+  for (LmdbCursor* cursor : cursors_) {
+    mdb_cursor_close(cursor->cursor_);
+    cursor->cursor_ = nullptr;
+    cursor->transaction_ = nullptr;
+  }
+  cursors_.clear();
+}
+
+MDB_dbi LmdbTransaction::open_database(const char* name, bool create) {
+  MDB_dbi database = 0;
+  int code = mdb_dbi_open(transaction_, name, create ? MDB_CREATE : 0, &database);
+  if (code == MDB_NOTFOUND || code == MDB_INCOMPATIBLE) code = MDB_INVALID;
+  check(code);
+  return database;
+}
+
+std::optional<std::string_view> LmdbTransaction::get(MDB_dbi database, std::string_view key) {
+  MDB_val key_value = value_of(key), value;
+  const int code = mdb_get(transaction_, database, &key_value, &value);
+  if (code == MDB_NOTFOUND) return std::nullopt;
+  check(code);
+  return view_of(value);
+}
+
+void LmdbTransaction::put(MDB_dbi database, std::string_view key, std::string_view value) {
+  MDB_val key_value = value_of(key), value_value = value_of(value);
+  check(mdb_put(transaction_, database, &key_value, &value_value, 0));
+}
+
+std::optional<std::string_view> LmdbTransaction::insert(MDB_dbi database, std::string_view key,
+                                                        std::string_view value) {
+  MDB_val key_value = value_of(key), value_value = value_of(value);
+  const int code = mdb_put(transaction_, database, &key_value, &value_value, MDB_NOOVERWRITE);
+  if (code == MDB_KEYEXIST) return view_of(value_value);
+  check(code);
+  return std::nullopt;
+}
+
+bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
+  MDB_val key_value = value_of(key);
+  const int code = mdb_del(transaction_, database, &key_value, nullptr);
+  if (code == MDB_NOTFOUND) return false;
+  check(code);
+  return true;
+}
+
+void LmdbTransaction::commit() {
+  close_cursors();
+  if (first_error_ != 0) {
+    abort();
+    refuse_code(first_error_, path_);
+  }
+  MDB_txn* transaction = transaction_;
+  transaction_ = nullptr;  // gone, whether it succeeds or not
+  check(mdb_txn_commit(transaction));
+}
+
+void LmdbTransaction::abort() {
+  close_cursors();
+  if (transaction_ != nullptr) mdb_txn_abort(transaction_);
+  transaction_ = nullptr;
+}
+
+LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited)
+    : transaction_(&transaction), visited_(visited) {
+  transaction.check(mdb_cursor_open(transaction.transaction_, database, &cursor_));
+  transaction.cursors_.push_back(this);
+}
+
+LmdbCursor::~LmdbCursor() {
+  if (transaction_ == nullptr) return;
+  mdb_cursor_close(cursor_);
+  std::erase(transaction_->cursors_, this);
+}
+
+bool LmdbCursor::seek(std::string_view key) {
+  key_ = value_of(key);
+  return move(MDB_SET_RANGE);
+}
+
+bool LmdbCursor::move(MDB_cursor_op operation) {
+  assert(transaction_ != nullptr);
+  const int code = mdb_cursor_get(cursor_, &key_, &value_, operation);
+  if (code == MDB_NOTFOUND) return false;
+  transaction_->check(code);
+  ++*visited_;
+  return true;
+}
+
+bool LmdbCursor::erase_and_next() {
+  transaction_->check(mdb_cursor_del(cursor_, 0));
+  return move(MDB_NEXT);
+}
+
+}  // namespace cellar

@@ -1,0 +1,89 @@
+// LMDB behind RAII: environments, transactions, cursors.
+//
+// In:      bytes of at most 511 as keys. Out: views into the map, valid until the transaction's next
+//          write or its end.
+// Refused: every code that LMDB or the system reports, in our own words with the file's path.
+#pragma once
+
+#include <lmdb.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cellar {
+
+struct EnvironmentCloser {
+  void operator()(MDB_env* environment) const { mdb_env_close(environment); }
+};
+using EnvironmentPointer = std::unique_ptr<MDB_env, EnvironmentCloser>;
+
+/// Ends in a Refusal that says what a code of LMDB or errno means for the file.
+[[noreturn]] void refuse_code(int code, const std::string& path);
+
+class LmdbCursor;
+
+/// Aborted when destroyed. Cursors that are left are closed with it.
+class LmdbTransaction {
+ public:
+  LmdbTransaction(MDB_env* environment, bool read_only, std::string path);
+  ~LmdbTransaction();
+  LmdbTransaction(const LmdbTransaction&) = delete;
+  LmdbTransaction& operator=(const LmdbTransaction&) = delete;
+
+  MDB_dbi open_database(const char* name, bool create);
+  std::optional<std::string_view> get(MDB_dbi database, std::string_view key);
+  void put(MDB_dbi database, std::string_view key, std::string_view value);
+  /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
+  std::optional<std::string_view> insert(MDB_dbi database, std::string_view key, std::string_view value);
+  bool erase(MDB_dbi database, std::string_view key);
+  /// Nothing of the transaction has happened if it refuses.
+  void commit();
+  void abort();
+
+ private:
+  friend class LmdbCursor;
+  /// Refuses if `code` is an error; remembers the first one, which explains all later.
+  void check(int code);
+  void close_cursors();
+
+  MDB_txn* transaction_ = nullptr;
+  std::string path_;
+  int first_error_ = 0;
+  std::vector<LmdbCursor*> cursors_;
+};
+
+/// Walks one database. `visited` counts the keys that it stood on.
+class LmdbCursor {
+ public:
+  LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited);
+  ~LmdbCursor();
+  LmdbCursor(const LmdbCursor&) = delete;
+  LmdbCursor& operator=(const LmdbCursor&) = delete;
+
+  /// To the first key that is not less.
+  bool seek(std::string_view key);
+  bool next() { return move(MDB_NEXT); }
+  bool previous() { return move(MDB_PREV); }
+  bool last() { return move(MDB_LAST); }
+  /// Deletes where it stands and goes to the next key.
+  bool erase_and_next();
+
+  std::string_view key() const { return {static_cast<const char*>(key_.mv_data), key_.mv_size}; }
+  std::string_view value() const { return {static_cast<const char*>(value_.mv_data), value_.mv_size}; }
+
+ private:
+  friend class LmdbTransaction;
+  bool move(MDB_cursor_op operation);
+
+  LmdbTransaction* transaction_;
+  MDB_cursor* cursor_ = nullptr;
+  std::uint64_t* visited_;
+  MDB_val key_{};
+  MDB_val value_{};
+};
+
+}  // namespace cellar

@@ -1,0 +1,108 @@
+#include "storage/meta.h"
+
+#include "storage/bytes.h"
+#include "storage/format.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kFormatKey = "format";
+constexpr std::string_view kCountersKey = "counters";
+
+std::string facts_key(TableId table) {
+  std::string key = "t";
+  append_u32(key, table);
+  return key;
+}
+
+void check_format(std::optional<std::string_view> format, const std::string& path) {
+  if (!format || !format->starts_with(kFormatMagic)) refuse("not_a_database", {}, {{"path", path}});
+  const std::uint32_t version = ByteReader(format->substr(kFormatMagic.size())).u32();
+  if (version != kFormatVersion) {
+    refuse("format_unknown", {},
+           {{"path", path}, {"found", std::to_string(version)}, {"known", std::to_string(kFormatVersion)}});
+  }
+}
+
+bool is_new(MDB_env* map) {
+  MDB_stat statistics{};
+  return mdb_env_stat(map, &statistics) == MDB_SUCCESS && statistics.ms_entries == 0;
+}
+
+void open_all(LmdbTransaction& transaction, Databases& databases, bool create) {
+  databases.meta = transaction.open_database("meta", create);
+  databases.data = transaction.open_database("data", create);
+  databases.purge = transaction.open_database("purge", create);
+  databases.schema = transaction.open_database("schema", create);
+}
+
+void create_databases(Environment& environment) {
+  const WriterTurn turn(environment, {});
+  if (!is_new(environment.map.get())) return;  // another process was quicker
+  LmdbTransaction transaction(environment.map.get(), false, environment.path);
+  open_all(transaction, environment.databases, true);
+  std::string format(kFormatMagic);
+  append_u32(format, kFormatVersion);
+  transaction.put(environment.databases.meta, kFormatKey, format);
+  write_counters(transaction, environment.databases.meta, {});
+  transaction.commit();
+}
+
+}  // namespace
+
+void open_databases(Environment& environment) {
+  if (is_new(environment.map.get())) {
+    if (environment.options.read_only) refuse("not_a_database", {}, {{"path", environment.path}});
+    create_databases(environment);
+  }
+  LmdbTransaction transaction(environment.map.get(), true, environment.path);
+  environment.databases.meta = transaction.open_database("meta", false);
+  check_format(transaction.get(environment.databases.meta, kFormatKey), environment.path);
+  open_all(transaction, environment.databases, false);
+  transaction.commit();  // keeps the handles
+}
+
+Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta) {
+  ByteReader reader(transaction.get(meta, kCountersKey).value_or(""));
+  Counters counters;
+  counters.last_timestamp = reader.i64();
+  counters.next_id = reader.u64();
+  counters.next_space = reader.u64();
+  counters.schema_version = reader.u64();
+  return counters;
+}
+
+void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters) {
+  std::string bytes;
+  append_u64(bytes, static_cast<std::uint64_t>(counters.last_timestamp));
+  append_u64(bytes, counters.next_id);
+  append_u64(bytes, counters.next_space);
+  append_u64(bytes, counters.schema_version);
+  transaction.put(meta, kCountersKey, bytes);
+}
+
+TableFacts read_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
+  const auto bytes = transaction.get(meta, facts_key(table));
+  TableFacts facts;
+  if (!bytes) return facts;
+  ByteReader reader(*bytes);
+  facts.largest_timestamp = reader.i64();
+  facts.fragments = reader.u64();
+  facts.skips = reader.u64();
+  return facts;
+}
+
+void write_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableFacts& facts) {
+  std::string bytes;
+  append_u64(bytes, static_cast<std::uint64_t>(facts.largest_timestamp));
+  append_u64(bytes, facts.fragments);
+  append_u64(bytes, facts.skips);
+  transaction.put(meta, facts_key(table), bytes);
+}
+
+void erase_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
+  transaction.erase(meta, facts_key(table));
+}
+
+}  // namespace cellar

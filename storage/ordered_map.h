@@ -1,0 +1,83 @@
+// A sorted map from keys of any length to values, over LMDB, whose keys end at 511 bytes.
+//
+// In:  keys of one byte or more that do not begin with 0xFF. Out: the same keys in the order of memcmp (a
+// prefix first), in both directions. How long keys lie in the file stands in storage/format.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/lmdb.h"
+
+namespace cellar {
+
+class OrderedMap {
+ public:
+  /// `next_space` gives the ids of extension spaces; it is null for a map that is only read.
+  OrderedMap(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* next_space)
+      : transaction_(transaction), database_(database), next_space_(next_space) {}
+
+  std::optional<std::string_view> get(std::string_view key);
+  void put(std::string_view key, std::string_view value);
+  /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
+  std::optional<std::string_view> insert(std::string_view key, std::string_view value);
+  bool erase(std::string_view key);
+
+  LmdbTransaction& transaction() { return transaction_; }
+  MDB_dbi database() const { return database_; }
+
+ private:
+  /// The key in the file, with the extension entries on the way to it; nothing if one is missing.
+  std::optional<std::string_view> locate(std::string_view key, bool create);
+
+  LmdbTransaction& transaction_;
+  MDB_dbi database_;
+  std::uint64_t* next_space_;
+  std::string physical_;
+  std::vector<std::string> extensions_;
+};
+
+/// Stands on a key or nowhere. It sees the map's later changes, but has to be placed again after one.
+class OrderedCursor {
+ public:
+  OrderedCursor(OrderedMap& map, std::uint64_t* visited)
+      : map_(map), cursor_(map.transaction(), map.database(), visited) {}
+
+  /// To the first key that is not less than the target.
+  bool seek(std::string_view target);
+  /// To the last key that is less than the target.
+  bool seek_before(std::string_view target);
+  bool next();
+  bool previous();
+  /// Deletes where it stands and goes to the next key.
+  bool erase_and_next();
+
+  bool valid() const { return valid_; }
+  std::string_view key() const { return spaces_.empty() ? cursor_.key() : std::string_view(assembled_); }
+  std::string_view value() const { return cursor_.value(); }
+
+ private:
+  struct Space {
+    std::string extension;     // the key of the entry that leads here
+    std::size_t logical_size;  // how many bytes of the full key stand before this space
+    std::string prefix;        // of all keys in it
+  };
+
+  bool last();
+  void enter_space();
+  bool to_last_of(const std::string& prefix);
+  bool settle_forward(bool found);
+  bool settle_backward(bool found);
+  bool finish();
+
+  OrderedMap& map_;
+  LmdbCursor cursor_;
+  bool valid_ = false;
+  std::vector<Space> spaces_;
+  std::string assembled_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,177 @@
+#include "storage/partition_state.h"
+
+#include <algorithm>
+
+#include "storage/format.h"
+#include "storage/keys.h"
+
+namespace cellar {
+
+PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layout,
+                               const WantedColumns& wanted, Seconds now, OrderedCursor* cursor)
+    : transaction_(transaction),
+      layout_(std::move(layout)),
+      now_(now),
+      reader_(layout_, wanted, now),
+      cursor_(cursor),
+      wanted_(wanted) {
+  if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.visited.entries);
+}
+
+void PartitionState::enter(std::string partition, bool stands_inside) {
+  partition_ = std::move(partition);
+  rows_ = partition_ + kRowKind;
+  key_.clear();
+  static_row_ = StaticRow::unknown;
+  if (stands_inside && cursor_->key()[partition_.size()] != kStaticKind) static_row_ = StaticRow::absent;
+  skips_.reset();
+  slices_.clear();
+  reversed_ = has_begun_ = in_slice_ = on_row_ = false;
+  is_placed_ = stands_inside;
+  slice_ = 0;
+  ++transaction_.visited.partitions;
+}
+
+const std::vector<std::string>& PartitionState::key() {
+  if (key_.empty()) key_ = partition_key_of_prefix(partition_);
+  return key_;
+}
+
+std::int64_t PartitionState::token() const { return token_of_prefix(partition_); }
+
+const StoredRow* PartitionState::static_row() {
+  if (static_row_ == StaticRow::unknown) {
+    static_row_ = StaticRow::absent;
+    if (layout_->table->has_static()) {
+      const std::string key = partition_ + kStaticKind + kPackedEntry;
+      OrderedCursor* cursor = cursor_;
+      bool found = is_placed_ && !has_begun_ && cursor_->valid() && cursor_->key() == key;
+      if (!found) {
+        if (!static_cursor_) static_cursor_.emplace(transaction_.data, &transaction_.visited.entries);
+        cursor = &*static_cursor_;
+        found = cursor->seek(key) && cursor->key() == key;
+      }
+      if (!static_reader_) static_reader_.emplace(layout_, wanted_, now_);
+      if (found && static_reader_->read(*cursor, key.size(), true)) static_row_ = StaticRow::present;
+    }
+  }
+  return static_row_ == StaticRow::present ? &static_reader_->row() : nullptr;
+}
+
+void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
+  slices_.clear();
+  for (const Slice& slice : slices) {
+    const bool is_one_row = slice.start.prefix.size() == layout_->clustering.size() && !slice.start.after &&
+                            slice.end.after && slice.start.prefix == slice.end.prefix;
+    slices_.push_back({rows_ + position_bytes(*layout_, slice.start),
+                       rows_ + position_bytes(*layout_, slice.end), is_one_row});
+  }
+  if (reversed) std::ranges::reverse(slices_);
+  // A second call on the same partition may ask for what is behind us already.
+  if (has_begun_) is_placed_ = false;
+  slice_ = 0;
+  reversed_ = reversed;
+  has_begun_ = true;
+  in_slice_ = on_row_ = false;
+  find_skips();
+}
+
+void PartitionState::begin() { select({Slice{}}, false); }
+
+void PartitionState::find_skips() {
+  if (transaction_.facts(layout_->table->id).skips == 0 || skips_) return;
+  const std::string fragments = partition_ + kFragmentKind;
+  const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= fragments);
+  if (!is_beyond) cursor_->seek(fragments);
+  is_placed_ = true;
+  if (cursor_->valid() && cursor_->key().starts_with(fragments)) {
+    skips_.emplace(transaction_.data, partition_, &transaction_.visited.entries);
+  }
+}
+
+const StoredRow* PartitionState::next() {
+  if (!has_begun_) begin();
+  return reversed_ ? next_backward() : next_forward();
+}
+
+const StoredRow* PartitionState::hand_out() {
+  on_row_ = true;
+  ++transaction_.visited.rows;
+  return &reader_.row();
+}
+
+std::string_view PartitionState::row_part(std::string_view key) const {
+  const std::string_view part = key.substr(rows_.size());
+  return part.substr(0, clustering_size(*layout_, part));
+}
+
+const Fragment* PartitionState::skip_over(std::string_view row) {
+  return skips_ ? skips_->find(row) : nullptr;
+}
+
+bool PartitionState::enter_slice_forward(const Bounds& bounds) {
+  in_slice_ = true;
+  const Fragment* skip = skip_over(std::string_view(bounds.from).substr(rows_.size()));
+  const std::string from = skip != nullptr ? rows_ + skip->end : bounds.from;
+  const bool is_there = is_placed_ && !on_row_ && (!cursor_->valid() || cursor_->key() >= from);
+  on_row_ = false;
+  is_placed_ = true;
+  return is_there ? cursor_->valid() : cursor_->seek(from);
+}
+
+const StoredRow* PartitionState::next_forward() {
+  for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
+    const Bounds& bounds = slices_[slice_];
+    if (in_slice_ && bounds.is_one_row) continue;
+    bool found = true;
+    if (!in_slice_) {
+      found = enter_slice_forward(bounds);
+    } else if (on_row_) {
+      on_row_ = false;
+      found = reader_.leave_forward(*cursor_);
+    }
+    while (found && cursor_->key() < bounds.to) {
+      std::string_view row = cursor_->key().substr(rows_.size());
+      row.remove_suffix(1);  // the mark of the packed entry
+      if (const Fragment* skip = skip_over(row)) {
+        found = cursor_->seek(rows_ + skip->end);
+      } else if (reader_.read(*cursor_, rows_.size(), false)) {
+        return hand_out();
+      } else {
+        found = reader_.leave_forward(*cursor_);
+      }
+    }
+  }
+  return nullptr;
+}
+
+const StoredRow* PartitionState::next_backward() {
+  is_placed_ = false;
+  for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
+    const Bounds& bounds = slices_[slice_];
+    bool found = true;
+    if (!in_slice_) {
+      in_slice_ = true;
+      found = cursor_->seek_before(bounds.to);
+    } else if (on_row_) {
+      found = reader_.leave_backward(*cursor_);
+    }
+    on_row_ = false;
+    while (found && cursor_->key() >= bounds.from) {
+      const std::string row(row_part(cursor_->key()));
+      if (const Fragment* skip = skip_over(row)) {
+        found = cursor_->seek_before(rows_ + skip->start);
+        continue;
+      }
+      const std::string packed = rows_ + row + kPackedEntry;
+      if (cursor_->key() != packed && (!cursor_->seek(packed) || cursor_->key() != packed)) {
+        refuse("file_damaged", {}, {{"path", transaction_.environment().path}});
+      }
+      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
+      found = reader_.leave_backward(*cursor_);
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace cellar

@@ -1,0 +1,71 @@
+// A partition under a read: which slice, which row, which stretches to skip.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/fragments.h"
+#include "storage/row_reader.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+struct PartitionState {
+  /// With a cursor of its own, or with that of a scan.
+  PartitionState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted,
+                 Seconds now, OrderedCursor* cursor = nullptr);
+
+  /// Begins another partition. `stands_inside`: the cursor stands on its first entry.
+  void enter(std::string partition, bool stands_inside);
+  const std::vector<std::string>& key();
+  std::int64_t token() const;
+  const StoredRow* static_row();
+  void select(const std::vector<Slice>& slices, bool reversed);
+  const StoredRow* next();
+  const std::string& prefix() const { return partition_; }
+
+ private:
+  struct Bounds {
+    std::string from;  // keys
+    std::string to;
+    bool is_one_row = false;
+  };
+  enum class StaticRow { unknown, absent, present };
+
+  void begin();
+  void find_skips();
+  const StoredRow* next_forward();
+  const StoredRow* next_backward();
+  bool enter_slice_forward(const Bounds& bounds);
+  const Fragment* skip_over(std::string_view row);
+  std::string_view row_part(std::string_view key) const;
+  const StoredRow* hand_out();
+
+  TransactionState& transaction_;
+  LayoutPointer layout_;
+  Seconds now_;
+  RowReader reader_;
+  std::optional<RowReader> static_reader_;
+  std::optional<OrderedCursor> own_cursor_;
+  std::optional<OrderedCursor> static_cursor_;
+  OrderedCursor* cursor_;
+  const WantedColumns wanted_;
+
+  std::string partition_;
+  std::string rows_;  // the partition and the kind of rows
+  std::vector<std::string> key_;
+  std::int64_t token_ = 0;
+  StaticRow static_row_ = StaticRow::unknown;
+  std::optional<SkipFinder> skips_;
+  std::vector<Bounds> slices_;
+  std::size_t slice_ = 0;
+  bool reversed_ = false;
+  bool has_begun_ = false;
+  bool in_slice_ = false;   // the cursor is in the current slice
+  bool on_row_ = false;     // on the row that was handed out, which is to be left
+  bool is_placed_ = false;  // forwards: everything before the cursor is behind us
+};
+
+}  // namespace cellar

@@ -1,0 +1,117 @@
+#include "storage/range_deletion.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "storage/format.h"
+#include "storage/fragments.h"
+#include "storage/purge_queue.h"
+#include "storage/reconcile.h"
+#include "storage/row_writer.h"
+
+namespace cellar {
+
+namespace {
+
+class RangeDeleter {
+ public:
+  RangeDeleter(TransactionState& state, const TableLayout& layout, std::string_view partition,
+               const Deletion& deletion)
+      : fragments_(state, layout.table->id, partition),
+        rows_(state, layout, partition),
+        deletion_(deletion),
+        is_youngest_(deletion.timestamp >= state.facts(layout.table->id).largest_timestamp) {}
+
+  void run(const std::string& start, const std::string& end) {
+    const std::vector<Fragment> before = fragments_.overlapping(start, end);
+    std::string position = start;
+    for (const Fragment& fragment : before) {
+      if (fragment.start < start) keep(fragment, fragment.start, start);
+      if (position < fragment.start) take(position, fragment.start);
+      take_fragment(fragment, std::max(start, fragment.start), std::min(end, fragment.end));
+      if (end < fragment.end) keep(fragment, end, fragment.end);
+      position = fragment.end;
+    }
+    if (position < end) take(position, end);
+    flush();
+    fragments_.replace(before, after_);
+  }
+
+ private:
+  void keep(const Fragment& of, const std::string& start, const std::string& end) {
+    flush();
+    after_.push_back({start, end, of.kind, of.deletion});
+  }
+
+  /// A stretch without a fragment, or under an older guard: anything may be stored there.
+  void take(const std::string& start, const std::string& end) {
+    if (!is_youngest_) rows_.bury(start, end, deletion_);
+    add(start, end, is_youngest_ ? FragmentKind::skip : FragmentKind::guard);
+  }
+
+  void take_fragment(const Fragment& fragment, const std::string& start, const std::string& end) {
+    if (!supersedes(deletion_, fragment.deletion)) {
+      keep(fragment, start, end);
+    } else if (fragment.kind == FragmentKind::skip) {
+      add(start, end, FragmentKind::skip);
+    } else {
+      take(start, end);
+    }
+  }
+
+  void add(const std::string& start, const std::string& end, FragmentKind kind) {
+    if (pending_ && pending_->kind == kind && pending_->end == start) {
+      pending_->end = end;
+      return;
+    }
+    flush();
+    pending_ = {start, end, kind, deletion_};
+  }
+
+  /// Where nothing is stored a skip is of no use to reads.
+  void flush() {
+    if (!pending_) return;
+    if (fragments_.is_free_of_rows(pending_->start, pending_->end)) pending_->kind = FragmentKind::guard;
+    after_.push_back(*pending_);
+    pending_.reset();
+  }
+
+  FragmentMap fragments_;
+  RowWriter rows_;
+  Deletion deletion_;
+  bool is_youngest_;
+  std::vector<Fragment> after_;
+  std::optional<Fragment> pending_;
+};
+
+}  // namespace
+
+void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
+                  std::string_view start, std::string_view end, const Deletion& deletion) {
+  if (start >= end) return;
+  RangeDeleter(state, layout, partition, deletion).run(std::string(start), std::string(end));
+  Timestamp& largest = state.facts(layout.table->id).largest_timestamp;
+  largest = std::max(largest, deletion.timestamp);
+  queue_partition(state, layout.grace, deletion.local_second, partition);
+}
+
+void delete_partition(TransactionState& state, const TableLayout& layout, std::string_view partition,
+                      const Deletion& deletion) {
+  RowWriter rows(state, layout, partition);
+  RowWrite row;
+  row.deletion = deletion.timestamp;
+  if (layout.table->has_static()) {
+    row.is_static = true;
+    rows.write(row);
+  }
+  if (layout.clustering.empty()) {
+    row.is_static = false;
+    rows.write(row);  // the one row of the partition
+    return;
+  }
+  const std::string end(1, kAfter);
+  delete_range(state, layout, partition, "", end, deletion);
+}
+
+}  // namespace cellar

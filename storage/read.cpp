@@ -1,0 +1,113 @@
+// Reading: partitions by key, and by ranges of tokens.
+
+#include <cassert>
+
+#include "storage/format.h"
+#include "storage/keys.h"
+#include "storage/partition_state.h"
+#include "storage/store.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+PartitionReader::PartitionReader(std::unique_ptr<PartitionState> state) : state_(std::move(state)) {}
+PartitionReader::PartitionReader(PartitionReader&&) noexcept = default;
+PartitionReader& PartitionReader::operator=(PartitionReader&&) noexcept = default;
+PartitionReader::~PartitionReader() = default;
+
+const std::vector<std::string>& PartitionReader::key() const { return state_->key(); }
+std::int64_t PartitionReader::token() const { return state_->token(); }
+const StoredRow* PartitionReader::static_row() { return state_->static_row(); }
+void PartitionReader::select(std::vector<Slice> slices, bool reversed) { state_->select(slices, reversed); }
+const StoredRow* PartitionReader::next() { return state_->next(); }
+
+struct ScanState {
+  ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
+      : cursor(transaction.data, &transaction.visited.entries),
+        partition_key_size(layout->table->partition_key_size),
+        reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
+
+  /// Goes to the first entry behind the partition that was read.
+  bool leave_partition(const std::string& prefix) {
+    // The reader may have walked there already, but may as well have read backwards.
+    if (cursor.valid() && cursor.key() > prefix && !cursor.key().starts_with(prefix)) return true;
+    return cursor.seek(prefix + kAfter);
+  }
+
+  OrderedCursor cursor;
+  std::size_t partition_key_size;
+  std::unique_ptr<PartitionState> reader;
+  PartitionState* partition = nullptr;  // of `reader`, once it stands on one
+  std::string from;                     // keys
+  std::optional<std::string> to;        // nothing: to the end of the table
+  std::string table;
+  std::optional<PartitionReader> handed_out;
+};
+
+PartitionCursor::PartitionCursor(std::unique_ptr<ScanState> state) : state_(std::move(state)) {
+  state_->partition = state_->reader.get();
+  state_->handed_out.emplace(PartitionReader(std::move(state_->reader)));
+}
+PartitionCursor::PartitionCursor(PartitionCursor&&) noexcept = default;
+PartitionCursor& PartitionCursor::operator=(PartitionCursor&&) noexcept = default;
+PartitionCursor::~PartitionCursor() = default;
+
+bool PartitionCursor::next() {
+  ScanState& scan = *state_;
+  const std::string& prefix = scan.partition->prefix();
+  const bool found = prefix.empty() ? scan.cursor.seek(scan.from) : scan.leave_partition(prefix);
+  if (!found) return false;
+  const std::string_view key = scan.cursor.key();
+  if (!key.starts_with(scan.table) || (scan.to && key >= *scan.to)) return false;
+  scan.partition->enter(std::string(key.substr(0, partition_prefix_size(key, scan.partition_key_size))),
+                        true);
+  return true;
+}
+
+PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
+
+Transaction::Transaction(std::unique_ptr<TransactionState> state) : state_(std::move(state)) {}
+Transaction::Transaction(Transaction&&) noexcept = default;
+Transaction& Transaction::operator=(Transaction&&) noexcept = default;
+Transaction::~Transaction() = default;
+
+PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
+                                       const WantedColumns& wanted, Seconds now) {
+  auto partition = std::make_unique<PartitionState>(*state_, state_->layout(table), wanted, now);
+  partition->enter(partition_prefix(*table, key), false);
+  return PartitionReader(std::move(partition));
+}
+
+PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRange& range,
+                                        const WantedColumns& wanted, Seconds now,
+                                        const std::vector<std::string>* start_at) {
+  auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
+  append_u32(scan->table, table->id);
+  // Nothing lies above the largest token, nor below the smallest.
+  const bool is_above_all = !range.lower_inclusive && range.lower == INT64_MAX;
+  scan->from = is_above_all ? after_prefix(scan->table)
+                            : token_prefix(table->id, range.lower + (range.lower_inclusive ? 0 : 1));
+  if (!range.upper_inclusive || range.upper != INT64_MAX) {
+    scan->to = token_prefix(table->id, range.upper + (range.upper_inclusive ? 1 : 0));
+  }
+  if (start_at != nullptr) scan->from = std::max(scan->from, partition_prefix(*table, *start_at));
+  return PartitionCursor(std::move(scan));
+}
+
+std::uint64_t Transaction::schema_version() {
+  return read_counters(state_->lmdb, state_->environment().databases.meta).schema_version;
+}
+
+std::map<std::string, std::string> Transaction::schema_records() {
+  std::map<std::string, std::string> records;
+  std::uint64_t visited = 0;
+  OrderedCursor cursor(state_->schema, &visited);
+  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next()) {
+    records.emplace_hint(records.end(), cursor.key(), cursor.value());
+  }
+  return records;
+}
+
+const ReadCounters& Transaction::counters() const { return state_->visited; }
+
+}  // namespace cellar

@@ -1,0 +1,32 @@
+#include "storage/reconcile.h"
+
+namespace cellar {
+
+namespace {
+
+bool ends(const CellVersion& version) { return version.is_tombstone || version.liveness.time_to_live != 0; }
+
+Seconds end_of(const CellVersion& version) {
+  return version.is_tombstone ? version.deleted_at : version.liveness.expires_at;
+}
+
+}  // namespace
+
+bool supersedes(const CellVersion& incoming, const CellVersion& existing) {
+  if (incoming.liveness.timestamp != existing.liveness.timestamp) {
+    return incoming.liveness.timestamp > existing.liveness.timestamp;
+  }
+  if (ends(incoming) != ends(existing)) return ends(incoming);
+  if (incoming.is_tombstone != existing.is_tombstone) return incoming.is_tombstone;
+  if (ends(incoming) && end_of(incoming) != end_of(existing)) return end_of(incoming) > end_of(existing);
+  return incoming.value > existing.value;  // char_traits<char> compares unsigned bytes
+}
+
+bool supersedes(const Liveness& incoming, const Liveness& existing) {
+  if (incoming.timestamp != existing.timestamp) return incoming.timestamp > existing.timestamp;
+  const bool expires = incoming.time_to_live != 0;
+  if (expires != (existing.time_to_live != 0)) return expires;
+  return expires && incoming.expires_at > existing.expires_at;
+}
+
+}  // namespace cellar

@@ -1,0 +1,148 @@
+#include "storage/row_reader.h"
+
+#include <algorithm>
+
+#include "storage/format.h"
+#include "storage/keys.h"
+
+namespace cellar {
+
+RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now)
+    : layout_(std::move(layout)), now_(now), wanted_(layout_->columns.size(), 0) {
+  row_.cells.resize(layout_->table->columns.size());
+  row_.elements.resize(layout_->table->columns.size());
+  std::vector<char> by_index(layout_->table->columns.size(), 0);
+  for (const std::size_t index : wanted) by_index[index] = 1;
+  for (std::size_t place = 0; place < layout_->columns.size(); ++place) {
+    const ColumnLayout& column = layout_->columns[place];
+    if (by_index[column.index] == 0) continue;
+    wanted_[place] = 1;
+    wants_.push_back(place);
+    if (column.is_static) wants_static_ = true;
+    if (column.is_multicell) last_multicell_ = column.id;
+  }
+}
+
+void RowReader::reset() {
+  row_.marker.reset();
+  for (const std::size_t place : wants_) {
+    const ColumnLayout& column = layout_->columns[place];
+    if (column.is_multicell) {
+      row_.elements[column.index].clear();
+    } else {
+      row_.cells[column.index].reset();
+    }
+  }
+  pending_.clear();
+  place_ = Place::packed;
+}
+
+bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static) {
+  row_key_ = cursor.key();
+  row_key_.pop_back();
+  decode_row(cursor.value(), packed_);
+  reset();
+  bool lives = take_packed_cells();
+  if (packed_.marker && (packed_.marker->time_to_live == 0 || packed_.marker->expires_at > now_)) {
+    row_.marker = packed_.marker;
+    lives = true;
+  }
+  if (packed_.has_own_entries && (!lives || last_multicell_ != 0 || !pending_.empty())) {
+    lives = take_own_entries(cursor, lives);
+  }
+  if (!lives) return false;
+  if (is_static) {
+    row_.clustering.clear();
+  } else {
+    read_clustering(*layout_, std::string_view(row_key_).substr(clustering_begin), row_.clustering);
+    if (!packed_.clustering.empty()) decode_values(packed_.clustering, row_.clustering);
+  }
+  return true;
+}
+
+bool RowReader::take_packed_cells() {
+  bool lives = false;
+  std::size_t place = 0;  // cells and columns are both in the order of ids
+  for (const PackedCell& cell : packed_.cells) {
+    while (place < layout_->columns.size() && layout_->columns[place].id < cell.column) ++place;
+    if (place == layout_->columns.size()) break;
+    const ColumnLayout& column = layout_->columns[place];
+    if (column.id != cell.column || cell.version.liveness.timestamp <= column.dropped_before) continue;
+    if (!cell.version.is_live(now_)) continue;
+    lives = true;
+    if (wanted_[place] == 0) continue;
+    if (cell.has_own_entry) {
+      pending_.push_back(&cell);
+    } else {
+      row_.cells[column.index] = StoredCell{cell.version.value, cell.version.liveness};
+    }
+  }
+  return lives;
+}
+
+const PackedCell* RowReader::pending_cell(ColumnId column) const {
+  const auto found = std::ranges::find(pending_, column, &PackedCell::column);
+  return found != pending_.end() ? *found : nullptr;
+}
+
+bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
+  const ColumnId last = std::max(last_multicell_, pending_.empty() ? 0 : pending_.back()->column);
+  own_prefix_ = row_key_;
+  own_prefix_.push_back(kOwnEntry);
+  place_ = Place::inside;
+  bool found = cursor.next();
+  while (found && cursor.key().starts_with(own_prefix_)) {
+    const ColumnId id = ByteReader(cursor.key().substr(own_prefix_.size())).u32();
+    if (lives && id > last) return true;
+    const ColumnLayout* column = layout_->find(id);
+    const bool wanted =
+        column != nullptr && wanted_[static_cast<std::size_t>(column - layout_->columns.data())];
+    if (column != nullptr && column->is_multicell && (wanted || !lives)) {
+      lives = take_element(cursor, *column, wanted) || lives;
+      found = cursor.next();
+    } else if (const PackedCell* cell = pending_cell(id)) {
+      row_.cells[column->index] = StoredCell{cursor.value(), cell->version.liveness};
+      found = cursor.next();
+    } else {
+      std::string next_column = own_prefix_;
+      append_u32(next_column, id + 1);
+      found = cursor.seek(next_column);
+    }
+  }
+  place_ = Place::behind;
+  return lives;
+}
+
+bool RowReader::take_element(OrderedCursor& cursor, const ColumnLayout& column, bool wanted) {
+  const Element element = decode_element(cursor.value());
+  const CellVersion& version = element.version;
+  if (version.liveness.timestamp <= column.dropped_before || !version.is_live(now_)) return false;
+  if (!wanted) return true;
+  StoredElement& stored = row_.elements[column.index].emplace_back();
+  stored.cell = {version.value, version.liveness};
+  if (element.path) {
+    stored.path = *element.path;
+  } else {
+    read_path(column, cursor.key().substr(own_prefix_.size() + sizeof(ColumnId)), stored.path);
+  }
+  return true;
+}
+
+bool RowReader::leave_forward(OrderedCursor& cursor) {
+  switch (place_) {
+    case Place::packed:
+      // What was not asked for may still stand behind the packed entry.
+      return packed_.has_own_entries ? cursor.seek(row_key_ + kAfter) : cursor.next();
+    case Place::inside:
+      return cursor.seek(row_key_ + kAfter);
+    case Place::behind:
+      return cursor.valid();
+  }
+  return false;
+}
+
+bool RowReader::leave_backward(OrderedCursor& cursor) {
+  return place_ == Place::packed ? cursor.previous() : cursor.seek_before(row_key_);
+}
+
+}  // namespace cellar

@@ -1,0 +1,112 @@
+// The part of RowWriter that goes through what is stored: elements, large cells, rows of a range.
+
+#include <algorithm>
+
+#include "storage/format.h"
+#include "storage/keys.h"
+#include "storage/purge_queue.h"
+#include "storage/reconcile.h"
+#include "storage/row_writer.h"
+
+namespace cellar {
+
+std::string RowWriter::own_key(ColumnId column) const {
+  std::string key = row_key_;
+  append_own_entry(key, column);
+  return key;
+}
+
+void RowWriter::queue(Seconds cutoff) {
+  if (queued_ == cutoff) return;
+  queued_ = cutoff;
+  queue_row(state_, layout_.grace, cutoff, row_key_);
+}
+
+void RowWriter::clear_row() {
+  const std::string end = row_key_ + kAfter;
+  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  bool found = cursor.seek(row_key_);
+  while (found && cursor.key() < end) found = cursor.erase_and_next();
+}
+
+bool RowWriter::has_own_entry_left() {
+  const std::string own = row_key_ + kOwnEntry;
+  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  return cursor.seek(own) && cursor.key().starts_with(own);
+}
+
+void RowWriter::strip(Timestamp timestamp) {
+  if (row_.marker && row_.marker->timestamp <= timestamp) row_.marker.reset();
+  std::erase_if(row_.cells,
+                [&](const PackedCell& cell) { return cell.version.liveness.timestamp <= timestamp; });
+  std::erase_if(row_.column_deletions,
+                [&](const PackedDeletion& each) { return each.deletion.timestamp <= timestamp; });
+  sweep(std::nullopt, timestamp);
+}
+
+void RowWriter::sweep(std::optional<ColumnId> column, Timestamp timestamp) {
+  if (!is_stored_ || !row_.has_own_entries) return;
+  const std::string prefix = column ? own_key(*column) : row_key_ + kOwnEntry;
+  const std::size_t column_at = row_key_.size() + 1;
+  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  bool found = cursor.seek(prefix);
+  while (found && cursor.key().starts_with(prefix)) {
+    const ColumnLayout* of = layout_.find(ByteReader(cursor.key().substr(column_at)).u32());
+    const bool is_element = of != nullptr && of->is_multicell;
+    const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
+    found = goes ? cursor.erase_and_next() : cursor.next();
+  }
+}
+
+void RowWriter::write_own_entries(const RowWrite& write) {
+  if (!row_.has_own_entries) return;
+  // An older large cell has its value in place already, and none here.
+  for (const PackedCell& cell : row_.cells) {
+    if (cell.has_own_entry && !cell.version.value.empty()) {
+      state_.data.put(own_key(cell.column), cell.version.value);
+    }
+  }
+  if (!writes_elements_) return;
+  for (const CellWrite& cell : write.cells) {
+    const ColumnLayout* column = layout_.find(cell.column);
+    if (column->is_multicell && !is_dead(cell, *column)) write_element(cell, *column);
+  }
+}
+
+void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column) {
+  std::string key = own_key(cell.column);
+  Element element{version_of(cell), std::nullopt};
+  if (!append_path(key, column, cell.path)) element.path = cell.path;
+  encoded_.clear();
+  encode_element(element, encoded_);
+  if (const auto stored = state_.data.insert(key, encoded_)) {
+    if (!supersedes(element.version, decode_element(*stored).version)) return;
+    state_.data.put(key, encoded_);
+  }
+  const CellVersion& version = element.version;
+  const bool expires = version.liveness.time_to_live != 0;
+  if (version.is_tombstone || expires) {
+    const Seconds cutoff = expires ? version.liveness.expires_at : version.deleted_at;
+    queue_element(state_, layout_.grace, cutoff, key, row_key_.size());
+  }
+}
+
+void RowWriter::bury(std::string_view start, std::string_view end, const Deletion& deletion) {
+  std::string rows(partition_);
+  rows.push_back(kRowKind);
+  const std::string last = rows + std::string(end);
+  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  bool found = cursor.seek(rows + std::string(start));
+  while (found && cursor.key() < last) {
+    row_key_ =
+        cursor.key().substr(0, rows.size() + clustering_size(layout_, cursor.key().substr(rows.size())));
+    load_row(cursor.value());
+    writes_elements_ = false;
+    strip(deletion.timestamp);
+    if (row_.deletion && deletion.deletes(row_.deletion->timestamp)) row_.deletion.reset();
+    save_row();
+    found = cursor.seek(row_key_ + kAfter);
+  }
+}
+
+}  // namespace cellar

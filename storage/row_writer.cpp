@@ -1,0 +1,213 @@
+#include "storage/row_writer.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "storage/format.h"
+#include "storage/keys.h"
+#include "storage/reconcile.h"
+
+namespace cellar {
+
+namespace {
+
+Timestamp deleted_until(const std::optional<Deletion>& deletion) {
+  return deletion ? deletion->timestamp : INT64_MIN;
+}
+
+Timestamp deleted_until(const PackedRow& row, ColumnId column) {
+  Timestamp until = deleted_until(row.deletion);
+  for (const PackedDeletion& each : row.column_deletions) {
+    if (each.column == column) until = std::max(until, each.deletion.timestamp);
+  }
+  return until;
+}
+
+bool is_large(const CellVersion& version) {
+  return !version.is_tombstone && version.value.size() > kLargestPackedValue;
+}
+
+}  // namespace
+
+RowWriter::RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition)
+    : state_(state),
+      layout_(layout),
+      partition_(partition),
+      facts_(state.facts(layout.table->id)),
+      fragments_(state, layout.table->id, partition) {}
+
+void RowWriter::make_row_key(const RowWrite& write) {
+  row_key_ = partition_;
+  row_key_.push_back(write.is_static ? kStaticKind : kRowKind);
+  rows_begin_ = row_key_.size();
+  clustering_.clear();
+  if (!write.is_static && !append_clustering(row_key_, layout_, write.clustering)) {
+    clustering_ = encode_values(write.clustering);
+  }
+}
+
+bool RowWriter::hides_all(const RowWrite& write) const {
+  const auto hides = [&](Timestamp timestamp) { return is_hidden(timestamp); };
+  return (!write.marker || hides(write.marker->timestamp)) && (!write.deletion || hides(*write.deletion)) &&
+         std::ranges::all_of(write.column_deletions, hides, &ColumnDeletion::timestamp) &&
+         std::ranges::all_of(write.cells, hides,
+                             [](const CellWrite& cell) { return cell.liveness.timestamp; });
+}
+
+void RowWriter::note_timestamps(const RowWrite& write) {
+  Timestamp& largest = facts_.largest_timestamp;
+  if (write.marker) largest = std::max(largest, write.marker->timestamp);
+  if (write.deletion) largest = std::max(largest, *write.deletion);
+  for (const ColumnDeletion& deletion : write.column_deletions) {
+    largest = std::max(largest, deletion.timestamp);
+  }
+  for (const CellWrite& cell : write.cells) largest = std::max(largest, cell.liveness.timestamp);
+}
+
+void RowWriter::write(const RowWrite& write) {
+  make_row_key(write);
+  hidden_until_ = INT64_MIN;
+  if (!write.is_static && facts_.fragments != 0) {
+    const std::string row = row_key_.substr(rows_begin_);
+    if (const std::optional<Fragment> fragment = fragments_.covering(row)) {
+      hidden_until_ = fragment->deletion.timestamp;
+      if (hides_all(write)) return;
+      if (fragment->kind == FragmentKind::skip) {
+        clear_row();
+        fragments_.open_row(*fragment, row);
+      }
+    }
+  }
+  note_timestamps(write);
+  queued_.reset();
+  // As if nothing were stored: for a new row that is all there is to do.
+  row_.clear();
+  row_.clustering = clustering_;
+  is_stored_ = false;
+  merge(write);
+  if (row_.empty()) return;
+  encoded_.clear();
+  encode_row(row_, encoded_);
+  if (const auto stored = state_.data.insert(row_key_ + kPackedEntry, encoded_)) {
+    load_row(*stored);
+    merge(write);
+    save_row();
+  }
+  write_own_entries(write);
+}
+
+void RowWriter::load_row(std::string_view packed) {
+  stored_ = packed;
+  decode_row(stored_, row_);
+  is_stored_ = true;
+  stored_large_.clear();
+  for (const PackedCell& cell : row_.cells) {
+    if (cell.has_own_entry) stored_large_.push_back(cell.column);
+  }
+}
+
+void RowWriter::save_row() {
+  for (const ColumnId column : stored_large_) {
+    const auto cell = std::ranges::find(row_.cells, column, &PackedCell::column);
+    if (cell == row_.cells.end() || !cell->has_own_entry) state_.data.erase(own_key(column));
+  }
+  row_.has_own_entries = writes_elements_ || std::ranges::any_of(row_.cells, &PackedCell::has_own_entry) ||
+                         (row_.has_own_entries && has_own_entry_left());
+  const std::string packed_key = row_key_ + kPackedEntry;
+  if (row_.empty()) {
+    state_.data.erase(packed_key);
+    return;
+  }
+  encoded_.clear();
+  encode_row(row_, encoded_);
+  if (encoded_ != stored_) state_.data.put(packed_key, encoded_);
+}
+
+void RowWriter::merge(const RowWrite& write) {
+  if (write.deletion && !is_hidden(*write.deletion)) merge_deletion(*write.deletion);
+  for (const ColumnDeletion& deletion : write.column_deletions) {
+    if (!is_hidden(deletion.timestamp)) merge_column_deletion(deletion);
+  }
+  if (write.marker && !is_hidden(write.marker->timestamp)) merge_marker(*write.marker);
+  writes_elements_ = false;
+  for (const CellWrite& cell : write.cells) {
+    const ColumnLayout* column = layout_.find(cell.column);
+    assert(column != nullptr);
+    if (is_dead(cell, *column)) continue;
+    if (column->is_multicell) {
+      writes_elements_ = row_.has_own_entries = true;
+    } else {
+      merge_plain(cell);
+    }
+  }
+}
+
+void RowWriter::merge_deletion(Timestamp timestamp) {
+  const Deletion deletion{timestamp, state_.now};
+  if (row_.deletion && !supersedes(deletion, *row_.deletion)) return;
+  row_.deletion = deletion;
+  strip(timestamp);
+  queue(state_.now);
+}
+
+void RowWriter::merge_column_deletion(const ColumnDeletion& incoming) {
+  const Deletion deletion{incoming.timestamp, state_.now};
+  if (incoming.timestamp <= deleted_until(row_.deletion)) return;
+  auto& deletions = row_.column_deletions;
+  const auto place = std::ranges::lower_bound(deletions, incoming.column, {}, &PackedDeletion::column);
+  if (place == deletions.end() || place->column != incoming.column) {
+    deletions.insert(place, {incoming.column, deletion});
+  } else if (supersedes(deletion, place->deletion)) {
+    place->deletion = deletion;
+  } else {
+    return;
+  }
+  sweep(incoming.column, incoming.timestamp);
+  queue(state_.now);
+}
+
+void RowWriter::merge_marker(const Liveness& marker) {
+  if (marker.timestamp <= deleted_until(row_.deletion)) return;
+  if (row_.marker && !supersedes(marker, *row_.marker)) return;
+  row_.marker = marker;
+  if (marker.time_to_live != 0) queue(marker.expires_at);
+}
+
+bool RowWriter::is_dead(const CellWrite& cell, const ColumnLayout& column) const {
+  const Timestamp timestamp = cell.liveness.timestamp;
+  return is_hidden(timestamp) || timestamp <= column.dropped_before ||
+         timestamp <= deleted_until(row_, cell.column);
+}
+
+CellVersion RowWriter::version_of(const CellWrite& cell) const {
+  if (cell.value) return {cell.liveness, false, 0, *cell.value};
+  return {{cell.liveness.timestamp, 0, 0}, true, state_.now, {}};
+}
+
+bool RowWriter::stays(const PackedCell& existing, const CellVersion& incoming) {
+  CellVersion version = existing.version;
+  const bool is_elsewhere = existing.has_own_entry && version.value.empty();
+  if (is_elsewhere && version.liveness.timestamp == incoming.liveness.timestamp) {
+    version.value = state_.data.get(own_key(existing.column)).value_or("");
+  }
+  return !supersedes(incoming, version);
+}
+
+void RowWriter::merge_plain(const CellWrite& cell) {
+  const CellVersion version = version_of(cell);
+  const PackedCell incoming{cell.column, is_large(version), version};
+  auto& cells = row_.cells;
+  const auto place = std::ranges::lower_bound(cells, cell.column, {}, &PackedCell::column);
+  if (place == cells.end() || place->column != cell.column) {
+    cells.insert(place, incoming);
+  } else if (!stays(*place, version)) {
+    *place = incoming;
+  } else {
+    return;
+  }
+  if (incoming.has_own_entry) row_.has_own_entries = true;
+  if (version.is_tombstone) queue(version.deleted_at);
+  if (version.liveness.time_to_live != 0) queue(version.liveness.expires_at);
+}
+
+}  // namespace cellar

@@ -1,0 +1,60 @@
+#include "storage/store.h"
+
+#include "storage/bytes.h"
+#include "storage/environment.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+
+std::string absolute_path(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path resolved = std::filesystem::weakly_canonical(path, error);
+  return (error ? path : resolved).string();
+}
+
+}  // namespace
+
+Store::Store(std::shared_ptr<Environment> environment) : environment_(std::move(environment)) {}
+
+Store Store::open(const std::filesystem::path& path, const StoreOptions& options) {
+  Store store(open_environment(absolute_path(path), options));
+  store.read_only_ = options.read_only;
+  return store;
+}
+
+Store Store::open_temporary(const StoreOptions& options) {
+  return Store(open_temporary_environment(options));
+}
+
+Transaction Store::read() const { return Transaction(std::make_unique<TransactionState>(environment_)); }
+
+WriteTransaction Store::write(const WaitForWriter& wait) const {
+  if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
+  auto turn = std::make_unique<WriterTurn>(*environment_, wait);
+  return WriteTransaction(std::make_unique<TransactionState>(environment_, std::move(turn)));
+}
+
+bool Store::read_only() const { return read_only_; }
+
+const std::filesystem::path& Store::path() const { return environment_->file; }
+
+std::string list_position(std::int64_t order, std::uint32_t index) {
+  std::string path;
+  append_u64(path, static_cast<std::uint64_t>(order) ^ kSign);
+  append_u32(path, index);
+  return path;
+}
+
+std::string field_path(std::uint16_t field) {
+  std::string path;
+  append_u16(path, field);
+  return path;
+}
+
+std::uint16_t field_of_path(std::string_view path) { return ByteReader(path).u16(); }
+
+}  // namespace cellar

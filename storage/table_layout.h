@@ -1,0 +1,35 @@
+// What the store needs to know of a table, laid out for quick look-up by column id.
+//
+// In:  a table with all ids. Out: its columns by id, its clustering columns, the types of its paths.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "schema/schema.h"
+
+namespace cellar {
+
+struct ColumnLayout {
+  ColumnId id = 0;
+  std::size_t index = 0;  // into Table::columns
+  bool is_static = false;
+  bool is_multicell = false;
+  const Type* path_type = nullptr;  // of sets and maps: paths are components of this type
+  std::int64_t dropped_before = INT64_MIN;
+};
+
+struct TableLayout {
+  explicit TableLayout(TablePointer of);
+
+  /// Null for a column that is no longer there.
+  const ColumnLayout* find(ColumnId id) const;
+
+  TablePointer table;
+  std::vector<ColumnLayout> columns;      // static and regular, by id
+  std::vector<const Column*> clustering;  // in key order
+  std::int64_t grace = 0;                 // seconds that deletions are kept
+};
+using LayoutPointer = std::shared_ptr<const TableLayout>;
+
+}  // namespace cellar

@@ -1,0 +1,57 @@
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr Timestamp kMicroseconds = 1'000'000;
+
+}  // namespace
+
+TransactionState::TransactionState(std::shared_ptr<Environment> of)
+    : TransactionState(std::move(of), nullptr, true) {}
+
+TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn)
+    : TransactionState(std::move(of), std::move(turn), false) {
+  counters = stored_counters_ = read_counters(lmdb, environment_->databases.meta);
+  now = environment_->clock() / kMicroseconds;
+}
+
+TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn,
+                                   bool read_only)
+    : environment_(std::move(of)),
+      writer_turn_(std::move(turn)),
+      turn_(*environment_),
+      lmdb(environment_->map.get(), read_only, environment_->path),
+      data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
+      purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
+      schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space) {}
+
+LayoutPointer TransactionState::layout(const TablePointer& table) {
+  LayoutPointer& layout = layouts_[table.get()];  // which keeps the table, so that its address stays its own
+  if (!layout) layout = std::make_shared<const TableLayout>(table);
+  return layout;
+}
+
+TableFacts& TransactionState::facts(TableId table) {
+  const auto found = tables_.find(table);
+  if (found != tables_.end()) return found->second.facts;
+  const TableFacts stored = read_facts(lmdb, environment_->databases.meta, table);
+  return tables_.insert({table, {stored, stored}}).first->second.facts;
+}
+
+void TransactionState::forget_facts(TableId table) {
+  tables_.erase(table);
+  erase_facts(lmdb, environment_->databases.meta, table);
+}
+
+void TransactionState::write_meta() {
+  const MDB_dbi meta = environment_->databases.meta;
+  if (schema_changed) ++counters.schema_version;
+  for (const auto& [table, known] : tables_) {
+    if (known.facts != known.stored) write_facts(lmdb, meta, table, known.facts);
+  }
+  if (counters != stored_counters_) write_counters(lmdb, meta, counters);
+}
+
+}  // namespace cellar

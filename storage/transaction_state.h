@@ -1,0 +1,62 @@
+// What a transaction works with: its maps, its counters, and what it has looked up already.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "storage/environment.h"
+#include "storage/meta.h"
+#include "storage/ordered_map.h"
+#include "storage/table_layout.h"
+
+namespace cellar {
+
+struct TransactionState {
+  /// To read.
+  explicit TransactionState(std::shared_ptr<Environment> of);
+  /// To write: `turn` is held until the end.
+  TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn);
+
+  LayoutPointer layout(const TablePointer& table);
+  /// Kept for the transaction; a change is written at the commit.
+  TableFacts& facts(TableId table);
+  /// At the commit the facts of the table are not written.
+  void forget_facts(TableId table);
+  void write_meta();
+
+ private:
+  TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn, bool read_only);
+
+  struct KnownTable {
+    TableFacts stored;
+    TableFacts facts;
+  };
+
+  // The environment outlives the turns, and these outlive the transaction of LMDB.
+  std::shared_ptr<Environment> environment_;
+  std::unique_ptr<WriterTurn> writer_turn_;
+  TransactionTurn turn_;
+
+ public:
+  LmdbTransaction lmdb;
+  Counters counters;
+  OrderedMap data;
+  OrderedMap purge;
+  OrderedMap schema;
+  ReadCounters visited;
+  Seconds now = 0;            // of a transaction that writes
+  std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
+  bool schema_changed = false;
+  bool ended = false;
+
+  Environment& environment() { return *environment_; }
+
+ private:
+  Counters stored_counters_;
+  std::unordered_map<TableId, KnownTable> tables_;
+  std::unordered_map<const Table*, LayoutPointer> layouts_;
+};
+
+}  // namespace cellar
