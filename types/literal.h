@@ -3,8 +3,9 @@
 // In:      the literal's kind and its text (of a string: what stands between the quotes, with
 //          escapes resolved; of a blob: with its 0x; of numbers: digits of any length).
 // Out:     native-protocol bytes of the wanted type.
-// Refused: a kind that the type does not take (`literal_fits` tells without the text), and a text
-//          that is no value of the type. The Refusal has no span: the caller knows the place.
+// Refused: a text that is no value of the type, and (as a fault of syntax) a float beyond the range
+//          of double, whatever the type. The Refusal has no span: the caller knows the place. A kind
+//          that the type does not take is the caller's to refuse: `literal_fits` tells.
 #pragma once
 
 #include <string>
@@ -28,7 +29,8 @@ enum class LiteralKind : std::uint8_t {
 std::string_view name(LiteralKind kind);
 
 /// Whether Cassandra takes a constant of this kind for a scalar type (its "assignable" test on
-/// constants). False for collections, tuples and user types.
+/// constants; one byte in hexadecimal for a tinyint is part of it). False for collections, tuples, vectors
+/// and user types.
 bool literal_fits(LiteralKind kind, const Type& type);
 
 /// Whether the kind is the type's own, rather than one it merely takes (int for INTEGER: exact;
@@ -39,7 +41,8 @@ bool literal_fits_exactly(LiteralKind kind, std::string_view text, const Type& t
 std::string encode_literal(LiteralKind kind, std::string_view text, const Type& type);
 
 /// Type of a literal that stands alone in a selection: the smallest of int, bigint, varint for an
-/// integer; double or decimal for a float; text, boolean, uuid (timeuuid for version 1), blob, duration.
+/// integer; double for a float if its shortest digits are the same number, else decimal; text, boolean, uuid
+/// (timeuuid for version 1), blob, duration. Refuses as encode_literal does.
 Type natural_type(LiteralKind kind, std::string_view text);
 
 }  // namespace cellar

@@ -2,9 +2,8 @@
 //
 // In:      the text of a literal without its quotes, numbers, or bytes.
 // Out:     numbers, bytes, or text.
-// Refused: by the parse functions, a text that is not in a form of the type, names no moment of the calendar,
-// or is
-//          out of the type's range.
+// Refused: by the parse functions, a text that is not in a form of the type, names no moment of the
+//          calendar, or is out of the type's range.
 #pragma once
 
 #include <cstdint>

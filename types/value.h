@@ -16,7 +16,8 @@
 namespace cellar {
 
 /// Refuses (Refusal without span) bytes that are no value of the type. Zero bytes pass where
-/// Cassandra takes "empty" (every scalar type but a few: see cql.md 1.5), also for text and blob.
+/// Cassandra takes "empty": for every type but tinyint, smallint, date, time, duration, collections
+/// and vectors.
 void check(const Type& type, std::string_view bytes);
 
 /// Cassandra's order of the type: negative, 0 or positive. Empty comes before everything else;

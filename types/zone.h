@@ -1,9 +1,9 @@
 // Names of time zones that a timestamp may end with.
 //
 // In:      a name and a local time.
-// Out:     seconds east of Greenwich. Nothing for a name that is not in the table: Cellar carries no database
-// of zones,
-//          only those names that one rule tells (Europe since 1980, the United States since 1967).
+// Out:     seconds east of Greenwich. Nothing for a name that is not in the table, or a year before its
+//          rule: Cellar carries no database of zones, only names that one rule tells (Europe since 1981,
+//          the United States since 1967, a few without summer time).
 #pragma once
 
 #include <cstdint>
