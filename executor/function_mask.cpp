@@ -96,10 +96,10 @@ std::int64_t count_units(std::string_view text) {
   return units;
 }
 
-std::string padding_of(std::span<const Value> arguments) {
+std::string padding_of(const Type& type, std::span<const Value> arguments) {
   if (arguments.size() < 4 || !arguments[3]) return "*";
   if (count_units(*arguments[3]) != 1) refuse("mask_padding", {}, {{"padding", shorten(*arguments[3])}});
-  return *arguments[3];
+  return type.kind == TypeKind::ascii && !is_ascii(*arguments[3]) ? "?" : *arguments[3];
 }
 
 std::int32_t length_of(const Value& value) {
@@ -127,8 +127,8 @@ std::string mask(std::string_view text, std::int32_t begin, std::int32_t end, bo
 }
 
 template <bool outer>
-Value evaluate_part(const Function&, std::span<const Value> arguments, EvaluationContext&) {
-  const std::string padding = padding_of(arguments);
+Value evaluate_part(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
+  const std::string padding = padding_of(function.result_type, arguments);
   if (!arguments[0]) return std::nullopt;
   return mask(*arguments[0], length_of(arguments[1]), length_of(arguments[2]), outer, padding);
 }

@@ -35,12 +35,17 @@ std::string encode_date_of(std::int64_t milliseconds) {
   return encode_int32(static_cast<std::int32_t>(days + kDateOfEpoch));
 }
 
+// Down to microseconds, then towards 1970.
+std::int64_t milliseconds_of_timeuuid(std::string_view bytes) {
+  return (timeuuid_ticks(bytes) / 10 - static_cast<std::int64_t>(kTicksOfEpoch / 10)) / 1'000;
+}
+
 std::int64_t to_milliseconds(TypeKind kind, std::string_view bytes) {
   switch (kind) {
     case TypeKind::date:
       return (static_cast<std::uint32_t>(decode_integer(bytes)) - kDateOfEpoch) * kMillisecondsOfDay;
     case TypeKind::timeuuid:
-      return timeuuid_milliseconds(bytes);
+      return milliseconds_of_timeuuid(bytes);
     default:
       assert(kind == TypeKind::timestamp);
       return decode_integer(bytes);
@@ -100,27 +105,29 @@ void require_not_negative(const Duration& duration) {
 }
 
 // The last start + n * duration that is not after `time`. With months alone the day of the month does not
-// count: a month after January 31 is February 29, also for a time before it.
+// count: a month after January 31 is February 29, also for a time before it. With days or hours on top the
+// months alone lead too far and are taken back one step at a time, so a day of the month that was cut stays
+// cut.
 std::int64_t floor_by_months(std::int64_t time, const Duration& duration, std::int64_t start,
                              std::int64_t milliseconds) {
   const CivilDate date = civil_from_days(floor_divide(time, kMillisecondsOfDay));
   const CivilDate first = civil_from_days(floor_divide(start, kMillisecondsOfDay));
   const std::int64_t months = (date.year - first.year) * 12 + static_cast<std::int64_t>(date.month) -
                               static_cast<std::int64_t>(first.month);
-  std::int64_t count = months / duration.months;
-  const auto step = [&](std::int64_t n) {
-    const std::int64_t whole = n * duration.months;
-    return add(start, Duration{static_cast<std::int32_t>(whole), 0, 0});
-  };
-  if (milliseconds == 0) return step(count);
-  // Where days and hours come on top, the months alone lead too far: begin at most two steps after the right
-  // one.
-  const auto length = static_cast<double>(duration.months) * static_cast<double>(kMillisecondsOfMonth) +
-                      static_cast<double>(milliseconds);
-  const auto span = static_cast<double>(time) - static_cast<double>(start);
-  count = std::min(count, static_cast<std::int64_t>(span / length) + 2);
-  while (count > 0 && (time - step(count)) / count < milliseconds) --count;
-  return count == 0 ? start : step(count) + count * milliseconds;
+  // Dates of the far future would need billions of steps: begin not far from the end.
+  constexpr std::int64_t kMostSteps = 10'000;
+  const double length = static_cast<double>(duration.months) * static_cast<double>(kMillisecondsOfMonth) +
+                        static_cast<double>(milliseconds);
+  const double distance = static_cast<double>(time) - static_cast<double>(start);
+  std::int64_t count =
+      std::min(months / duration.months, static_cast<std::int64_t>(distance / length) + kMostSteps);
+  std::int64_t by_months = add(start, Duration{static_cast<std::int32_t>(count * duration.months), 0, 0});
+  if (milliseconds == 0) return by_months;
+  while (count > 0 && (time - by_months) / count < milliseconds) {
+    --count;
+    by_months = add(by_months, Duration{-duration.months, 0, 0});
+  }
+  return std::max(start, by_months + count * milliseconds);
 }
 
 std::int64_t floor_to(std::int64_t time, const Duration& duration, std::int64_t start) {
