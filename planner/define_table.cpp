@@ -61,12 +61,12 @@ const ColumnDefinition* find_definition(const CreateTableStatement& statement, c
 [[noreturn]] void refuse_key_column(const CreateTableStatement& statement, const Name& name) {
   std::vector<std::string> candidates;
   for (const ColumnDefinition& column : statement.columns) candidates.push_back(column.name.text);
-  const std::string nearest = nearest_name(name.text, candidates);
+  const NearestName nearest = find_nearest(name.text, candidates);
   const Parameters parameters = {{"column", quote_name(name.text)},
                                  {"table", quote_name(statement.table.name.text)},
-                                 {"nearest", quote_name(nearest)}};
-  if (nearest.empty()) refuse("unknown_key_column", name.span, parameters);
-  refuse("unknown_key_column_near", name.span, parameters, Fix{name.span, quote_name(nearest)});
+                                 {"nearest", quote_name(nearest.name)}};
+  if (nearest.name.empty()) refuse("unknown_key_column", name.span, parameters);
+  refuse("unknown_key_column_near", name.span, parameters, fix_of(nearest, name.span));
 }
 
 void check_key_type(const Type& type, const ColumnDefinition& definition) {
@@ -170,13 +170,13 @@ void TableBuilder::refuse_order_column(const Name& name) const {
   for (std::size_t index = 0; index < table_.clustering_size; ++index) {
     candidates.push_back(table_.columns[table_.partition_key_size + index].name);
   }
-  const std::string nearest = nearest_name(name.text, candidates);
+  const NearestName nearest = find_nearest(name.text, candidates);
   const Parameters parameters = {{"column", quote_name(name.text)},
                                  {"clustering", list_of_names(candidates)},
-                                 {"nearest", quote_name(nearest)}};
+                                 {"nearest", quote_name(nearest.name)}};
   if (candidates.empty()) refuse("order_without_clustering", name.span, parameters);
-  if (nearest.empty()) refuse("order_of_other_column", name.span, parameters);
-  refuse("order_of_other_column_near", name.span, parameters, Fix{name.span, quote_name(nearest)});
+  if (nearest.name.empty()) refuse("order_of_other_column", name.span, parameters);
+  refuse("order_of_other_column_near", name.span, parameters, fix_of(nearest, name.span));
 }
 
 /// The clause names the clustering columns from the first on; those it leaves out at the end ascend.

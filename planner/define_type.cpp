@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "planner/definition_checks.h"
 #include "planner/definitions.h"
@@ -8,16 +7,6 @@
 namespace cellar {
 
 namespace {
-
-/// Words that name types elsewhere or may one day; in quotes they are names like any other.
-void check_type_name(const Name& name) {
-  constexpr auto kReservedNames =
-      std::to_array<std::string_view>({"bitstring", "byte", "complex", "enum", "interval", "macaddr"});
-  if (name.quoted) return;
-  const bool reserved =
-      std::find(kReservedNames.begin(), kReservedNames.end(), name.text) != kReservedNames.end();
-  if (reserved || native_kind(name.text)) refuse("reserved_type_name", name.span, {{"type", name.text}});
-}
 
 Type resolve_field(const TypeName& type_name, const std::string& keyspace, const PlanContext& context) {
   Type type = resolve_type(type_name, keyspace, context);
@@ -54,12 +43,12 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
   if (home != nullptr) {
     for (const auto& [candidate, user_type] : home->user_types) candidates.push_back(candidate);
   }
-  const std::string nearest = nearest_name(name.name.text, candidates);
+  const NearestName nearest = find_nearest(name.name.text, candidates);
   const Parameters parameters = {{"type", quote_name(name.name.text)},
                                  {"keyspace", quote_name(keyspace)},
-                                 {"nearest", quote_name(nearest)}};
-  if (nearest.empty()) refuse("undefined_user_type", name.name.span, parameters);
-  refuse("undefined_user_type_near", name.name.span, parameters, Fix{name.name.span, quote_name(nearest)});
+                                 {"nearest", quote_name(nearest.name)}};
+  if (nearest.name.empty()) refuse("undefined_user_type", name.name.span, parameters);
+  refuse("undefined_user_type_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
 /// A partition is found by the bytes of its key: they must not change their meaning.
@@ -118,7 +107,6 @@ void rename_fields(UserType& user_type, const AlterTypeStatement& statement) {
 
 SchemaPlan plan_definition(const CreateTypeStatement& statement, const PlanContext& context) {
   const QualifiedName& name = statement.type;
-  check_type_name(name.name);
   const Keyspace& home = existing_home_of(name, context);
   if (find_user_type(&home, name.name) != nullptr) {
     if (statement.if_not_exists) return {};
@@ -137,7 +125,6 @@ SchemaPlan plan_definition(const CreateTypeStatement& statement, const PlanConte
 
 SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContext& context) {
   const QualifiedName& name = statement.type;
-  check_type_name(name.name);
   const Keyspace* home = home_of(name, context);
   const UserType* before = find_user_type(home, name.name);
   if (before == nullptr) {
@@ -159,7 +146,6 @@ SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContex
 
 SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext& context) {
   const QualifiedName& name = statement.type;
-  check_type_name(name.name);
   const Keyspace* home = home_of(name, context);
   const UserType* user_type = find_user_type(home, name.name);
   if (user_type == nullptr) {

@@ -35,50 +35,31 @@ std::string lower(std::string text) {
   return text;
 }
 
-std::vector<std::string> parts_of(const std::string& name) {
-  std::vector<std::string> parts(1);
-  for (const char letter : name) {
-    if (letter == '_') {
-      parts.emplace_back();
-    } else {
-      parts.back() += letter;
-    }
-  }
-  return parts;
+/// Whether one name is the other without some parts at its front or its end: prdt_id, liked_prdt_id.
+bool is_part_of(const std::string& left, const std::string& right) {
+  const std::string& longer = left.size() > right.size() ? left : right;
+  const std::string& shorter = left.size() > right.size() ? right : left;
+  return !shorter.empty() && (longer.starts_with(shorter + "_") || longer.ends_with("_" + shorter));
 }
 
-/// How many parts are the same from the front, or from the back if that is more. A shared `id` alone
-/// says nothing.
-std::size_t shared_parts(const std::vector<std::string>& left, const std::vector<std::string>& right) {
-  const std::size_t shortest = std::min(left.size(), right.size());
-  std::size_t front = 0;
-  while (front < shortest && left[front] == right[front]) ++front;
-  std::size_t back = 0;
-  while (back < shortest && left[left.size() - 1 - back] == right[right.size() - 1 - back]) ++back;
-  if (front == 1 && left.front().size() < 3) front = 0;
-  if (back == 1 && left.back().size() < 3) back = 0;
-  return std::max(front, back);
-}
+constexpr std::size_t kPartDistance = 10;
 
-/// Lower is nearer; nothing where the names have nothing in common.
+/// Lower is nearer; nothing where the names have nothing in common. Short names have many neighbours
+/// by chance.
 std::optional<std::size_t> distance_between(const std::string& name, const std::string& candidate) {
   const std::string left = lower(name);
   const std::string right = lower(candidate);
   const std::size_t edits = edit_distance(left, right);
   const std::size_t shortest = std::min(left.size(), right.size());
   if (edits <= (shortest >= 5 ? 2u : shortest >= 3 ? 1u : 0u)) return edits;
-  const std::size_t shared = shared_parts(parts_of(left), parts_of(right));
-  if (shared == 0) return std::nullopt;
-  return 100 - std::min<std::size_t>(shared, 50);
+  if (is_part_of(left, right)) return kPartDistance;
+  return std::nullopt;
 }
 
-struct Nearest {
-  std::string name;      // empty: none
-  bool certain = false;  // a slip of the fingers, and no other candidate is as near
-};
+}  // namespace
 
-Nearest find_nearest(const std::string& name, const std::vector<std::string>& candidates) {
-  Nearest nearest;
+NearestName find_nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  NearestName nearest;
   std::optional<std::size_t> best;
   for (const std::string& candidate : candidates) {
     const std::optional<std::size_t> distance = distance_between(name, candidate);
@@ -86,15 +67,17 @@ Nearest find_nearest(const std::string& name, const std::vector<std::string>& ca
     if (best && *distance == *best) nearest.certain = false;
     if (best && *distance >= *best) continue;
     best = distance;
-    nearest = {candidate, *distance <= 2};
+    nearest = {candidate, *distance < kPartDistance};
   }
   return nearest;
 }
 
-std::optional<Fix> fix_of(const Nearest& nearest, Span span) {
+std::optional<Fix> fix_of(const NearestName& nearest, Span span) {
   if (!nearest.certain || span.empty()) return std::nullopt;
   return Fix{span, quote_name(nearest.name)};
 }
+
+namespace {
 
 template <typename Map>
 std::vector<std::string> keys_of(const Map& map) {
@@ -104,7 +87,7 @@ std::vector<std::string> keys_of(const Map& map) {
 }
 
 [[noreturn]] void refuse_table(const QualifiedName& name, const Keyspace& keyspace) {
-  const Nearest nearest = find_nearest(name.name.text, keys_of(keyspace.tables));
+  const NearestName nearest = find_nearest(name.name.text, keys_of(keyspace.tables));
   const Parameters parameters = {{"table", quote_name(name.name.text)},
                                  {"keyspace", quote_name(keyspace.name)},
                                  {"nearest", quote_name(nearest.name)}};
@@ -127,7 +110,7 @@ std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   const Keyspace* keyspace = context.schema.find_keyspace(name.text);
   if (keyspace != nullptr) return *keyspace;
-  const Nearest nearest = find_nearest(name.text, keys_of(context.schema.keyspaces));
+  const NearestName nearest = find_nearest(name.text, keys_of(context.schema.keyspaces));
   const Parameters parameters = {{"keyspace", quote_name(name.text)}, {"nearest", quote_name(nearest.name)}};
   if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);
   refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span));
@@ -146,7 +129,7 @@ std::size_t resolve_column(const Table& table, const Name& name) {
   if (const std::optional<std::size_t> found = table.find(name.text)) return *found;
   std::vector<std::string> candidates;
   for (const Column& column : table.columns) candidates.push_back(column.name);
-  const Nearest nearest = find_nearest(name.text, candidates);
+  const NearestName nearest = find_nearest(name.text, candidates);
   const Parameters parameters = {{"column", quote_name(name.text)},
                                  {"table", quote_name(table.name)},
                                  {"nearest", quote_name(nearest.name)}};

@@ -23,8 +23,16 @@ std::size_t resolve_column(const Table& table, const Name& name);
 /// nestings. User types stay unfrozen unless frozen<> is written.
 Type resolve_type(const TypeName& name, const std::string& keyspace, const PlanContext& context);
 
-/// Of `candidates`, what someone who wrote `name` most likely meant: edit distance at most 2, a shared
-/// first or last part between underscores; empty if none.
+/// Of `candidates`, what someone who wrote `name` most likely meant: edit distance at most 2 (less for
+/// short names), or the same name with more or fewer parts between underscores; empty if none.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
+
+struct NearestName {
+  std::string name;      // empty: none
+  bool certain = false;  // a slip of the fingers, and no other candidate is as near
+};
+NearestName find_nearest(const std::string& name, const std::vector<std::string>& candidates);
+/// The nearest name in place of `span`, where it is certain.
+std::optional<Fix> fix_of(const NearestName& nearest, Span span);
 
 }  // namespace cellar

@@ -18,23 +18,26 @@ bool is_one_of(const std::string& text, std::initializer_list<std::string_view> 
   return std::any_of(words.begin(), words.end(), [&text](std::string_view word) { return word == text; });
 }
 
+/// Options of Cassandra 1 to 3, met in old scripts.
+bool is_old_option(const std::string& name) {
+  return is_one_of(
+      name, {"read_repair_chance", "dclocal_read_repair_chance", "index_interval", "replicate_on_write",
+             "populate_io_cache_on_flush", "row_cache_size", "key_cache_size", "rows_per_partition_to_cache",
+             "min_compaction_threshold", "max_compaction_threshold", "strategy_class", "strategy_options",
+             "compaction_strategy_class", "compression_parameters"});
+}
+
 }  // namespace
 
 void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known) {
-  for (std::size_t index = 0; index < properties.size(); ++index) {
-    const Name& name = properties[index].name;
-    for (std::size_t earlier = 0; earlier < index; ++earlier) {
-      if (properties[earlier].name.text == name.text)
-        refuse("option_twice", name.span, {{"option", name.text}});
-    }
-  }
   for (const Property& property : properties) {
     const Name& name = property.name;
     if (std::find(known.begin(), known.end(), name.text) != known.end()) continue;
-    const std::string nearest = nearest_name(name.text, {known.begin(), known.end()});
-    if (nearest.empty()) refuse("unknown_option", name.span, {{"option", name.text}});
-    refuse("unknown_option_near", name.span, {{"option", name.text}, {"nearest", nearest}},
-           Fix{name.span, nearest});
+    if (is_old_option(name.text)) refuse("old_option", name.span, {{"option", name.text}});
+    const NearestName nearest = find_nearest(name.text, {known.begin(), known.end()});
+    if (!nearest.certain) refuse("unknown_option", name.span, {{"option", name.text}});
+    refuse("unknown_option_near", name.span, {{"option", name.text}, {"nearest", nearest.name}},
+           fix_of(nearest, name.span));
   }
 }
 
@@ -54,10 +57,7 @@ PropertyMap property_map(const Property& property) {
   const auto* pairs = std::get_if<std::vector<std::pair<Literal, Literal>>>(&property.value);
   if (pairs == nullptr) refuse_kind(property, "a map, {'name': 'value', ...}");
   PropertyMap map;
-  for (const auto& [key, value] : *pairs) {
-    if (map.emplace(key.text, value.text).second) continue;
-    refuse("sub_option_twice", property.span, {{"option", property.name.text}, {"sub_option", key.text}});
-  }
+  for (const auto& [key, value] : *pairs) map.emplace(key.text, value.text);
   return map;
 }
 

@@ -1,7 +1,7 @@
 // The properties of a WITH clause read as text, numbers, truth values and maps.
 //
-// Refused (class syntax): a property that the statement does not know, one given twice, and a value of
-// another kind.
+// Refused (class syntax): a property that the statement does not know, and a value of another kind. That
+// nothing is given twice is the parser's to see.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace cellar {
 
 using PropertyMap = std::map<std::string, std::string>;
 
-/// Refuses names that are not in `known` and names that come twice.
+/// Refuses names that are not in `known`.
 void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known);
 /// Null where there is none.
 const Property* find_property(const std::vector<Property>& properties, std::string_view name);

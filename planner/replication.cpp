@@ -68,7 +68,7 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
 PropertyMap read_replication(const Property& property, const PropertyMap& previous) {
   PropertyMap map = property_map(property);
   const std::optional<std::string> written = value_of(map, "class");
-  if (!written) refuse("missing_class", property.span, {{"option", property.name.text}});
+  if (!written) refuse("missing_strategy", property.span);
   std::string name = *written;
   if (name.starts_with(kPackage)) name.erase(0, kPackage.size());
   map["class"] = std::string(kPackage) + name;

@@ -113,6 +113,13 @@ std::string choice_of(std::string_view pattern) {
   return text;
 }
 
+/// Whole numbers without a fraction.
+std::string number_text(double value) {
+  std::string text = to_string(value);
+  if (text.ends_with(".0")) text.erase(text.size() - 2);
+  return text;
+}
+
 std::optional<double> number_of(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -148,7 +155,7 @@ std::string class_of(const Property& property, const PropertyMap& map, std::stri
 
 void check_compaction_option(const Property& property, Strategy strategy, const std::string& key,
                              const std::string& value) {
-  std::vector<std::string> known;
+  std::vector<std::string> known = {"class"};
   for (const SubOption& option : kCompactionOptions) {
     if ((option.strategies & strategy) == 0) continue;
     known.emplace_back(option.name);
@@ -161,7 +168,7 @@ void check_compaction_option(const Property& property, Strategy strategy, const 
     const std::optional<double> number = number_of(value);
     if (number && *number >= option.least) return;
     refuse_value(property, key, value,
-                 option.least < 1 ? "a number above 0" : "at least " + to_string(option.least));
+                 option.least < 1 ? "a number above 0" : "at least " + number_text(option.least));
   }
   refuse_unknown(property, key, known);
 }
@@ -176,8 +183,9 @@ void check_ascending(const Property& property, const PropertyMap& map, const cha
   const double low_value = number_or(map, low, low_default);
   const double high_value = number_or(map, high, high_default);
   if (high_value > low_value || (may_be_equal && high_value == low_value)) return;
-  refuse_value(property, high, to_string(high_value),
-               "more than " + std::string(low) + ", " + to_string(low_value));
+  refuse_value(
+      property, high, number_text(high_value),
+      std::string(may_be_equal ? "at least " : "more than ") + low + ", which is " + number_text(low_value));
 }
 
 bool is_power_of_two(double value) {
@@ -187,7 +195,7 @@ bool is_power_of_two(double value) {
 
 void check_compression_option(const Property& property, const std::string& compressor, const std::string& key,
                               const std::string& value) {
-  std::vector<std::string> known;
+  std::vector<std::string> known = {"class"};
   for (const CompressionOption& option : kCompressionOptions) {
     if (!option.compressor.empty() && option.compressor != compressor) continue;
     known.emplace_back(option.name);
@@ -198,7 +206,7 @@ void check_compression_option(const Property& property, const std::string& compr
     }
     const std::optional<double> number = number_of(value);
     if (!number || *number < option.least || *number > option.most) {
-      refuse_value(property, key, value, to_string(option.least) + " to " + to_string(option.most));
+      refuse_value(property, key, value, number_text(option.least) + " to " + number_text(option.most));
     }
     if (key == "chunk_length_in_kb" && !is_power_of_two(*number))
       refuse_value(property, key, value, "a power of two");
@@ -218,9 +226,7 @@ std::optional<std::string> canonical_retry(const std::string& text) {
   if (std::regex_match(word, match, kPercentile)) {
     const std::optional<double> value = number_of(match[1]);
     if (!value || *value <= 0 || *value >= 100) return std::nullopt;
-    std::string number = to_string(*value);
-    if (number.ends_with(".0")) number.erase(number.size() - 2);
-    return number + "p";
+    return number_text(*value) + "p";
   }
   if (std::regex_match(word, match, kMilliseconds)) {
     const std::optional<double> value = number_of(match[1]);

@@ -129,8 +129,11 @@ void check_index_intervals(const TableOptions& options, const std::vector<Proper
   };
   if (value("max_index_interval") >= value("min_index_interval")) return;
   const Property* blamed = find_property(properties, "max_index_interval");
-  if (blamed == nullptr) blamed = find_property(properties, "min_index_interval");
-  refuse_range(*blamed, "max_index_interval at least as large as min_index_interval");
+  const bool blames_largest = blamed != nullptr;
+  if (!blames_largest) blamed = find_property(properties, "min_index_interval");
+  refuse_range(*blamed, blames_largest
+                            ? "at least min_index_interval, " + std::to_string(value("min_index_interval"))
+                            : "at most max_index_interval, " + std::to_string(value("max_index_interval")));
 }
 
 }  // namespace

@@ -80,14 +80,9 @@ Type TypeReader::read(const TypeName& name, bool frozen) const {
   return read_user_type(name, frozen);
 }
 
+/// frozen<int> has not come through the parser.
 Type TypeReader::read_frozen(const TypeName& name) const {
-  const TypeName& inside = name.arguments.front();
-  Type type = read(inside, true);
-  const bool may_freeze = is_collection(type) || type.kind == TypeKind::tuple ||
-                          type.kind == TypeKind::user || type.kind == TypeKind::vector;
-  if (!may_freeze)
-    refuse("frozen_scalar", inside.span, {{"type", to_cql(type)}}, Fix{name.span, to_cql(type)});
-  return freeze(std::move(type));
+  return freeze(read(name.arguments.front(), true));
 }
 
 /// A part of a collection that is not frozen is one value of its own cell: it must come in one piece.
@@ -187,6 +182,7 @@ void TypeReader::refuse_unknown(const TypeName& name) const {
     refuse("type_without_parts", name.span, {{"type", name.name}});
   }
   std::string nearest(native_equivalent(name.name));
+  bool certain = true;
   if (nearest.empty()) {
     std::vector<std::string> candidates;
     for (int kind = 0; kind <= static_cast<int>(TypeKind::varint); ++kind) {
@@ -195,11 +191,14 @@ void TypeReader::refuse_unknown(const TypeName& name) const {
     if (const Keyspace* home = context_.schema.find_keyspace(keyspace_)) {
       for (const auto& [type_name, user_type] : home->user_types) candidates.push_back(quote_name(type_name));
     }
-    nearest = nearest_name(name.name, candidates);
+    const NearestName found = find_nearest(name.name, candidates);
+    nearest = found.name;
+    certain = found.certain;
   }
   const Parameters parameters = {
       {"type", written}, {"keyspace", quote_name(keyspace_)}, {"nearest", nearest}};
   if (nearest.empty()) refuse("undefined_type", name.span, parameters);
+  if (!certain) refuse("undefined_type_near", name.span, parameters);
   refuse("undefined_type_near", name.span, parameters, Fix{name.span, nearest});
 }
 

@@ -579,9 +579,9 @@ constexpr CatalogueEntry kEntries[] = {
      "Write BEGIN BATCH."},
     {"read_backwards", "W401", invalid, "the partition is read backwards",
      "Rows are stored the other way round; all clustering columns of {key} are turned, ties, too.", ""},
-    {"several_partitions_read", "W402", invalid, "several partitions of {table} are read",
-     "On a cluster each may lie on another node, and the slowest decides.", ""},
-    {"rows_filtered", "W403", invalid, "rows are read that do not come out",
+    {"several_partitions_read", "W402", invalid, "{rows} rows of {table} were read, in {partitions} partitions",
+     "On a cluster each partition may lie on another node, and the slowest decides.", ""},
+    {"rows_filtered", "W403", invalid, "{rows} rows were read, and {returned} came out",
      "ALLOW FILTERING reads what the key {key} finds, and throws away what does not match.", ""},
     {"not_run_yet", "E600", invalid, "{statement} is valid CQL, but Cellar does not run it yet", "", ""},
 

@@ -1,0 +1,26 @@
+// Expressions as Cassandra writes them: in the names of result columns, and in refusals.
+//
+// In:  an expression of a statement and its slots. Out: its text with blanks around operators, names without
+// quotes, strings in quotes, `NULL`, `?`.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "parser/statement.h"
+
+namespace cellar {
+
+/// Says for an expression within another how it is written instead, or nothing.
+using TextOverride = std::function<std::optional<std::string>(const Expression&)>;
+
+std::string text_of(const Expression& expression, const std::vector<SlotSource>& sources,
+                    const TextOverride& instead = nullptr);
+/// `day > 1`, `(a, b) = (1, 2)`, `tags CONTAINS 'x'`.
+std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources);
+std::string text_of(RelationOperator op);
+std::string text_of(ArithmeticOperator op);
+std::string text_of(const TypeName& type);
+
+}  // namespace cellar

@@ -1,0 +1,67 @@
+#include "planner/planner.h"
+
+#include "planner/batch.h"
+#include "planner/definitions.h"
+#include "planner/names.h"
+#include "planner/policy.h"
+#include "planner/select.h"
+
+namespace cellar {
+
+namespace {
+
+void require_known_keyspace(const QualifiedName& table, const PlanContext& context) {
+  const std::string keyspace = keyspace_of(table, context);
+  if (!is_system_keyspace(keyspace) || context.schema.find_keyspace(keyspace) != nullptr) return;
+  refuse("not_run_yet", table.span, {{"statement", "a read of " + keyspace}});
+}
+
+/// One plan for each statement there is; the compiler shows where a new one is missing.
+class StatementPlanner {
+ public:
+  StatementPlanner(const std::vector<SlotSource>& sources, const PlanContext& context, Plan& plan)
+      : sources_(sources), context_(context), plan_(plan) {}
+
+  void operator()(const SelectStatement& statement) {
+    require_known_keyspace(statement.table, context_);
+    plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
+  }
+  void operator()(const InsertStatement& statement) { plan_.node = plan_write(statement, writes()); }
+  void operator()(const UpdateStatement& statement) { plan_.node = plan_write(statement, writes()); }
+  void operator()(const DeleteStatement& statement) { plan_.node = plan_write(statement, writes()); }
+  void operator()(const BatchStatement& statement) { plan_.node = plan_batch(statement, writes()); }
+  void operator()(const UseStatement& statement) {
+    plan_.node = UsePlan{resolve_keyspace(statement.keyspace, context_).name};
+  }
+  void operator()(const TruncateStatement& statement) {
+    plan_.node = TruncatePlan{resolve_table(statement.table, context_)};
+  }
+  void operator()(const AlterTableStatement& statement) {
+    plan_.node = plan_definition(statement, context_, sources_);
+  }
+  void operator()(const UnsupportedStatement& statement) {
+    refuse("not_run_yet", {}, {{"statement", statement.name}});
+  }
+  template <typename Definition>
+  void operator()(const Definition& statement) {
+    plan_.node = plan_definition(statement, context_);
+  }
+
+ private:
+  WriteContext writes() { return {context_, sources_, plan_.slots}; }
+
+  const std::vector<SlotSource>& sources_;
+  const PlanContext& context_;
+  Plan& plan_;
+};
+
+}  // namespace
+
+Plan plan(const Statement& statement, const PlanContext& context) {
+  Plan plan;
+  plan.slots.resize(statement.slots.size());
+  std::visit(StatementPlanner(statement.slots, context, plan), statement.node);
+  return plan;
+}
+
+}  // namespace cellar

@@ -1,0 +1,50 @@
+// One relation of a WHERE clause, looked at alone.
+//
+// In:      `c = 1`, `c IN (1, 2)`, `m['k'] = 1`, `(a, b) > (1, 2)`, `token(k) > 5` as they are written.
+// Out:     the columns it restricts, by index, and its values, typed.
+// Refused: rules: operators that CQL lacks or that the column's type does not take, tuples and
+// tokens
+//          of the wrong columns, values of the wrong type.
+#pragma once
+
+#include "planner/scope.h"
+
+namespace cellar {
+
+enum class StatementKind { select, insert, update, delete_ };
+/// "SELECT", "UPDATE" ...
+const char* name(StatementKind kind);
+
+struct TypedRelation {
+  enum class Target { column, element, tuple, token };
+  Target target = Target::column;
+  std::vector<std::size_t> columns;  // indexes into Table::columns
+  /// IN of one value is `=`: so Cassandra has it.
+  RelationOperator op = RelationOperator::equal;
+  /// One entry a value: of a tuple a node a column, or the one node of a marker that stands for it whole.
+  std::vector<std::vector<Node>> values;
+  std::optional<Node> list;  // IN ?
+  std::optional<Node> key;   // of an element
+  Span span;
+  Span target_span;
+  std::string text;
+
+  bool is_slice() const {
+    return op == RelationOperator::less || op == RelationOperator::less_or_equal ||
+           op == RelationOperator::greater || op == RelationOperator::greater_or_equal;
+  }
+  bool is_contains() const {
+    return target == Target::element || op == RelationOperator::contains ||
+           op == RelationOperator::contains_key;
+  }
+  bool is_lower_bound() const {
+    return op == RelationOperator::greater || op == RelationOperator::greater_or_equal;
+  }
+  bool is_inclusive() const {
+    return op == RelationOperator::less_or_equal || op == RelationOperator::greater_or_equal;
+  }
+};
+
+TypedRelation plan_relation(const Relation& relation, StatementKind statement, Scope& scope);
+
+}  // namespace cellar

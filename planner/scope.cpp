@@ -1,0 +1,20 @@
+#include "planner/scope.h"
+
+namespace cellar {
+
+const Literal* literal_of(const Expression& expression, const Scope& scope) {
+  if (const auto* literal = std::get_if<Literal>(&expression.node)) return literal;
+  const auto* slot = std::get_if<SlotReference>(&expression.node);
+  if (slot == nullptr) return nullptr;
+  const SlotSource& source = scope.sources[slot->index];
+  return source.kind == SlotSource::Kind::literal ? &source.literal : nullptr;
+}
+
+bool is_marker(const Expression& expression, const Scope& scope) {
+  const auto* slot = std::get_if<SlotReference>(&expression.node);
+  return slot != nullptr && scope.sources[slot->index].kind == SlotSource::Kind::marker;
+}
+
+bool is_null(const Expression& expression) { return std::holds_alternative<NullLiteral>(expression.node); }
+
+}  // namespace cellar

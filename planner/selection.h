@@ -1,0 +1,25 @@
+// The select list: what comes out of a row, and under which names.
+//
+// In:      the selectors, the table. Out: a node and a name a column, and the aggregates they collect.
+// Refused: what expressions.h refuses; rules.
+#pragma once
+
+#include <set>
+
+#include "planner/scope.h"
+
+namespace cellar {
+
+/// Columns of the table that the list speaks of, wherever they stand in it. Refuses unknown ones.
+std::set<std::size_t> selected_columns(const SelectStatement& statement, const Table& table);
+
+/// Fills in columns and aggregates.
+void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& scope);
+
+/// The name of a result column: the alias, or the expression as Cassandra writes it.
+std::string result_name(const Selector& selector, Scope& scope);
+
+/// Adds the columns that the node reads.
+void collect_columns(const Node& node, std::set<std::size_t>& columns);
+
+}  // namespace cellar
