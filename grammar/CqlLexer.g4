@@ -2,7 +2,8 @@
  * The words of CQL 3.4.7.
  *
  * Characters are the bytes of UTF-8 text: names and keywords are ASCII, a string, a quoted name or a
- * comment holds any byte. The longest match wins; of two equally long the rule that stands first.
+ * comment holds any byte. Bytes outside ASCII are shown as U+007F. The longest match wins; of two
+ * equally long the rule that stands first.
  */
 lexer grammar CqlLexer;
 
@@ -224,15 +225,15 @@ UNCLOSED_COMMENT: '/*' (~'*' | '*'+ ~[*/])* '*'*;
 BROKEN_NUMBER: DIGIT+ [a-fA-F] (LETTER | DIGIT | '_')*;
 /* `-i`, `-name`: read as the begin of -Infinity or -NaN. */
 BROKEN_NEGATIVE: '-' [iInN] (LETTER | DIGIT | '_')*;
-OTHER: [\u00C2-\u00F4] [\u0080-\u00BF]+ | .;
+OTHER: .;
 
 fragment DIGIT: [0-9];
 fragment LETTER: [a-zA-Z];
 fragment HEX: [0-9a-fA-F];
 fragment HEX4: HEX HEX HEX HEX;
 fragment EXPONENT: E [+-]? DIGIT+;
-/* The last is the micro sign's two bytes. */
-fragment DURATION_UNIT: Y | M O | W | D | H | M | S | M S | U S | N S | '\u00C2\u00B5' S;
+/* The last is the micro sign, as it is shown; that it is one is checked afterwards. */
+fragment DURATION_UNIT: Y | M O | W | D | H | M | S | M S | U S | N S | '\u007F\u007F' S;
 fragment DATE_PART
     : DIGIT+ 'Y' (DIGIT+ 'M')? (DIGIT+ 'D')?
     | DIGIT+ 'M' (DIGIT+ 'D')?

@@ -136,6 +136,15 @@ void check_float(const std::string& text, Span span) {
   if (std::isinf(std::strtod(text.c_str(), nullptr))) refuse("float_too_large", span, {{"number", text}});
 }
 
+// The lexer takes any letter of two bytes for the micro sign.
+void check_micro_sign(const std::string& text, Span span) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (static_cast<unsigned char>(text[i]) < 0x80) continue;
+    if (text.compare(i, 2, "µ") != 0) refuse("broken_number", span, {{"text", text}});
+    ++i;
+  }
+}
+
 bool is_word(const Literal& literal) {
   return literal.kind == LiteralKind::boolean ||
          (literal.kind == LiteralKind::float_ &&
@@ -215,6 +224,9 @@ Literal ExpressionBuilder::constant(Grammar::ConstantContext* context) const {
       break;
     case Grammar::NEGATIVE_INFINITY:
       result.text = "-Infinity";
+      break;
+    case Grammar::DURATION:
+      check_micro_sign(result.text, place);
       break;
     case Grammar::FLOAT:
       check_float(result.text, place);

@@ -149,19 +149,28 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
   refuse_syntax(error);
 }
 
+namespace {
+
+bool continues_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+}  // namespace
+
+/// The tokens around the offending one; the bytes of a character outside ASCII become one.
 void GrammarReader::add_tokens(SyntaxError& error, size_t begin, size_t offending) {
   constexpr size_t kTokensBefore = 4000;
   constexpr size_t kTokensAhead = 64;
   tokens_.read_ahead(kTokensAhead);
   const size_t from = std::max(begin, offending - std::min(offending, kTokensBefore));
   for (size_t i = from; i < std::min(tokens_.size(), offending + kTokensAhead); ++i) {
+    if (i == offending) error.offending = error.tokens.size();
     const antlr4::Token* next = tokens_.get(i);
     const auto start = static_cast<std::uint32_t>(next->getStartIndex());
-    error.tokens.push_back(
-        {{start, static_cast<std::uint32_t>(next->getStopIndex() + 1)}, type_name(next->getType())});
+    const auto end = static_cast<std::uint32_t>(next->getStopIndex() + 1);
+    if (next->getType() == Grammar::OTHER && continues_code_point(text_[start]) && !error.tokens.empty())
+      error.tokens.back().span.end = end;
+    else
+      error.tokens.push_back({{start, end}, type_name(next->getType())});
   }
-  error.first = 0;
-  error.offending = offending - from;
 }
 
 std::string GrammarReader::type_name(size_t type) const {

@@ -42,6 +42,16 @@ Fix straight_quotes(const SyntaxView& view) {
   return {view.span(0), "'"};
 }
 
+/// 'it's': the string ends too early, and a later quote begins one that does not end.
+void refuse_apostrophe(const SyntaxView& view) {
+  if (view.type(-1) != "STRING" || !view.touches(0) || !view.is_name(0)) return;
+  for (int i = 0; view.exists(i); ++i) {
+    if (view.type(i) != "UNCLOSED_STRING") continue;
+    const Span quote{view.span(0).begin - 1, view.span(0).begin};
+    refuse("apostrophe_in_string", quote, {}, Fix{quote, "''"});
+  }
+}
+
 void refuse_unclosed(const SyntaxView& view) {
   const std::uint32_t begin = view.span(0).begin;
   if (view.type(0) == "UNCLOSED_STRING")
@@ -107,6 +117,7 @@ void refuse_signs_of_numbers(const SyntaxView& view) {
 }  // namespace
 
 void refuse_characters(const SyntaxView& view) {
+  refuse_apostrophe(view);
   refuse_unclosed(view);
   const Span here = view.span(0);
   const std::string found(view.at(0));

@@ -14,6 +14,7 @@ constexpr CatalogueEntry kEntries[] = {
     // section: parser
     {"syntax", "E100", syntax, "{found} is not expected here", "Expected {expected}.", ""},
     {"unclosed_string", "E101", syntax, "the string that begins here does not end", "A string ends at the next single quote; a quote inside it is doubled: 'it''s'.", "Close the string, or double the quote inside it."},
+    {"apostrophe_in_string", "E101", syntax, "the string ends at this quote, before its text does", "A quote inside a string is doubled: 'it''s'.", "Double it."},
     {"unclosed_dollar_string", "E101", syntax, "the string that begins here does not end", "A string that begins with $$ ends at the next $$.", "Close it with $$."},
     {"unclosed_name", "E101", syntax, "the quoted name that begins here does not end", "A name in double quotes ends at the next double quote.", "Close it with a double quote."},
     {"unclosed_comment", "E101", syntax, "the comment that begins here does not end", "", "Close it with */."},

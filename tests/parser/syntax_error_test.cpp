@@ -1,0 +1,156 @@
+#include "parsing.h"
+#include "refusal/catalogue.h"
+
+using namespace cellar;
+
+namespace {
+
+std::string expected_of(std::string_view text) {
+  const std::optional<Diagnostic> diagnostic = refusal_of(text);
+  REQUIRE(diagnostic);
+  REQUIRE(diagnostic->id == "syntax");
+  for (const Parameter& parameter : diagnostic->parameters)
+    if (parameter.name == "expected") return parameter.value;
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("what was expected is said in words") {
+  CHECK(expected_of("CREATE TABLE t (a int PRIMARY KEY) WITH") ==
+        "`COMPACT STORAGE`, `CLUSTERING ORDER BY` or an option (`name = value`)");
+  CHECK(expected_of("INSERT INTO") == "a table name");
+  CHECK(expected_of("SELECT a FROM t WHERE") == "a condition (`column = value`)");
+  CHECK(expected_of("SELECT a FROM t WHERE a") ==
+        "a comparison (`=`, `<`, `>` ...), `LIKE`, `IS`, `IN`, `CONTAINS` or `[`");
+  CHECK(expected_of("SELECT a FROM t WHERE a =") == "a value");
+  CHECK(expected_of("SELECT a FROM t LIMIT 'x'") == "a whole number or a marker (`?`)");
+  CHECK(expected_of("UPDATE t SET a = 1 5") == "`+`, `,` or `WHERE`");
+  CHECK(expected_of("hello") == "a statement (`SELECT`, `INSERT`, `UPDATE`, `DELETE`, `CREATE` ...)");
+  CHECK(expected_of("") == "a statement (`SELECT`, `INSERT`, `UPDATE`, `DELETE`, `CREATE` ...)");
+}
+
+TEST_CASE("the offending token is blamed") {
+  CHECK(fault("SELECT a FROM t WHERE a = 1 b") == "syntax: b");
+  CHECK(fault("SELECT FROM t") == "syntax: FROM");
+  CHECK(fault("SELECT a FROM t WHERE a = ") == "syntax: ");
+  CHECK(fault("USE k t") == "syntax: t");
+}
+
+TEST_CASE("quotes") {
+  CHECK(fault("SELECT a FROM t WHERE a = 'x") == "unclosed_string: '");
+  CHECK(mended("SELECT a FROM t WHERE a = 'it's'") == "SELECT a FROM t WHERE a = 'it''s'");
+  CHECK(fault("SELECT \"a FROM t") == "unclosed_name: \"");
+  CHECK(fault("SELECT $$a FROM t") == "unclosed_dollar_string: $$");
+  CHECK(fault("SELECT a FROM t WHERE a = \"x\"") == "double_quoted_string: \"x\"");
+  CHECK(mended("SELECT a FROM t WHERE a = \"us\" AND b = \"it's\" LIMIT 1") ==
+        "SELECT a FROM t WHERE a = 'us' AND b = 'it''s' LIMIT 1");
+  CHECK(mended("INSERT INTO t JSON \"{}\"") == "INSERT INTO t JSON '{}'");
+  CHECK(mended("SELECT a FROM t WHERE a =’clarion midtown’") == "SELECT a FROM t WHERE a ='clarion midtown'");
+  CHECK(mended("SELECT a FROM t WHERE a = “x”；") == "SELECT a FROM t WHERE a = 'x'；");
+  CHECK(mended("SELECT a FROM t；") == "SELECT a FROM t;");
+  CHECK(fault("SELECT `a` FROM t") == "backquote: `");
+  CHECK(mended("SELECT 'a' FROM 'T'") == "SELECT 'a' FROM \"T\"");
+}
+
+TEST_CASE("parentheses and commas") {
+  CHECK(mended("SELECT abs(a FROM t") == "SELECT abs(a) FROM t");
+  CHECK(fault("SELECT a FROM t WHERE a = 1)") == "parenthesis_not_opened: )");
+  CHECK(mended("INSERT INTO t (a, b,) VALUES (1, 2)") == "INSERT INTO t (a, b) VALUES (1, 2)");
+  CHECK(fault("INSERT INTO t (a, b) VALUES (1,, 2)") == "value_missing: ,");
+  CHECK(mended("CREATE TABLE t (a int, b int, PRIMARY KEY ((a), (b)))") ==
+        "CREATE TABLE t (a int, b int, PRIMARY KEY ((a), b))");
+}
+
+TEST_CASE("faults of names") {
+  CHECK(mended("SELECT a FROM table WHERE a = 1") == "SELECT a FROM \"table\" WHERE a = 1");
+  CHECK(mended("CREATE TABLE t (Order int PRIMARY KEY)") == "CREATE TABLE t (\"order\" int PRIMARY KEY)");
+  CHECK(fault("CREATE TABLE 1st (a int PRIMARY KEY)") == "name_begins_with_digit: 1st");
+  CHECK(fault("SELECT é FROM t") == "name_character: é");
+  CHECK(fault("CREATE TYPE int (a int)") == "native_type_name: int");
+  CHECK(mended("SELEC a FROM t") == "SELECT a FROM t");
+  CHECK(mended("SELECT a FORM t") == "SELECT a FROM t");
+  CHECK(mended("SELECTa FROM t") == "SELECT a FROM t");
+}
+
+TEST_CASE("habits of SQL") {
+  CHECK(fault("SELECT * FROM a JOIN b ON a.x = b.x") == "sql_join: JOIN");
+  CHECK(fault("SELECT * FROM a x LEFT OUTER JOIN b") == "sql_join: JOIN");
+  CHECK(fault("SELECT * FROM a, b") == "sql_join: ,");
+  CHECK(fault("SELECT x.v FROM t AS x") == "table_alias: AS");
+  CHECK(fault("SELECT * FROM t WHERE a = 1 OR b = 2") == "sql_or: OR");
+  CHECK(mended("SELECT * FROM t WHERE a BETWEEN 1 AND 2 AND b = 3") ==
+        "SELECT * FROM t WHERE a >= 1 AND a <= 2 AND b = 3");
+  CHECK(fault("SELECT * FROM t WHERE NOT a = 1") == "sql_not: NOT");
+  CHECK(fault("SELECT * FROM t WHERE a IS NULL") == "sql_is_null: IS NULL");
+  CHECK(mended("SELECT * FROM t WHERE a <> 1") == "SELECT * FROM t WHERE a != 1");
+  CHECK(mended("SELECT * FROM t WHERE a == 1") == "SELECT * FROM t WHERE a = 1");
+  CHECK(fault("SELECT * FROM t WHERE a IN (SELECT a FROM u)") == "sql_subquery: SELECT");
+  CHECK(fault("SELECT a FROM t GROUP BY a HAVING a > 1") == "sql_having: HAVING");
+  CHECK(fault("SELECT a FROM t LIMIT 1 OFFSET 2") == "sql_offset: OFFSET");
+  CHECK(fault("SELECT a FROM t WHERE a = b") == "name_as_value: b");
+  CHECK(fault("SELECT a FROM t WHERE f(a) = 1") == "function_on_left: f");
+  CHECK(fault("SELECT a FROM t WHERE 'x' IN a") == "condition_turned_round: 'x'");
+  CHECK(mended("INSERT INTO t (a) VALUES (now)") == "INSERT INTO t (a) VALUES (now())");
+  CHECK(fault("INSERT INTO t (a) VALUES (1), (2)") == "several_rows: ,");
+  CHECK(fault("INSERT INTO t VALUES (1)") == "insert_without_columns: VALUES");
+  CHECK(mended("DELETE * FROM t WHERE a = 1") == "DELETE FROM t WHERE a = 1");
+  CHECK(fault("DELETE FROM t") == "where_missing: DELETE");
+  CHECK(fault("UPDATE t SET a = a * 2 WHERE k = 1") == "set_arithmetic: *");
+  CHECK(mended("SELECT a FROM t SELECT b FROM t") == "SELECT a FROM t; SELECT b FROM t");
+  CHECK(fault("SHOW TABLES") == "other_show: SHOW");
+  CHECK(fault("get Hotelier.Hotel['NYN_042']") == "other_client: get");
+  CHECK(fault("BEGIN TRANSACTION") == "sql_transaction: TRANSACTION");
+}
+
+TEST_CASE("habits of SQL in definitions") {
+  CHECK(fault("CREATE TABLE t (a int NOT NULL PRIMARY KEY)") == "sql_constraint: NOT");
+  CHECK(fault("CREATE TABLE t (a int PRIMARY KEY, b int DEFAULT 5)") == "sql_constraint: DEFAULT");
+  CHECK(mended("CREATE TABLE t (a varchar(20) PRIMARY KEY)") == "CREATE TABLE t (a varchar PRIMARY KEY)");
+  CHECK(fault("CREATE TABLE t (a int PRIMARY KEY, FOREIGN KEY (a) REFERENCES u (a))") ==
+        "sql_foreign_key: FOREIGN KEY");
+  CHECK(fault("CREATE TABLE t (a int AUTO_INCREMENT PRIMARY KEY)") == "sql_auto_increment: AUTO_INCREMENT");
+  CHECK(mended("ALTER TABLE t ADD COLUMN a int") == "ALTER TABLE t ADD a int");
+  CHECK(mended("CREATE DATABASE k WITH replication = {}") == "CREATE KEYSPACE k WITH replication = {}");
+  CHECK(mended("CREATE TABLE t (a int PRIMARY KEY) WITH comment = 'a', gc_grace_seconds = 1") ==
+        "CREATE TABLE t (a int PRIMARY KEY) WITH comment = 'a' AND gc_grace_seconds = 1");
+}
+
+TEST_CASE("clauses in another order") {
+  CHECK(fault("SELECT a FROM t ALLOW FILTERING LIMIT 1") == "select_order: LIMIT");
+  CHECK(fault("SELECT a FROM t LIMIT 1 ORDER BY a") == "select_order: ORDER");
+  CHECK(fault("UPDATE t SET a = 1 USING TTL 5 WHERE k = 1") == "using_order: USING");
+  CHECK(fault("UPDATE t SET a = 1 IF EXISTS WHERE k = 1") == "if_order: IF");
+  CHECK(fault("INSERT INTO t (a) VALUES (1) USING TTL 5 IF NOT EXISTS") == "insert_if_order: IF");
+  CHECK(fault("DELETE FROM t WHERE a = 1 ALLOW FILTERING") == "clause_of_select: ALLOW");
+}
+
+TEST_CASE("numbers and what should be quoted") {
+  CHECK(mended("INSERT INTO t (a) VALUES (2024-01-05)") == "INSERT INTO t (a) VALUES ('2024-01-05')");
+  CHECK(mended("INSERT INTO t (a) VALUES (127.0.0.1)") == "INSERT INTO t (a) VALUES ('127.0.0.1')");
+  CHECK(mended("INSERT INTO t (a) VALUES (.5)") == "INSERT INTO t (a) VALUES (0.5)");
+  CHECK(mended("INSERT INTO t (a) VALUES (+5)") == "INSERT INTO t (a) VALUES (5)");
+  CHECK(fault("INSERT INTO t (a) VALUES (5L)") == "broken_number: 5L");
+  CHECK(fault("INSERT INTO t (a) VALUES (1_000)") == "broken_number: 1_000");
+  CHECK(fault("SELECT a FROM t WHERE x=1AND y=2") == "broken_number: 1AND");
+  CHECK(fault("INSERT INTO t (a) VALUES (3és)") == "broken_number: 3és");
+  CHECK(fault("INSERT INTO t (a) VALUES (1 .)") == "number_with_blank: 1 .");
+  CHECK(fault("INSERT INTO t (a) VALUES (550e8400-e29b-41d4-a716-44665544000)") ==
+        "uuid_form: 550e8400-e29b-41d4-a716-44665544000");
+}
+
+TEST_CASE("faults in batches") {
+  CHECK(fault("BEGIN BATCH SELECT a FROM t; APPLY BATCH") == "batch_statement: SELECT");
+  CHECK(fault("BEGIN BATCH INSERT INTO t (a) VALUES (1);") == "batch_not_ended: ");
+  CHECK(fault("BEGIN BATCH INSERT INTO t (a) VALUES (1);; APPLY BATCH") == "batch_semicolon: ;");
+  CHECK(fault("BEGIN BATCH INSERT INTO t (a) VALUES (1) APPLY BATCH x") == "syntax: x");
+  CHECK(fault("BEGIN BATCH UPDATE t SET a = 1; APPLY BATCH") == "where_missing: UPDATE");
+}
+
+TEST_CASE("every refusal of the parser is of class syntax") {
+  for (const char* text : {"SELECT", "SELECT '", "UPDATE t SET a = 1, a = 2 WHERE k = 1", "SELECT \xFF"}) {
+    const std::optional<Diagnostic> diagnostic = refusal_of(text);
+    REQUIRE(diagnostic);
+    CHECK(diagnostic->error_class() == ErrorClass::syntax);
+  }
+}
