@@ -168,7 +168,7 @@ std::string_view native_equivalent(std::string_view name) {
       {"bool", "boolean"}, {"datetime", "timestamp"}, {"number", "decimal"},   {"numeric", "decimal"},
       {"real", "float"},   {"bytes", "blob"},         {"bytea", "blob"},       {"binary", "blob"},
       {"guid", "uuid"},    {"interval", "duration"},  {"array", "list<text>"}, {"object", "map<text, text>"},
-      {"json", "text"},    {"serial", "uuid"},
+      {"json", "text"},
   });
   const auto found = std::find_if(kEquivalents.begin(), kEquivalents.end(),
                                   [name](const Pair& pair) { return pair.first == name; });

@@ -1,0 +1,89 @@
+#include "schema/schema.h"
+
+#include <catch2/catch.hpp>
+
+using namespace cellar;
+
+namespace {
+
+Column column(std::string name, Type type, ColumnKind kind) {
+  Column result;
+  result.name = std::move(name);
+  result.type = std::move(type);
+  result.kind = kind;
+  return result;
+}
+
+UserType address() {
+  return {"app", "address", {"street", "number"}, {native_type(TypeKind::text), native_type(TypeKind::int_)}};
+}
+
+}  // namespace
+
+TEST_CASE("columns are found by name alone") {
+  Table table;
+  table.columns = {column("k", native_type(TypeKind::int_), ColumnKind::partition_key),
+                   column("K", native_type(TypeKind::text), ColumnKind::regular)};
+  CHECK(table.find("K") == 1);
+  CHECK(table.find("k") == 0);
+  CHECK_FALSE(table.find("x").has_value());
+}
+
+TEST_CASE("static columns come before regular ones, each by name in byte order, and keys stay as they are") {
+  Table table;
+  const Type type = native_type(TypeKind::int_);
+  table.columns = {column("z", type, ColumnKind::partition_key), column("a", type, ColumnKind::partition_key),
+                   column("y", type, ColumnKind::clustering),    column("b", type, ColumnKind::clustering),
+                   column("é", type, ColumnKind::regular),       column("z2", type, ColumnKind::regular),
+                   column("Z", type, ColumnKind::regular),       column("s", type, ColumnKind::static_),
+                   column("c", type, ColumnKind::static_)};
+  sort_columns(table);
+  std::vector<std::string> names;
+  for (const Column& sorted : table.columns) names.push_back(sorted.name);
+  CHECK(names == std::vector<std::string>{"z", "a", "y", "b", "c", "s", "Z", "z2", "é"});
+}
+
+TEST_CASE("options that the engine asks for are numbers, zero where they are missing") {
+  Table table;
+  CHECK(table.default_time_to_live() == 0);
+  table.options["default_time_to_live"] = std::string("60");
+  table.options["gc_grace_seconds"] = std::string("864000");
+  CHECK(table.default_time_to_live() == 60);
+  CHECK(table.gc_grace_seconds() == 864000);
+}
+
+TEST_CASE("a schema finds tables in their keyspace only") {
+  Schema schema;
+  schema.keyspaces["app"].tables["t"] = std::make_shared<const Table>();
+  schema.keyspaces["other"];
+  CHECK(schema.find_table("app", "t") != nullptr);
+  CHECK(schema.find_table("other", "t") == nullptr);
+  CHECK(schema.find_table("nowhere", "t") == nullptr);
+  CHECK(schema.find_keyspace("nowhere") == nullptr);
+}
+
+TEST_CASE("a changed user type reaches every place that uses it, frozen where it was") {
+  Keyspace keyspace;
+  keyspace.name = "app";
+  keyspace.user_types["address"] = address();
+  keyspace.user_types["person"] = {"app", "person", {"home"}, {freeze(type_of(address()))}};
+  Table table;
+  table.columns = {column("k", native_type(TypeKind::int_), ColumnKind::partition_key),
+                   column("a", type_of(address()), ColumnKind::regular),
+                   column("p", list_of(freeze(type_of(keyspace.user_types["person"]))), ColumnKind::regular)};
+  keyspace.tables["t"] = std::make_shared<const Table>(table);
+  const TablePointer untouched = keyspace.tables["u"] = std::make_shared<const Table>();
+
+  UserType longer = address();
+  longer.field_names.push_back("tags");
+  longer.field_types.push_back(set_of(native_type(TypeKind::text)));
+  replace_user_type(keyspace, longer);
+
+  const Table& changed = *keyspace.tables["t"];
+  CHECK(changed.columns[1].type == type_of(longer));
+  const Type& home = keyspace.user_types["person"].field_types[0];
+  CHECK(home == freeze(type_of(longer)));
+  CHECK(home.arguments[2].frozen);
+  CHECK(changed.columns[2].type.arguments[0].arguments[0] == home);
+  CHECK(keyspace.tables["u"] == untouched);
+}
