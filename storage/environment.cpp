@@ -45,6 +45,20 @@ bool names_the_file(const std::string& path, const FileLocks& locks) {
   return stat(path.c_str(), &status) == 0 && identity_of(status) == identity_of(locks.status());
 }
 
+void remove_files(const std::string& path) {
+  unlink(path.c_str());
+  unlink((path + "-lock").c_str());
+}
+
+/// A rename is durable when its folder is.
+void sync_folder(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
+
 int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
   MDB_env* created = nullptr;
   int code = mdb_env_create(&created);
@@ -150,14 +164,51 @@ std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& opti
   environment->is_temporary = true;
   environment->locks = open_locks(path, false);
   open_map(*environment);
-  unlink(path.c_str());
-  unlink((path + "-lock").c_str());
+  remove_files(path);
   return environment;
+}
+
+SwapTurn::SwapTurn(Environment& environment) : environment_(environment) {
+  const std::lock_guard guard(environment.mutex);
+  if (environment.transactions != 0) refuse("compact_in_transaction", {}, {{"path", environment.path}});
+  if (!environment.locks->try_lock(LockRange::presence, LockMode::exclusive)) {
+    refuse("file_in_use", {}, {{"path", environment.path}});
+  }
+  environment.is_swapping = true;
+}
+
+SwapTurn::~SwapTurn() {
+  const std::lock_guard guard(environment_.mutex);
+  environment_.locks->try_lock(LockRange::presence, LockMode::shared);
+  environment_.is_swapping = false;
+  environment_.changed.notify_all();
+}
+
+void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with) {
+  const std::lock_guard guard(open_files().mutex);
+  const std::string& path = environment->path;
+  auto locks = open_locks(with, false);
+  environment->map.reset();
+  if (rename(with.c_str(), path.c_str()) != 0) {
+    const int code = errno;
+    open_map(*environment);
+    refuse_code(code, path);
+  }
+  sync_folder(path);
+  open_files().environments.erase(identity_of(environment->locks->status()));
+  environment->locks = std::move(locks);
+  open_map(*environment);
+  if (environment->is_temporary) {
+    remove_files(path);
+  } else {
+    open_files().environments[identity_of(environment->locks->status())] = environment;
+  }
 }
 
 TransactionTurn::TransactionTurn(Environment& environment) : environment_(environment) {
   std::unique_lock lock(environment.mutex);
   environment.changed.wait(lock, [&] { return !environment.is_swapping; });
+  if (!environment.map) refuse("file_failure", {}, {{"path", environment.path}, {"reason", "it was closed"}});
   // Without a lock file LMDB does not know of us, so a writer has to wait for our reads.
   if (environment.has_no_lock_file && environment.transactions == 0) {
     while (!environment.locks->try_lock(LockRange::writer, LockMode::shared)) {

@@ -64,6 +64,22 @@ class TransactionTurn {
   Environment& environment_;
 };
 
+/// Alone with the file: nobody else in this or another process has it open or a transaction under way.
+class SwapTurn {
+ public:
+  /// Refuses at once if it is not so.
+  explicit SwapTurn(Environment& environment);
+  ~SwapTurn();
+  SwapTurn(const SwapTurn&) = delete;
+  SwapTurn& operator=(const SwapTurn&) = delete;
+
+ private:
+  Environment& environment_;
+};
+
+/// Puts another file in the place of the environment's, during a SwapTurn.
+void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);
+
 /// The one who may write, in this process and among processes.
 class WriterTurn {
  public:

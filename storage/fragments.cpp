@@ -4,6 +4,7 @@
 
 #include "storage/bytes.h"
 #include "storage/format.h"
+#include "storage/row_purge.h"
 
 namespace cellar {
 
@@ -101,6 +102,11 @@ const Fragment* FragmentCursor::seek_after(std::string_view position) {
   return load();
 }
 
+const Fragment* FragmentCursor::seek_from(std::string_view position) {
+  cursor_.seek(prefix_ + std::string(position));
+  return load();
+}
+
 const Fragment* FragmentCursor::next() {
   cursor_.next();
   return load();
@@ -143,6 +149,19 @@ std::vector<Fragment> FragmentMap::overlapping(std::string_view start, std::stri
   if (fragment == nullptr || fragment->end <= start) fragment = cursor.seek_after(start);
   for (; fragment != nullptr && fragment->start < end; fragment = cursor.next()) found.push_back(*fragment);
   return found;
+}
+
+std::optional<Fragment> FragmentMap::first_from(std::string_view position) {
+  if (facts_.fragments == 0) return std::nullopt;
+  FragmentCursor cursor(state_.data, partition_, &state_.visited.entries);
+  const Fragment* fragment = cursor.seek_from(position);
+  return fragment != nullptr ? std::optional(*fragment) : std::nullopt;
+}
+
+bool FragmentMap::erase_rows(const Fragment& fragment, std::uint64_t& steps) {
+  if (fragment.kind != FragmentKind::skip) return true;
+  const std::string rows = partition_ + kRowKind;
+  return erase_range(state_.data, rows + fragment.start, rows + fragment.end, steps);
 }
 
 bool FragmentMap::is_free_of_rows(std::string_view start, std::string_view end) {

@@ -41,6 +41,8 @@ class FragmentCursor {
   const Fragment* seek_floor(std::string_view position);
   /// The last fragment that starts before the position.
   const Fragment* seek_before(std::string_view position);
+  /// The first fragment that starts at the position or after it.
+  const Fragment* seek_from(std::string_view position);
   /// The first fragment that starts after the position.
   const Fragment* seek_after(std::string_view position);
   const Fragment* next();
@@ -78,6 +80,11 @@ class FragmentMap {
   std::optional<Fragment> covering(std::string_view position);
   /// All that overlap [start, end), in order.
   std::vector<Fragment> overlapping(std::string_view start, std::string_view end);
+  /// The first that starts at the position or after it.
+  std::optional<Fragment> first_from(std::string_view position);
+  /// Erases what is stored inside a skip, at most `steps` entries, which it takes off. True if nothing is
+  /// left.
+  bool erase_rows(const Fragment& fragment, std::uint64_t& steps);
   /// Makes the place of a row [row, row + FF) a guard, which was part of `skip`.
   void open_row(const Fragment& skip, std::string_view row);
   /// Puts `after` in the place of `before`; both in order.

@@ -2,7 +2,8 @@
 
 #include "storage/format.h"
 #include "storage/fragments.h"
-#include "storage/row_format.h"
+#include "storage/keys.h"
+#include "storage/row_purge.h"
 
 namespace cellar {
 
@@ -24,6 +25,87 @@ std::string cutoff_value(Seconds cutoff) {
   append_u64(value, static_cast<std::uint64_t>(cutoff));
   return value;
 }
+
+/// Works off the queue from its front. What does not fit into the steps stays in it.
+class QueueWorker {
+ public:
+  QueueWorker(TransactionState& state, std::uint64_t steps) : state_(state), steps_(steps) {}
+
+  bool run() {
+    while (take_front()) {
+      if (steps_ == 0) return false;
+      --steps_;
+      if (work()) state_.purge.erase(key_);
+    }
+    return true;
+  }
+
+ private:
+  /// False if nothing is due.
+  bool take_front() {
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(std::string_view("", 1))) return false;
+    ByteReader reader(cursor.key());
+    if (static_cast<Seconds>(reader.u64() ^ kSign) > state_.now) return false;
+    key_ = cursor.key();
+    value_ = cursor.value();
+    return true;
+  }
+
+  /// True if the entry is done with.
+  bool work() {
+    const std::string_view place = std::string_view(key_).substr(kPlaceBegin);
+    ByteReader value(value_);
+    switch (static_cast<PurgeKind>(key_[kPlaceBegin - 1])) {
+      case PurgeKind::row:
+        purge_row(state_, place, {value.i64(), nullptr});
+        return true;
+      case PurgeKind::element: {
+        const Seconds cutoff = value.i64();
+        purge_element(state_, place, place.substr(0, value.u32()), {cutoff, nullptr});
+        return true;
+      }
+      case PurgeKind::partition:
+        return work_on_partition(place, value.i64(), value.rest());
+      case PurgeKind::table:
+        return work_on_table(place);
+    }
+    return true;
+  }
+
+  bool work_on_table(std::string_view place) {
+    if (!erase_range(state_.data, place, after_prefix(place), steps_)) return false;
+    state_.forget_facts(ByteReader(place).u32());
+    return true;
+  }
+
+  bool work_on_partition(std::string_view place, Seconds cutoff, std::string_view resume) {
+    FragmentMap fragments(state_, ByteReader(place).u32(), place);
+    std::string position(resume);
+    while (const auto fragment = fragments.first_from(position)) {
+      if (steps_ == 0 || !purge_fragment(fragments, *fragment, cutoff)) {
+        state_.purge.put(key_, cutoff_value(cutoff) + fragment->start);
+        return false;
+      }
+      position = fragment->end;
+      if (steps_ > 0) --steps_;
+    }
+    return true;
+  }
+
+  bool purge_fragment(FragmentMap& fragments, const Fragment& fragment, Seconds cutoff) {
+    if (fragment.deletion.local_second > cutoff) return true;
+    if (!fragments.erase_rows(fragment, steps_)) return false;
+    fragments.replace({fragment}, {});
+    return true;
+  }
+
+  TransactionState& state_;
+  std::uint64_t steps_;
+  std::string key_;
+  std::string value_;
+};
 
 }  // namespace
 
@@ -49,6 +131,6 @@ void queue_table(TransactionState& state, TableId table) {
   state.purge.put(queue_key(state.now, PurgeKind::table, place), "");
 }
 
-bool purge_some(TransactionState&, std::uint64_t) { return true; }
+bool purge_some(TransactionState& state, std::uint64_t steps) { return QueueWorker(state, steps).run(); }
 
 }  // namespace cellar

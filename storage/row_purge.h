@@ -1,0 +1,35 @@
+// Removes from rows what may go for good.
+//
+// In:  keys of rows and of own entries, and what may go. Out: changed entries.
+#pragma once
+
+#include <string_view>
+
+#include "storage/row_format.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+/// What may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout, cells
+/// of columns that it does not have.
+struct PurgeRule {
+  Seconds cutoff = 0;
+  const TableLayout* layout = nullptr;
+
+  bool allows(const CellVersion& version) const;
+  bool allows(const Deletion& deletion) const { return deletion.local_second <= cutoff; }
+  bool allows_column(ColumnId column, Timestamp written) const;
+};
+
+/// Purges the packed entry of a row, and large cells with it. `row_key` is the entry's key without its last
+/// byte.
+void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule);
+/// Purges one element, and what is left of its row without it.
+void purge_element(TransactionState& state, std::string_view key, std::string_view row_key,
+                   const PurgeRule& rule);
+
+/// Erases entries from `from` to before `to`, at most `steps`, and takes them off `steps`. True if none is
+/// left.
+bool erase_range(OrderedMap& map, std::string_view from, std::string_view to, std::uint64_t& steps);
+
+}  // namespace cellar
