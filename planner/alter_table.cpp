@@ -186,6 +186,14 @@ void change_options(Table& table, const AlterTableStatement& statement) {
   }
 }
 
+/// No column has a mask, so that DROP MASKED is always done already.
+void check_mask(const Table& table, const AlterTableStatement& statement) {
+  const ColumnDefinition& column = statement.add.front();
+  if (statement.if_column_exists && !table.find(column.name.text)) return;
+  resolve_column(table, column.name);
+  if (column.masked) refuse("masked", column.name.span, {{"column", quote_name(column.name.text)}});
+}
+
 }  // namespace
 
 SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanContext& context,
@@ -215,7 +223,8 @@ SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanConte
     case Kind::drop_compact_storage:
       refuse("not_compact", name.name.span, {{"table", quote_name(table.name)}});
     case Kind::mask:
-      refuse("masked", name.name.span, {{"column", "a column"}});
+      check_mask(table, statement);
+      return {};
   }
   return {{PutTable{std::move(table)}}};
 }

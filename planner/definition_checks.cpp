@@ -7,11 +7,15 @@
 
 namespace cellar {
 
+bool is_replicated_system_keyspace(std::string_view keyspace) {
+  return keyspace == "system_auth" || keyspace == "system_distributed" || keyspace == "system_traces";
+}
+
 bool is_system_keyspace(std::string_view keyspace) {
-  constexpr auto kSystemKeyspaces =
-      std::to_array<std::string_view>({"system", "system_schema", "system_auth", "system_distributed",
-                                       "system_traces", "system_views", "system_virtual_schema"});
-  return std::find(kSystemKeyspaces.begin(), kSystemKeyspaces.end(), keyspace) != kSystemKeyspaces.end();
+  constexpr auto kLocalKeyspaces =
+      std::to_array<std::string_view>({"system", "system_schema", "system_views", "system_virtual_schema"});
+  return is_replicated_system_keyspace(keyspace) ||
+         std::find(kLocalKeyspaces.begin(), kLocalKeyspaces.end(), keyspace) != kLocalKeyspaces.end();
 }
 
 void protect_system_keyspace(const std::string& keyspace, Span span) {

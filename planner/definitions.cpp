@@ -38,11 +38,13 @@ void apply_durable_writes(Keyspace& keyspace, const std::vector<Property>& prope
 SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context) {
   const Name& name = statement.keyspace;
   check_keyspace_name(name);
-  if (is_system_keyspace(name.text)) refuse("system_keyspace_name", name.span, {{"keyspace", name.text}});
+  const bool replicated = is_replicated_system_keyspace(name.text);
+  if (is_system_keyspace(name.text) && !replicated)
+    refuse("system_keyspace_name", name.span, {{"keyspace", name.text}});
   check_property_names(statement.properties, kKeyspaceOptions);
   const Property* replication = find_property(statement.properties, "replication");
   if (replication == nullptr) refuse("missing_replication", name.span, {{"keyspace", quote_name(name.text)}});
-  const bool exists = context.schema.find_keyspace(name.text) != nullptr;
+  const bool exists = replicated || context.schema.find_keyspace(name.text) != nullptr;
   if (exists && statement.if_not_exists) return {};
   if (exists) refuse("keyspace_exists", name.span, {{"keyspace", quote_name(name.text)}});
   Keyspace keyspace;
@@ -54,15 +56,20 @@ SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanC
 
 SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context) {
   const Name& name = statement.keyspace;
-  protect_system_keyspace(name.text, name.span);
+  const bool replicated = is_replicated_system_keyspace(name.text);
+  if (!replicated) protect_system_keyspace(name.text, name.span);
   check_property_names(statement.properties, kKeyspaceOptions);
+  const Property* replication = find_property(statement.properties, "replication");
+  if (replicated) {  // there is one copy of it here, whatever is said
+    if (replication != nullptr) read_replication(*replication, {});
+    return {};
+  }
   if (statement.if_exists && context.schema.find_keyspace(name.text) == nullptr) return {};
   const Keyspace& before = resolve_keyspace(name, context);
   Keyspace keyspace;
   keyspace.name = before.name;
   keyspace.replication = before.replication;
   keyspace.durable_writes = before.durable_writes;
-  const Property* replication = find_property(statement.properties, "replication");
   if (replication != nullptr) keyspace.replication = read_replication(*replication, before.replication);
   apply_durable_writes(keyspace, statement.properties);
   return {{PutKeyspace{std::move(keyspace)}}};

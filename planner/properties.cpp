@@ -71,7 +71,8 @@ bool property_boolean(const Property& property) {
 }
 
 std::int32_t property_integer(const Property& property) {
-  const std::string text = property_text(property);
+  std::string text = property_text(property);
+  if (text.starts_with("+")) text.erase(0, 1);
   std::int32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) refuse_kind(property, "a whole number");

@@ -38,7 +38,8 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
   return map;
 }
 
-/// `replication_factor` stands for every datacenter that is not named.
+/// `replication_factor` stands for every datacenter that is not named; without any, it is that of the
+/// keyspace before, or 1.
 PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const PropertyMap& previous) {
   const std::string datacenter(kDatacenter);
   std::optional<std::string> every = value_of(map, kFactor);
@@ -46,7 +47,7 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
   if (every) {
     if (const auto kept = value_of(previous, kDatacenter)) map.emplace(datacenter, *kept);
   } else if (map.size() == 1) {
-    every = value_of(previous, kFactor);
+    every = value_of(previous, kFactor).value_or("1");
   }
   if (every) map.emplace(datacenter, *every);
   for (const auto& [key, value] : map) {
@@ -59,7 +60,7 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
     }
     check_factor(property, key, value);
   }
-  if (map.size() == 1) refuse("no_datacenter", property.span);
+  if (map.at(datacenter) == "0") refuse("no_datacenter", property.span);
   return map;
 }
 

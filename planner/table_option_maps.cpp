@@ -35,16 +35,20 @@ struct SubOption {
   std::string_view name;
   unsigned strategies;
   double least;
-  std::string_view pattern = {};  // of lower case; empty: a number
+  std::string_view pattern = {};  // in lower case where the case does not count; empty: a number
   std::string_view wanted = {};   // the pattern in words; empty: it is a choice of words
 };
+
+bool takes_fraction(std::string_view name) {
+  return name == "tombstone_threshold" || name == "bucket_low" || name == "bucket_high";
+}
 
 constexpr auto kCompactionOptions = std::to_array<SubOption>({
     {"enabled", kEvery, 0, kBooleans},
     {"log_all", kEvery, 0, kBooleans},
     {"only_purge_repaired_tombstones", kEvery, 0, kBooleans},
     {"unchecked_tombstone_compaction", kEvery, 0, kBooleans},
-    {"tombstone_threshold", kEvery, 1e-9},
+    {"tombstone_threshold", kEvery, 0},
     {"tombstone_compaction_interval", kEvery, 0},
     {"provide_overlapping_tombstones", kEvery, 0, "none|row|cell"},
     {"min_threshold", kClassic, 2},
@@ -55,9 +59,9 @@ constexpr auto kCompactionOptions = std::to_array<SubOption>({
     {"sstable_size_in_mb", kLeveled, 1},
     {"fanout_size", kLeveled, 1},
     {"single_sstable_uplevel", kLeveled, 0, kBooleans},
-    {"compaction_window_unit", kWindow, 0, "minutes|hours|days"},
+    {"compaction_window_unit", kWindow, 0, "MINUTES|HOURS|DAYS"},
     {"compaction_window_size", kWindow, 1},
-    {"timestamp_resolution", kWindow, 0, "microseconds|milliseconds|seconds|nanoseconds|minutes|hours|days"},
+    {"timestamp_resolution", kWindow, 0, "MICROSECONDS|MILLISECONDS|SECONDS|NANOSECONDS|MINUTES|HOURS|DAYS"},
     {"expired_sstable_check_frequency_seconds", kWindow | kUnified, 0},
     {"unsafe_aggressive_sstable_expiration", kWindow | kUnified, 0, kBooleans},
     {"scaling_parameters", kUnified, 0,
@@ -103,7 +107,9 @@ std::string upper(std::string text) {
 }
 
 bool matches(const std::string& text, std::string_view pattern) {
-  return std::regex_match(lower(text), std::regex(pattern.begin(), pattern.end()));
+  const bool exact =
+      std::any_of(pattern.begin(), pattern.end(), [](unsigned char c) { return std::isupper(c); });
+  return std::regex_match(exact ? text : lower(text), std::regex(pattern.begin(), pattern.end()));
 }
 
 /// "a|b" as "a or b".
@@ -166,9 +172,9 @@ void check_compaction_option(const Property& property, Strategy strategy, const 
                    option.wanted.empty() ? choice_of(option.pattern) : std::string(option.wanted));
     }
     const std::optional<double> number = number_of(value);
-    if (number && *number >= option.least) return;
-    refuse_value(property, key, value,
-                 option.least < 1 ? "a number above 0" : "at least " + number_text(option.least));
+    const bool whole = number && (takes_fraction(key) || *number == std::floor(*number));
+    if (whole && *number >= option.least) return;
+    refuse_value(property, key, value, "a number of at least " + number_text(option.least));
   }
   refuse_unknown(property, key, known);
 }
@@ -285,21 +291,23 @@ PropertyMap read_compression(const Property& property) {
   return map;
 }
 
+/// What the map leaves out is not cached.
 PropertyMap read_caching(const Property& property) {
-  PropertyMap map = {{"keys", "ALL"}, {"rows_per_partition", "NONE"}};
+  PropertyMap map = {{"keys", "NONE"}, {"rows_per_partition", "NONE"}};
   for (const auto& [key, value] : property_map(property)) {
     const std::string word = upper(value);
     if (!map.contains(key)) refuse_unknown(property, key, {"keys", "rows_per_partition"});
-    const bool is_number = key == "rows_per_partition" && matches(value, "[0-9]+");
+    const bool is_number = key == "rows_per_partition" && matches(value, "[0-9]{1,9}");
     if (!is_number && word != "ALL" && word != "NONE") {
       refuse_value(property, key, value,
                    key == "keys" ? "'ALL' or 'NONE'" : "'ALL', 'NONE' or a number of rows");
     }
-    map[key] = word;
+    map[key] = is_number ? std::to_string(std::stoi(value)) : word;
   }
   return map;
 }
 
+/// Of two the percentile is written first.
 std::string read_retry(const Property& property) {
   const std::string text = property_text(property);
   if (const std::optional<std::string> canonical = canonical_retry(text)) return *canonical;
@@ -310,7 +318,8 @@ std::string read_retry(const Property& property) {
     const std::optional<std::string> first = canonical_retry(match[2]);
     const std::optional<std::string> second = canonical_retry(match[3]);
     if (first && second && first->ends_with("ms") != second->ends_with("ms")) {
-      return match[1].str() + "(" + *first + "," + *second + ")";
+      const bool in_order = second->ends_with("ms");
+      return match[1].str() + "(" + (in_order ? *first + "," + *second : *second + "," + *first) + ")";
     }
   }
   refuse("option_range", property.span,

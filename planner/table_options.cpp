@@ -77,7 +77,11 @@ OptionValue read_retry_value(const Property& property) { return read_retry(prope
 OptionValue read_caching_value(const Property& property) { return read_caching(property); }
 OptionValue read_compaction_value(const Property& property) { return read_compaction(property); }
 OptionValue read_compression_value(const Property& property) { return read_compression(property); }
-OptionValue read_extensions(const Property& property) { return property_map(property); }
+/// As in Cassandra they are taken and not kept.
+OptionValue read_extensions(const Property& property) {
+  property_map(property);
+  return PropertyMap{};
+}
 
 /// Of options that are maps the initial value stands in default_table_options.
 struct TableOption {

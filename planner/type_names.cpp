@@ -3,39 +3,12 @@
 #include <limits>
 #include <utility>
 
+#include "planner/class_names.h"
 #include "planner/names.h"
 
 namespace cellar {
 
 namespace {
-
-struct ClassName {
-  std::string_view java;
-  TypeKind kind;
-};
-
-constexpr auto kClassNames = std::to_array<ClassName>({
-    {"AsciiType", TypeKind::ascii},
-    {"LongType", TypeKind::bigint},
-    {"BytesType", TypeKind::blob},
-    {"BooleanType", TypeKind::boolean},
-    {"CounterColumnType", TypeKind::counter},
-    {"SimpleDateType", TypeKind::date},
-    {"DecimalType", TypeKind::decimal},
-    {"DoubleType", TypeKind::double_},
-    {"DurationType", TypeKind::duration},
-    {"FloatType", TypeKind::float_},
-    {"InetAddressType", TypeKind::inet},
-    {"Int32Type", TypeKind::int_},
-    {"ShortType", TypeKind::smallint},
-    {"UTF8Type", TypeKind::text},
-    {"TimeType", TypeKind::time},
-    {"TimestampType", TypeKind::timestamp},
-    {"TimeUUIDType", TypeKind::timeuuid},
-    {"ByteType", TypeKind::tinyint},
-    {"UUIDType", TypeKind::uuid},
-    {"IntegerType", TypeKind::varint},
-});
 
 /// Types are read outside in: what is frozen freezes its parts, so the parts of a frozen type may be
 /// written without it.
@@ -137,13 +110,9 @@ Type TypeReader::read_vector(const TypeName& name) const {
 }
 
 Type TypeReader::read_class(const TypeName& name) const {
-  constexpr std::string_view kPackage = "org.apache.cassandra.db.marshal.";
-  std::string_view java = name.name;
-  if (java.starts_with(kPackage)) java.remove_prefix(kPackage.size());
-  const auto found = std::find_if(kClassNames.begin(), kClassNames.end(),
-                                  [java](const ClassName& candidate) { return candidate.java == java; });
-  if (found == kClassNames.end()) refuse("unknown_class", name.span, {{"class", name.name}});
-  return native_type(found->kind);
+  std::optional<Type> type = type_of_class(name.name);
+  if (!type) refuse("unknown_class", name.span, {{"class", name.name}});
+  return *std::move(type);
 }
 
 Type TypeReader::read_user_type(const TypeName& name, bool frozen) const {

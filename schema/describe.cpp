@@ -7,7 +7,7 @@ namespace cellar {
 
 namespace {
 
-enum class Form { bare, quoted, map_of_text, map_of_bytes };
+enum class Form { bare, quoted, map };
 
 struct DescribedOption {
   const char* name;
@@ -19,15 +19,15 @@ constexpr auto kOptions = std::to_array<DescribedOption>({
     {"additional_write_policy", Form::quoted},
     {"allow_auto_snapshot", Form::bare},
     {"bloom_filter_fp_chance", Form::bare},
-    {"caching", Form::map_of_text},
+    {"caching", Form::map},
     {"cdc", Form::bare},
     {"comment", Form::quoted},
-    {"compaction", Form::map_of_text},
-    {"compression", Form::map_of_text},
+    {"compaction", Form::map},
+    {"compression", Form::map},
     {"memtable", Form::quoted},
     {"crc_check_chance", Form::bare},
     {"default_time_to_live", Form::bare},
-    {"extensions", Form::map_of_bytes},
+    {"extensions", Form::map},
     {"gc_grace_seconds", Form::bare},
     {"incremental_backups", Form::bare},
     {"max_index_interval", Form::bare},
@@ -37,19 +37,17 @@ constexpr auto kOptions = std::to_array<DescribedOption>({
     {"speculative_retry", Form::quoted},
 });
 
-std::string describe_map(const std::map<std::string, std::string>& entries, Form form) {
+std::string describe_map(const std::map<std::string, std::string>& entries) {
   std::string text = "{";
   for (const auto& [key, value] : entries) {
     if (text.size() > 1) text += ", ";
-    text += quote_string(key) + ": " + (form == Form::map_of_bytes ? value : quote_string(value));
+    text += quote_string(key) + ": " + quote_string(value);
   }
   return text + "}";
 }
 
 std::string describe_value(const OptionValue& value, Form form) {
-  if (const auto* entries = std::get_if<std::map<std::string, std::string>>(&value)) {
-    return describe_map(*entries, form);
-  }
+  if (form == Form::map) return describe_map(std::get<std::map<std::string, std::string>>(value));
   const std::string& text = std::get<std::string>(value);
   return form == Form::quoted ? quote_string(text) : text;
 }
@@ -58,7 +56,14 @@ std::string describe_replication(std::map<std::string, std::string> replication)
   constexpr std::string_view kPackage = "org.apache.cassandra.locator.";
   std::string& strategy = replication["class"];
   if (strategy.starts_with(kPackage)) strategy.erase(0, kPackage.size());
-  return describe_map(replication, Form::map_of_text);
+  return describe_map(replication);
+}
+
+std::string word_of(TypeKind kind) {
+  return kind == TypeKind::list  ? "list"
+         : kind == TypeKind::set ? "set"
+         : kind == TypeKind::map ? "map"
+                                 : "tuple";
 }
 
 std::string qualified(const std::string& keyspace, const std::string& name) {
@@ -149,7 +154,7 @@ std::string describe(const Table& table) {
   for (std::size_t index = 0; index < columns.size(); ++index) {
     const Column& column = columns[index];
     if (index > 0) text += ",\n";
-    text += "    " + quote_name(column.name) + " " + to_cql(column.type);
+    text += "    " + quote_name(column.name) + " " + describe_type(column.type);
     if (column.kind == ColumnKind::static_) text += " static";
     if (single_key && index == 0) text += " PRIMARY KEY";
   }
@@ -165,11 +170,30 @@ std::string describe(const Table& table) {
   return text + "\n)" + (options.empty() ? "" : " WITH " + options) + ";";
 }
 
+std::string describe_type(const Type& type) {
+  if (type.arguments.empty()) return to_cql(type);
+  // The parts of a vector are written as they would stand alone: it freezes them without saying so.
+  if (type.kind == TypeKind::vector) {
+    Type element = type.arguments.front();
+    if (element.kind != TypeKind::tuple && element.kind != TypeKind::vector) element.frozen = false;
+    return "vector<" + describe_type(element) + ", " + std::to_string(type.dimension) + ">";
+  }
+  std::string text;
+  if (type.kind == TypeKind::user) {
+    text = quote_name(type.name);
+  } else {
+    for (const Type& argument : type.arguments) text += (text.empty() ? "" : ", ") + describe_type(argument);
+    text = word_of(type.kind) + "<" + text + ">";
+  }
+  return type.frozen ? "frozen<" + text + ">" : text;
+}
+
 std::string describe(const UserType& user_type) {
   std::string text = "CREATE TYPE " + qualified(user_type.keyspace, user_type.name) + " (\n";
   for (std::size_t index = 0; index < user_type.field_names.size(); ++index) {
     if (index > 0) text += ",\n";
-    text += "    " + quote_name(user_type.field_names[index]) + " " + to_cql(user_type.field_types[index]);
+    text +=
+        "    " + quote_name(user_type.field_names[index]) + " " + describe_type(user_type.field_types[index]);
   }
   return text + "\n);";
 }

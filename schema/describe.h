@@ -9,11 +9,15 @@
 
 namespace cellar {
 
-std::string describe(const Keyspace& keyspace);      // the CREATE KEYSPACE alone
-std::string describe(const Table& table);            // CREATE TABLE with all options
-std::string describe(const UserType& user_type);     // CREATE TYPE
+std::string describe(const Keyspace& keyspace);   // the CREATE KEYSPACE alone
+std::string describe(const Table& table);         // CREATE TABLE with all options
+std::string describe(const UserType& user_type);  // CREATE TYPE
 /// The keyspace, its types (each after those it uses) and its tables.
 std::string describe_all(const Keyspace& keyspace);
+
+/// The type with every frozen<> that there is, as system_schema and DESCRIBE write it:
+/// `frozen<list<frozen<tuple<int, text>>>>`.
+std::string describe_type(const Type& type);
 
 /// A CQL string literal: quotes around, quotes inside doubled.
 std::string quote_string(std::string_view text);

@@ -2,96 +2,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "parser/parser.h"
+#include "definition_world.h"
 #include "planner/names.h"
 #include "schema/describe.h"
 
 using namespace cellar;
-
-namespace {
-
-/// A schema in memory that definitions are run against.
-struct World {
-  Schema schema;
-  std::int64_t now = 1000;
-
-  World() {
-    run("CREATE KEYSPACE app WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-  }
-
-  SchemaPlan plan(const std::string& text) {
-    const Statement statement = parse(text);
-    PlanContext context{.schema = schema, .keyspace = "app", .now_microseconds = now};
-    return std::visit(
-        [&](const auto& node) -> SchemaPlan {
-          if constexpr (requires { plan_definition(node, context); }) {
-            return plan_definition(node, context);
-          } else if constexpr (requires { plan_definition(node, context, statement.slots); }) {
-            return plan_definition(node, context, statement.slots);
-          } else {
-            FAIL("no definition: " << text);
-            return {};
-          }
-        },
-        statement.node);
-  }
-
-  void make(const PutKeyspace& change) {
-    Keyspace& keyspace = schema.keyspaces[change.keyspace.name];
-    keyspace.name = change.keyspace.name;
-    keyspace.replication = change.keyspace.replication;
-    keyspace.durable_writes = change.keyspace.durable_writes;
-  }
-  void make(const DropKeyspace& change) { schema.keyspaces.erase(change.keyspace); }
-  void make(const PutTable& change) {
-    Table table = change.table;
-    ColumnId next = 0;
-    for (const Column& column : table.columns) next = std::max(next, column.id);
-    for (Column& column : table.columns) {
-      if (column.id == 0) column.id = ++next;
-    }
-    schema.keyspaces[table.keyspace].tables[table.name] = std::make_shared<const Table>(table);
-  }
-  void make(const DropTable& change) { schema.keyspaces[change.keyspace].tables.erase(change.table); }
-  void make(const PutUserType& change) {
-    replace_user_type(schema.keyspaces[change.user_type.keyspace], change.user_type);
-  }
-  void make(const DropUserType& change) { schema.keyspaces[change.keyspace].user_types.erase(change.name); }
-
-  void run(const std::string& text) {
-    for (const SchemaChange& change : plan(text).changes) {
-      std::visit([this](const auto& alternative) { make(alternative); }, change);
-    }
-  }
-
-  const Table& table(const std::string& name) { return *schema.keyspaces.at("app").tables.at(name); }
-  const Column& column(const std::string& name, const std::string& column) {
-    return table(name).columns[table(name).find(column).value()];
-  }
-  std::string option(const std::string& name, const std::string& option) {
-    return std::get<std::string>(table(name).options.at(option));
-  }
-  std::map<std::string, std::string> map(const std::string& name, const std::string& option) {
-    return std::get<std::map<std::string, std::string>>(table(name).options.at(option));
-  }
-
-  /// "CODE class [text under the span] fix", or "ok".
-  std::string outcome(const std::string& text) {
-    try {
-      plan(text);
-      return "ok";
-    } catch (const Refusal& refusal) {
-      const Diagnostic& diagnostic = refusal.diagnostic;
-      const Span span = diagnostic.span;
-      std::string result = std::string(diagnostic.code()) + " " + std::string(name(diagnostic.error_class()));
-      result += " [" + text.substr(span.begin, span.end - span.begin) + "]";
-      if (diagnostic.fix) result += " " + diagnostic.fix->text;
-      return result;
-    }
-  }
-};
-
-}  // namespace
 
 TEST_CASE("what describe writes makes the same thing again") {
   World world;
@@ -104,7 +19,8 @@ TEST_CASE("what describe writes makes the same thing again") {
       "c, d)) "
       "WITH CLUSTERING ORDER BY (c ASC, d DESC) AND comment = 'it''s' AND default_time_to_live = 5",
       "CREATE TABLE t (k int PRIMARY KEY, v counter)",
-      "CREATE TABLE t (k frozen<list<int>> PRIMARY KEY, p point, l list<frozen<point>>, q frozen<\"Line\">, "
+      "CREATE TABLE t (k frozen<list<int>> PRIMARY KEY, p point, w vector<point, 2>, n "
+      "frozen<list<list<point>>>, l list<frozen<point>>, q frozen<\"Line\">, "
       "m map<text, frozen<set<int>>>, u tuple<int, list<text>>, e vector<float, 3>)",
       "CREATE TABLE t (k int PRIMARY KEY, v int) WITH compression = {} AND caching = {'rows_per_partition': "
       "10} AND "
@@ -233,6 +149,9 @@ TEST_CASE("types that cannot stand where they do are refused at their place") {
   CHECK(outcome("frozen<other.point>") == "E205 invalid [other]");
   CHECK(outcome("'org.apache.cassandra.db.marshal.UTF8Type'") == "ok");
   CHECK(outcome("'Int32Type'") == "ok");
+  CHECK(outcome("'MapType(UTF8Type, FrozenType(org.apache.cassandra.db.marshal.ListType(Int32Type)))'") ==
+        "ok");
+  CHECK(outcome("'ListType(Int32Type'") == "E205 syntax ['ListType(Int32Type']");
   CHECK(outcome("'NoSuchType'") == "E205 syntax ['NoSuchType']");
 }
 
@@ -283,112 +202,12 @@ TEST_CASE("the database's own keyspaces are not changed") {
   CHECK(world.outcome("CREATE TABLE system.t (k int PRIMARY KEY)") == "E216 unauthorized [system]");
   CHECK(world.outcome("DROP KEYSPACE IF EXISTS system_schema") == "E216 unauthorized [system_schema]");
   CHECK(world.outcome("ALTER KEYSPACE system WITH durable_writes = false") == "E216 unauthorized [system]");
+  CHECK(world.outcome("DROP KEYSPACE system_auth") == "E216 unauthorized [system_auth]");
+  CHECK(world.plan("ALTER KEYSPACE system_auth WITH durable_writes = true").changes.empty());
+  CHECK(world.outcome("CREATE KEYSPACE system_auth WITH replication = {'class': 'SimpleStrategy'}") ==
+        "E214 already_exists [system_auth]");
   CHECK(world.outcome("CREATE KEYSPACE system WITH replication = {'class': 'SimpleStrategy'}") ==
         "E216 invalid [system]");
-}
-
-TEST_CASE("replication is checked and kept with the full class name") {
-  World world;
-  const auto outcome = [&world](const std::string& map) {
-    return world.outcome("CREATE KEYSPACE k WITH replication = " + map).substr(0, 11);
-  };
-  CHECK(outcome("{'class': 'SimpleStrategy', 'replication_factor': 3}") == "ok");
-  CHECK(outcome("{'class': 'SimpleStrategy', 'replication_factor': -1}") == "E217 config");
-  CHECK(outcome("{'class': 'SimpleStrategy', 'replication_factor': 'one'}") == "E217 config");
-  CHECK(outcome("{'class': 'SimpleStrategy', 'dc1': 1}") == "E217 config");
-  CHECK(outcome("{'class': 'NetworkTopologyStrategy', 'no_such_dc': 1}") == "E217 config");
-  CHECK(outcome("{'class': 'NetworkTopologyStrategy'}") == "E217 config");
-  CHECK(outcome("{'class': 'NoSuchStrategy'}") == "E217 config");
-  CHECK(outcome("{'class': 'LocalStrategy'}") == "E217 invali");
-  CHECK(outcome("{'replication_factor': 1}") == "E217 config");
-  CHECK(outcome("'SimpleStrategy'") == "E212 syntax");
-  CHECK(world.outcome("CREATE KEYSPACE k WITH durable_writes = true") == "E217 invalid [k]");
-  CHECK(world.outcome("CREATE KEYSPACE \"a b\" WITH durable_writes = true") == "E215 invalid [\"a b\"]");
-
-  const auto replication = [&world] { return world.schema.keyspaces["app"].replication; };
-  CHECK(replication().at("class") == "org.apache.cassandra.locator.SimpleStrategy");
-  world.run(
-      "ALTER KEYSPACE app WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': 2}");
-  CHECK(replication().at("datacenter1") == "2");
-  CHECK_FALSE(replication().contains("replication_factor"));
-  world.run("ALTER KEYSPACE app WITH durable_writes = 'no'");
-  CHECK_FALSE(world.schema.keyspaces["app"].durable_writes);
-  CHECK(replication().at("datacenter1") == "2");
-}
-
-TEST_CASE("options have defaults and canonical values") {
-  World world;
-  world.run("CREATE TABLE d (k int PRIMARY KEY)");
-  CHECK(world.option("d", "gc_grace_seconds") == "864000");
-  CHECK(world.option("d", "bloom_filter_fp_chance") == "0.01");
-  CHECK(world.map("d", "caching") ==
-        std::map<std::string, std::string>{{"keys", "ALL"}, {"rows_per_partition", "NONE"}});
-  CHECK(world.map("d", "compaction").at("min_threshold") == "4");
-  world.run(
-      "CREATE TABLE t (k int PRIMARY KEY) WITH compaction = {'class': 'LeveledCompactionStrategy', "
-      "'sstable_size_in_mb': 80} AND compression = {'class': 'SnappyCompressor'} AND caching = {'keys': "
-      "'none'} "
-      "AND speculative_retry = '99PERCENTILE' AND additional_write_policy = 'min(99p,50ms)' AND cdc = 'yes' "
-      "AND "
-      "gc_grace_seconds = '10' AND comment = 5 AND crc_check_chance = 1 AND read_repair = 'none'");
-  CHECK(world.map("t", "compaction").at("class") ==
-        "org.apache.cassandra.db.compaction.LeveledCompactionStrategy");
-  CHECK(world.map("t", "compaction").at("sstable_size_in_mb") == "80");
-  CHECK(world.option("t", "bloom_filter_fp_chance") == "0.1");
-  CHECK(world.map("t", "compression") ==
-        std::map<std::string, std::string>{{"class", "org.apache.cassandra.io.compress.SnappyCompressor"},
-                                           {"chunk_length_in_kb", "16"}});
-  CHECK(world.map("t", "caching").at("keys") == "NONE");
-  CHECK(world.option("t", "speculative_retry") == "99p");
-  CHECK(world.option("t", "additional_write_policy") == "MIN(99p,50ms)");
-  CHECK(world.option("t", "cdc") == "true");
-  CHECK(world.option("t", "gc_grace_seconds") == "10");
-  CHECK(world.option("t", "comment") == "5");
-  CHECK(world.option("t", "crc_check_chance") == "1.0");
-  CHECK(world.option("t", "read_repair") == "NONE");
-  world.run("ALTER TABLE t WITH comment = 'new'");
-  CHECK(world.option("t", "comment") == "new");
-  CHECK(world.option("t", "gc_grace_seconds") == "10");
-}
-
-TEST_CASE("options out of their range are refused") {
-  World world;
-  const auto outcome = [&world](const std::string& option) {
-    return world.outcome("CREATE TABLE t (k int PRIMARY KEY) WITH " + option).substr(0, 11);
-  };
-  CHECK(world.outcome("CREATE TABLE t (k int PRIMARY KEY) WITH coment = 'x'") ==
-        "E212 syntax [coment] comment");
-  CHECK(world.outcome("CREATE TABLE t (k int PRIMARY KEY) WITH read_repair_chance = 0.5") ==
-        "E212 syntax [read_repair_chance]");
-  CHECK(outcome("gc_grace_seconds = 'soon'") == "E212 syntax");
-  CHECK(outcome("gc_grace_seconds = -1") == "E213 config");
-  CHECK(outcome("default_time_to_live = 630720000") == "ok");
-  CHECK(outcome("default_time_to_live = 630720001") == "E213 config");
-  CHECK(outcome("default_time_to_live = 1.5") == "E212 syntax");
-  CHECK(outcome("bloom_filter_fp_chance = 0") == "E213 config");
-  CHECK(outcome("crc_check_chance = 1.5") == "E213 config");
-  CHECK(outcome("min_index_interval = 512 AND max_index_interval = 256") == "E213 config");
-  CHECK(outcome("speculative_retry = '100p'") == "E213 config");
-  CHECK(outcome("speculative_retry = 'MIN(99p,98p)'") == "E213 config");
-  CHECK(outcome("memtable = 'other'") == "E213 config");
-  CHECK(outcome("caching = {'keys': 'SOME'}") == "E213 config");
-  CHECK(outcome("caching = {'columns': 'ALL'}") == "E213 config");
-  CHECK(outcome("caching = 'ALL'") == "E212 syntax");
-  CHECK(outcome("compression = {'class': 'LZ4Compressor', 'chunk_length_in_kb': 63}") == "E213 config");
-  CHECK(outcome("compression = {'class': 'LZ4Compressor', 'enabled': false}") == "E213 config");
-  CHECK(outcome("compression = {'chunk_length_in_kb': 64}") == "E213 config");
-  CHECK(outcome("compaction = {'min_threshold': 4}") == "E213 config");
-  CHECK(outcome("compaction = {'class': 'NoSuchStrategy'}") == "E213 config");
-  const std::string tiered = "compaction = {'class': 'SizeTieredCompactionStrategy', ";
-  CHECK(outcome(tiered + "'min_threshold': 8, 'max_threshold': 4}") == "E213 config");
-  CHECK(outcome(tiered + "'bucket_low': 2.0, 'bucket_high': 1.0}") == "E213 config");
-  CHECK(outcome(tiered + "'sstable_size_in_mb': 5}") == "E213 config");
-  const std::string unified = "compaction = {'class': 'UnifiedCompactionStrategy', 'scaling_parameters': ";
-  CHECK(outcome(unified + "'T4, L10, N'}") == "ok");
-  CHECK(outcome(unified + "'Q4'}") == "E213 config");
-  world.run("CREATE TABLE t (k int PRIMARY KEY)");
-  CHECK(world.outcome("ALTER TABLE t WITH id = 00112233-4455-6677-8899-aabbccddeeff").substr(0, 11) ==
-        "E213 config");
 }
 
 TEST_CASE("a dropped column comes back as what it was, after the time of the drop") {
@@ -461,6 +280,16 @@ TEST_CASE("user types change with everything that uses them") {
   CHECK(world.outcome("CREATE TYPE itself (next frozen<itself>)") == "E205 invalid [itself]");
   world.run("CREATE TABLE keyed (k frozen<contact> PRIMARY KEY)");
   CHECK(world.outcome("ALTER TYPE contact ADD more int") == "E219 invalid [more]");
+}
+
+TEST_CASE("masks are not run, and there is none to drop") {
+  World world;
+  world.run("CREATE TABLE t (k int PRIMARY KEY, v text)");
+  CHECK(world.outcome("CREATE TABLE u (k int PRIMARY KEY, v text MASKED WITH DEFAULT)") ==
+        "E600 invalid [v]");
+  CHECK(world.outcome("ALTER TABLE t ALTER v MASKED WITH DEFAULT") == "E600 invalid [v]");
+  CHECK(world.plan("ALTER TABLE t ALTER v DROP MASKED").changes.empty());
+  CHECK(world.outcome("ALTER TABLE t ALTER zebra DROP MASKED") == "E203 invalid [zebra]");
 }
 
 TEST_CASE("compact storage is taken for the tables it could hold") {

@@ -100,3 +100,15 @@ TEST_CASE("types come after those they use, tables last") {
   CHECK(place("CREATE TYPE app.a") < place("CREATE TABLE"));
   CHECK(place("CREATE TYPE app.z") == text.rfind("CREATE TYPE app.z"));
 }
+
+TEST_CASE("a type is written with every frozen that there is") {
+  const Type number = native_type(TypeKind::int_);
+  const Type point = type_of({"app", "Point", {"x"}, {number}});
+  CHECK(describe_type(number) == "int");
+  CHECK(describe_type(list_of(number)) == "list<int>");
+  CHECK(describe_type(point) == "\"Point\"");
+  CHECK(describe_type(freeze(list_of(list_of(point)))) == "frozen<list<frozen<list<frozen<\"Point\">>>>>");
+  CHECK(describe_type(freeze(tuple_of({number, freeze(point)}))) == "frozen<tuple<int, frozen<\"Point\">>>");
+  CHECK(describe_type(map_of(number, freeze(set_of(number)))) == "map<int, frozen<set<int>>>");
+  CHECK(describe_type(freeze(vector_of(point, 2))) == "vector<\"Point\", 2>");
+}
