@@ -27,6 +27,7 @@ Node plan_selector(const Expression& expression, const Receiver& receiver, Scope
   const bool in_selection = std::exchange(scope.in_selection, false);
   Node node = plan_value(expression, receiver, scope);
   scope.in_selection = in_selection;
+  if (is_null(expression)) refuse("null_element_key", expression.span);
   return node;
 }
 

@@ -109,6 +109,10 @@ Parameters parameters_of(const Call& call, const Scope& scope) {
     parameters.push_back({"type", text_of(cast.type)});
     refuse("cast_impossible", call.expression->span, parameters);
   }
+  constexpr std::string_view kJson[] = {"to_json", "tojson", "from_json", "fromjson"};
+  if (std::find(std::begin(kJson), std::end(kJson), call.name) != std::end(kJson)) {
+    refuse("not_run_yet", call.expression->span, {{"statement", call.name + "()"}});
+  }
   refuse("undefined_function", call.written != nullptr ? call.written->span : call.expression->span,
          parameters);
 }

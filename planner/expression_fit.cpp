@@ -61,7 +61,7 @@ Fit fit_node(const UserTypeLiteral& literal, const Type& type, Scope& scope) {
 
 Fit fit_node(const TupleLiteral& tuple, const Type& type, Scope& scope) {
   if (tuple.elements.size() == 1 && !is_tuple(type)) return fit(tuple.elements[0], type, scope);
-  if (type.kind != TypeKind::tuple || tuple.elements.size() > type.arguments.size()) return Fit::no;
+  if (!is_tuple(type) || tuple.elements.size() > type.arguments.size()) return Fit::no;
   for (std::size_t index = 0; index < tuple.elements.size(); ++index) {
     if (fit(tuple.elements[index], type.arguments[index], scope) == Fit::no) return Fit::no;
   }

@@ -153,7 +153,9 @@ class CollectionLiteral {
   Node plan(const TupleLiteral& tuple) const {
     if (tuple.elements.size() == 1 && !is_tuple(receiver_.type))
       return plan_part_(tuple.elements[0], receiver_);
-    if (receiver_.type.kind != TypeKind::tuple) refuse_shape(expression_, receiver_, scope_);
+    // A frozen user type is a tuple, too.
+    if (!is_tuple(receiver_.type) || is_multicell(receiver_.type))
+      refuse_shape(expression_, receiver_, scope_);
     if (tuple.elements.size() > receiver_.type.arguments.size()) {
       refuse("tuple_too_long", expression_.span,
              {{"column", receiver_.name},

@@ -1,9 +1,9 @@
 #include "planner/planner.h"
 
 #include "planner/batch.h"
+#include "planner/definition_checks.h"
 #include "planner/definitions.h"
 #include "planner/names.h"
-#include "planner/policy.h"
 #include "planner/select.h"
 
 namespace cellar {
@@ -59,7 +59,11 @@ class StatementPlanner {
 
 Plan plan(const Statement& statement, const PlanContext& context) {
   Plan plan;
-  plan.slots.resize(statement.slots.size());
+  for (const SlotSource& source : statement.slots) {
+    // Until its place is planned, and for good where it is given twice and the last one counts.
+    const bool literal = source.kind == SlotSource::Kind::literal;
+    plan.slots.push_back({literal ? natural_type(source.literal.kind, source.literal.text) : Type{}, ""});
+  }
   std::visit(StatementPlanner(statement.slots, context, plan), statement.node);
   return plan;
 }

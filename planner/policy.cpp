@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/definition_checks.h"
 #include "planner/key_words.h"
 
 namespace cellar {
@@ -27,16 +28,10 @@ void require_one_partition(const SelectStatement& statement, const Restrictions&
 
 }  // namespace
 
-bool is_system_keyspace(std::string_view keyspace) {
-  constexpr std::string_view kNames[] = {
-      "system",       "system_schema",        "system_auth", "system_traces", "system_distributed",
-      "system_views", "system_virtual_schema"};
-  return std::find(std::begin(kNames), std::end(kNames), keyspace) != std::end(kNames);
-}
-
 void apply_policy(const SelectStatement& statement, const SelectPlan& plan, const Restrictions& restrictions,
                   const ReadPath& path, Policy policy, std::vector<Diagnostic>& notices) {
   const Table& table = *plan.table;
+  // What the database keeps about itself is small.
   if (policy != Policy::teach || is_system_keyspace(table.keyspace)) return;
   if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
   const Parameters parameters = key_parameters(table, restrictions);

@@ -11,9 +11,6 @@
 
 namespace cellar {
 
-/// Tables that the server keeps about itself are free of the policy.
-bool is_system_keyspace(std::string_view keyspace);
-
 void apply_policy(const SelectStatement& statement, const SelectPlan& plan, const Restrictions& restrictions,
                   const ReadPath& path, Policy policy, std::vector<Diagnostic>& notices);
 

@@ -131,7 +131,9 @@ void plan_other_columns(const Restrictions& restrictions, const ReadRequest& req
 }
 
 std::optional<ClusteringBound> clustering_bound(const TypedRelation* relation) {
-  if (relation == nullptr) return std::nullopt;
+  if (relation == nullptr || std::holds_alternative<NullNode>(relation->values.front().front().node)) {
+    return std::nullopt;
+  }
   return ClusteringBound{relation->values.front(), relation->columns.size(), relation->is_inclusive(),
                          relation->span};
 }

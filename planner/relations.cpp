@@ -47,6 +47,10 @@ void refuse_for_type(const Relation& relation, const Column& column, const Scope
   if (op == RelationOperator::contains && !is_collection(type)) {
     refuse("contains_without_collection", relation.span, parameters);
   }
+  // Cassandra sees no collection in what it keeps turned round.
+  if (op == RelationOperator::contains && column.descending) {
+    refuse("contains_on_descending", relation.span, parameters);
+  }
   if (is_element) {
     if (type.kind == TypeKind::list) refuse("list_element_in_where", relation.span, parameters);
     if (!is_map) refuse("element_without_map", relation.span, parameters);
@@ -202,10 +206,15 @@ TypedRelation plan_token(const Relation& relation, const TokenTarget& target, Ty
 }
 
 // where it can be seen without running.
-void refuse_nulls(const TypedRelation& typed, const Scope& scope) {
+void refuse_nulls(const TypedRelation& typed, StatementKind statement, const Scope& scope) {
   const Column& column = scope.table->columns[typed.columns.front()];
   const bool key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
   const bool in_filter = !key && typed.op == RelationOperator::in;
+  // Null sorts before every row, so as a lower bound it is none.
+  const bool lower_bound_of_rows = statement == StatementKind::select &&
+                                   column.kind == ColumnKind::clustering &&
+                                   typed.target == TypedRelation::Target::column && typed.is_lower_bound();
+  if (lower_bound_of_rows) return;
   if (typed.key && std::holds_alternative<NullNode>(typed.key->node)) {
     refuse("null_filter", typed.key->span, {{"column", quote_name(column.name)}});
   }
@@ -247,7 +256,7 @@ TypedRelation plan_relation(const Relation& relation, StatementKind statement, S
   } else {
     return plan_token(relation, std::get<TokenTarget>(relation.target), std::move(typed), scope);
   }
-  refuse_nulls(typed, scope);
+  refuse_nulls(typed, statement, scope);
   return typed;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planner/assignments.h"
+#include "planner/definition_checks.h"
 #include "planner/expressions.h"
 #include "planner/key_words.h"
 #include "planner/names.h"
@@ -11,6 +12,11 @@
 namespace cellar {
 
 namespace {
+
+TablePointer resolve_written_table(const QualifiedName& name, const PlanContext& context) {
+  protect_system_keyspace(keyspace_of(name, context), name.span);
+  return resolve_table(name, context);
+}
 
 struct Attributes {
   std::optional<Node> timestamp, time_to_live;
@@ -110,12 +116,16 @@ std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span spa
   return plan_clustering(restrictions.clustering, table, rest).steps;
 }
 
+const Name* condition_column(const Relation& relation) {
+  if (const auto* target = std::get_if<ColumnTarget>(&relation.target)) return &target->column;
+  if (const auto* target = std::get_if<ElementTarget>(&relation.target)) return &target->column;
+  if (const auto* target = std::get_if<FieldTarget>(&relation.target)) return &target->column;
+  return nullptr;
+}
+
 void refuse_not_run_yet(const Conditions& conditions, const Table& table) {
   for (const Relation& relation : conditions.relations) {
-    const Name* column = nullptr;
-    if (const auto* target = std::get_if<ColumnTarget>(&relation.target)) column = &target->column;
-    if (const auto* target = std::get_if<ElementTarget>(&relation.target)) column = &target->column;
-    if (const auto* target = std::get_if<FieldTarget>(&relation.target)) column = &target->column;
+    const Name* column = condition_column(relation);
     if (column == nullptr) continue;
     const ColumnKind kind = table.columns[resolve_column(table, *column)].kind;
     if (kind != ColumnKind::partition_key && kind != ColumnKind::clustering) continue;
@@ -123,6 +133,15 @@ void refuse_not_run_yet(const Conditions& conditions, const Table& table) {
   }
   if (conditions.any()) refuse("not_run_yet", conditions.span, {{"statement", "IF"}});
   if (table.is_counter()) refuse("not_run_yet", {}, {{"statement", "a write to a table of counters"}});
+}
+
+/// Conditions on columns of the row make the statement one about the row.
+bool conditions_name_rows(const Conditions& conditions, const Table& table) {
+  return std::any_of(conditions.relations.begin(), conditions.relations.end(),
+                     [&table](const Relation& relation) {
+                       const Name* column = condition_column(relation);
+                       return column != nullptr && !is_static(table, resolve_column(table, *column));
+                     });
 }
 
 /// The end of a clause, where what is missing would stand; without a clause, the name of the table.
@@ -219,7 +238,7 @@ class InsertPlanner {
 
 UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context) {
   UpsertPlan plan;
-  plan.table = resolve_table(statement.table, context.context);
+  plan.table = resolve_written_table(statement.table, context.context);
   const Table& table = *plan.table;
   if (table.is_counter())
     refuse("counter_is_inserted", statement.table.span, {{"table", quote_name(table.name)}});
@@ -235,12 +254,12 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
 
 UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& context) {
   UpsertPlan plan;
-  plan.table = resolve_table(statement.table, context.context);
+  plan.table = resolve_written_table(statement.table, context.context);
   const Table& table = *plan.table;
   require_compatible(statement.assignments);
   Scope scope(context.context, context.sources, context.slots, &table);
   Attributes attributes = plan_attributes(statement.using_clause, statement.conditions, scope);
-  bool all_static = true;
+  bool all_static = !conditions_name_rows(statement.conditions, table);
   for (const Assignment& assignment : statement.assignments) {
     plan.assignments.push_back(plan_assignment(assignment, scope));
     all_static = all_static && is_static(table, plan.assignments.back().column);
@@ -260,11 +279,11 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
 
 DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& context) {
   DeletePlan plan;
-  plan.table = resolve_table(statement.table, context.context);
+  plan.table = resolve_written_table(statement.table, context.context);
   const Table& table = *plan.table;
   Scope scope(context.context, context.sources, context.slots, &table);
   plan.timestamp = plan_attributes(statement.using_clause, statement.conditions, scope).timestamp;
-  bool all_static = !statement.targets.empty();
+  bool all_static = !statement.targets.empty() && !conditions_name_rows(statement.conditions, table);
   for (const DeletionTarget& target : statement.targets) {
     plan.columns.push_back(plan_deletion(target, scope));
     all_static = all_static && is_static(table, plan.columns.back().column);

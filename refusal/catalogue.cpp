@@ -476,6 +476,8 @@ constexpr CatalogueEntry kEntries[] = {
      "K6 A write names the rows by their key, it does not search.", "Find the keys by SELECT, then write by key."},
     {"contains_without_collection", "E318", invalid, "{column} of type {type} contains nothing",
      "CONTAINS asks for an element of a list, set or map.", "Use =."},
+    {"contains_on_descending", "E318", invalid, "{column} descends, and is not searched by what it contains", "",
+     "Leave out DESC, or compare the whole value."},
     {"contains_key_without_map", "E318", invalid, "{column} of type {type} has no keys", "CONTAINS KEY asks for a key of a map.",
      "Use CONTAINS or =."},
     {"list_element_in_where", "E318", invalid, "an element of the list {column} cannot be searched",
