@@ -268,53 +268,52 @@ std::string unsupported_name(Grammar::StatementBodyContext* body) {
   }
 }
 
+using Node = decltype(Statement::node);
+
+std::optional<Node> data_node(Build& build, Grammar::StatementBodyContext* body) {
+  if (auto* select = body->select()) return build_select(build, select);
+  if (auto* insert = body->insert()) return build_insert(build, insert);
+  if (auto* update = body->update()) return build_update(build, update);
+  if (auto* deletion = body->deletion()) return build_delete(build, deletion);
+  if (auto* use = body->use()) return UseStatement{build.name(use->keyspaceName())};
+  if (auto* truncate = body->truncate()) return TruncateStatement{build.table_name(truncate->tableName())};
+  return std::nullopt;
+}
+
+std::optional<Node> keyspace_node(Build& build, Grammar::StatementBodyContext* body) {
+  if (auto* create = body->createKeyspace())
+    return CreateKeyspaceStatement{build.name(create->keyspaceName()), create->ifNotExists() != nullptr,
+                                   build_properties(build, create->properties()->property())};
+  if (auto* alter = body->alterKeyspace())
+    return AlterKeyspaceStatement{build.name(alter->keyspaceName()), alter->ifExists() != nullptr,
+                                  build_properties(build, alter->properties()->property())};
+  if (auto* drop = body->dropKeyspace())
+    return DropKeyspaceStatement{build.name(drop->keyspaceName()), drop->ifExists() != nullptr};
+  return std::nullopt;
+}
+
+std::optional<Node> table_node(Build& build, Grammar::StatementBodyContext* body) {
+  if (auto* create = body->createTable()) return build_create_table(build, create);
+  if (auto* alter = body->alterTable()) return build_alter_table(build, alter);
+  if (auto* drop = body->dropTable())
+    return DropTableStatement{build.table_name(drop->tableName()), drop->ifExists() != nullptr};
+  if (auto* create_type = body->createType()) return build_create_type(build, create_type);
+  if (auto* alter_type = body->alterType()) return build_alter_type(build, alter_type);
+  if (auto* drop_type = body->dropType())
+    return DropTypeStatement{build.user_type_name(drop_type->userTypeName()),
+                             drop_type->ifExists() != nullptr};
+  return std::nullopt;
+}
+
 }  // namespace
 
 Statement build_statement(std::string_view text, Grammar::StatementBodyContext* body) {
   Build build(text);
-  Statement result;
-  if (auto* select = body->select()) {
-    result.node = build_select(build, select);
-  } else if (auto* insert = body->insert()) {
-    result.node = build_insert(build, insert);
-  } else if (auto* update = body->update()) {
-    result.node = build_update(build, update);
-  } else if (auto* deletion = body->deletion()) {
-    result.node = build_delete(build, deletion);
-  } else if (auto* use = body->use()) {
-    result.node = UseStatement{build.name(use->keyspaceName())};
-  } else if (auto* truncate = body->truncate()) {
-    result.node = TruncateStatement{build.table_name(truncate->tableName())};
-  } else if (auto* create_keyspace = body->createKeyspace()) {
-    result.node = CreateKeyspaceStatement{build.name(create_keyspace->keyspaceName()),
-                                          create_keyspace->ifNotExists() != nullptr,
-                                          build_properties(build, create_keyspace->properties()->property())};
-  } else if (auto* alter_keyspace = body->alterKeyspace()) {
-    result.node = AlterKeyspaceStatement{build.name(alter_keyspace->keyspaceName()),
-                                         alter_keyspace->ifExists() != nullptr,
-                                         build_properties(build, alter_keyspace->properties()->property())};
-  } else if (auto* drop_keyspace = body->dropKeyspace()) {
-    result.node = DropKeyspaceStatement{build.name(drop_keyspace->keyspaceName()),
-                                        drop_keyspace->ifExists() != nullptr};
-  } else if (auto* create_table = body->createTable()) {
-    result.node = build_create_table(build, create_table);
-  } else if (auto* alter_table = body->alterTable()) {
-    result.node = build_alter_table(build, alter_table);
-  } else if (auto* drop_table = body->dropTable()) {
-    result.node =
-        DropTableStatement{build.table_name(drop_table->tableName()), drop_table->ifExists() != nullptr};
-  } else if (auto* create_type = body->createType()) {
-    result.node = build_create_type(build, create_type);
-  } else if (auto* alter_type = body->alterType()) {
-    result.node = build_alter_type(build, alter_type);
-  } else if (auto* drop_type = body->dropType()) {
-    result.node =
-        DropTypeStatement{build.user_type_name(drop_type->userTypeName()), drop_type->ifExists() != nullptr};
-  } else {
-    result.node = UnsupportedStatement{unsupported_name(body)};
-  }
-  result.slots = std::move(build.slots);
-  return result;
+  std::optional<Node> node = data_node(build, body);
+  if (!node) node = keyspace_node(build, body);
+  if (!node) node = table_node(build, body);
+  if (!node) node = UnsupportedStatement{unsupported_name(body)};
+  return {std::move(*node), std::move(build.slots)};
 }
 
 }  // namespace cellar

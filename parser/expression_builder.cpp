@@ -7,52 +7,19 @@
 
 namespace cellar {
 
-/// Holds the depth of values within values, while it lives.
-class ExpressionBuilder::Deeper {
- public:
-  Deeper(ExpressionBuilder& builder, Span span, std::size_t levels = 1)
-      : depth_(builder.depth_), levels_(static_cast<int>(std::min<std::size_t>(levels, kMaximumDepth + 1))) {
-    if (depth_ + levels_ > kMaximumDepth)
-      refuse("nested_too_deep", span, {{"depth", std::to_string(kMaximumDepth)}});
-    depth_ += levels_;
-  }
-  ~Deeper() { depth_ -= levels_; }
-  Deeper(const Deeper&) = delete;
-  Deeper& operator=(const Deeper&) = delete;
-
- private:
-  int& depth_;
-  int levels_;
-};
+ExpressionBuilder::Deeper::Deeper(ExpressionBuilder& builder, Span span, std::size_t levels)
+    : depth_(builder.depth_), levels_(static_cast<int>(std::min<std::size_t>(levels, kMaximumDepth + 1))) {
+  if (depth_ + levels_ > kMaximumDepth)
+    refuse("nested_too_deep", span, {{"depth", std::to_string(kMaximumDepth)}});
+  depth_ += levels_;
+}
 
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& character : result)
-    if (character >= 'A' && character <= 'Z') character = static_cast<char>(character - 'A' + 'a');
-  return result;
-}
-
-/// What stands between quotes, doubled quotes made one.
-std::string unquote(std::string_view text) {
-  if (text.starts_with("$$")) return std::string(text.substr(2, text.size() - 4));
-  const char quote = text.front();
-  std::string result;
-  result.reserve(text.size());
-  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-    result += text[i];
-    if (text[i] == quote) ++i;
-  }
-  return result;
-}
-
-const antlr4::Token* only_token(antlr4::ParserRuleContext* context) { return context->start; }
 
 std::vector<ArithmeticOperator> operators(const std::vector<Grammar::ArithmeticOperatorContext*>& contexts) {
   std::vector<ArithmeticOperator> result;
   for (Grammar::ArithmeticOperatorContext* context : contexts) {
-    switch (only_token(context)->getType()) {
+    switch (context->start->getType()) {
       case Grammar::PLUS:
         result.push_back(ArithmeticOperator::add);
         break;
@@ -153,55 +120,6 @@ bool is_word(const Literal& literal) {
 
 }  // namespace
 
-Span ExpressionBuilder::span(const antlr4::Token* token) {
-  return {static_cast<std::uint32_t>(token->getStartIndex()),
-          static_cast<std::uint32_t>(token->getStopIndex() + 1)};
-}
-
-Span ExpressionBuilder::span(const antlr4::ParserRuleContext* context) {
-  return {span(context->start).begin, span(context->stop).end};
-}
-
-std::string_view ExpressionBuilder::text_of(const antlr4::Token* token) const {
-  const Span place = span(token);
-  return text_.substr(place.begin, place.end - place.begin);
-}
-
-// ---- names -------------------------------------------------------------------------------------
-
-Name ExpressionBuilder::name(const antlr4::Token* token) const {
-  const std::string_view text = text_of(token);
-  if (text.front() == '"') return {unquote(text), span(token), true};
-  return {lower(text), span(token), false};
-}
-
-Name ExpressionBuilder::name(antlr4::ParserRuleContext* context) const { return name(only_token(context)); }
-
-std::vector<Name> ExpressionBuilder::names(const std::vector<Grammar::NameContext*>& contexts) const {
-  std::vector<Name> result;
-  for (Grammar::NameContext* context : contexts) result.push_back(name(context));
-  return result;
-}
-
-std::vector<Name> ExpressionBuilder::names(const std::vector<Grammar::ColumnNameContext*>& contexts) const {
-  std::vector<Name> result;
-  for (Grammar::ColumnNameContext* context : contexts) result.push_back(name(context));
-  return result;
-}
-
-QualifiedName ExpressionBuilder::table_name(Grammar::TableNameContext* context) const {
-  std::vector<Name> parts = names(context->name());
-  QualifiedName result{std::nullopt, std::move(parts.back()), span(context)};
-  if (parts.size() == 2) result.keyspace = std::move(parts.front());
-  return result;
-}
-
-QualifiedName ExpressionBuilder::function_name(Grammar::FunctionNameContext* context) const {
-  QualifiedName result{std::nullopt, name(context->bareFunctionName()), span(context)};
-  if (context->name() != nullptr) result.keyspace = name(context->name());
-  return result;
-}
-
 // ---- literals and slots ------------------------------------------------------------------------
 
 Literal ExpressionBuilder::constant(Grammar::ConstantContext* context) const {
@@ -210,10 +128,10 @@ Literal ExpressionBuilder::constant(Grammar::ConstantContext* context) const {
   Literal result{kind_of(token->getType()), std::string(text_of(token))};
   switch (token->getType()) {
     case Grammar::STRING:
-      result.text = unquote(result.text);
+      result.text = unquoted(result.text);
       break;
     case Grammar::BOOLEAN:
-      result.text = lower(result.text);
+      result.text = lower_case(result.text);
       break;
     case Grammar::NAN_WORD:
     case Grammar::NEGATIVE_NAN:
@@ -258,8 +176,10 @@ Expression ExpressionBuilder::literal(Grammar::LiteralContext* context, Literals
 }
 
 Expression ExpressionBuilder::string_slot(const antlr4::Token* token) {
-  return slot(
-      {SlotSource::Kind::literal, {LiteralKind::string, unquote(text_of(token))}, std::nullopt, span(token)});
+  return slot({SlotSource::Kind::literal,
+               {LiteralKind::string, unquoted(text_of(token))},
+               std::nullopt,
+               span(token)});
 }
 
 Expression ExpressionBuilder::integer(const antlr4::Token* token) {
@@ -441,58 +361,6 @@ Expression ExpressionBuilder::modified_once(Expression operand, Grammar::Selecti
   for (Grammar::TermContext* key : keys)
     (span(key).begin < range ? node.from : node.to).push_back(term(key, Literals::inline_));
   return {std::move(node), place};
-}
-
-// ---- types -------------------------------------------------------------------------------------
-
-TypeName ExpressionBuilder::native_type(Grammar::NativeTypeContext* context) const {
-  TypeName result;
-  result.name = lower(text_of(context->start));
-  result.span = span(context);
-  return result;
-}
-
-QualifiedName ExpressionBuilder::user_type_name(Grammar::UserTypeNameContext* context) const {
-  QualifiedName result{std::nullopt, name(context->bareTypeName()), span(context)};
-  if (context->name() != nullptr) result.keyspace = name(context->name());
-  // Kept free by Cassandra for types to come.
-  for (const std::string_view reserved : {"byte", "complex", "enum", "interval", "macaddr", "bitstring"})
-    if (!result.name.quoted && result.name.text == reserved)
-      refuse("reserved_type_name", result.name.span, {{"name", result.name.text}});
-  return result;
-}
-
-TypeName ExpressionBuilder::type(Grammar::TypeContext* context) {
-  const Deeper deeper(*this, span(context));
-  TypeName result;
-  if (auto* plain = dynamic_cast<Grammar::PlainTypeContext*>(context))
-    return native_type(plain->nativeType());
-  if (auto* user = dynamic_cast<Grammar::UserTypeContext*>(context)) {
-    QualifiedName qualified = user_type_name(user->userTypeName());
-    result.name = qualified.name.text;
-    result.quoted = qualified.name.quoted;
-    result.keyspace = qualified.keyspace;
-  } else if (auto* custom = dynamic_cast<Grammar::CustomTypeContext*>(context)) {
-    result.name = unquote(text_of(custom->start));
-    result.custom = true;
-  } else {
-    result.name = lower(text_of(context->start));
-    for (Grammar::TypeContext* argument : context->getRuleContexts<Grammar::TypeContext>())
-      result.arguments.push_back(type(argument));
-  }
-  if (auto* vector = dynamic_cast<Grammar::VectorTypeContext*>(context)) {
-    const std::string dimension(text_of(vector->INTEGER()->getSymbol()));
-    errno = 0;
-    result.dimension = std::strtoll(dimension.c_str(), nullptr, 10);
-    if (errno != 0 || result.dimension > INT32_MAX || result.dimension < INT32_MIN)
-      refuse("number_out_of_range", span(vector->INTEGER()->getSymbol()), {{"number", dimension}});
-  }
-  result.span = span(context);
-  if (auto* frozen = dynamic_cast<Grammar::FrozenTypeContext*>(context))
-    if (dynamic_cast<Grammar::PlainTypeContext*>(frozen->type()) != nullptr ||
-        dynamic_cast<Grammar::CustomTypeContext*>(frozen->type()) != nullptr)
-      refuse("frozen_scalar", result.span, {{"type", result.arguments[0].name}});
-  return result;
 }
 
 }  // namespace cellar

@@ -17,6 +17,11 @@ namespace cellar {
 
 using Grammar = antlr::CqlParser;
 
+/// ASCII letters in lower case.
+std::string lower_case(std::string_view text);
+/// What stands between quotes, doubled quotes made one.
+std::string unquoted(std::string_view text);
+
 class ExpressionBuilder {
  public:
   /// Whether literals become slots or stay where they are.
@@ -52,7 +57,18 @@ class ExpressionBuilder {
   std::vector<SlotSource> slots;
 
  private:
-  class Deeper;
+  /// Holds the depth of values within values, while it lives.
+  class Deeper {
+   public:
+    Deeper(ExpressionBuilder& builder, Span span, std::size_t levels = 1);
+    ~Deeper() { depth_ -= levels_; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+
+   private:
+    int& depth_;
+    int levels_;
+  };
 
   std::string_view text_of(const antlr4::Token* token) const;
   Expression literal(Grammar::LiteralContext* context, Literals literals);
@@ -74,6 +90,7 @@ class ExpressionBuilder {
   TypeName native_type(Grammar::NativeTypeContext* context) const;
 
   Relation relation(Grammar::RelationContext* context);
+  void column_relation(Grammar::RelationContext* context, Relation& result);
   Relation custom_index(Grammar::ConditionContext* context);
   Relation condition(Grammar::IfConditionContext* context);
   void in_values(Grammar::InValuesContext* context, Relation& relation);

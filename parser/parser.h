@@ -4,6 +4,8 @@
 // Out:     a Statement, literals untyped, with byte positions counted from the text's first byte.
 // Refused: text that is not CQL 3.4.7 (class syntax), with the token that offends and what was
 //          expected in words; invalid UTF-8; nesting deeper than kMaximumDepth.
+//
+// Several threads may parse at once.
 #pragma once
 
 #include <string_view>

@@ -49,32 +49,10 @@ Relation ExpressionBuilder::custom_index(Grammar::ConditionContext* context) {
 }
 
 Relation ExpressionBuilder::relation(Grammar::RelationContext* context) {
-  if (auto* inner = dynamic_cast<Grammar::RelationInParenthesesContext*>(context))
-    return relation(inner->relation());
+  while (auto* outer = dynamic_cast<Grammar::RelationInParenthesesContext*>(context))
+    context = outer->relation();
   Relation result = relation_at(span(context));
-  const auto target_column = [&](Grammar::ColumnNameContext* column) {
-    result.target = ColumnTarget{name(column)};
-    result.target_span = span(column);
-  };
-  if (auto* column = dynamic_cast<Grammar::ColumnRelationContext*>(context)) {
-    target_column(column->columnName());
-    result.op = comparison_of(column->comparison());
-    result.values.push_back(term(column->term()));
-  } else if (auto* like = dynamic_cast<Grammar::LikeRelationContext*>(context)) {
-    target_column(like->columnName());
-    result.op = RelationOperator::like;
-    result.values.push_back(term(like->term()));
-  } else if (auto* not_null = dynamic_cast<Grammar::NotNullRelationContext*>(context)) {
-    target_column(not_null->columnName());
-    result.op = RelationOperator::is_not_null;
-  } else if (auto* in = dynamic_cast<Grammar::InRelationContext*>(context)) {
-    target_column(in->columnName());
-    in_values(in->inValues(), result);
-  } else if (auto* contains = dynamic_cast<Grammar::ContainsRelationContext*>(context)) {
-    target_column(contains->columnName());
-    result.op = contains->KEY() != nullptr ? RelationOperator::contains_key : RelationOperator::contains;
-    result.values.push_back(term(contains->term()));
-  } else if (auto* element = dynamic_cast<Grammar::ElementRelationContext*>(context)) {
+  if (auto* element = dynamic_cast<Grammar::ElementRelationContext*>(context)) {
     result.target = ElementTarget{name(element->columnName()), term(element->term(0))};
     result.target_span = {result.span.begin, span(element->CLOSE_SQUARE()->getSymbol()).end};
     result.op = comparison_of(element->comparison());
@@ -94,8 +72,30 @@ Relation ExpressionBuilder::relation(Grammar::RelationContext* context) {
     result.op = comparison_of(tuples->comparison());
     result.values.push_back(tuples->marker() != nullptr ? marker(tuples->marker())
                                                         : tuple(tuples->tuple(), Literals::slots));
+  } else {
+    column_relation(context, result);
   }
   return result;
+}
+
+void ExpressionBuilder::column_relation(Grammar::RelationContext* context, Relation& result) {
+  auto* column = context->getRuleContext<Grammar::ColumnNameContext>(0);
+  result.target = ColumnTarget{name(column)};
+  result.target_span = span(column);
+  if (auto* compared = dynamic_cast<Grammar::ColumnRelationContext*>(context)) {
+    result.op = comparison_of(compared->comparison());
+    result.values.push_back(term(compared->term()));
+  } else if (auto* like = dynamic_cast<Grammar::LikeRelationContext*>(context)) {
+    result.op = RelationOperator::like;
+    result.values.push_back(term(like->term()));
+  } else if (auto* in = dynamic_cast<Grammar::InRelationContext*>(context)) {
+    in_values(in->inValues(), result);
+  } else if (auto* contains = dynamic_cast<Grammar::ContainsRelationContext*>(context)) {
+    result.op = contains->KEY() != nullptr ? RelationOperator::contains_key : RelationOperator::contains;
+    result.values.push_back(term(contains->term()));
+  } else {
+    result.op = RelationOperator::is_not_null;
+  }
 }
 
 void ExpressionBuilder::in_values(Grammar::InValuesContext* context, Relation& relation) {
