@@ -114,6 +114,7 @@ std::int64_t floor_by_months(std::int64_t time, const Duration& duration, std::i
   const CivilDate first = civil_from_days(floor_divide(start, kMillisecondsOfDay));
   const std::int64_t months = (date.year - first.year) * 12 + static_cast<std::int64_t>(date.month) -
                               static_cast<std::int64_t>(first.month);
+  if (months > INT32_MAX) refuse("floor_too_far");
   // Dates of the far future would need billions of steps: begin not far from the end.
   constexpr std::int64_t kMostSteps = 10'000;
   const double length = static_cast<double>(duration.months) * static_cast<double>(kMillisecondsOfMonth) +

@@ -76,8 +76,11 @@ TEST_CASE("floor counts whole steps from 1970 or from a start") {
   CHECK(find("floor", {of(timestamp, "0"), of(duration, "1h")}).monotonic);
 }
 
-TEST_CASE("floor of a date beyond all calendars ends") {
-  CHECK(floor(timestamp, "9000000000000000", "1mo30d") != "null");
+TEST_CASE("floor by months ends far from today") {
+  CHECK(floor(timestamp, "5000000000000000000", "1mo1ms") != "null");
+  CHECK(floor(timestamp, "9223372036854775807", "1mo1ms") == "invalid floor_too_far");
+  CHECK(call("floor", {of(timestamp, "9223372036854775807"), of(duration, "1h"),
+                       of(timestamp, "-9223372036854775808")}) != "null");
 }
 
 TEST_CASE("floor refuses steps that its times do not have") {
