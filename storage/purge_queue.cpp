@@ -66,8 +66,10 @@ class QueueWorker {
         purge_element(state_, place, place.substr(0, value.u32()), {cutoff, nullptr});
         return true;
       }
-      case PurgeKind::partition:
-        return work_on_partition(place, value.i64(), value.rest());
+      case PurgeKind::partition: {
+        const Seconds cutoff = value.i64();
+        return work_on_partition(place, cutoff, value.rest());
+      }
       case PurgeKind::table:
         return work_on_table(place);
     }

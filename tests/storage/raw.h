@@ -1,0 +1,62 @@
+// A look at a closed file past the store, with LMDB alone.
+#pragma once
+
+#include <lmdb.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "fixture.h"
+
+namespace cellar::test {
+
+class RawFile {
+ public:
+  explicit RawFile(const std::filesystem::path& path) {
+    REQUIRE(mdb_env_create(&environment_) == 0);
+    mdb_env_set_maxdbs(environment_, 8);
+    mdb_env_set_mapsize(environment_, std::size_t{1} << 32);
+    REQUIRE(mdb_env_open(environment_, path.c_str(), MDB_NOSUBDIR, 0600) == 0);
+  }
+  ~RawFile() { mdb_env_close(environment_); }
+  RawFile(const RawFile&) = delete;
+  RawFile& operator=(const RawFile&) = delete;
+
+  std::size_t entries(const char* database) {
+    std::size_t count = 0;
+    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
+      MDB_stat statistics;
+      REQUIRE(mdb_stat(transaction, handle, &statistics) == 0);
+      count = statistics.ms_entries;
+    });
+    return count;
+  }
+
+  void put(const char* database, std::string key, std::string value) {
+    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
+      MDB_val raw_key{key.size(), key.data()};
+      MDB_val raw_value{value.size(), value.data()};
+      REQUIRE(mdb_put(transaction, handle, &raw_key, &raw_value, 0) == 0);
+    });
+  }
+
+ private:
+  void run(const char* database, const std::function<void(MDB_txn*, MDB_dbi)>& work) {
+    MDB_txn* transaction = nullptr;
+    MDB_dbi handle = 0;
+    REQUIRE(mdb_txn_begin(environment_, nullptr, 0, &transaction) == 0);
+    REQUIRE(mdb_dbi_open(transaction, database, MDB_CREATE, &handle) == 0);
+    work(transaction, handle);
+    REQUIRE(mdb_txn_commit(transaction) == 0);
+  }
+
+  MDB_env* environment_ = nullptr;
+};
+
+inline std::size_t entries_of(const std::filesystem::path& path, const char* database) {
+  return RawFile(path).entries(database);
+}
+
+}  // namespace cellar::test

@@ -1,0 +1,194 @@
+#include "fixture.h"
+
+namespace cellar::test {
+
+namespace {
+
+TablePointer simple(TableId id = 1) {
+  return TableBuilder(id)
+      .partition("k", native_type(TypeKind::int_))
+      .clustering("c", native_type(TypeKind::int_))
+      .regular("v", native_type(TypeKind::text))
+      .build();
+}
+
+RowWrite row_at(int clustering) {
+  RowWrite row;
+  row.clustering = {int_bytes(clustering)};
+  row.marker = Liveness{10, 0, 0};
+  return row;
+}
+
+std::size_t rows_in(Transaction& transaction, const TablePointer& table) {
+  PartitionReader reader = transaction.partition(table, {int_bytes(1)}, {}, 0);
+  return clustering_of(reader).size();
+}
+
+}  // namespace
+
+TEST_CASE("the clock strictly increases") {
+  const Folder folder;
+  HandClock clock;
+  Timestamp last = 0;
+  for (int round = 0; round < 3; ++round) {
+    const Store store = Store::open(folder / "data.cellar", clock.options());
+    WriteTransaction transaction = store.write();
+    const Timestamp first = transaction.next_timestamp();
+    CHECK(first > last);
+    CHECK(transaction.next_timestamp() == first + 1);  // though the clock stands still
+    last = first + 1;
+    transaction.commit();
+    if (round == 1) clock.seconds -= 500;  // nor does it matter if it goes back
+  }
+  CHECK(last == 1'000'000'000'000 + 5);
+  clock.seconds += 1000;
+  const Store store = Store::open(folder / "data.cellar", clock.options());
+  CHECK(store.write().next_timestamp() == clock.seconds * 1'000'000);
+}
+
+TEST_CASE("explicit timestamps do not move the clock") {
+  HandClock clock;
+  const Store store = Store::open_temporary(clock.options());
+  const TablePointer table = simple();
+  WriteTransaction transaction = store.write();
+  RowWrite row = row_at(1);
+  row.marker = Liveness{INT64_MAX, 0, 0};
+  transaction.apply(mutation(table, int_bytes(1), row));
+  CHECK(transaction.next_timestamp() == clock.seconds * 1'000'000);
+}
+
+TEST_CASE("ids are never given twice") {
+  const Folder folder;
+  std::vector<std::uint32_t> ids;
+  for (int round = 0; round < 3; ++round) {
+    const Store store = Store::open(folder / "data.cellar");
+    WriteTransaction transaction = store.write();
+    for (int i = 0; i < 3; ++i) ids.push_back(transaction.fresh_id());
+    transaction.commit();
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i) CHECK(ids[i] == i + 1);
+}
+
+TEST_CASE("the data of a dropped table is out of sight, and never comes back") {
+  const Store store = Store::open_temporary();
+  WriteTransaction transaction = store.write();
+  const TableId old_id = transaction.fresh_id();
+  const TableId new_id = transaction.fresh_id();
+  transaction.apply(mutation(simple(old_id), int_bytes(1), row_at(1)));
+  transaction.drop_data(old_id);
+  CHECK(rows_in(transaction, simple(new_id)) == 0);
+  PartitionCursor scan = transaction.partitions(simple(new_id), {}, {}, 0);
+  CHECK_FALSE(scan.next());
+}
+
+TEST_CASE("the schema's version grows") {
+  const Folder folder;
+  {
+    const Store store = Store::open(folder / "data.cellar");
+    CHECK(store.read().schema_version() == 0);
+    WriteTransaction transaction = store.write();
+    transaction.put_schema_record("one", "text of one");
+    transaction.put_schema_record("two", "");
+    transaction.commit();
+    const Transaction before = store.read();
+    WriteTransaction more = store.write();
+    more.next_timestamp();
+    more.commit();
+    CHECK(store.read().schema_version() == 1);  // no change of the schema
+    WriteTransaction erasing = store.write();
+    erasing.erase_schema_record("two");
+    erasing.commit();
+    CHECK(store.read().schema_version() == 2);
+  }
+  const Store store = Store::open(folder / "data.cellar");
+  CHECK(store.read().schema_version() == 2);
+  CHECK(store.read().schema_records() == std::map<std::string, std::string>{{"one", "text of one"}});
+}
+
+TEST_CASE("schema records may have long names and texts") {
+  const Store store = Store::open_temporary();
+  WriteTransaction transaction = store.write();
+  std::map<std::string, std::string> records;
+  for (const std::size_t size : {1U, 510U, 511U, 2000U}) {
+    records[std::string(size, 'n')] = std::string(size * 100, 't');
+    transaction.put_schema_record(std::string(size, 'n'), std::string(size * 100, 't'));
+  }
+  CHECK(transaction.schema_records() == records);
+}
+
+TEST_CASE("a transaction is all or nothing") {
+  const Folder folder;
+  const TablePointer table = simple();
+  {
+    const Store store = Store::open(folder / "data.cellar");
+    {
+      WriteTransaction transaction = store.write();
+      transaction.apply(mutation(table, int_bytes(1), row_at(1)));
+      transaction.put_schema_record("name", "record");
+      transaction.next_timestamp();
+      CHECK(rows_in(transaction, table) == 1);  // it reads its own writes
+      Transaction reader = store.read();
+      CHECK(rows_in(reader, table) == 0);  // nobody else does
+    }
+    Transaction transaction = store.read();
+    CHECK(rows_in(transaction, table) == 0);
+    CHECK(transaction.schema_records().empty());
+  }
+  const Store store = Store::open(folder / "data.cellar");
+  WriteTransaction transaction = store.write();
+  transaction.apply(mutation(table, int_bytes(1), row_at(1)));
+  Transaction before = store.read();
+  transaction.commit();
+  CHECK(rows_in(before, table) == 0);  // a snapshot stays
+  Transaction after = store.read();
+  CHECK(rows_in(after, table) == 1);
+}
+
+TEST_CASE("a refused group leaves no trace") {
+  const Store store = Store::open_temporary();
+  const TablePointer table = TableBuilder(1)
+                                 .partition("k", native_type(TypeKind::int_))
+                                 .clustering("c", native_type(TypeKind::text))
+                                 .build();
+  RowWrite fine;
+  fine.clustering = {"fine"};
+  fine.marker = Liveness{10, 0, 0};
+  RowWrite wrong = fine;
+  wrong.clustering = {std::string(65536, 'x')};
+  WriteTransaction transaction = store.write();
+  const std::vector<Mutation> group{mutation(table, int_bytes(1), fine),
+                                    mutation(table, int_bytes(1), wrong)};
+  CHECK(refused([&] { transaction.apply(group); }) == "key_too_long");
+  PartitionReader reader = transaction.partition(table, {int_bytes(1)}, {}, 0);
+  CHECK(reader.next() == nullptr);
+}
+
+TEST_CASE("a reader that outlives its transaction does no harm when it ends") {
+  const Store store = Store::open_temporary();
+  const TablePointer table = simple();
+  std::optional<PartitionReader> left;
+  {
+    WriteTransaction transaction = store.write();
+    transaction.apply(mutation(table, int_bytes(1), row_at(1)));
+    left.emplace(transaction.partition(table, {int_bytes(1)}, {}, 0));
+    CHECK(left->next() != nullptr);
+    transaction.commit();
+  }
+  left.reset();
+  CHECK(store.read().schema_version() == 0);
+}
+
+TEST_CASE("ten thousand tables need no more than their rows") {
+  const Store store = Store::open_temporary();
+  WriteTransaction transaction = store.write();
+  for (TableId id = 1; id <= 10000; ++id) transaction.apply(mutation(simple(id), int_bytes(1), row_at(1)));
+  for (const TableId id : {1U, 5000U, 10000U}) {
+    PartitionCursor scan = transaction.partitions(simple(id), {}, {}, 0);
+    REQUIRE(scan.next());
+    CHECK(scan.partition().next() != nullptr);
+    CHECK_FALSE(scan.next());
+  }
+  transaction.commit();
+}
+
+}  // namespace cellar::test
