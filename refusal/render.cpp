@@ -102,8 +102,8 @@ std::string place_text(const SourcePlace& place, const LineAndColumn& where) {
 
 // Text of a slot may have several lines (a table to make): they stand below each other.
 std::string slot(std::string_view margin, std::string_view label, std::string_view text) {
-  std::string lines = fmt::format("{} = {}: ", margin, label);
-  const std::string indent(margin.size() + label.size() + 5, ' ');
+  std::string lines = fmt::format("{}= {}: ", margin, label);
+  const std::string indent(margin.size() + label.size() + 4, ' ');
   for (const char c : text) {
     lines += c;
     if (c == '\n') lines += indent;
@@ -157,7 +157,7 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
     const Span span = span_within(diagnostic, place.statement);
     const LineAndColumn where = locate(place, span.begin);
     text += fmt::format(" --> {}\n", place_text(place, where));
-    if (!diagnostic.span.empty()) {
+    if (diagnostic.span != Span{}) {
       const Excerpt excerpt = excerpt_of(place.statement, span);
       const std::string number = std::to_string(where.line);
       margin = std::string(number.size() + 1, ' ');

@@ -29,10 +29,11 @@ LiteralKind kind_of_bare(const Type& type, std::string_view text) {
   }
 }
 
+// Of one value there may be many bytes (NaN, true). Decimals that are equal may still differ in their digits,
+// and durations have no order.
 bool same_scalar(const Type& type, std::string_view ours, std::string_view theirs) {
-  if (ours == theirs) return true;
-  const bool binary_fraction = type.kind == TypeKind::float_ || type.kind == TypeKind::double_;
-  return binary_fraction && compare(type, ours, theirs) == 0;  // NaN has many bytes
+  if (type.kind == TypeKind::decimal || type.kind == TypeKind::duration) return ours == theirs;
+  return compare(type, ours, theirs) == 0;
 }
 
 // Reads the literal and walks our value at the same time; false at the first difference.

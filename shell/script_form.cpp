@@ -86,7 +86,9 @@ ScriptForm read_script_form(std::string_view text) {
     }
     form.lines.emplace_back(line);
   }
-  while (std::optional<ScriptStatement> rest = reader.finish()) form.steps.push_back({std::move(*rest), {}});
+  reader.end();
+  take();
+  if (std::optional<ScriptStatement> rest = reader.rest()) form.steps.push_back({std::move(*rest), {}});
   return form;
 }
 

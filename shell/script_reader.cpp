@@ -65,10 +65,8 @@ std::optional<ScriptStatement> ScriptReader::next() {
   return statement;
 }
 
-std::optional<ScriptStatement> ScriptReader::finish() {
+void ScriptReader::end() {
   if (!line_start_.empty()) take_line_start();
-  if (std::optional<ScriptStatement> statement = next()) return statement;
-  return splitter_.finish();
 }
 
 void ScriptReader::clear() { *this = ScriptReader(); }

@@ -19,8 +19,10 @@ class ScriptReader {
  public:
   void feed(std::string_view piece);
   std::optional<ScriptStatement> next();
-  /// At the end: a last line without a newline is read; what is left is an unterminated statement.
-  std::optional<ScriptStatement> finish();
+  /// No more comes: a last line without a newline is whole.
+  void end();
+  /// What is left after end() and the last next(): an unterminated statement.
+  std::optional<ScriptStatement> rest() { return splitter_.finish(); }
   Unfinished unfinished() const { return splitter_.unfinished(); }
   /// Drops what was fed and not yet handed out; the next line is line 1.
   void clear();

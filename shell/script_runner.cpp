@@ -42,14 +42,7 @@ void ScriptRunner::run_text(std::string_view name, std::string_view text) {
   ScriptReader reader;
   const Depth depth(depth_);
   reader.feed(text);
-  if (run_ready(reader, name)) {
-    const Unfinished unfinished = reader.unfinished();
-    if (unfinished == Unfinished::nothing || unfinished == Unfinished::statement) {
-      if (const std::optional<ScriptStatement> rest = reader.finish()) run_one(*rest, name);
-    } else {
-      report_rest(reader, unfinished, name);
-    }
-  }
+  if (run_ready(reader, name)) run_rest(reader, name, true);
   leave_script();
 }
 
@@ -64,8 +57,7 @@ void ScriptRunner::read_all(ScriptFile& file, std::string_view name) {
     reader.feed(piece);
     if (!run_ready(reader, name)) return;
   }
-  const Unfinished unfinished = reader.unfinished();
-  if (end_ == End::none) report_rest(reader, unfinished, name);
+  if (end_ == End::none) run_rest(reader, name, false);
 }
 
 // False when the script has ended: by EXIT, or because no more may run.
@@ -102,16 +94,19 @@ void ScriptRunner::note(Outcome outcome) {
   }
 }
 
-// What a script leaves unfinished is not run: it may be half of a statement.
-void ScriptRunner::report_rest(ScriptReader& reader, Unfinished unfinished, std::string_view name) {
-  while (const std::optional<ScriptStatement> rest = reader.finish()) {
-    if (rest->terminated) {
-      if (!run_one(*rest, name)) return;
-      continue;
-    }
-    note(runner_.report(describe_unfinished(*rest, unfinished), *rest, name));
+// What a file leaves unfinished is not run: it may be half of a statement.
+void ScriptRunner::run_rest(ScriptReader& reader, std::string_view name, bool end_is_optional) {
+  reader.end();
+  if (!run_ready(reader, name)) return;
+  const Unfinished unfinished = reader.unfinished();
+  const std::optional<ScriptStatement> rest = reader.rest();
+  if (!rest) return;
+  if (end_is_optional && unfinished == Unfinished::statement) {
+    run_one(*rest, name);
     return;
   }
+  ++statements_;
+  note(runner_.report(describe_unfinished(*rest, unfinished), *rest, name));
 }
 
 bool ScriptRunner::group_is_old() const {

@@ -48,7 +48,7 @@ class ScriptRunner {
   bool run_ready(ScriptReader& reader, std::string_view name);
   bool run_one(const ScriptStatement& statement, std::string_view name);
   void note(Outcome outcome);
-  void report_rest(ScriptReader& reader, Unfinished unfinished, std::string_view name);
+  void run_rest(ScriptReader& reader, std::string_view name, bool end_is_optional);
   void leave_script();
   bool group_is_old() const;
 

@@ -3,6 +3,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 #include "shell/commands.h"
@@ -20,10 +22,11 @@ std::size_t terminal_columns() {
   return size.ws_col;
 }
 
+// A damaged file, a full disk, a file that cannot be used any more; and a group whose writes are gone, for
+// what follows it would stand behind a hole.
 bool ends_the_run(const Diagnostic& diagnostic) {
-  if (diagnostic.id == "group_lost" || diagnostic.id == "damaged_schema") return true;
-  return diagnostic.code().starts_with("E5") && diagnostic.error_class() == ErrorClass::server &&
-         diagnostic.id != "program_fault";
+  constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
+  return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
 }
 
 }  // namespace

@@ -29,13 +29,15 @@ std::string second_line(const std::string& text) { return text.substr(text.find(
 }  // namespace
 
 TEST_CASE("the full form names code, place, source line and words") {
+  const CatalogueEntry& entry = *find_entry("undefined_column");
+  const Parameters parameters = {{"table", "posts"}, {"column", "titel"}};
   CHECK(full("SELECT titel FROM posts;", "titel", {"likes.cql", 31, 1, {}}) ==
-        "error[E203]: table posts has no column titel\n"
-        " --> likes.cql:31:8\n"
-        "31 | SELECT titel FROM posts;\n"
-        "   |        ^^^^^\n"
-        "    = why: A statement can only name columns that the table declares.\n"
-        "    = fix: ALTER TABLE posts ADD titel makes one.\n");
+        "error[E203]: " + fill(entry.title, parameters) +
+            "\n --> likes.cql:31:8\n"
+            "31 | SELECT titel FROM posts;\n"
+            "   |        ^^^^^\n"
+            "   = why: " +
+            fill(entry.why, parameters) + "\n   = fix: " + fill(entry.fix, parameters) + "\n");
 }
 
 TEST_CASE("a line further down is counted from the statement's first line") {
@@ -133,4 +135,11 @@ TEST_CASE("templates are filled") {
   CHECK(fill("{a}", {{"a", "{b}"}, {"b", "y"}}) == "{b}");
   CHECK(fill("open {", {}) == "open {");
   CHECK(fill("", {}) == "");
+}
+
+TEST_CASE("an empty span inside the statement gets one caret") {
+  const std::string_view statement = "SELECT 1";
+  const Diagnostic diagnostic{"undefined_keyspace", {8, 8}, {{"keyspace", "k"}}, std::nullopt};
+  CHECK_THAT(render_full(diagnostic, {{}, 1, 1, statement}, false),
+             Catch::Contains("1 | SELECT 1\n  |         ^\n"));
 }

@@ -1,0 +1,128 @@
+// `cellar check`: it finds what differs, and nothing else.
+#include <catch2/catch.hpp>
+
+#include "run_program.h"
+
+using Catch::Contains;
+
+namespace {
+
+const std::string kTable = "CREATE TABLE t (k int PRIMARY KEY, v text);\n--> ok\n";
+const std::string kRow = "INSERT INTO t (k, v) VALUES (1, 'a');\n--> ok\n";
+
+ProgramRun check(const std::string& script, const std::string& options = {}) {
+  const ScratchFolder folder;
+  folder.write("a.cql", script);
+  return folder.run("check " + options + " a.cql");
+}
+
+}  // namespace
+
+TEST_CASE("a script whose answers are right passes") {
+  const ProgramRun run = check("-- fact\n" + kTable + kRow +
+                               "SELECT k, v FROM t WHERE k = 1;\n--> rows\n--| k | v\n--| 1 | 'a'\n"
+                               "SELECT v FROM t WHERE nothing = 1;\n--> error invalid\n"
+                               "SELEC;\n--> error syntax\n"
+                               "DESCRIBE TABLES;\n--> rows\n--| keyspace_name | type | name\n"
+                               "--| 'conformance' | 'table' | 't'\n");
+  CHECK(run.output == "1 passed, 0 failed\n");
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("every kind of wrong answer is found") {
+  const std::string read = "SELECT k, v FROM t WHERE k = 1;\n";
+  const std::string wrong[] = {
+      kTable + kRow + read + "--> rows\n--| k | v\n--| 1 | 'b'\n",               // a value
+      kTable + kRow + read + "--> rows\n--| k | w\n--| 1 | 'a'\n",               // a name
+      kTable + kRow + read + "--> rows\n--| k | v\n",                            // a row too many
+      kTable + kRow + read + "--> rows\n--| k | v\n--| 1 | 'a'\n--| 2 | 'b'\n",  // a row too few
+      kTable + kRow + read + "--> rows\n--| k | v\n--| 1 | null\n",
+      kTable + kRow + read + "--> ok\n",
+      kTable + kRow + read + "--> error invalid\n",
+      kTable + "INSERT INTO t (k) VALUES (1);\n--> rows\n--| k\n",
+      kTable + "SELECT nothing FROM t;\n--> ok\n",
+      kTable + "SELECT nothing FROM t;\n--> error syntax\n",
+      kTable + "SELECT nothing FROM t;\n--> refused E203 1:9\n",
+      kTable + "SELECT nothing FROM t;\n--> refused E204 1:8\n",
+      kTable + "SELECT nothing FROM t;\n--> nonsense\n",
+      kTable + kRow + read + "--> rows\n--| k | v\n--| 1 | 'a'\n--! W402\n",
+      "CONSISTENCY\n--> text\n--: something else\n",
+      kTable + "SELECT v FROM t WHERE k = 1\n",  // no end
+  };
+  for (const std::string& script : wrong) {
+    INFO(script);
+    const ProgramRun run = check(script);
+    CHECK(run.status == 1);
+    CHECK_THAT(run.output, Contains("a.cql:") && Contains("expected: ") && Contains("got: ") &&
+                               Catch::EndsWith("0 passed, 1 failed\n"));
+  }
+}
+
+TEST_CASE("what Cellar alone says is compared, too") {
+  const ProgramRun run =
+      check("-- @policy teach\n" + kTable +
+            "SELECT nothing FROM t;\n--> refused E203 1:8\n"
+            "HELP cooking\n--> refused E115 1:6\n"
+            "--: error[E115]: there is no help on cooking\n"
+            "--:  --> 1:6\n"
+            "--: 1 | HELP cooking\n"
+            "--:   |      ^^^^^^^\n"
+            "--:   = fix: HELP lists the topics.\n"
+            "CONSISTENCY\n--> text\n--: There is one copy of the data, so every level is the same: ONE.\n");
+  INFO(run.output);
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("the policy comes from the script, else from the command line, else it is cassandra") {
+  const std::string scan = kTable + "SELECT k FROM t;\n";
+  CHECK(check(scan + "--> rows\n--| k\n").status == 0);
+  CHECK(check(scan + "--> error invalid\n", "--policy teach").status == 0);
+  CHECK(check("-- @policy teach\n" + scan + "--> error invalid\n").status == 0);
+}
+
+TEST_CASE("--update writes the answers of the run and leaves the rest as it is") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "-- fact\n" + kTable + kRow +
+                            "\nSELECT k, v  -- with a comment\n  FROM t WHERE k = 1;\n--> ok\n"
+                            "USE nosuch;\n"
+                            "SELECT nothing FROM t;\n--> refused X 9:9\n");
+  CHECK(folder.run("check --update a.cql").status == 1);
+  CHECK(folder.read("a.cql") == "-- fact\n" + kTable + kRow +
+                                    "\nSELECT k, v  -- with a comment\n  FROM t WHERE k = 1;\n"
+                                    "--> rows\n--| k | v\n--| 1 | 'a'\n"
+                                    "USE nosuch;\n"
+                                    "SELECT nothing FROM t;\n--> refused E203 1:8\n");
+  CHECK(folder.run("check a.cql").status == 0);
+}
+
+TEST_CASE("a listed difference does not fail; a listed answer that matches does") {
+  const ScratchFolder folder;
+  folder.write("s/a.cql", kTable + "SELECT v FROM t WHERE k = 1;\n--> ok\n");
+  folder.write("known.txt", "# decisions\ns/a.cql:3 because\n");
+  CHECK(folder.run("check --known known.txt s").status == 0);
+  CHECK(folder.run("check s").status == 1);
+  folder.write("known.txt", "s/a.cql:1 because\ns/a.cql:3 because\n");
+  const ProgramRun matching = folder.run("check --known known.txt s");
+  CHECK(matching.status == 1);
+  CHECK_THAT(matching.output, Contains("take the entry off the list"));
+  folder.write("known.txt", "s/a.cql:3 because\ns/a.cql:77 because\n");
+  CHECK(folder.run("check --known known.txt s").status == 1);
+  folder.write("known.txt", "s/a.cql:3\n");
+  CHECK_THAT(folder.run("check --known known.txt s").errors, Contains("line 1 of known.txt"));
+}
+
+TEST_CASE("folders are walked and summed up") {
+  const ScratchFolder folder;
+  folder.write("s/one/a.cql", kTable);
+  folder.write("s/one/b.cql", kTable + "SELECT v FROM t WHERE k = 1;\n--> ok\n");
+  folder.write("s/two/c.cql", kTable);
+  const ProgramRun run = folder.run("check --summary s");
+  CHECK(run.status == 1);
+  CHECK_THAT(run.output, Contains("one          2 of      3      1 of     2\n") &&
+                             Contains("two          1 of      1      1 of     1\n") &&
+                             Contains("all          3 of      4      2 of     3\n") &&
+                             Catch::EndsWith("2 passed, 1 failed\n"));
+  std::filesystem::create_directory(folder.path / "empty");
+  CHECK(folder.run("check empty").status == 1);
+  CHECK(folder.run("check nosuch.cql").status == 1);
+}

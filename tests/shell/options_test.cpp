@@ -1,0 +1,70 @@
+#include <catch2/catch.hpp>
+
+#include "shell/options.h"
+
+using namespace cellar;
+
+namespace {
+
+std::variant<Options, LeaveNow> read(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "cellar");
+  return read_options(static_cast<int>(arguments.size()), arguments.data());
+}
+
+}  // namespace
+
+TEST_CASE("without arguments: a temporary database, the policy teach") {
+  const Options options = std::get<Options>(read({}));
+  CHECK_FALSE(options.database);
+  CHECK(options.sources.empty());
+  CHECK(options.policy == Policy::teach);
+  CHECK_FALSE(options.check);
+}
+
+TEST_CASE("scripts and statements keep the order of the command line") {
+  const Options options =
+      std::get<Options>(read({"db", "-e", "SELECT 1", "-f", "a.cql", "-f", "-", "-e", "x"}));
+  CHECK(options.database == "db");
+  REQUIRE(options.sources.size() == 4);
+  CHECK(options.sources[0].text == "SELECT 1");
+  CHECK_FALSE(options.sources[0].is_file);
+  CHECK(options.sources[1].text == "a.cql");
+  CHECK(options.sources[1].is_file);
+  CHECK(options.sources[2].text == "-");
+  CHECK(options.sources[3].text == "x");
+}
+
+TEST_CASE("the database may stand after the options") {
+  const Options options =
+      std::get<Options>(read({"--policy", "cassandra", "--stop-on-error", "--report-commits", "-k", "ks",
+                              "--read-only", "--diag", "json", "db"}));
+  CHECK(options.database == "db");
+  CHECK(options.policy == Policy::cassandra);
+  CHECK(options.stop_on_error);
+  CHECK(options.report_commits);
+  CHECK(options.read_only);
+  CHECK(options.keyspace == "ks");
+  CHECK(options.diagnostic_form == DiagnosticForm::json);
+}
+
+TEST_CASE("check has options of its own") {
+  const Options options = std::get<Options>(
+      read({"check", "--summary", "--update", "--known", "known.txt", "--policy", "teach", "a", "b"}));
+  REQUIRE(options.check);
+  CHECK(options.check->paths == std::vector<std::filesystem::path>{"a", "b"});
+  CHECK(options.check->policy == Policy::teach);
+  CHECK(options.check->summary);
+  CHECK(options.check->update);
+  CHECK(options.check->known == "known.txt");
+  CHECK(std::get<Options>(read({"check", "a"})).check->policy == Policy::cassandra);
+}
+
+TEST_CASE("wishes and mistakes leave at once") {
+  CHECK(std::get<LeaveNow>(read({"--version"})).status == 0);
+  CHECK_THAT(std::get<LeaveNow>(read({"--version"})).text, Catch::StartsWith("cellar "));
+  CHECK_THAT(std::get<LeaveNow>(read({"--help"})).text, Catch::Contains("--stop-on-error"));
+  CHECK(std::get<LeaveNow>(read({"--nonsense"})).status == 1);
+  CHECK(std::get<LeaveNow>(read({"--policy", "strict"})).status == 1);
+  CHECK(std::get<LeaveNow>(read({"-f"})).status == 1);
+  CHECK(std::get<LeaveNow>(read({"check"})).status == 1);
+}

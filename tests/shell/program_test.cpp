@@ -1,0 +1,228 @@
+// The built program: what it prints, what it says on standard error, how it ends.
+#include <catch2/catch.hpp>
+
+#include "run_program.h"
+
+using Catch::Contains;
+
+namespace {
+
+const std::string kSetUp =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "USE k;\n"
+    "CREATE TABLE t (p int, c int, v text, PRIMARY KEY (p, c));\n";
+
+}  // namespace
+
+TEST_CASE("a table is printed as cqlsh prints it") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp +
+                            "INSERT INTO t (p, c, v) VALUES (1, 10, 'ann');\n"
+                            "INSERT INTO t (p, c) VALUES (1, 200);\n"
+                            "SELECT * FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK(run.output ==
+        "\n p | c   | v\n"
+        "---+-----+------\n"
+        " 1 |  10 |  ann\n"
+        " 1 | 200 | null\n"
+        "\n(2 rows)\n");
+  CHECK(run.errors == "-- 6 statements ran, 0 refused\n");
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("the data are in the file when the program is run again") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp + "INSERT INTO t (p, c, v) VALUES (1, 2, 'x');\n");
+  REQUIRE(folder.run("db.cellar -f a.cql").status == 0);
+  const ProgramRun run = folder.run("db.cellar -k k -e \"SELECT v FROM t WHERE p = 1\"");
+  CHECK_THAT(run.output, Contains(" x\n"));
+  CHECK(run.errors.empty());
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("a script goes on after a refusal, names its place and ends with status 2") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp +
+                            "SELECT nothing FROM t WHERE p = 1;\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 2, 'after');\n"
+                            "SELECT v FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.output, Contains("after"));
+  CHECK_THAT(run.errors,
+             Contains(" --> a.cql:4:8\n4 | SELECT nothing FROM t WHERE p = 1;\n  |        ^^^^^^^\n"));
+  CHECK_THAT(run.errors, Contains("-- 5 statements ran, 1 refused\n"));
+}
+
+TEST_CASE("--stop-on-error ends at the first refusal and keeps what stands before it") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'before');\n"
+                            "SELEKT 1;\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 2, 'after');\n");
+  CHECK(folder.run("db -f a.cql --stop-on-error").status == 2);
+  const ProgramRun run = folder.run("db -k k -e 'SELECT v FROM t WHERE p = 1;'");
+  CHECK_THAT(run.output, Contains("before") && !Contains("after"));
+}
+
+TEST_CASE("refusals in one line and as JSON") {
+  const ScratchFolder folder;
+  CHECK_THAT(folder.run("--diag short -e 'USE nosuch'").errors, Catch::StartsWith("-e:1:5: error[E201]: "));
+  CHECK_THAT(folder.run("--diag json -e 'USE nosuch'").errors,
+             Catch::StartsWith("{\"kind\":\"error\",\"code\":\"E201\""));
+}
+
+TEST_CASE("standard input is a script where it is no terminal") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp + "SELECT nothing FROM t WHERE p = 1;\nSELECT v FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("< a.cql");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains(" --> stdin:4:8\n"));
+  CHECK_THAT(run.output, Contains("(0 rows)"));
+  CHECK(folder.run("-f - < a.cql").output == run.output);
+}
+
+TEST_CASE("the policy decides whether a read has to name its partition") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp + "SELECT * FROM t;\n");
+  CHECK(folder.run("-f a.cql").status == 2);
+  CHECK(folder.run("--policy cassandra -f a.cql").status == 0);
+  folder.write("b.cql", "POLICY cassandra\nSOURCE 'a.cql'\n");
+  CHECK(folder.run("-f b.cql").status == 0);
+}
+
+TEST_CASE("what cannot be read ends the run with status 1") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder.path / "scripts");
+  const ProgramRun missing = folder.run("-f nosuch.cql");
+  CHECK(missing.status == 1);
+  CHECK_THAT(missing.errors, Contains("cannot read nosuch.cql"));
+  const ProgramRun directory = folder.run("-f scripts");
+  CHECK(directory.status == 1);
+  CHECK_THAT(directory.errors, Contains("scripts is a folder"));
+  CHECK(folder.run("scripts -e 'SELECT 1'").status == 1);
+  CHECK(folder.run("--nonsense").status == 1);
+  CHECK(folder.run("-k nosuch -e ''").status == 1);
+  folder.write("utf16.cql", std::string("\xFF\xFEU\0S\0", 6));
+  CHECK_THAT(folder.run("-f utf16.cql").errors, Contains("UTF-16"));
+}
+
+TEST_CASE("bytes that are no UTF-8 are refused with their line") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kSetUp + "INSERT INTO t (p, c, v)\nVALUES (1, 1, 'a\xFF');\nSELECT v FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains("a.cql:5:"));
+  CHECK_THAT(run.output, Contains("(0 rows)"));
+}
+
+TEST_CASE("a script that ends in a quote, a comment or a statement says so and keeps what it ran") {
+  const ScratchFolder folder;
+  for (const char* end : {"SELECT 'open FROM t;\n", "/* open\n", "SELECT v FROM t WHERE p = 1\n",
+                          "BEGIN BATCH INSERT INTO t (p, c) VALUES (1, 1);\n"}) {
+    INFO(end);
+    folder.write("a.cql", kSetUp + "SELECT v FROM t WHERE p = 1;\n" + end);
+    const ProgramRun run = folder.run("-f a.cql");
+    CHECK(run.status == 2);
+    CHECK_THAT(run.errors, Contains("error[E113]") && Contains("a.cql:5:") &&
+                               Contains("-- 4 statements ran, 1 refused\n"));
+    CHECK_THAT(run.output, Contains("(0 rows)"));
+  }
+}
+
+TEST_CASE("a reader that has seen enough ends the program quietly, with its writes") {
+  const ScratchFolder folder;
+  std::string script = kSetUp;
+  for (int i = 0; i < 2000; ++i)
+    script += "INSERT INTO t (p, c, v) VALUES (1, " + std::to_string(i) + ", 'x');\n";
+  script += "SELECT * FROM t WHERE p = 1;\nSELECT * FROM t WHERE p = 1;\nSELECT * FROM t WHERE p = 1;\n";
+  folder.write("a.cql", script);
+  const ProgramRun run = folder.run("db -f a.cql | head -3");
+  CHECK(run.errors.find("error") == std::string::npos);
+  CHECK_THAT(folder.run("db -k k -e 'SELECT count(*) FROM t WHERE p = 1'").output, Contains(" 2000\n"));
+}
+
+TEST_CASE("a full disk under the output is an error") {
+  const ScratchFolder folder;
+  const ProgramRun run = folder.run("-e HELP > /dev/full");
+  CHECK(run.status == 1);
+  CHECK_THAT(run.errors, Contains("cannot write the output"));
+}
+
+TEST_CASE("a long result comes in pages that one table makes") {
+  const ScratchFolder folder;
+  std::string script = kSetUp;
+  for (int i = 0; i < 250; ++i)
+    script += "INSERT INTO t (p, c, v) VALUES (1, " + std::to_string(i) + ", 'x');\n";
+  folder.write("a.cql", script +
+                            "SELECT c FROM t WHERE p = 1;\nINSERT INTO t (p, c) VALUES (1, 1000);\n"
+                            "SELECT count(*) FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.output, Contains(" 249\n\n(250 rows)\n") && Contains(" 251\n"));
+  CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 3 + 250 + 2 + 3 + 1 + 2);
+}
+
+TEST_CASE("commits are reported, the last one with every statement") {
+  const ScratchFolder folder;
+  std::string script = kSetUp;
+  for (int i = 0; i < 25000; ++i)
+    script += "INSERT INTO t (p, c, v) VALUES (1, " + std::to_string(i) + ", 'x');\n";
+  folder.write("a.cql", script);
+  const ProgramRun run = folder.run("db -f a.cql --report-commits");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.errors, Contains("-- committed 25003\n-- 25003 statements ran, 0 refused\n"));
+  CHECK(run.errors.find("-- committed ") != run.errors.rfind("-- committed "));
+}
+
+TEST_CASE("scripts run scripts, but not without end") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp + "SOURCE 'b.cql'\nSELECT v FROM t WHERE p = 1;\n");
+  folder.write("b.cql", "INSERT INTO t (p, c, v) VALUES (1, 1, 'inner');\nEXIT\nUSE nosuch;\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.output, Contains("inner"));
+  folder.write("loop.cql", "SOURCE 'loop.cql'\n");
+  const ProgramRun loop = folder.run("-f loop.cql");
+  CHECK(loop.status == 2);
+  CHECK_THAT(loop.errors, Contains("E116"));
+}
+
+TEST_CASE("a database opened to read refuses writes and goes on") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp);
+  REQUIRE(folder.run("db -f a.cql").status == 0);
+  const ProgramRun run =
+      folder.run("db --read-only -k k -e 'INSERT INTO t (p, c) VALUES (1, 1); SELECT v FROM t WHERE p = 1;'");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.output, Contains("(0 rows)"));
+}
+
+TEST_CASE("commands in a script") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kSetUp +
+                   "INSERT INTO t (p, c, v) VALUES (1, 1, 'x');\nEXPAND ON\n"
+                   "SELECT v FROM t WHERE p = 1;\nDESCRIBE TABLES\nCONSISTENCY\nHELP E100;\nEXPAND maybe\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.output, Contains("@ Row 1\n---+---\n v | x\n\n(1 rows)\n") &&
+                             Contains("\nKeyspace k\n----------\nt\n") && Contains("There is one copy") &&
+                             Contains("E100\n"));
+  CHECK_THAT(run.errors, Contains("error[E114]") && Contains("EXPAND [ON|OFF]"));
+}
+
+TEST_CASE("what DESCRIBE prints runs again") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kSetUp +
+                   "CREATE TYPE place (street text, no int);\n"
+                   "CREATE TABLE homes (who text PRIMARY KEY, home frozen<place>, \"When\" date);\n");
+  REQUIRE(folder.run("first -f a.cql").status == 0);
+  const ProgramRun described = folder.run("first -e 'DESCRIBE KEYSPACE k'");
+  folder.write("b.cql", described.output);
+  CHECK(folder.run("second -f b.cql").status == 0);
+  CHECK(folder.run("second -e 'DESCRIBE KEYSPACE k'").output == described.output);
+}
