@@ -25,7 +25,6 @@ struct ReadPath {
 struct ReadRequest {
   bool allow_filtering = false;
   bool only_static_columns = false;  // are selected
-  Span table_span;
 };
 
 ReadPath plan_read_path(const Restrictions& restrictions, const ReadRequest& request, const Table& table);

@@ -89,6 +89,26 @@ bool searches_for_nearest(const SelectStatement& statement) {
                      [](const Ordering& ordering) { return ordering.ann_of.has_value(); });
 }
 
+/// Rows of several partitions are sorted by columns that they have to bring along.
+Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orderings, const ReadPath& path) {
+  if (!path.several_partitions) return requested;
+  for (const ResolvedOrdering& ordering : orderings) requested.insert(ordering.column);
+  return requested;
+}
+
+void fill_in(const SelectStatement& statement, const Restrictions& restrictions, ReadPath path,
+             SelectPlan& plan) {
+  plan.partitions = std::move(path.partitions);
+  plan.clustering = std::move(path.clustering);
+  plan.filters = std::move(path.filters);
+  plan.distinct = statement.distinct;
+  plan.allow_filtering = statement.allow_filtering;
+  // Whoever asks for rows by clustering or regular columns does not mean a partition without rows.
+  plan.static_row_alone = plan.table->has_static() && restrictions.clustering.empty() &&
+                          !restrictions.restricts_regular(*plan.table);
+  plan.wanted = wanted_columns(plan);
+}
+
 }  // namespace
 
 SelectPlan plan_select(const SelectStatement& statement, const PlanContext& context,
@@ -98,41 +118,28 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   plan.table = resolve_table(statement.table, context);
   const Table& table = *plan.table;
   Scope scope(context, sources, slots, &table);
-  Columns requested = selected_columns(statement, table);
+  const Columns requested = selected_columns(statement, table);
   const std::vector<ResolvedOrdering> orderings = resolve_orderings(statement, table);
   if (searches_for_nearest(statement)) refuse_not_run_yet(statement);
 
   const Restrictions restrictions =
       gather_restrictions(statement.where, StatementKind::select, statement.allow_filtering, scope);
-  const ReadRequest request = {statement.allow_filtering, all_static(statement, requested, table),
-                               statement.table.span};
+  const ReadRequest request = {statement.allow_filtering, all_static(statement, requested, table)};
   ReadPath path = plan_read_path(restrictions, request, table);
   plan_selection(statement, plan, scope);
   if (statement.distinct) {
-    // Rows of several partitions are sorted by columns that they have to bring along.
-    if (path.several_partitions) {
-      for (const ResolvedOrdering& ordering : orderings) requested.insert(ordering.column);
-    }
-    require_distinct_partitions(statement, requested, restrictions, path, table);
+    require_distinct_partitions(statement, with_sorted(requested, orderings, path), restrictions, path,
+                                table);
   }
   require_no_partition_limit(statement, plan);
   Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);
-  require_partition_for_clustering(restrictions, path, request, table);
-  plan_limits(statement, plan, scope);
-
   plan.reversed = order.reversed;
   plan.sort = std::move(order.sort);
+  require_partition_for_clustering(restrictions, path, request, table);
+  plan_limits(statement, plan, scope);
   apply_policy(statement, plan, restrictions, path, context.policy, notices);
   refuse_not_run_yet(statement);
-  plan.partitions = std::move(path.partitions);
-  plan.clustering = std::move(path.clustering);
-  plan.filters = std::move(path.filters);
-  plan.distinct = statement.distinct;
-  plan.allow_filtering = statement.allow_filtering;
-  // Whoever asks for rows by clustering or regular columns does not mean a partition without rows.
-  plan.static_row_alone =
-      table.has_static() && restrictions.clustering.empty() && !restrictions.restricts_regular(table);
-  plan.wanted = wanted_columns(plan);
+  fill_in(statement, restrictions, std::move(path), plan);
   return plan;
 }
 

@@ -1,0 +1,168 @@
+#include "planning.h"
+
+#include <algorithm>
+#include <regex>
+
+namespace cellar::test {
+
+namespace {
+
+constexpr const char* kTables[] = {
+    "CREATE TYPE address (street text, number int)",
+    "CREATE TABLE posts (author text, id int, title text, views int, tags set<text>, PRIMARY KEY (author, "
+    "id))",
+    "CREATE TABLE log (host text, day int, hour int, minute int, line text, note text static, level int, "
+    "PRIMARY KEY ((host), day, hour, minute)) WITH CLUSTERING ORDER BY (day DESC, hour ASC, minute ASC)",
+    "CREATE TABLE orders (region text, year int, number int, total int, boss text static, "
+    "PRIMARY KEY ((region, year), number))",
+    "CREATE TABLE things (k int PRIMARY KEY, i int, b bigint, t text, u uuid, d double, ts timestamp, du "
+    "duration, "
+    "l list<int>, s set<text>, m map<text, int>, fl frozen<list<int>>, fm frozen<map<text, int>>, "
+    "tu tuple<int, text>, a address, fa frozen<address>, v vector<float, 2>)",
+    "CREATE TABLE hits (page text, day int, n counter, PRIMARY KEY (page, day))",
+    "CREATE TABLE paths (k frozen<list<int>>, c frozen<set<int>>, v int, PRIMARY KEY (k, c))",
+};
+
+void apply(Schema& schema, const Plan& plan) {
+  Keyspace& keyspace = schema.keyspaces["class"];
+  for (const SchemaChange& change : std::get<SchemaPlan>(plan.node).changes) {
+    if (const auto* table = std::get_if<PutTable>(&change)) {
+      keyspace.tables[table->table.name] = std::make_shared<Table>(table->table);
+    } else if (const auto* type = std::get_if<PutUserType>(&change)) {
+      keyspace.user_types[type->user_type.name] = type->user_type;
+    }
+  }
+}
+
+Type native(TypeKind kind) { return native_type(kind); }
+
+Value nothing(const Function&, std::span<const Value>, EvaluationContext&) { return std::nullopt; }
+std::unique_ptr<Accumulator> no_accumulator(const Function&) { return nullptr; }
+
+Function scalar(std::string_view name, std::vector<Type> arguments, Type result) {
+  Function function;
+  function.name = name;
+  function.argument_types = std::move(arguments);
+  function.result_type = std::move(result);
+  function.evaluate = nothing;
+  return function;
+}
+
+Function aggregate(std::string_view name, std::vector<Type> arguments, Type result) {
+  Function function = scalar(name, std::move(arguments), std::move(result));
+  function.evaluate = nullptr;
+  function.accumulate = no_accumulator;
+  return function;
+}
+
+std::vector<Function> arithmetic(std::string_view name) {
+  constexpr TypeKind kKinds[] = {TypeKind::int_, TypeKind::bigint, TypeKind::double_};
+  std::vector<Function> functions;
+  for (const TypeKind left : kKinds) {
+    for (const TypeKind right : kKinds) {
+      functions.push_back(
+          scalar(name, {native(left), native(right)}, native(std::max(left, right, [](auto a, auto b) {
+                   const auto rank = [](TypeKind kind) {
+                     return kind == TypeKind::int_ ? 0 : kind == TypeKind::bigint ? 1 : 2;
+                   };
+                   return rank(a) < rank(b);
+                 }))));
+    }
+  }
+  return functions;
+}
+
+/// The first word between braces that the words of an entry promised and a refusal did not give.
+std::string unfilled(std::string_view words, const std::string& filled) {
+  const std::regex parameter(R"(\{([a-z_]+)\})");
+  for (auto found = std::sregex_iterator(filled.begin(), filled.end(), parameter);
+       found != std::sregex_iterator(); ++found) {
+    if (words.find(found->str()) != words.npos) return found->str();
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<Function> some_functions(std::string_view name, std::span<const std::optional<Type>> arguments,
+                                     const std::optional<Type>&) {
+  const Type integer = native(TypeKind::int_);
+  const Type bigint = native(TypeKind::bigint);
+  if (name == "_add" || name == "_subtract" || name == "_multiply") return arithmetic(name);
+  if (name == "_negate") return {scalar(name, {integer}, integer), scalar(name, {bigint}, bigint)};
+  if (name == "now") return {scalar(name, {}, native(TypeKind::timeuuid))};
+  if (name == "int_as_blob") return {scalar(name, {integer}, native(TypeKind::blob))};
+  if (name == "abs") return {scalar(name, {integer}, integer), scalar(name, {bigint}, bigint)};
+  if (name == "cast_as_text") return {scalar(name, {integer}, native(TypeKind::text))};
+  if (name == "count" && arguments.empty()) return {aggregate(name, {}, bigint)};
+  if (name == "count" || name == "max") {
+    const Type type = arguments[0].value_or(native(TypeKind::blob));
+    return {aggregate(name, {type}, name == "count" ? bigint : type)};
+  }
+  if (name == "token") {
+    std::vector<Type> types;
+    for (const std::optional<Type>& argument : arguments) types.push_back(*argument);
+    return {scalar(name, std::move(types), bigint)};
+  }
+  return {};
+}
+
+const Schema& school() {
+  static const Schema schema = [] {
+    Schema made;
+    made.keyspaces["class"].name = "class";
+    for (const char* text : kTables) {
+      apply(made, plan(parse(text), {made, "class", Policy::cassandra, some_functions, 0}));
+    }
+    return made;
+  }();
+  return schema;
+}
+
+Plan plan_text(std::string_view text, Policy policy) {
+  return plan(parse(text), {school(), "class", policy, some_functions, 0});
+}
+
+Refused refused(std::string_view text, Policy policy) {
+  try {
+    plan_text(text, policy);
+  } catch (const Refusal& refusal) {
+    const Diagnostic& diagnostic = refusal.diagnostic;
+    const CatalogueEntry* entry = find_entry(diagnostic.id);
+    REQUIRE(entry != nullptr);
+    Refused result;
+    for (const std::string_view words : {entry->title, entry->why, entry->fix}) {
+      const std::string filled = fill(words, diagnostic.parameters);
+      INFO(diagnostic.id << ": " << filled);
+      CHECK(unfilled(words, filled) == "");
+      result.words += filled + "\n";
+    }
+    result.code = diagnostic.code();
+    result.id = diagnostic.id;
+    result.error_class = diagnostic.error_class();
+    result.blamed = text.substr(diagnostic.span.begin, diagnostic.span.end - diagnostic.span.begin);
+    return result;
+  }
+  return {};
+}
+
+void check(const std::vector<Case>& cases, Policy policy) {
+  for (const Case& each : cases) {
+    INFO(each.text);
+    const Refused refusal = refused(each.text, policy);
+    INFO(refusal.id << ": " << refusal.words);
+    CHECK(refusal.code == each.code);
+    CHECK(refusal.blamed == each.blamed);
+  }
+}
+
+void check_accepted(const std::vector<const char*>& texts, Policy policy) {
+  for (const char* text : texts) {
+    INFO(text);
+    const Refused refusal = refused(text, policy);
+    INFO(refusal.words);
+    CHECK(refusal.code == "");
+  }
+}
+
+}  // namespace cellar::test

@@ -1,0 +1,47 @@
+// Statements planned against a small schema, for the tests of the planner.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parser/parser.h"
+#include "planner/planner.h"
+#include "refusal/catalogue.h"
+
+namespace cellar::test {
+
+/// A few functions: enough to choose among.
+std::vector<Function> some_functions(std::string_view name, std::span<const std::optional<Type>> arguments,
+                                     const std::optional<Type>& receiver);
+
+/// Keyspace `class` in use, with the tables of `kTables` in planning.cpp.
+const Schema& school();
+
+Plan plan_text(std::string_view text, Policy policy = Policy::cassandra);
+
+template <typename Kind>
+Kind plan_as(std::string_view text, Policy policy = Policy::cassandra) {
+  return std::get<Kind>(plan_text(text, policy).node);
+}
+
+/// What a statement is refused with; empty if it is not.
+struct Refused {
+  std::string code;
+  std::string id;
+  std::string blamed;  // the text under its span
+  std::string words;   // title, why and fix, filled in
+  ErrorClass error_class = ErrorClass::invalid;
+};
+Refused refused(std::string_view text, Policy policy = Policy::cassandra);
+
+struct Case {
+  const char* text;
+  const char* code;
+  const char* blamed;
+};
+void check(const std::vector<Case>& cases, Policy policy = Policy::cassandra);
+void check_accepted(const std::vector<const char*>& texts, Policy policy = Policy::cassandra);
+
+}  // namespace cellar::test
