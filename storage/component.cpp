@@ -19,7 +19,7 @@ constexpr char kValueTag = 0x03;
 
 constexpr char kEscaped = static_cast<char>(0xFF);  // behind 00: a byte 00
 constexpr char kTextEnd = 0x01;                     // behind 00: the end
-constexpr char kElementsEnd = 0x00;
+constexpr char kElementsEnd = 0x00;  // below every tag
 
 /// Size of the types that have one size, 0 for the others.
 std::size_t fixed_size(TypeKind kind) {
@@ -143,6 +143,7 @@ const Type& part_type(const Type& type, std::size_t index) {
       return type.arguments[index % 2];
     case TypeKind::tuple:
     case TypeKind::user:
+      if (index >= type.arguments.size()) refuse("file_damaged", {}, {{"path", "the database"}});
       return type.arguments[index];
     default:
       return type.arguments[0];
@@ -151,20 +152,25 @@ const Type& part_type(const Type& type, std::size_t index) {
 
 bool is_of_fields(const Type& type) { return type.kind == TypeKind::tuple || type.kind == TypeKind::user; }
 
+/// A vector's size is in its type; a user type may grow after a key was written.
+bool ends_with_mark(const Type& type) { return type.kind != TypeKind::vector; }
+
 bool append_parts(const Type& type, std::string_view value, std::string& out) {
   const std::vector<std::optional<std::string_view>> parts = unpack(type, value);
+  std::size_t size = parts.size();
+  while (is_of_fields(type) && size > 0 && !parts[size - 1]) --size;
   bool exact = true;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (std::size_t i = 0; i < size; ++i) {
     if (!parts[i]) {
       out.push_back(kNullTag);
     } else if (!append_component(part_type(type, i), *parts[i], out)) {
       exact = false;
     }
   }
-  if (is_collection(type)) out.push_back(kElementsEnd);
+  if (ends_with_mark(type)) out.push_back(kElementsEnd);
   if (exact && is_of_fields(type)) {
     // Trailing fields may be left out or be null, which are different bytes of one value.
-    const std::vector<Value> fields(parts.begin(), parts.end());
+    const std::vector<Value> fields(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(size));
     exact = pack(type, fields) == value;
   }
   return exact;
@@ -173,15 +179,14 @@ bool append_parts(const Type& type, std::string_view value, std::string& out) {
 /// Calls `each` before every part. The number of parts is in the type, or ends with a mark.
 template <class Each>
 void walk_parts(const Type& type, ComponentReader& reader, Each each) {
-  if (is_collection(type)) {
+  if (ends_with_mark(type)) {
     for (std::size_t i = 0; reader.peek() != static_cast<std::uint8_t>(kElementsEnd); ++i) {
       each(part_type(type, i));
     }
     reader.byte();
     return;
   }
-  const std::size_t size = is_of_fields(type) ? type.arguments.size() : type.dimension;
-  for (std::size_t i = 0; i < size; ++i) each(part_type(type, i));
+  for (std::size_t i = 0; i < type.dimension; ++i) each(type.arguments[0]);
 }
 
 std::string fixed_from(TypeKind kind, std::string bytes) {

@@ -94,8 +94,7 @@ TEST_CASE("nothing goes before its grace is over") {
   // So what is older and comes late stays hidden.
   purging.apply(
       {purging.on(purging.row(1, 9)), purging.on(purging.row(2, 19)), purging.on(purging.row(3, 19))});
-  CHECK(purging.rows() ==
-        std::vector{1});  // its cells, but not the expired ones, are hidden by nothing: marker at 9
+  CHECK(purging.rows().empty());
 }
 
 TEST_CASE("what is due goes: tombstones, expired cells, deletions of rows, columns and ranges") {
@@ -127,11 +126,8 @@ TEST_CASE("what is due goes: tombstones, expired cells, deletions of rows, colum
   writes.push_back(purging.on(row));
   for (int i = 100; i < 200; ++i) writes.push_back(purging.on(purging.row(i, 10)));
   purging.apply(writes);
-  purging.apply({mutation(purging.table, int_bytes(1), RangeDeletion{{{{int_bytes(100)}, false}, {}}, 20})});
-  std::get<RangeDeletion>(
-      writes.emplace_back(mutation(purging.table, int_bytes(1), RangeDeletion{})).write) = {
-      {{{int_bytes(100)}, false}, {{}, true}}, 20};
-  purging.apply({writes.back()});
+  const Slice from_100{{{int_bytes(100)}, false}, {{}, true}};
+  purging.apply({mutation(purging.table, int_bytes(1), RangeDeletion{from_100, 20})});
   purging.apply({mutation(purging.table, int_bytes(2), PartitionDeletion{20})});
   CHECK(purging.entries("data") > 100);
   purging.clock.seconds += 5 + kGrace;

@@ -1,0 +1,308 @@
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "child.h"
+#include "raw.h"
+#include "sync_count.h"
+
+namespace cellar::test {
+
+namespace {
+
+TablePointer simple() {
+  return TableBuilder(1)
+      .partition("k", native_type(TypeKind::int_))
+      .clustering("c", native_type(TypeKind::int_))
+      .regular("v", native_type(TypeKind::text))
+      .build();
+}
+
+void fill(const Store& store, int from, int to, std::size_t size = 100) {
+  WriteTransaction transaction = store.write();
+  const TablePointer table = simple();
+  for (int i = from; i < to; ++i) {
+    RowWrite row;
+    row.clustering = {int_bytes(i)};
+    row.cells.push_back(cell(table, "v", std::string(size, 'v'), 10));
+    transaction.apply(mutation(table, int_bytes(1), row));
+  }
+  transaction.commit();
+}
+
+std::size_t rows_in(const Store& store) {
+  Transaction transaction = store.read();
+  PartitionReader reader = transaction.partition(simple(), {int_bytes(1)}, {}, 0);
+  return clustering_of(reader).size();
+}
+
+std::string refused_to_open(const std::filesystem::path& path, bool read_only = false) {
+  StoreOptions options;
+  options.read_only = read_only;
+  return refused([&] { Store::open(path, options); });
+}
+
+void write_file(const std::filesystem::path& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+}  // namespace
+
+TEST_CASE("what is no database is refused, and left as it is") {
+  const Folder folder;
+  const auto path = folder / "notes.txt";
+  for (const std::string& content : {std::string("SELECT * FROM t;\n"), std::string("x"),
+                                     std::string(100'000, 'x'), std::string(100'000, '\0')}) {
+    write_file(path, content);
+    CHECK(refused_to_open(path) == "not_a_database");
+    CHECK(refused_to_open(path, true) == "not_a_database");
+    std::ifstream file(path, std::ios::binary);
+    CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == content);
+  }
+}
+
+TEST_CASE("an LMDB file of another program is refused") {
+  const Folder folder;
+  RawFile(folder / "other").put("their_database", "key", "value");
+  CHECK(refused_to_open(folder / "other") == "not_a_database");
+}
+
+TEST_CASE("an empty file becomes a database, but not to one who only reads") {
+  const Folder folder;
+  write_file(folder / "empty", "");
+  CHECK(refused_to_open(folder / "empty", true) == "not_a_database");
+  CHECK(refused_to_open(folder / "empty") == "");
+}
+
+TEST_CASE("folders and missing files are refused by name") {
+  const Folder folder;
+  CHECK(refused_to_open(folder / "") == "file_is_directory");
+  CHECK(refused_to_open(folder / "", true) == "file_is_directory");
+  CHECK(refused_to_open(folder / "missing", true) == "file_missing");
+  CHECK(refused_to_open(folder / "no_folder/data") == "file_missing");
+  CHECK_FALSE(std::filesystem::exists(folder / "missing"));
+}
+
+TEST_CASE("an unknown format is refused by name") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(Store::open(path), 0, 1);
+  RawFile(path).put("meta", "format", std::string("cellar\0\0\0\7", 10));
+  try {
+    Store::open(path);
+    FAIL("it was opened");
+  } catch (const Refusal& refusal) {
+    CHECK(refusal.diagnostic.id == "format_unknown");
+    CHECK(refusal.diagnostic.parameters.at(1).value == "7");
+    CHECK(refusal.diagnostic.parameters.at(2).value == "1");
+  }
+  RawFile(path).put("meta", "format", "something else");
+  CHECK(refused_to_open(path) == "not_a_database");
+}
+
+TEST_CASE("a file that has lost its end is refused") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(Store::open(path), 0, 5000);
+  const auto whole = std::filesystem::file_size(path);
+  std::string content(whole, '\0');
+  std::ifstream(path, std::ios::binary).read(content.data(), static_cast<std::streamsize>(whole));
+  for (const std::size_t size : {whole - 4096, whole / 2, std::size_t{20000}, std::size_t{8192},
+                                 std::size_t{5000}, std::size_t{200}, std::size_t{30}}) {
+    write_file(path, content.substr(0, size));
+    INFO(size);
+    CHECK(refused_to_open(path) == "file_truncated");
+    CHECK(refused_to_open(path, true) == "file_truncated");
+  }
+  write_file(path, content);
+  CHECK(rows_in(Store::open(path)) == 5000);
+}
+
+TEST_CASE("a file is not called short where only free pages are missing") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  {
+    // Values in overflow pages that come and go within a transaction leave pages at the end unwritten.
+    const Store store = Store::open(path);
+    const TablePointer table = simple();
+    WriteTransaction transaction = store.write();
+    for (int i = 0; i < 50; ++i) {
+      RowWrite row;
+      row.clustering = {int_bytes(i)};
+      row.cells.push_back(cell(table, "v", std::string(50000, 'v'), 10));
+      transaction.apply(mutation(table, int_bytes(1), row));
+      row.cells[0].value = "small";
+      row.cells[0].liveness.timestamp = 11;
+      transaction.apply(mutation(table, int_bytes(1), row));
+    }
+    transaction.commit();
+  }
+  CHECK(rows_in(Store::open(path)) == 50);
+}
+
+TEST_CASE("a file may be read where it may not be written") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(Store::open(path), 0, 10);
+  std::filesystem::remove(folder / "data.cellar-lock");
+  chmod(path.c_str(), 0444);
+  chmod((folder / "").c_str(), 0555);
+  Child child([&](Pipes&) {
+    if (geteuid() == 0 && setuid(65534) != 0) return 98;  // root may write anywhere
+    if (refused_to_open(path) != "file_not_permitted") return 1;
+    StoreOptions options;
+    options.read_only = true;
+    const Store store = Store::open(path, options);
+    if (rows_in(store) != 10) return 2;
+    if (refused([&] { store.write(); }) != "store_is_read_only") return 3;
+    if (refused([&] { store.compact({}); }) != "store_is_read_only") return 4;
+    return 0;
+  });
+  CHECK(child.wait() == 0);
+  chmod(path.c_str(), 0000);
+  Child other([&](Pipes&) {
+    if (geteuid() == 0 && setuid(65534) != 0) return 98;
+    return refused_to_open(path, true) == "file_not_permitted" ? 0 : 1;
+  });
+  CHECK(other.wait() == 0);
+  chmod((folder / "").c_str(), 0755);
+}
+
+TEST_CASE("a store that is opened read-only takes no writes, though its file may be written") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(Store::open(path), 0, 10);
+  StoreOptions options;
+  options.read_only = true;
+  {
+    const Store reader = Store::open(path, options);
+    CHECK(reader.read_only());
+    CHECK(rows_in(reader) == 10);
+    CHECK(refused([&] { reader.write(); }) == "store_is_read_only");
+    CHECK(refused_to_open(path) == "file_open_to_read");
+  }
+  const Store writer = Store::open(path);
+  const Store reader = Store::open(path, options);
+  CHECK(refused([&] { reader.write(); }) == "store_is_read_only");
+  fill(writer, 10, 11);
+  CHECK(rows_in(reader) == 11);
+}
+
+TEST_CASE("a file that is opened twice is shared") {
+  const Folder folder;
+  const Store first = Store::open(folder / "data.cellar");
+  std::filesystem::create_symlink(folder / "data.cellar", folder / "link");
+  const Store second = Store::open(folder / "link");
+  fill(first, 0, 3);
+  CHECK(rows_in(second) == 3);
+  CHECK(second.path() == first.path());
+}
+
+TEST_CASE("a temporary store leaves no file") {
+  const auto count = [] {
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path())) {
+      if (entry.path().filename().string().starts_with("cellar-")) ++files;
+    }
+    return files;
+  };
+  const Folder folder;  // counts as one, before and after
+  const std::size_t before = count();
+  const Store store = Store::open_temporary();
+  fill(store, 0, 3);
+  CHECK(rows_in(store) == 3);
+  CHECK(count() == before);
+}
+
+TEST_CASE("a full disk: the transaction has not happened, and what was committed is safe") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  const auto fill_until_full = [&](const Store& store) {
+    int committed = 0;
+    const std::string id = refused([&] {
+      for (;; committed += 100) fill(store, committed, committed + 100, 1000);
+    });
+    return id == "disk_full" && committed > 0 && rows_in(store) == static_cast<std::size_t>(committed)
+               ? committed
+               : -1;
+  };
+  SECTION("the map is full") {
+    StoreOptions options;
+    options.map_size = 1 << 20;
+    int committed = 0;
+    {
+      const Store store = Store::open(path, options);
+      committed = fill_until_full(store);
+      CHECK(committed > 0);
+    }
+    const Store store = Store::open(path);  // with more room
+    CHECK(rows_in(store) == static_cast<std::size_t>(committed));
+    fill(store, committed, committed + 100, 1000);
+    CHECK(rows_in(store) == static_cast<std::size_t>(committed) + 100);
+  }
+  SECTION("the system lets the file grow no more") {
+    Child child([&](Pipes&) {
+      signal(SIGXFSZ, SIG_IGN);
+      const rlimit limit{1 << 20, 1 << 20};
+      setrlimit(RLIMIT_FSIZE, &limit);
+      const Store store = Store::open(path);
+      const int committed = fill_until_full(store);
+      if (committed < 0) return 1;
+      // Small things still fit, as there are free pages.
+      return rows_in(store) == static_cast<std::size_t>(committed) ? 0 : 2;
+    });
+    CHECK(child.wait() == 0);
+    CHECK(rows_in(Store::open(path)) % 100 == 0);
+  }
+}
+
+TEST_CASE("a statement that failed on a full disk says so again until the transaction ends") {
+  StoreOptions options;
+  options.map_size = 1 << 20;
+  const Store store = Store::open_temporary(options);
+  const TablePointer table = simple();
+  WriteTransaction transaction = store.write();
+  const auto write_one = [&](int i) {
+    RowWrite row;
+    row.clustering = {int_bytes(i)};
+    row.cells.push_back(cell(table, "v", std::string(4000, 'v'), 10));
+    transaction.apply(mutation(table, int_bytes(1), row));
+  };
+  int i = 0;
+  CHECK(refused([&] {
+          for (;; ++i) write_one(i);
+        }) == "disk_full");
+  CHECK(refused([&] { write_one(i + 1); }) == "disk_full");
+  CHECK(refused([&] { transaction.commit(); }) == "disk_full");
+}
+
+TEST_CASE("a commit is one sync of the data, an empty one none") {
+  const Folder folder;
+  const Store store = Store::open(folder / "data.cellar");
+  fill(store, 0, 1);
+  int before = sync_count();
+  fill(store, 1, 500);
+  CHECK(sync_count() - before == 1);  // and the meta page by a synchronous write
+  before = sync_count();
+  store.write().commit();
+  CHECK(rows_in(store) == 500);
+  CHECK(sync_count() == before);
+}
+
+TEST_CASE("where the system gives little address space the map is smaller") {
+  const Folder folder;
+  Child child([&](Pipes&) {
+    const rlimit limit{std::size_t{1} << 34, std::size_t{1} << 34};
+    if (setrlimit(RLIMIT_AS, &limit) != 0) return 1;
+    const Store store = Store::open(folder / "data.cellar");
+    fill(store, 0, 10);
+    return rows_in(store) == 10 ? 0 : 2;
+  });
+#if !defined(__SANITIZE_ADDRESS__)  // whose shadow memory is above any such limit
+  CHECK(child.wait() == 0);
+#endif
+}
+
+}  // namespace cellar::test
