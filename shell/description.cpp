@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 #include "refusal/refusal.h"
@@ -94,12 +95,19 @@ void add_type(const Keyspace& keyspace, const std::string& name, std::set<std::s
   things.push_back(described(found->second));
 }
 
+// Cassandra lists names without regard to case.
+void add_tables(const Keyspace& keyspace, std::vector<DescribedThing>& things) {
+  std::multimap<std::string, TablePointer> by_name;
+  for (const auto& [name, table] : keyspace.tables) by_name.emplace(to_lower(name), table);
+  for (const auto& [name, table] : by_name) things.push_back(described(*table));
+}
+
 // In an order in which the statements can run.
 std::vector<DescribedThing> everything_in(const Keyspace& keyspace) {
   std::vector<DescribedThing> things = {described(keyspace)};
   std::set<std::string> added;
   for (const auto& [name, type] : keyspace.user_types) add_type(keyspace, name, added, things);
-  for (const auto& [name, table] : keyspace.tables) things.push_back(described(*table));
+  add_tables(keyspace, things);
   return things;
 }
 
@@ -119,9 +127,7 @@ Description list(const Request& request, std::string_view what) {
     return description;
   }
   for (const Keyspace* keyspace : keyspaces_of_lists(request)) {
-    if (what == "TABLES") {
-      for (const auto& [name, table] : keyspace->tables) description.things.push_back(described(*table));
-    }
+    if (what == "TABLES") add_tables(*keyspace, description.things);
     if (what == "TYPES") {
       for (const auto& [name, type] : keyspace->user_types) description.things.push_back(described(type));
     }

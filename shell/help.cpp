@@ -105,7 +105,7 @@ constexpr std::string_view kOverview =
     "\n"
     "Ctrl-C drops what is being typed and stops a running statement.\n"
     "\n"
-    "Topics: ";
+    "Topics:";
 
 std::string page_of_code(std::string_view code) {
   std::string page;
@@ -120,6 +120,17 @@ std::string page_of_code(std::string_view code) {
   return page.empty() ? page : fmt::format("{}\n{}", code, page);
 }
 
+// A line of the rule card, K1 to U1.
+std::string rule(std::string_view name) {
+  for (const Page& page : kPages) {
+    if (page.topic != "rules") continue;
+    const std::string text = fmt::format("\n{}", page.text);
+    const std::size_t begin = text.find(fmt::format("\n{} ", name));
+    if (begin != text.npos) return text.substr(begin + 1, text.find('\n', begin + 1) - begin);
+  }
+  return {};
+}
+
 std::string to_upper(std::string_view text) {
   std::string upper(text);
   std::transform(upper.begin(), upper.end(), upper.begin(),
@@ -132,21 +143,26 @@ std::string to_upper(std::string_view text) {
 std::string help_overview() {
   std::string text(kOverview);
   std::size_t column = 8;
+  std::string_view separator;
   for (const Page& page : kPages) {
-    const bool last = &page == std::end(kPages) - 1;
+    text += separator;
     if (column + page.topic.size() > 76) {
-      text += "\n        ";
+      text += "\n       ";
       column = 8;
     }
-    text += fmt::format("{}{}", page.topic, last ? "\n" : ", ");
+    text += ' ';
+    text += page.topic;
     column += page.topic.size() + 2;
+    separator = ",";
   }
-  return text;
+  return text + '\n';
 }
 
 std::optional<std::string> help_page(std::string_view topic) {
   const std::string code_page = page_of_code(to_upper(topic));
   if (!code_page.empty()) return code_page;
+  const std::string rule_line = rule(to_upper(topic));
+  if (!rule_line.empty()) return rule_line;
   const std::string wanted = to_lower(topic);
   for (const Page& page : kPages) {
     if (page.topic == wanted) return std::string(page.text);

@@ -55,6 +55,16 @@ int status_of(const ScriptRunner& scripts) {
   }
 }
 
+std::string summary_of(const ScriptRunner& scripts) {
+  std::string summary = fmt::format("-- {} statements ran, {} refused",
+                                    scripts.statements() - scripts.refused(), scripts.refused());
+  if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
+  if (scripts.durable() < scripts.statements()) {
+    summary += fmt::format("; only the first {} are known to be kept", scripts.durable());
+  }
+  return summary + '\n';
+}
+
 int run_scripts(const Options& options, ScriptRunner& scripts, Output& output) {
   bool from_file = false;
   for (const ScriptSource& source : options.sources) {
@@ -66,11 +76,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, Output& output) {
       scripts.run_text("-e", source.text);
     }
   }
-  if (from_file) {
-    output.write_diagnostic(fmt::format(
-        "-- {} statements ran, {} refused{}\n", scripts.statements() - scripts.refused(), scripts.refused(),
-        scripts.end() == ScriptRunner::End::none ? "" : "; the rest did not run"));
-  }
+  if (from_file) output.write_diagnostic(summary_of(scripts));
   return status_of(scripts);
 }
 
@@ -110,6 +116,9 @@ int run_shell(Options options, Output& output) {
     return run_scripts(options, scripts, output);
   } catch (const OutputClosed&) {
     scripts.make_durable();
+    throw;
+  } catch (const Refusal&) {
+    if (scripts.durable() < scripts.statements()) output.write_diagnostic(summary_of(scripts));
     throw;
   }
 }

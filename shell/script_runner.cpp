@@ -115,9 +115,10 @@ bool ScriptRunner::group_is_old() const {
 }
 
 void ScriptRunner::make_durable() {
-  if (!group_open_) return;
-  group_open_ = false;
-  session_.commit_group();
+  if (group_open_) {
+    group_open_ = false;
+    session_.commit_group();
+  }
   if (options_.report_commits && statements_ > durable_) {
     output_.write_diagnostic(fmt::format("-- committed {}\n", statements_));
   }

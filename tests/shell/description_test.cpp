@@ -31,6 +31,8 @@ Schema make_schema() {
   table.columns = {key};
   table.partition_key_size = 1;
   keyspace.tables["T"] = std::make_shared<const Table>(table);
+  table.name = "s";
+  keyspace.tables["s"] = std::make_shared<const Table>(table);
   Schema schema;
   schema.keyspaces["k"] = keyspace;
   return schema;
@@ -60,8 +62,8 @@ ErrorClass class_of(std::string_view command, std::string_view keyspace = "k") {
 
 TEST_CASE("lists") {
   CHECK(names(described("DESCRIBE KEYSPACES", "")) == std::vector<std::string>{"k"});
-  CHECK(names(described("desc tables")) == std::vector<std::string>{"\"T\""});
-  CHECK(names(described("DESC TABLES", "")) == std::vector<std::string>{"\"T\""});
+  CHECK(names(described("desc tables")) == std::vector<std::string>{"s", "\"T\""});
+  CHECK(names(described("DESC TABLES", "")) == std::vector<std::string>{"s", "\"T\""});
   CHECK(described("DESC AGGREGATES").things.empty());
   CHECK(format_description(described("DESC AGGREGATES"), 80) == "\n<empty>\n\n");
   CHECK(format_description(described("DESC TYPES"), 80) == "\nKeyspace k\n----------\na_outer  z_inner\n\n");
@@ -69,11 +71,11 @@ TEST_CASE("lists") {
 
 TEST_CASE("a keyspace is described in an order that runs") {
   const Description keyspace = described("DESCRIBE KEYSPACE k");
-  CHECK(names(keyspace) == std::vector<std::string>{"k", "z_inner", "a_outer", "\"T\""});
+  CHECK(names(keyspace) == std::vector<std::string>{"k", "z_inner", "a_outer", "s", "\"T\""});
   CHECK(names(described("DESCRIBE SCHEMA", "")) == names(keyspace));
   CHECK(names(described("DESCRIBE k")) == names(keyspace));
   CHECK(names(described("DESCRIBE ONLY KEYSPACE")) == std::vector<std::string>{"k"});
-  CHECK_THAT(keyspace.things[3].statement, Catch::StartsWith("CREATE TABLE k.\"T\" ("));
+  CHECK_THAT(keyspace.things[4].statement, Catch::StartsWith("CREATE TABLE k.\"T\" ("));
 }
 
 TEST_CASE("things by their name, folded unless quoted") {

@@ -19,6 +19,7 @@ TEST_CASE("topics are found by name or part, in any case") {
   CHECK_THAT(*help_page("table"), Catch::Contains("CREATE TABLE"));
   CHECK_THAT(*help_page("table"), Catch::Contains("ALTER TABLE"));
   CHECK(help_page("e100") == help_page("E100"));
+  CHECK(help_page("k6") == "K6  writes name the whole primary key\n");
   CHECK_FALSE(help_page("cooking"));
   CHECK_FALSE(help_page(""));
 }
