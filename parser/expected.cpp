@@ -96,14 +96,13 @@ constexpr TokenWords kTokenWords[] = {
 };
 
 std::string words_of_token(const antlr4::dfa::Vocabulary& vocabulary, size_t type) {
-  std::string_view name =
-      type == antlr4::Token::EOF ? "EOF" : std::string_view(vocabulary.getSymbolicName(type));
-  const std::string symbolic(name);
+  const bool end = type == antlr4::Token::EOF;
+  const std::string symbolic = end ? "EOF" : vocabulary.getSymbolicName(type);
   for (const TokenWords& entry : kTokenWords)
     if (entry.token == symbolic) return std::string(entry.words);
-  const std::string literal = type == antlr4::Token::EOF ? "" : vocabulary.getLiteralName(type);
+  const std::string literal = end ? "" : vocabulary.getLiteralName(type);
   if (literal.size() > 2) return "`" + literal.substr(1, literal.size() - 2) + "`";
-  name = symbolic;
+  std::string_view name = symbolic;
   for (const std::string_view suffix : {"_WORD", "_TYPE"})
     if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
   return "`" + std::string(name) + "`";
