@@ -31,8 +31,14 @@ struct ElementWriter {
   void erase_all_before() { write.column_deletions.push_back({column.id, liveness.timestamp - 1}); }
 };
 
-/// The list as it stands before the statement.
-std::vector<StoredElement> read_list(const TargetRow& target, std::size_t column, const WriteRun& run) {
+struct ListElement {
+  std::string path;
+  std::string value;
+  Timestamp timestamp = 0;
+};
+
+/// The list as it is stored.
+std::vector<ListElement> stored_list(const TargetRow& target, std::size_t column, const WriteRun& run) {
   PartitionReader reader =
       run.transaction.partition(target.table, target.partition_key, {column}, run.evaluation.now);
   const StoredRow* row = nullptr;
@@ -42,10 +48,43 @@ std::vector<StoredElement> read_list(const TargetRow& target, std::size_t column
     reader.select({Slice{{target.clustering, false}, {target.clustering, true}}}, false);
     row = reader.next();
   }
-  return row ? row->elements[column] : std::vector<StoredElement>();
+  std::vector<ListElement> list;
+  if (!row) return list;
+  for (const StoredElement& element : row->elements[column]) {
+    list.push_back({element.path, std::string(element.cell.value), element.cell.liveness.timestamp});
+  }
+  return list;
 }
 
-std::string path_at(const std::vector<StoredElement>& list, const Value& index, const Column& column,
+void replay(const CellWrite& cell, std::vector<ListElement>& list) {
+  const auto place = std::lower_bound(
+      list.begin(), list.end(), cell.path,
+      [](const ListElement& element, const std::string& path) { return element.path < path; });
+  const bool is_there = place != list.end() && place->path == cell.path;
+  if (is_there && place->timestamp > cell.liveness.timestamp) return;
+  if (!cell.value) {
+    if (is_there) list.erase(place);
+  } else if (is_there) {
+    *place = {cell.path, *cell.value, cell.liveness.timestamp};
+  } else {
+    list.insert(place, {cell.path, *cell.value, cell.liveness.timestamp});
+  }
+}
+
+/// The list as the assignments that stand before in the same statement leave it.
+std::vector<ListElement> read_list(const ElementWriter& writer, std::size_t column) {
+  std::vector<ListElement> list = stored_list(writer.target, column, writer.run);
+  for (const ColumnDeletion& deletion : writer.write.column_deletions) {
+    if (deletion.column != writer.column.id) continue;
+    std::erase_if(list, [&](const ListElement& element) { return element.timestamp <= deletion.timestamp; });
+  }
+  for (const CellWrite& cell : writer.write.cells) {
+    if (cell.column == writer.column.id) replay(cell, list);
+  }
+  return list;
+}
+
+std::string path_at(const std::vector<ListElement>& list, const Value& index, const Column& column,
                     Span span) {
   if (list.empty()) refuse("null_list", span, {{"column", quote_name(column.name)}});
   const std::int64_t position = index->empty() ? -1 : decode_integer(*index);
@@ -67,10 +106,9 @@ void add_to_list(ElementWriter& writer, const Type& type, std::string_view bytes
 
 void discard_from_list(ElementWriter& writer, const Type& type, std::size_t column, std::string_view bytes) {
   const auto unwanted = unpack(type, bytes);
-  for (const StoredElement& element : read_list(writer.target, column, writer.run)) {
-    const bool matches = std::any_of(unwanted.begin(), unwanted.end(), [&](const auto& value) {
-      return value && *value == element.cell.value;
-    });
+  for (const ListElement& element : read_list(writer, column)) {
+    const bool matches = std::any_of(unwanted.begin(), unwanted.end(),
+                                     [&](const auto& value) { return value && *value == element.value; });
     if (matches) writer.erase(element.path);
   }
 }
@@ -80,7 +118,7 @@ void write_list(ElementWriter& writer, const BoundAssignment& assignment) {
   const Type& type = plan.value.type;
   switch (plan.kind) {
     case Assignment::Kind::element: {
-      const auto list = read_list(writer.target, plan.column, writer.run);
+      const auto list = read_list(writer, plan.column);
       writer.put(path_at(list, assignment.key, writer.column, plan.span), assignment.value);
       return;
     }
@@ -162,7 +200,7 @@ void delete_multicell(const DeletionPlan& deletion, const Value& key, const Targ
   } else if (!deletion.key) {
     write.column_deletions.push_back({column.id, timestamp});
   } else if (column.type.kind == TypeKind::list) {
-    writer.erase(path_at(read_list(target, deletion.column, run), key, column, deletion.span));
+    writer.erase(path_at(read_list(writer, deletion.column), key, column, deletion.span));
   } else {
     writer.erase(*key);
   }

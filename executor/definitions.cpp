@@ -1,5 +1,6 @@
 #include "executor/definitions.h"
 
+#include <algorithm>
 #include <random>
 
 #include "executor/schema_records.h"
@@ -26,6 +27,22 @@ struct DefinitionRun {
     transaction.drop_data(table.id);
   }
 
+  /// A column that comes back has the id that it had: what was written after its drop shows again.
+  void keep_dropped_ids(Table& table) {
+    const TablePointer before = schema.find_table(table.keyspace, table.name);
+    for (DroppedColumn& dropped : table.dropped_columns) {
+      if (dropped.id != 0 || !before) continue;
+      if (const auto index = before->find(dropped.name)) dropped.id = before->columns[*index].id;
+    }
+    for (Column& column : table.columns) {
+      if (column.id != 0 || !column.dropped_before) continue;
+      const auto same =
+          std::find_if(table.dropped_columns.begin(), table.dropped_columns.end(),
+                       [&](const DroppedColumn& dropped) { return dropped.name == column.name; });
+      if (same != table.dropped_columns.end()) column.id = same->id;
+    }
+  }
+
   void operator()(const PutKeyspace& change) {
     transaction.put_schema_record(record_name(change.keyspace), record_text(change.keyspace));
   }
@@ -42,6 +59,7 @@ struct DefinitionRun {
 
   void operator()(const PutTable& change) {
     Table table = change.table;
+    keep_dropped_ids(table);
     if (table.id == 0) table.id = transaction.fresh_id();
     if (table.uuid.empty()) table.uuid = fresh_table_uuid(transaction.next_timestamp());
     for (Column& column : table.columns) {

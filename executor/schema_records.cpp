@@ -52,7 +52,12 @@ struct TableHead {
   TableId id = 0;
   std::string uuid;
   std::vector<std::pair<ColumnId, std::optional<std::int64_t>>> columns;
-  std::vector<std::pair<std::int64_t, std::size_t>> dropped;  // time, bytes of text
+  struct Dropped {
+    std::int64_t timestamp = 0;
+    ColumnId id = 0;
+    std::size_t text_size = 0;
+  };
+  std::vector<Dropped> dropped;
   std::size_t text_size = 0;
   std::size_t text_begin = 0;
 };
@@ -88,7 +93,7 @@ TableHead parse_head(const std::string& name, const std::string& record) {
       for (std::string word; words >> word;) head.columns.push_back(parse_column_id(word));
     } else if (key == "dropped") {
       auto& dropped = head.dropped.emplace_back();
-      words >> dropped.first >> dropped.second;
+      words >> dropped.timestamp >> dropped.id >> dropped.text_size;
     } else if (key == "text") {
       words >> head.text_size;
     }
@@ -96,14 +101,14 @@ TableHead parse_head(const std::string& name, const std::string& record) {
   return head;
 }
 
-DroppedColumn parse_dropped(const std::string& name, const std::string& text, std::int64_t timestamp,
+DroppedColumn parse_dropped(const std::string& name, const std::string& text, const TableHead::Dropped& head,
                             const std::string& keyspace, const PlanContext& context) {
   const Statement statement = parse(text);
   const auto* alter = std::get_if<AlterTableStatement>(&statement.node);
   if (!alter || alter->add.size() != 1) refuse_record(name);
   const ColumnDefinition& column = alter->add.front();
   return {column.name.text, resolve_type(column.type, keyspace, context),
-          column.is_static ? ColumnKind::static_ : ColumnKind::regular, timestamp};
+          column.is_static ? ColumnKind::static_ : ColumnKind::regular, head.timestamp, head.id};
 }
 
 /// What a CREATE statement of the records makes.
@@ -116,53 +121,35 @@ Change made_by(const std::string& name, const Statement& statement, const PlanCo
   return std::get<Change>(std::move(plan.changes.front()));
 }
 
+void restore_ids(const std::string& name, const TableHead& head, const CreateTableStatement& statement,
+                 Table& table) {
+  if (head.columns.size() != table.columns.size() || statement.columns.size() != table.columns.size()) {
+    refuse_record(name);
+  }
+  for (std::size_t index = 0; index < head.columns.size(); ++index) {
+    const auto found = table.find(statement.columns[index].name.text);
+    if (!found) refuse_record(name);
+    table.columns[*found].id = head.columns[index].first;
+    table.columns[*found].dropped_before = head.columns[index].second;
+  }
+}
+
 TablePointer load_table(const std::string& name, const std::string& record, const PlanContext& context) {
   const TableHead head = parse_head(name, record);
   if (head.text_begin + head.text_size > record.size()) refuse_record(name);
   const Statement statement = parse(std::string_view(record).substr(head.text_begin, head.text_size));
   Table table = made_by<CreateTableStatement, PutTable>(name, statement, context).table;
-  if (table.columns.size() != head.columns.size()) refuse_record(name);
   table.id = head.id;
   table.uuid = head.uuid;
-  for (std::size_t index = 0; index < table.columns.size(); ++index) {
-    table.columns[index].id = head.columns[index].first;
-    table.columns[index].dropped_before = head.columns[index].second;
-  }
+  restore_ids(name, head, std::get<CreateTableStatement>(statement.node), table);
   std::size_t begin = head.text_begin + head.text_size;
-  for (const auto& [timestamp, size] : head.dropped) {
-    if (begin + size > record.size()) refuse_record(name);
+  for (const TableHead::Dropped& dropped : head.dropped) {
+    if (begin + dropped.text_size > record.size()) refuse_record(name);
     table.dropped_columns.push_back(
-        parse_dropped(name, record.substr(begin, size), timestamp, table.keyspace, context));
-    begin += size;
+        parse_dropped(name, record.substr(begin, dropped.text_size), dropped, table.keyspace, context));
+    begin += dropped.text_size;
   }
   return std::make_shared<const Table>(std::move(table));
-}
-
-void collect_names(const TypeName& type, std::set<std::string>& names) {
-  names.insert(type.name);
-  for (const TypeName& argument : type.arguments) collect_names(argument, names);
-}
-
-/// A user type waits until those that it is made of are there.
-void load_user_types(Keyspace& keyspace, const std::map<std::string, Statement>& statements,
-                     const PlanContext& context) {
-  std::map<std::string, std::set<std::string>> waiting;
-  for (const auto& [name, statement] : statements) {
-    const auto* definition = std::get_if<CreateTypeStatement>(&statement.node);
-    if (!definition) refuse_record(name);
-    for (const auto& field : definition->fields) collect_names(field.second, waiting[name]);
-  }
-  while (!waiting.empty()) {
-    const auto ready = std::find_if(waiting.begin(), waiting.end(), [&](const auto& candidate) {
-      return std::none_of(candidate.second.begin(), candidate.second.end(),
-                          [&](const std::string& used) { return waiting.contains(used); });
-    });
-    if (ready == waiting.end()) refuse_record(waiting.begin()->first);
-    const std::string name = ready->first;
-    keyspace.user_types[name] =
-        made_by<CreateTypeStatement, PutUserType>(name, statements.at(name), context).user_type;
-    waiting.erase(ready);
-  }
 }
 
 /// The records of one kind and keyspace, by the last part of their names.
@@ -173,6 +160,56 @@ std::map<std::string, std::string> records_under(const SchemaRecords& records, c
     found.emplace(record->first.substr(prefix.size()), record->second);
   }
   return found;
+}
+
+void collect_names(const TypeName& type, std::set<std::string>& names) {
+  names.insert(type.name);
+  for (const TypeName& argument : type.arguments) collect_names(argument, names);
+}
+
+/// In an order in which each stands behind those that it is made of.
+std::vector<UserType> load_user_types(Keyspace& keyspace, const std::map<std::string, Statement>& statements,
+                                      const PlanContext& context) {
+  std::vector<UserType> loaded;
+  std::map<std::string, std::set<std::string>> waiting;
+  for (const auto& [name, statement] : statements) {
+    const auto* definition = std::get_if<CreateTypeStatement>(&statement.node);
+    if (!definition) refuse_record(name);
+    waiting[name];
+    for (const auto& field : definition->fields) collect_names(field.second, waiting[name]);
+  }
+  while (!waiting.empty()) {
+    const auto ready = std::find_if(waiting.begin(), waiting.end(), [&](const auto& candidate) {
+      return std::none_of(candidate.second.begin(), candidate.second.end(),
+                          [&](const std::string& used) { return waiting.contains(used); });
+    });
+    if (ready == waiting.end()) refuse_record(waiting.begin()->first);
+    const std::string name = ready->first;
+    loaded.push_back(made_by<CreateTypeStatement, PutUserType>(name, statements.at(name), context).user_type);
+    keyspace.user_types[name] = loaded.back();
+    waiting.erase(ready);
+  }
+  return loaded;
+}
+
+/// ALTER TYPE can add a collection to a type that stands unfrozen in a table, where CREATE TABLE
+/// would not take it. So tables are read with the fields frozen, and thawed afterwards.
+void freeze_fields(Keyspace& keyspace) {
+  for (auto& [name, user_type] : keyspace.user_types) {
+    for (Type& field : user_type.field_types) field = freeze(field);
+  }
+}
+
+void load_tables(Keyspace& keyspace, const SchemaRecords& records, bool types_stayed,
+                 const LoadedSchema& before, const PlanContext& context) {
+  for (const auto& [table_name, record] : records_under(records, "table/" + keyspace.name + "/")) {
+    const std::string name = "table/" + keyspace.name + "/" + table_name;
+    const auto known = before.records.find(name);
+    const bool stayed = types_stayed && known != before.records.end() && known->second == record;
+    TablePointer table = stayed ? before.schema->find_table(keyspace.name, table_name) : nullptr;
+    if (!table) table = load_table(name, record, context);
+    keyspace.tables[table_name] = std::move(table);
+  }
 }
 
 /// Every part of a statement in a record names its keyspace, so none is in use.
@@ -201,7 +238,7 @@ std::string record_text(const Table& table) {
   record += "\n";
   for (const DroppedColumn& column : table.dropped_columns) {
     const std::string dropped = dropped_text(table, column);
-    record += fmt::format("dropped {} {}\n", column.timestamp, dropped.size());
+    record += fmt::format("dropped {} {} {}\n", column.timestamp, column.id, dropped.size());
     texts += dropped;
   }
   return record + fmt::format("text {}\n\n{}", text.size(), texts);
@@ -222,15 +259,10 @@ LoadedSchema load_schema(std::uint64_t version, SchemaRecords records, const Loa
     const bool types_stayed = types == records_under(before.records, types_prefix);
     std::map<std::string, Statement> statements;
     for (const auto& [type_name, type_text] : types) statements.emplace(type_name, parse(type_text));
-    load_user_types(home, statements, context);
-    for (const auto& [table_name, record] : records_under(records, "table/" + keyspace_name + "/")) {
-      const std::string name = "table/" + keyspace_name + "/" + table_name;
-      const auto known = before.records.find(name);
-      const bool stayed = types_stayed && known != before.records.end() && known->second == record;
-      TablePointer table = stayed ? before.schema->find_table(keyspace_name, table_name) : nullptr;
-      if (!table) table = load_table(name, record, context);
-      home.tables[table_name] = std::move(table);
-    }
+    const std::vector<UserType> user_types = load_user_types(home, statements, context);
+    freeze_fields(home);
+    load_tables(home, records, types_stayed, before, context);
+    for (const UserType& user_type : user_types) replace_user_type(home, user_type);
   }
   return {std::make_shared<const Schema>(std::move(schema)), std::move(records)};
 }

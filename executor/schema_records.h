@@ -10,12 +10,11 @@
 //   table 1                                     format of the record
 //   id 7                                        names the table's data
 //   uuid 5b6962dd3f9011e9a1b2c3d4e5f60718
-//   columns 8 9 10:1700000000000000 11          a column's id, in the order of Table::columns; after the
+//   columns 8 9 10:1700000000000000 11          a column's id, in the order of the CREATE TABLE; after the
 //                                               colon, where the name was dropped before, dropped_before
-//   dropped 1700000000000000 42                 a dropped column: when, and how many bytes of text it has
-//   text 612                                    bytes of the CREATE TABLE
-//   (empty line)
-//   CREATE TABLE ...ALTER TABLE ... ADD ...     the table, then each dropped column as if it were added
+//   dropped 1700000000000000 12 42              a dropped column: when, its id, and how many bytes of text it
+//   has text 612                                    bytes of the CREATE TABLE (empty line) CREATE TABLE
+//   ...ALTER TABLE ... ADD ...     the table, then each dropped column as if it were added
 #pragma once
 
 #include <map>

@@ -38,6 +38,7 @@ struct DroppedColumn {
   Type type;
   ColumnKind kind = ColumnKind::regular;
   std::int64_t timestamp = 0;  // microseconds: cells up to here are gone
+  ColumnId id = 0;             // younger cells are seen again if the column comes back
 };
 
 /// Text as written in canonical CQL without quotes, or a map of such texts.

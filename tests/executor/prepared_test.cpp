@@ -1,0 +1,107 @@
+#include "fixture.h"
+
+using namespace cellar;
+
+namespace {
+
+using Values = std::vector<BoundValue>;
+
+Rows run(Session& session, const Prepared& prepared, const Values& values) {
+  Result result = session.execute(prepared, values);
+  return rows_of(result);
+}
+
+}  // namespace
+
+TEST_CASE("markers are known by type and name") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c text, v set<int>, PRIMARY KEY (k, c))"});
+  const Prepared prepared = f.session.prepare("SELECT v, c FROM t WHERE k = ? AND c > :start LIMIT ?");
+  REQUIRE(prepared.markers().size() == 3);
+  CHECK(to_cql(prepared.markers()[0].type) == "int");
+  CHECK(to_cql(prepared.markers()[1].type) == "text");
+  CHECK(to_cql(prepared.markers()[2].type) == "int");
+  CHECK(prepared.markers()[0].name == "k");
+  CHECK(prepared.markers()[1].name == "start");
+  REQUIRE(prepared.columns().size() == 2);
+  CHECK(prepared.columns()[0].name == "v");
+  CHECK(to_cql(prepared.columns()[0].type) == "set<int>");
+}
+
+TEST_CASE("a prepared statement runs with many values") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, v text, PRIMARY KEY (k, c))"});
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, c, v) VALUES (?, ?, ?)");
+  for (int c = 0; c < 5; ++c) {
+    f.session.execute(insert, Values{bound_int(1), bound_int(c), bound_text("v" + std::to_string(c))});
+  }
+  const Prepared select = f.session.prepare("SELECT v FROM t WHERE k = ? AND c = ?");
+  CHECK(run(f.session, select, {bound_int(1), bound_int(3)}) == Rows{"'v3'"});
+  CHECK(run(f.session, select, {bound_int(1), bound_int(9)}).empty());
+  const Prepared many = f.session.prepare("SELECT c FROM t WHERE k = ? AND c IN ?");
+  const Value list = pack(list_of(native_type(TypeKind::int_)),
+                          std::vector<Value>{encode_int32(4), encode_int32(0), encode_int32(4)});
+  CHECK(run(f.session, many, {bound_int(1), {list}}) == Rows{"0", "4"});
+  const Prepared tuples = f.session.prepare("SELECT c FROM t WHERE k = 1 AND (c) >= ? LIMIT 2");
+  CHECK(tuples.markers().size() == 1);
+}
+
+TEST_CASE("unset markers leave things as they are") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v text, w int) WITH default_time_to_live = 1000",
+         "INSERT INTO t (k, v, w) VALUES (1, 'a', 1)"});
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, v, w) VALUES (?, ?, ?)");
+  f.session.execute(insert, Values{bound_int(1), unset(), {std::nullopt}});
+  CHECK(f.rows("SELECT v, w FROM t") == Rows{"'a'|null"});
+  CHECK(refusal_of([&] {
+          f.session.execute(insert, Values{unset(), bound_text("x"), unset()});
+        }) == "unset_key");
+  CHECK(refusal_of([&] {
+          f.session.execute(insert, Values{{std::nullopt}, bound_text("x"), unset()});
+        }) == "null_key");
+
+  const Prepared timed = f.session.prepare("UPDATE t USING TIMESTAMP ? AND TTL ? SET v = ? WHERE k = 2");
+  f.session.execute(timed, Values{{encode_int64(7)}, {std::nullopt}, bound_text("b")});
+  CHECK(f.rows("SELECT writetime(v), ttl(v) FROM t WHERE k = 2") == Rows{"7|null"});
+  f.session.execute(timed, Values{unset(), unset(), bound_text("c")});
+  CHECK(f.rows("SELECT v FROM t WHERE k = 2") == Rows{"'c'"});
+  CHECK(f.rows("SELECT ttl(v) FROM t WHERE k = 2") != Rows{"null"});
+  CHECK(refusal_of([&] {
+          f.session.execute(timed, Values{{std::nullopt}, unset(), bound_text("d")});
+        }) == "null_timestamp");
+  CHECK(refusal_of([&] {
+          f.session.execute(timed, Values{unset(), bound_int(-1), bound_text("d")});
+        }) == "negative_ttl");
+
+  const Prepared limited = f.session.prepare("SELECT k FROM t LIMIT ?");
+  CHECK(run(f.session, limited, {unset()}).size() == 2);
+  CHECK(run(f.session, limited, {bound_int(1)}).size() == 1);
+  CHECK(refusal_of([&] { run(f.session, limited, {bound_int(0)}); }) == "limit_not_positive");
+  CHECK(refusal_of([&] { run(f.session, limited, {{std::nullopt}}); }) == "null_limit");
+}
+
+TEST_CASE("bound values are checked, and sets are put in order") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, s frozen<set<int>>, m map<text, int>)"});
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, s, m) VALUES (1, ?, ?)");
+  const Type ints = set_of(native_type(TypeKind::int_));
+  const Value disorder = pack(ints, std::vector<Value>{encode_int32(3), encode_int32(1), encode_int32(3)});
+  f.session.execute(insert, Values{{disorder}, unset()});
+  CHECK(f.rows("SELECT s FROM t") == Rows{"{1, 3}"});
+  CHECK_FALSE(refusal_of([&] { f.session.execute(insert, Values{{std::string("abc")}, unset()}); }).empty());
+  CHECK(refusal_of([&] { f.session.execute(insert, Values{unset()}); }) == "wrong_value_count");
+  CHECK(refusal_of([&] { f.session.execute("SELECT * FROM t WHERE k = ?"); }) == "wrong_value_count");
+}
+
+TEST_CASE("a prepared statement follows the schema") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 2)"});
+  const Prepared select = f.session.prepare("SELECT * FROM t WHERE k = ?");
+  CHECK(run(f.session, select, {bound_int(1)}) == Rows{"1|2"});
+  f.run({"ALTER TABLE t ADD w text"});
+  CHECK(run(f.session, select, {bound_int(1)}) == Rows{"1|2|null"});
+  f.run({"DROP TABLE t"});
+  CHECK(refusal_of([&] { run(f.session, select, {bound_int(1)}); }) != "");
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, x int)"});
+  CHECK(run(f.session, select, {bound_int(1)}).empty());
+}
