@@ -23,6 +23,28 @@ std::string default_of_parts(const Type& type, std::size_t count) {
   return pack(type, parts);
 }
 
+// Of the types whose zero is made of zero bytes.
+std::size_t bytes_of_zero(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::blob:
+      return 0;
+    case TypeKind::boolean:
+    case TypeKind::tinyint:
+    case TypeKind::varint:
+      return 1;
+    case TypeKind::smallint:
+      return 2;
+    case TypeKind::float_:
+    case TypeKind::inet:
+    case TypeKind::int_:
+      return 4;
+    case TypeKind::uuid:
+      return 16;
+    default:
+      return 8;
+  }
+}
+
 // A zero of its type, and **** for text.
 std::string default_of(const Type& type) {
   constexpr std::int64_t kTicksOfEpoch = 122'192'928'000'000'000;
@@ -30,28 +52,14 @@ std::string default_of(const Type& type) {
     case TypeKind::ascii:
     case TypeKind::text:
       return "****";
-    case TypeKind::blob:
-      return "";
-    case TypeKind::boolean:
-    case TypeKind::tinyint:
-    case TypeKind::varint:
-      return std::string(1, '\0');
-    case TypeKind::smallint:
-      return std::string(2, '\0');
     case TypeKind::date:
       return encode_int32(INT32_MIN);  // 1970-01-01 is in the middle
     case TypeKind::decimal:
       return encode_decimal({0, 0});
     case TypeKind::duration:
       return encode_duration({});
-    case TypeKind::float_:
-    case TypeKind::inet:
-    case TypeKind::int_:
-      return std::string(4, '\0');
     case TypeKind::timeuuid:
       return make_timeuuid(kTicksOfEpoch, 0x8080808080808080);
-    case TypeKind::uuid:
-      return std::string(16, '\0');
     case TypeKind::list:
     case TypeKind::set:
     case TypeKind::map:
@@ -61,14 +69,9 @@ std::string default_of(const Type& type) {
       return default_of_parts(type, type.arguments.size());
     case TypeKind::vector:
       return default_of_parts(type, type.dimension);
-    case TypeKind::bigint:
-    case TypeKind::counter:
-    case TypeKind::double_:
-    case TypeKind::time:
-    case TypeKind::timestamp:
-      break;
+    default:
+      return std::string(bytes_of_zero(type.kind), '\0');
   }
-  return std::string(8, '\0');
 }
 
 Value evaluate_null(const Function&, std::span<const Value>, EvaluationContext&) { return std::nullopt; }

@@ -163,7 +163,7 @@ std::map<std::string, std::string> records_under(const SchemaRecords& records, c
 }
 
 void collect_names(const TypeName& type, std::set<std::string>& names) {
-  names.insert(type.name);
+  if (type.quoted || !native_kind(type.name)) names.insert(type.name);
   for (const TypeName& argument : type.arguments) collect_names(argument, names);
 }
 
@@ -230,7 +230,9 @@ std::string record_text(const Table& table) {
   const std::string text = describe(table);
   std::string record =
       fmt::format("table {}\nid {}\nuuid {}\ncolumns", kRecordFormat, table.id, to_hex(table.uuid));
-  for (const Column& column : table.columns) {
+  const Statement statement = parse(text);
+  for (const ColumnDefinition& definition : std::get<CreateTableStatement>(statement.node).columns) {
+    const Column& column = table.columns[*table.find(definition.name.text)];
     record += fmt::format(" {}", column.id);
     if (column.dropped_before) record += fmt::format(":{}", *column.dropped_before);
   }

@@ -66,6 +66,15 @@ void check_no_partition_key(const Keyspace& home, const UserType& user_type, con
          {{"type", quote_name(user_type.name)}, {"users", list_of_names(users)}});
 }
 
+bool is_unfrozen_column(const Keyspace& home, const UserType& user_type) {
+  return std::any_of(home.tables.begin(), home.tables.end(), [&](const auto& table) {
+    const std::vector<Column>& columns = table.second->columns;
+    return std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
+      return is_multicell(column.type) && column.type.name == user_type.name;
+    });
+  });
+}
+
 void add_fields(UserType& user_type, const AlterTypeStatement& statement, const Keyspace& home,
                 const PlanContext& context) {
   for (const auto& [field, type_name] : statement.add) {
@@ -78,6 +87,8 @@ void add_fields(UserType& user_type, const AlterTypeStatement& statement, const 
       refuse("circular_type", type_name.span, {{"type", quote_name(user_type.name)}});
     }
     check_no_partition_key(home, user_type, field);
+    // A table keeps each field of its unfrozen columns in one cell.
+    if (is_multicell(type) && is_unfrozen_column(home, user_type)) type = freeze(std::move(type));
     user_type.field_names.push_back(field.text);
     user_type.field_types.push_back(std::move(type));
   }

@@ -1,5 +1,7 @@
 #include "planner/planner.h"
 
+#include <algorithm>
+
 #include "planner/batch.h"
 #include "planner/definition_checks.h"
 #include "planner/definitions.h"
@@ -14,6 +16,13 @@ void require_known_keyspace(const QualifiedName& table, const PlanContext& conte
   const std::string keyspace = keyspace_of(table, context);
   if (!is_system_keyspace(keyspace) || context.schema.find_keyspace(keyspace) != nullptr) return;
   refuse("not_run_yet", table.span, {{"statement", "a read of " + keyspace}});
+}
+
+/// Where nobody logs in, Cassandra lets nobody do these.
+bool needs_login(std::string_view statement) {
+  constexpr std::string_view kStatements[] = {"CREATE ROLE", "DROP ROLE", "DROP USER", "LIST ROLES",
+                                              "LIST USERS",  "GRANT",     "REVOKE",    "LIST PERMISSIONS"};
+  return std::find(std::begin(kStatements), std::end(kStatements), statement) != std::end(kStatements);
 }
 
 /// One plan for each statement there is; the compiler shows where a new one is missing.
@@ -40,6 +49,7 @@ class StatementPlanner {
     plan_.node = plan_definition(statement, context_, sources_);
   }
   void operator()(const UnsupportedStatement& statement) {
+    if (needs_login(statement.name)) refuse("nobody_logged_in", {}, {{"statement", statement.name}});
     refuse("not_run_yet", {}, {{"statement", statement.name}});
   }
   template <typename Definition>

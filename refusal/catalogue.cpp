@@ -586,6 +586,8 @@ constexpr CatalogueEntry kEntries[] = {
      "On a cluster each partition may lie on another node, and the slowest decides.", ""},
     {"rows_filtered", "W403", invalid, "{rows} rows were read, and {returned} came out",
      "ALLOW FILTERING reads what the key {key} finds, and throws away what does not match.", ""},
+    {"nobody_logged_in", "E600", unauthorized, "{statement} needs somebody who has logged in",
+     "There are no users here: a file belongs to whoever may open it.", ""},
     {"not_run_yet", "E600", invalid, "{statement} is valid CQL, but Cellar does not run it yet", "", ""},
 
     // section: executor

@@ -180,7 +180,7 @@ std::string describe_type(const Type& type) {
   }
   std::string text;
   if (type.kind == TypeKind::user) {
-    text = quote_name(type.name);
+    text = quote_type_name(type.name);
   } else {
     for (const Type& argument : type.arguments) text += (text.empty() ? "" : ", ") + describe_type(argument);
     text = word_of(type.kind) + "<" + text + ">";
@@ -189,7 +189,7 @@ std::string describe_type(const Type& type) {
 }
 
 std::string describe(const UserType& user_type) {
-  std::string text = "CREATE TYPE " + qualified(user_type.keyspace, user_type.name) + " (\n";
+  std::string text = "CREATE TYPE " + quote_name(user_type.keyspace) + "." + quote_type_name(user_type.name) + " (\n";
   for (std::size_t index = 0; index < user_type.field_names.size(); ++index) {
     if (index > 0) text += ",\n";
     text +=

@@ -60,11 +60,27 @@ std::int32_t Table::default_time_to_live() const { return integer_option(options
 
 std::int32_t Table::gc_grace_seconds() const { return integer_option(options, "gc_grace_seconds"); }
 
+namespace {
+
+/// Cassandra's order of names: the first eight bytes as a signed number, so that a name beyond ASCII comes
+/// first, then the bytes.
+bool name_before(const std::string& left, const std::string& right) {
+  const auto head = [](const std::string& name) {
+    std::uint64_t number = 0;
+    for (std::size_t index = 0; index < 8; ++index)
+      number = number << 8 | (index < name.size() ? static_cast<unsigned char>(name[index]) : 0);
+    return static_cast<std::int64_t>(number);
+  };
+  return head(left) != head(right) ? head(left) < head(right) : left < right;
+}
+
+}  // namespace
+
 void sort_columns(Table& table) {
   const auto before = [](const Column& left, const Column& right) {
     if (left.kind != right.kind) return left.kind < right.kind;
     const bool is_key = left.kind == ColumnKind::partition_key || left.kind == ColumnKind::clustering;
-    return !is_key && left.name < right.name;
+    return !is_key && name_before(left.name, right.name);
   };
   std::stable_sort(table.columns.begin(), table.columns.end(), before);
 }

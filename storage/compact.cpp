@@ -141,6 +141,7 @@ class CopyFile {
 
 void Store::compact(const Schema& schema, const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
+  { const SwapTurn early(*environment_); }  // refuses before the work rather than after it
   run_in_transactions(environment_, wait,
                       [](TransactionState& state) { return purge_some(state, kStepsOfPass); });
   for (const auto& [name, keyspace] : schema.keyspaces) {

@@ -19,7 +19,7 @@ constexpr char kValueTag = 0x03;
 
 constexpr char kEscaped = static_cast<char>(0xFF);  // behind 00: a byte 00
 constexpr char kTextEnd = 0x01;                     // behind 00: the end
-constexpr char kElementsEnd = 0x00;  // below every tag
+constexpr char kElementsEnd = 0x00;                 // below every tag
 
 /// Size of the types that have one size, 0 for the others.
 std::size_t fixed_size(TypeKind kind) {

@@ -21,8 +21,10 @@ constexpr std::chrono::seconds kPatience{5};
 
 using FileIdentity = std::pair<dev_t, ino_t>;
 
+/// A file stays in the register until its map is closed.
 struct OpenFiles {
   std::mutex mutex;
+  std::condition_variable closed;
   std::map<FileIdentity, std::weak_ptr<Environment>> environments;
 };
 
@@ -105,14 +107,24 @@ std::shared_ptr<Environment> make_environment(const std::string& path, const Sto
   return environment;
 }
 
-std::shared_ptr<Environment> find_open(const FileIdentity& identity, const StoreOptions& options) {
-  const auto found = open_files().environments.find(identity);
+std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const FileIdentity& identity,
+                                       const StoreOptions& options) {
   std::shared_ptr<Environment> environment;
-  if (found != open_files().environments.end()) environment = found->second.lock();
+  open_files().closed.wait(lock, [&] {
+    const auto found = open_files().environments.find(identity);
+    if (found == open_files().environments.end()) return true;
+    environment = found->second.lock();
+    return environment != nullptr;
+  });
   if (environment && environment->options.read_only && !options.read_only) {
     refuse("file_open_to_read", {}, {{"path", environment->path}});
   }
   return environment;
+}
+
+void register_open(const std::shared_ptr<Environment>& environment) {
+  open_files().environments[identity_of(environment->locks->status())] = environment;
+  environment->is_registered = true;
 }
 
 }  // namespace
@@ -142,17 +154,25 @@ void open_map(Environment& environment) {
 }
 
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
-  const std::lock_guard guard(open_files().mutex);
+  std::unique_lock lock(open_files().mutex);
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) {
     if (S_ISDIR(status.st_mode)) refuse("file_is_directory", {}, {{"path", path}});
-    if (auto open = find_open(identity_of(status), options)) return open;
+    if (auto open = find_open(lock, identity_of(status), options)) return open;
   }
   auto environment = make_environment(path, options);
   environment->locks = open_locks(path, options.read_only);
   open_map(*environment);
-  open_files().environments[identity_of(environment->locks->status())] = environment;
+  register_open(environment);
   return environment;
+}
+
+Environment::~Environment() {
+  if (!is_registered) return;
+  const std::lock_guard guard(open_files().mutex);
+  map.reset();
+  open_files().environments.erase(identity_of(locks->status()));
+  open_files().closed.notify_all();
 }
 
 std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options) {
@@ -201,7 +221,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   if (environment->is_temporary) {
     remove_files(path);
   } else {
-    open_files().environments[identity_of(environment->locks->status())] = environment;
+    register_open(environment);
   }
 }
 

@@ -24,10 +24,16 @@ struct Databases {
 };
 
 struct Environment {
+  Environment() = default;
+  ~Environment();
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
   std::filesystem::path file;
   std::string path;
   StoreOptions options;
   bool is_temporary = false;
+  bool is_registered = false;     // others in this process find it
   bool has_no_lock_file = false;  // read only, in a folder that is not ours
   std::unique_ptr<FileLocks> locks;
   EnvironmentPointer map;

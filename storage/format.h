@@ -85,7 +85,7 @@
 //                         else of the first cell; whatever is alike does not repeat it
 //   deletion of the row   timestamp i64, local second varint
 //   deletions of columns  count varint, then column id varint, timestamp i64, local second varint each
-//   clustering values     length varint and bytes each
+//   clustering values     length varint of it all, then length varint and bytes each
 //   cells, to the end, by column id: column id varint, flags u8: 01 as base, 02 time to live, 04 tombstone,
 //                         08 value in an own entry; [timestamp i64 [time to live varint, expires varint]];
 //                         then of a tombstone local second varint; else, if here, length varint and value

@@ -43,6 +43,8 @@ class LmdbTransaction {
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();
+  /// After this only the first failure comes again.
+  bool has_failed() const { return first_error_ != 0; }
 
  private:
   friend class LmdbCursor;

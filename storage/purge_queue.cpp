@@ -115,6 +115,10 @@ void queue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std:
   state.purge.put(queue_key(cutoff + grace, PurgeKind::row, row_key), cutoff_value(cutoff));
 }
 
+void unqueue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key) {
+  state.purge.erase(queue_key(cutoff + grace, PurgeKind::row, row_key));
+}
+
 void queue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key,
                    std::size_t row_key_size) {
   std::string value = cutoff_value(cutoff);
@@ -122,9 +126,18 @@ void queue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, 
   state.purge.put(queue_key(cutoff + grace, PurgeKind::element, key), value);
 }
 
+void unqueue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key) {
+  state.purge.erase(queue_key(cutoff + grace, PurgeKind::element, key));
+}
+
 void queue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff,
                      std::string_view partition) {
   state.purge.put(queue_key(cutoff + grace, PurgeKind::partition, partition), cutoff_value(cutoff));
+}
+
+void unqueue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff,
+                       std::string_view partition) {
+  state.purge.erase(queue_key(cutoff + grace, PurgeKind::partition, partition));
 }
 
 void queue_table(TransactionState& state, TableId table) {

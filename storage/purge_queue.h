@@ -13,9 +13,14 @@ enum class PurgeKind : std::uint8_t { row = 1, element = 2, partition = 3, table
 
 /// What died at `cutoff` may go `grace` seconds later.
 void queue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key);
+/// Takes back what was queued: something else stands in its place.
+void unqueue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key);
 void queue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key,
                    std::size_t row_key_size);
+void unqueue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key);
 void queue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view partition);
+void unqueue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff,
+                       std::string_view partition);
 void queue_table(TransactionState& state, TableId table);
 
 /// Purges what is due, in at most `steps` steps of one entry each. False if more is due.

@@ -23,7 +23,8 @@ class RangeDeleter {
         deletion_(deletion),
         is_youngest_(deletion.timestamp >= state.facts(layout.table->id).largest_timestamp) {}
 
-  void run(const std::string& start, const std::string& end) {
+  /// Returns the fragments that were there.
+  std::vector<Fragment> run(const std::string& start, const std::string& end) {
     const std::vector<Fragment> before = fragments_.overlapping(start, end);
     std::string position = start;
     for (const Fragment& fragment : before) {
@@ -36,6 +37,7 @@ class RangeDeleter {
     if (position < end) take(position, end);
     flush();
     fragments_.replace(before, after_);
+    return before;
   }
 
  private:
@@ -90,7 +92,15 @@ class RangeDeleter {
 void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
                   std::string_view start, std::string_view end, const Deletion& deletion) {
   if (start >= end) return;
-  RangeDeleter(state, layout, partition, deletion).run(std::string(start), std::string(end));
+  RangeDeleter deleter(state, layout, partition, deletion);
+  const std::vector<Fragment> before = deleter.run(std::string(start), std::string(end));
+  if (start.empty() && end.front() == kAfter) {
+    // Nothing of them is left but what is younger, which stays in the queue.
+    for (const Fragment& fragment : before) {
+      if (!supersedes(deletion, fragment.deletion)) continue;
+      unqueue_partition(state, layout.grace, fragment.deletion.local_second, partition);
+    }
+  }
   Timestamp& largest = state.facts(layout.table->id).largest_timestamp;
   largest = std::max(largest, deletion.timestamp);
   queue_partition(state, layout.grace, deletion.local_second, partition);

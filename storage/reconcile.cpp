@@ -4,11 +4,7 @@ namespace cellar {
 
 namespace {
 
-bool ends(const CellVersion& version) { return version.is_tombstone || version.liveness.time_to_live != 0; }
-
-Seconds end_of(const CellVersion& version) {
-  return version.is_tombstone ? version.deleted_at : version.liveness.expires_at;
-}
+bool ends(const CellVersion& version) { return version.end().has_value(); }
 
 }  // namespace
 
@@ -18,7 +14,7 @@ bool supersedes(const CellVersion& incoming, const CellVersion& existing) {
   }
   if (ends(incoming) != ends(existing)) return ends(incoming);
   if (incoming.is_tombstone != existing.is_tombstone) return incoming.is_tombstone;
-  if (ends(incoming) && end_of(incoming) != end_of(existing)) return end_of(incoming) > end_of(existing);
+  if (incoming.end() != existing.end()) return incoming.end() > existing.end();
   return incoming.value > existing.value;  // char_traits<char> compares unsigned bytes
 }
 

@@ -1,5 +1,7 @@
 #include "storage/row_format.h"
 
+#include <algorithm>
+
 #include "storage/bytes.h"
 
 namespace cellar {
@@ -101,6 +103,19 @@ void PackedRow::clear() {
   column_deletions.clear();
   clustering = {};
   cells.clear();
+}
+
+void PackedRow::collect_ends(std::vector<Seconds>& ends) const {
+  ends.clear();
+  if (marker && marker->time_to_live != 0) ends.push_back(marker->expires_at);
+  if (deletion) ends.push_back(deletion->local_second);
+  for (const PackedDeletion& each : column_deletions) ends.push_back(each.deletion.local_second);
+  for (const PackedCell& cell : cells) {
+    if (const std::optional<Seconds> end = cell.version.end()) ends.push_back(*end);
+  }
+  std::ranges::sort(ends);
+  const auto doubles = std::ranges::unique(ends);
+  ends.erase(doubles.begin(), doubles.end());
 }
 
 void encode_row(const PackedRow& row, std::string& out) {

@@ -28,6 +28,11 @@ struct CellVersion {
   Seconds deleted_at = 0;  // of a tombstone
   std::string_view value;
 
+  /// When it died or will die; nothing for what stays.
+  std::optional<Seconds> end() const {
+    if (is_tombstone) return deleted_at;
+    return liveness.time_to_live != 0 ? std::optional(liveness.expires_at) : std::nullopt;
+  }
   bool is_live(Seconds now) const {
     return !is_tombstone && (liveness.time_to_live == 0 || liveness.expires_at > now);
   }
@@ -53,6 +58,8 @@ struct PackedRow {
   std::vector<PackedCell> cells;                 // by column
 
   void clear();
+  /// All seconds at which something in it died or will die, in order.
+  void collect_ends(std::vector<Seconds>& ends) const;
   bool empty() const {
     return !marker && !deletion && !has_own_entries && column_deletions.empty() && cells.empty();
   }

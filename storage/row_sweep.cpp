@@ -16,17 +16,39 @@ std::string RowWriter::own_key(ColumnId column) const {
   return key;
 }
 
-void RowWriter::queue(Seconds cutoff) {
-  if (queued_ == cutoff) return;
-  queued_ = cutoff;
-  queue_row(state_, layout_.grace, cutoff, row_key_);
+void RowWriter::queue_changes() {
+  row_.collect_ends(ends_);
+  for (const Seconds end : ends_) {
+    if (!std::ranges::binary_search(stored_ends_, end)) queue_row(state_, layout_.grace, end, row_key_);
+  }
+  for (const Seconds end : stored_ends_) {
+    if (!std::ranges::binary_search(ends_, end)) unqueue_row(state_, layout_.grace, end, row_key_);
+  }
+}
+
+/// For an entry of the row that goes: its packed entry, or one of its own entries.
+void RowWriter::unqueue(std::string_view entry_key, std::string_view value) {
+  const std::size_t mark = row_key_.size();
+  if (entry_key[mark] == kPackedEntry) {
+    decode_row(value, row_);
+    row_.collect_ends(ends_);
+    for (const Seconds end : ends_) unqueue_row(state_, layout_.grace, end, row_key_);
+    return;
+  }
+  const ColumnLayout* column = layout_.find(ByteReader(entry_key.substr(mark + 1)).u32());
+  if (column == nullptr || !column->is_multicell) return;
+  const std::optional<Seconds> end = decode_element(value).version.end();
+  if (end) unqueue_element(state_, layout_.grace, *end, entry_key);
 }
 
 void RowWriter::clear_row() {
   const std::string end = row_key_ + kAfter;
   OrderedCursor cursor(state_.data, &state_.visited.entries);
   bool found = cursor.seek(row_key_);
-  while (found && cursor.key() < end) found = cursor.erase_and_next();
+  while (found && cursor.key() < end) {
+    unqueue(cursor.key(), cursor.value());
+    found = cursor.erase_and_next();
+  }
 }
 
 bool RowWriter::has_own_entry_left() {
@@ -54,6 +76,7 @@ void RowWriter::sweep(std::optional<ColumnId> column, Timestamp timestamp) {
     const ColumnLayout* of = layout_.find(ByteReader(cursor.key().substr(column_at)).u32());
     const bool is_element = of != nullptr && of->is_multicell;
     const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
+    if (goes) unqueue(cursor.key(), cursor.value());
     found = goes ? cursor.erase_and_next() : cursor.next();
   }
 }
@@ -79,16 +102,14 @@ void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column)
   if (!append_path(key, column, cell.path)) element.path = cell.path;
   encoded_.clear();
   encode_element(element, encoded_);
+  const std::optional<Seconds> end = element.version.end();
   if (const auto stored = state_.data.insert(key, encoded_)) {
-    if (!supersedes(element.version, decode_element(*stored).version)) return;
+    const CellVersion version = decode_element(*stored).version;
+    if (!supersedes(element.version, version)) return;
+    if (version.end() && version.end() != end) unqueue_element(state_, layout_.grace, *version.end(), key);
     state_.data.put(key, encoded_);
   }
-  const CellVersion& version = element.version;
-  const bool expires = version.liveness.time_to_live != 0;
-  if (version.is_tombstone || expires) {
-    const Seconds cutoff = expires ? version.liveness.expires_at : version.deleted_at;
-    queue_element(state_, layout_.grace, cutoff, key, row_key_.size());
-  }
+  if (end) queue_element(state_, layout_.grace, *end, key, row_key_.size());
 }
 
 void RowWriter::bury(std::string_view start, std::string_view end, const Deletion& deletion) {

@@ -79,11 +79,11 @@ void RowWriter::write(const RowWrite& write) {
     }
   }
   note_timestamps(write);
-  queued_.reset();
   // As if nothing were stored: for a new row that is all there is to do.
   row_.clear();
   row_.clustering = clustering_;
   is_stored_ = false;
+  stored_ends_.clear();
   merge(write);
   if (row_.empty()) return;
   encoded_.clear();
@@ -92,6 +92,8 @@ void RowWriter::write(const RowWrite& write) {
     load_row(*stored);
     merge(write);
     save_row();
+  } else {
+    queue_changes();
   }
   write_own_entries(write);
 }
@@ -100,6 +102,7 @@ void RowWriter::load_row(std::string_view packed) {
   stored_ = packed;
   decode_row(stored_, row_);
   is_stored_ = true;
+  row_.collect_ends(stored_ends_);
   stored_large_.clear();
   for (const PackedCell& cell : row_.cells) {
     if (cell.has_own_entry) stored_large_.push_back(cell.column);
@@ -107,6 +110,7 @@ void RowWriter::load_row(std::string_view packed) {
 }
 
 void RowWriter::save_row() {
+  queue_changes();
   for (const ColumnId column : stored_large_) {
     const auto cell = std::ranges::find(row_.cells, column, &PackedCell::column);
     if (cell == row_.cells.end() || !cell->has_own_entry) state_.data.erase(own_key(column));
@@ -147,7 +151,6 @@ void RowWriter::merge_deletion(Timestamp timestamp) {
   if (row_.deletion && !supersedes(deletion, *row_.deletion)) return;
   row_.deletion = deletion;
   strip(timestamp);
-  queue(state_.now);
 }
 
 void RowWriter::merge_column_deletion(const ColumnDeletion& incoming) {
@@ -163,14 +166,12 @@ void RowWriter::merge_column_deletion(const ColumnDeletion& incoming) {
     return;
   }
   sweep(incoming.column, incoming.timestamp);
-  queue(state_.now);
 }
 
 void RowWriter::merge_marker(const Liveness& marker) {
   if (marker.timestamp <= deleted_until(row_.deletion)) return;
   if (row_.marker && !supersedes(marker, *row_.marker)) return;
   row_.marker = marker;
-  if (marker.time_to_live != 0) queue(marker.expires_at);
 }
 
 bool RowWriter::is_dead(const CellWrite& cell, const ColumnLayout& column) const {
@@ -206,8 +207,6 @@ void RowWriter::merge_plain(const CellWrite& cell) {
     return;
   }
   if (incoming.has_own_entry) row_.has_own_entries = true;
-  if (version.is_tombstone) queue(version.deleted_at);
-  if (version.liveness.time_to_live != 0) queue(version.liveness.expires_at);
 }
 
 }  // namespace cellar

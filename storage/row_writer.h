@@ -46,7 +46,8 @@ class RowWriter {
   void write_element(const CellWrite& cell, const ColumnLayout& column);
   bool has_own_entry_left();
   std::string own_key(ColumnId column) const;
-  void queue(Seconds cutoff);
+  void queue_changes();
+  void unqueue(std::string_view entry_key, std::string_view value);
 
   TransactionState& state_;
   const TableLayout& layout_;
@@ -64,7 +65,8 @@ class RowWriter {
   PackedRow row_;
   std::string encoded_;
   bool writes_elements_ = false;
-  std::optional<Seconds> queued_;
+  std::vector<Seconds> stored_ends_;  // what the queue knows of the row
+  std::vector<Seconds> ends_;
 };
 
 }  // namespace cellar

@@ -236,6 +236,10 @@ class WriteTransaction : public Transaction {
   /// All of them or, if it refuses a key, none.
   void apply(std::span<const Mutation> mutations);
 
+  /// False once the file failed it (a full disk): then nothing of the transaction can be committed any more.
+  /// A refused key is no such failure.
+  bool usable() const;
+
   void put_schema_record(const std::string& name, const std::string& record);
   void erase_schema_record(const std::string& name);
   /// Never given before: for a new table's data, or a new column.

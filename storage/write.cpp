@@ -72,11 +72,13 @@ void WriteTransaction::drop_data(TableId table) {
   queue_table(*state_, table);
 }
 
+bool WriteTransaction::usable() const { return state_ != nullptr && !state_->lmdb.has_failed(); }
+
 void WriteTransaction::commit() {
-  purge_some(*state_, kStepsOfCommit + kStepsOfChange * state_->changes);
-  state_->write_meta();
-  state_->lmdb.commit();
-  state_.reset();
+  const std::unique_ptr<TransactionState> state = std::move(state_);  // ends in any case
+  purge_some(*state, kStepsOfCommit + kStepsOfChange * state->changes);
+  state->write_meta();
+  state->lmdb.commit();
 }
 
 }  // namespace cellar

@@ -29,6 +29,15 @@ bool is_bare_name(std::string_view name) {
          !is_reserved_word(name);
 }
 
+std::string in_double_quotes(std::string_view name) {
+  std::string quoted = "\"";
+  for (const char c : name) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
 }  // namespace
 
 bool is_reserved_word(std::string_view word) {
@@ -36,13 +45,15 @@ bool is_reserved_word(std::string_view word) {
 }
 
 std::string quote_name(std::string_view name) {
-  if (is_bare_name(name)) return std::string(name);
-  std::string quoted = "\"";
-  for (const char c : name) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
+  return is_bare_name(name) ? std::string(name) : in_double_quotes(name);
+}
+
+std::string quote_type_name(std::string_view name) {
+  constexpr std::array kTypeWords = {"bitstring", "byte",    "complex", "enum", "frozen", "interval",
+                                     "list",      "macaddr", "map",     "set",  "tuple",  "vector"};
+  const bool is_type_word =
+      native_kind(name) || std::find(kTypeWords.begin(), kTypeWords.end(), name) != kTypeWords.end();
+  return is_type_word ? in_double_quotes(name) : quote_name(name);
 }
 
 }  // namespace cellar

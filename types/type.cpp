@@ -62,7 +62,7 @@ std::string write_bare(const Type& type, FrozenWords words, bool inside_frozen) 
     case vector:
       return "vector<" + write_arguments(type, words, true) + ", " + std::to_string(type.dimension) + ">";
     case user:
-      return quote_name(type.name);
+      return quote_type_name(type.name);
     default:
       return std::string(native_name(type.kind));
   }

@@ -86,6 +86,8 @@ std::string to_schema_cql(const Type& type);
 
 /// `name` as CQL writes it: bare if lower case and not reserved, else in double quotes.
 std::string quote_name(std::string_view name);
+/// The same for the name of a user type, which may be called like a type of the language: `"int"`.
+std::string quote_type_name(std::string_view name);
 /// True for the reserved words of CQL (cannot be used as bare names), any case.
 bool is_reserved_word(std::string_view word);
 
