@@ -20,30 +20,6 @@ bool within(const Type& type, std::string_view key, const CellPart& part) {
   return !(part.to && *part.to && compare(type, key, **part.to) > 0);
 }
 
-/// Whether a frozen collection has the key, or any key of the slice.
-bool frozen_has(const Type& type, std::string_view bytes, const CellPart& part) {
-  const auto elements = unpack(type, bytes);
-  const std::size_t step = type.kind == TypeKind::map ? 2 : 1;
-  for (std::size_t index = 0; index < elements.size(); index += step) {
-    const std::string_view key = elements[index].value_or(std::string_view());
-    if (part.key ? compare(type.arguments[0], key, **part.key) == 0 : within(type.arguments[0], key, part))
-      return true;
-  }
-  return false;
-}
-
-Value of_plain_cell(const CellFunctionNode& node, const RowView& view, const CellPart& part, Seconds now) {
-  const StoredCell* cell = cell_of(view, node.column);
-  if (!cell) return std::nullopt;
-  const Type& type = view.table->columns[node.column].type;
-  if (node.field) {
-    const auto fields = unpack(type, cell->value);
-    if (*node.field >= fields.size() || !fields[*node.field]) return std::nullopt;
-  }
-  if ((part.key || node.is_slice) && !frozen_has(type, cell->value, part)) return std::nullopt;
-  return told(node.function, cell->liveness, now);
-}
-
 /// One entry a field, null where the field is null.
 std::vector<const StoredElement*> fields_of(const Type& type, const std::vector<StoredElement>& elements) {
   std::vector<const StoredElement*> fields(type.arguments.size(), nullptr);
@@ -83,7 +59,10 @@ Value latest(const std::vector<const StoredElement*>& cells) {
 
 Value cell_function(const CellFunctionNode& node, const RowView& view, const CellPart& part, Seconds now) {
   const Type& type = view.table->columns[node.column].type;
-  if (!is_multicell(type)) return of_plain_cell(node, view, part, now);
+  if (!is_multicell(type)) {
+    const StoredCell* cell = cell_of(view, node.column);
+    return cell ? told(node.function, cell->liveness, now) : std::nullopt;
+  }
   const std::vector<StoredElement>* elements = elements_of(view, node.column);
   if (!elements) return std::nullopt;
   const std::vector<const StoredElement*> cells = chosen(node, type, *elements, part);

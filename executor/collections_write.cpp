@@ -20,7 +20,7 @@ struct ElementWriter {
 
   void put(std::string path, Value value) {
     if (path.size() > kLongestElementKey)
-      refuse("key_too_long", span, {{"bytes", std::to_string(path.size())}});
+      refuse("key_too_long", span, {{"what", "element"}, {"size", std::to_string(path.size())}});
     const Liveness lives = value ? liveness : Liveness{liveness.timestamp, 0, 0};
     write.cells.push_back({column.id, std::move(path), std::move(value), lives});
   }

@@ -90,7 +90,14 @@ Value field_value(const FieldNode& field, const Evaluation& evaluation) {
   return Value(fields[field.field]);
 }
 
+bool is_there(const Node& part, const Evaluation& evaluation) {
+  const Value value = evaluate(part, evaluation);
+  if (!value) return false;
+  return !std::holds_alternative<SliceNode>(part.node) || !unpack(part.type, *value).empty();
+}
+
 Value told_of_cell(const CellFunctionNode& node, const Evaluation& evaluation) {
+  if (!node.part.empty() && !is_there(node.part[0], evaluation)) return std::nullopt;
   Value key, from, to;
   CellPart part;
   if (!node.key.empty()) part.key = &(key = key_value(node.key[0], evaluation));

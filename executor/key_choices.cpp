@@ -60,13 +60,8 @@ void check_partition_key(const Table& table, const KeyValues& key, Span span) {
   // A key of several columns is kept with three bytes around each of them.
   std::size_t size = key.size() == 1 ? 0 : 3 * key.size();
   for (const std::string& value : key) size += value.size();
-  if (size > kLongestKey) refuse("key_too_long", span, {{"bytes", std::to_string(size)}});
-}
-
-void check_clustering(const KeyValues& values, Span span) {
-  for (const std::string& value : values) {
-    if (value.size() > kLongestKey) refuse("key_too_long", span, {{"bytes", std::to_string(value.size())}});
-  }
+  if (size > kLongestKey)
+    refuse("key_too_long", span, {{"what", "partition key"}, {"size", std::to_string(size)}});
 }
 
 /// Each of `left` continued with each of `right`.
@@ -178,12 +173,22 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
                                        const Evaluation& evaluation) {
   std::vector<KeyValues> keys(1);
   for (const ClusteringStep& step : steps) {
-    const std::vector<KeyValues> alternatives = step_alternatives(table, step, evaluation);
-    for (const KeyValues& values : alternatives) check_clustering(values, step.span);
-    keys = combine(std::move(keys), alternatives);
+    keys = combine(std::move(keys), step_alternatives(table, step, evaluation));
   }
   if (keys.size() > 1) sort_stored(table, keys);
   return keys;
+}
+
+bool holds_too_long(const KeyValues& values) {
+  return std::any_of(values.begin(), values.end(),
+                     [](const std::string& value) { return value.size() > kLongestKey; });
+}
+
+void refuse_too_long(const KeyValues& values) {
+  for (const std::string& value : values) {
+    if (value.size() > kLongestKey)
+      refuse("key_too_long", {}, {{"what", "key value"}, {"size", std::to_string(value.size())}});
+  }
 }
 
 int compare_stored(const Table& table, std::size_t clustering_column_index, std::string_view left,

@@ -3,7 +3,7 @@
 // In:      = and IN on the columns of the key, as the plan holds them, and the slots' values.
 // Out:     every combination once: partition keys in the order of the columns' types, clustering
 //          values in the order in which rows are stored.
-// Refused: null and unset values, an empty partition key of one column, keys over 65,535 bytes.
+// Refused: null and unset values, an empty partition key of one column, partition keys over 65,535 bytes.
 #pragma once
 
 #include "executor/evaluate.h"
@@ -23,6 +23,10 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
 /// Values for clustering columns from `first` on: a node each, or one node of a tuple that holds them.
 KeyValues clustering_values(const Table& table, std::size_t first, std::size_t count,
                             const std::vector<Node>& nodes, Span span, const Evaluation& evaluation);
+
+/// A clustering value of more than 65,535 bytes: no row has it, and none can be written with it.
+bool holds_too_long(const KeyValues& values);
+void refuse_too_long(const KeyValues& values);
 
 /// Order of the values of one clustering column as rows are stored: turned round where it descends.
 int compare_stored(const Table& table, std::size_t clustering_column, std::string_view left,

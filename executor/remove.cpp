@@ -25,6 +25,7 @@ void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Tim
     const auto rows = clustering_keys(table, plan.clustering.steps, run.evaluation);
     for (const KeyValues& key : keys) {
       for (const KeyValues& clustering : rows) {
+        refuse_too_long(clustering);
         RowWrite write;
         write.clustering = clustering;
         write.deletion = timestamp;
@@ -34,6 +35,10 @@ void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Tim
     return;
   }
   const std::vector<Slice> slices = clustering_slices(table, plan.clustering, run.evaluation);
+  for (const Slice& slice : slices) {
+    refuse_too_long(slice.start.prefix);
+    refuse_too_long(slice.end.prefix);
+  }
   for (const KeyValues& key : keys) {
     for (const Slice& slice : slices) mutations.push_back({plan.table, key, RangeDeletion{slice, timestamp}});
   }
@@ -85,6 +90,7 @@ void delete_columns(const DeletePlan& plan, const std::vector<KeyValues>& keys, 
   const bool all_static = std::all_of(plan.columns.begin(), plan.columns.end(), is_static);
   std::vector<KeyValues> rows;
   if (!all_static) rows = clustering_keys(table, plan.clustering.steps, run.evaluation);
+  for (const KeyValues& row : rows) refuse_too_long(row);
   const KeyValues no_clustering;
   for (const KeyValues& key : keys) {
     if (any_static) {

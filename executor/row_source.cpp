@@ -23,9 +23,11 @@ std::int64_t token_value(const TokenBound& bound, const Evaluation& evaluation) 
   return *token;
 }
 
+/// Beside named keys, bounds that cross stand for the ring's two ends, as in Cassandra.
 bool within(const TokenRange& range, std::int64_t token) {
-  if (token < range.lower || (token == range.lower && !range.lower_inclusive)) return false;
-  return token < range.upper || (token == range.upper && range.upper_inclusive);
+  const bool above = token > range.lower || (token == range.lower && range.lower_inclusive);
+  const bool below = token < range.upper || (token == range.upper && range.upper_inclusive);
+  return range.lower > range.upper ? above || below : above && below;
 }
 
 bool is_whole(const std::vector<Slice>& slices) {
@@ -45,9 +47,13 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
     keys_ = partition_keys(table, plan.partitions.key, evaluation);
     if (plan.partitions.lower || plan.partitions.upper) {
       std::erase_if(keys_, [&](const KeyValues& key) { return !within(tokens_, token_of(key)); });
+      nothing_ = false;
     }
   }
   slices_ = clustering_slices(table, plan.clustering, evaluation);
+  std::erase_if(slices_, [](const Slice& slice) {
+    return slice.start.prefix == slice.end.prefix && holds_too_long(slice.start.prefix);
+  });
   whole_partition_ = is_whole(slices_);
   for (BoundFilter& filter : bind_filters(table, plan.filters, evaluation)) {
     const bool once = asks_partition_alone(table, *filter.filter);

@@ -75,13 +75,16 @@ Type plan_cells(const Expression& operand, CellFunctionNode& cells, Span span, S
     const Receiver inner = {plan_cells(access->operands[0], cells, span, scope),
                             text_of(access->operands[0], scope.sources)};
     require_set_or_map(inner, operand.span);
-    cells.key = {plan_selector(access->operands[1], selector_receiver(inner), scope)};
+    if (is_multicell(inner.type)) {
+      cells.key = {plan_selector(access->operands[1], selector_receiver(inner), scope)};
+    }
     return inner.type.arguments.back();
   }
   if (const auto* slice = std::get_if<SliceAccess>(&operand.node)) {
     const Receiver inner = {plan_cells(slice->operand[0], cells, span, scope),
                             text_of(slice->operand[0], scope.sources)};
     require_set_or_map(inner, operand.span);
+    if (!is_multicell(inner.type)) return inner.type;
     cells.is_slice = true;
     cells.from = plan_selectors(slice->from, selector_receiver(inner), scope);
     cells.to = plan_selectors(slice->to, selector_receiver(inner), scope);
@@ -92,7 +95,7 @@ Type plan_cells(const Expression& operand, CellFunctionNode& cells, Span span, S
   const Receiver inner = {plan_cells(access->operand[0], cells, span, scope),
                           text_of(access->operand[0], scope.sources)};
   const FieldOf field = require_field(inner, access->field, operand.span);
-  // The fields of a frozen value share its one cell.
+  // The parts of a frozen value share its one cell.
   if (!cells.field && is_multicell(inner.type)) cells.field = field.field;
   return field.type;
 }
@@ -129,6 +132,9 @@ Node plan_cell_function(const CellFunctionCall& call, Span span, Scope& scope) {
   CellFunctionNode cells;
   cells.function = call.function;
   const Type part = plan_cells(call.operand[0], cells, span, scope);
+  if (!std::holds_alternative<ColumnReference>(call.operand[0].node)) {
+    cells.part = {plan_selected(call.operand[0], std::nullopt, scope)};
+  }
   const Type time = native_type(call.function == CellFunction::ttl ? TypeKind::int_ : TypeKind::bigint);
   const bool many = is_multicell(part) && call.function != CellFunction::maxwritetime;
   return {many ? list_of(time, true) : time, std::move(cells), span};

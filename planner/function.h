@@ -21,8 +21,9 @@ namespace cellar {
 
 /// What a running statement lends to its functions.
 struct EvaluationContext {
-  std::int64_t now_microseconds = 0;        // the statement's time
-  std::function<std::int64_t()> next_tick;  // strictly increasing 100 ns ticks for now(): a fresh one each call
+  std::int64_t now_microseconds = 0;  // the statement's time
+  std::function<std::int64_t()>
+      next_tick;  // strictly increasing 100 ns ticks for now(): a fresh one each call
 };
 
 /// Collects the rows of an aggregate.
@@ -35,7 +36,8 @@ class Accumulator {
 
 struct Function;
 /// Refuses what cannot be computed (class functionfailure or invalid), without a span.
-using Evaluate = Value (*)(const Function& function, std::span<const Value> arguments, EvaluationContext& context);
+using Evaluate = Value (*)(const Function& function, std::span<const Value> arguments,
+                           EvaluationContext& context);
 using Accumulate = std::unique_ptr<Accumulator> (*)(const Function& function);
 
 struct Function {

@@ -59,6 +59,9 @@ struct CellFunctionNode {
   std::vector<Node> from, to;  // c[a..b]
   bool is_slice = false;
   std::optional<std::size_t> field;  // c.f
+  /// The part that is asked for as a value, where it is not the whole column: where it is null, or a
+  /// slice without elements, there is nothing to tell.
+  std::vector<Node> part;
 };
 struct AggregateNode {  // index into SelectPlan::aggregates
   std::size_t index;
@@ -123,8 +126,8 @@ struct ClusteringRestriction {
 
 /// A test on a row that was read. Null never passes.
 struct Filter {
-  std::size_t column;        // index into Table::columns
-  std::optional<Node> key;   // m[k] = v
+  std::size_t column;       // index into Table::columns
+  std::optional<Node> key;  // m[k] = v
   RelationOperator op;
   std::vector<Node> values;  // one, or those of IN
   std::optional<Node> list;  // IN ?
@@ -169,8 +172,8 @@ struct SelectPlan {
 struct AssignmentPlan {
   Assignment::Kind kind = Assignment::Kind::set;
   std::size_t column = 0;
-  std::optional<Node> key;   // element: map key, or list index (int)
-  std::size_t field = 0;     // field
+  std::optional<Node> key;  // element: map key, or list index (int)
+  std::size_t field = 0;    // field
   Node value;
   Span span;
 };
@@ -188,15 +191,15 @@ struct UpsertPlan {
 
 struct DeletionPlan {
   std::size_t column = 0;
-  std::optional<Node> key;            // element: map key, set element, or list index
-  std::optional<std::size_t> field;   // of an unfrozen user type
+  std::optional<Node> key;           // element: map key, set element, or list index
+  std::optional<std::size_t> field;  // of an unfrozen user type
   Span span;
 };
 struct DeletePlan {
   TablePointer table;
   std::vector<Choices> partition_key;
-  ClusteringRestriction clustering;     // without any: the partition (or static columns)
-  std::vector<DeletionPlan> columns;    // empty: rows
+  ClusteringRestriction clustering;   // without any: the partition (or static columns)
+  std::vector<DeletionPlan> columns;  // empty: rows
   std::optional<Node> timestamp;
 };
 
@@ -251,8 +254,8 @@ struct Slot {
 
 struct Plan {
   std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, SchemaPlan, TruncatePlan, UsePlan> node;
-  std::vector<Slot> slots;           // as many as Statement::slots
-  std::vector<Diagnostic> notices;   // W4xx that are known before anything runs
+  std::vector<Slot> slots;          // as many as Statement::slots
+  std::vector<Diagnostic> notices;  // W4xx that are known before anything runs
 };
 
 }  // namespace cellar

@@ -75,6 +75,9 @@ Plan plan(const Statement& statement, const PlanContext& context) {
     plan.slots.push_back({literal ? natural_type(source.literal.kind, source.literal.text) : Type{}, ""});
   }
   std::visit(StatementPlanner(statement.slots, context, plan), statement.node);
+  for (std::size_t index = 0; index < statement.slots.size(); ++index) {
+    if (const std::optional<Name>& name = statement.slots[index].name) plan.slots[index].name = name->text;
+  }
   return plan;
 }
 

@@ -189,7 +189,8 @@ std::string describe_type(const Type& type) {
 }
 
 std::string describe(const UserType& user_type) {
-  std::string text = "CREATE TYPE " + quote_name(user_type.keyspace) + "." + quote_type_name(user_type.name) + " (\n";
+  std::string text =
+      "CREATE TYPE " + quote_name(user_type.keyspace) + "." + quote_type_name(user_type.name) + " (\n";
   for (std::size_t index = 0; index < user_type.field_names.size(); ++index) {
     if (index > 0) text += ",\n";
     text +=

@@ -47,7 +47,7 @@ using OptionValue = std::variant<std::string, std::map<std::string, std::string>
 using TableOptions = std::map<std::string, OptionValue>;
 
 struct Table {
-  TableId id = 0;  // names the table's data in the store; TRUNCATE gives a fresh one
+  TableId id = 0;    // names the table's data in the store; TRUNCATE gives a fresh one
   std::string uuid;  // Cassandra's table id, 16 bytes
   std::string keyspace;
   std::string name;
@@ -96,7 +96,8 @@ struct Schema {
 };
 using SchemaPointer = std::shared_ptr<const Schema>;
 
-/// Puts the new definition of a user type into every type, table and other user type of the keyspace that uses it.
+/// Puts the new definition of a user type into every type, table and other user type of the keyspace that
+/// uses it.
 void replace_user_type(Keyspace& keyspace, const UserType& definition);
 
 }  // namespace cellar

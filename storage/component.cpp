@@ -158,7 +158,7 @@ bool ends_with_mark(const Type& type) { return type.kind != TypeKind::vector; }
 bool append_parts(const Type& type, std::string_view value, std::string& out) {
   const std::vector<std::optional<std::string_view>> parts = unpack(type, value);
   std::size_t size = parts.size();
-  while (is_of_fields(type) && size > 0 && !parts[size - 1]) --size;
+  while (is_of_fields(type) && size > 1 && !parts[size - 1]) --size;
   bool exact = true;
   for (std::size_t i = 0; i < size; ++i) {
     if (!parts[i]) {

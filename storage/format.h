@@ -63,8 +63,8 @@
 //                              first half without the version; then the second half
 //   timeuuid                   time from its high end (8 bytes), then 8 bytes with the sign bits flipped
 //   list set map               components one after another (key, value of a map); end 00
-//   tuple user                 components up to the last that is not null; end 00, since a user type may grow
-//   vector                     components one after another
+//   tuple user                 the first component, and on to the last that is not null; end 00, since a type
+//   may grow vector                     components one after another
 // A descending column has all bits of its component inverted, tag and end included.
 // Two forms of one value (decimal 1.0 and 1.00) have one encoding; where it does not give the bytes back, the
 // packed entry of the row keeps the values that came first.

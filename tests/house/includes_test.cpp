@@ -20,7 +20,9 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"shell", {"refusal", "types", "schema", "parser", "planner", "storage", "executor"}},
 };
 
-bool is_source(const std::filesystem::path& path) { return path.extension() == ".h" || path.extension() == ".cpp"; }
+bool is_source(const std::filesystem::path& path) {
+  return path.extension() == ".h" || path.extension() == ".cpp";
+}
 
 }  // namespace
 

@@ -48,7 +48,8 @@ TEST_CASE("options have defaults and canonical values") {
       "CREATE TABLE t (k int PRIMARY KEY) WITH compaction = {'class': 'LeveledCompactionStrategy', "
       "'sstable_size_in_mb': 80} AND compression = {'class': 'SnappyCompressor'} AND caching = {'keys': "
       "'none'} "
-      "AND speculative_retry = '99PERCENTILE' AND additional_write_policy = 'min(50ms, 99PERCENTILE)' AND cdc = 'yes' "
+      "AND speculative_retry = '99PERCENTILE' AND additional_write_policy = 'min(50ms, 99PERCENTILE)' AND "
+      "cdc = 'yes' "
       "AND "
       "gc_grace_seconds = '10' AND comment = 5 AND crc_check_chance = 1 AND read_repair = 'none'");
   CHECK(world.map("t", "compaction").at("class") ==

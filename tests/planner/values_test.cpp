@@ -21,7 +21,7 @@ TEST_CASE("slots take the type and the name of what they are for") {
         "text author; int id; int [limit]");
   CHECK(slots("SELECT * FROM posts WHERE author = ? AND id IN ? PER PARTITION LIMIT ?") ==
         "text author; frozen<list<int>> in(id); int [per_partition_limit]");
-  CHECK(slots("SELECT * FROM posts WHERE token(author) > :low") == "bigint partition key token");
+  CHECK(slots("SELECT * FROM posts WHERE token(author) > ?") == "bigint partition key token");
   CHECK(slots("SELECT * FROM log WHERE host = ? AND (day, hour) = ?") ==
         "text host; tuple<int, int> (day, hour)");
   CHECK(slots("SELECT * FROM log WHERE host = ? AND (day, hour) IN ?") ==

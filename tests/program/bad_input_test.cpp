@@ -17,8 +17,8 @@ const std::string kSchema =
     "CREATE TABLE k.t (p text, c text, v text, PRIMARY KEY (p, c));\n";
 
 void make_database(const std::filesystem::path& path) {
-  const Outcome outcome =
-      run_cellar({path.string(), "-f", "-"}, kSchema + "INSERT INTO k.t (p, c, v) VALUES ('a', 'b', 'kept');\n");
+  const Outcome outcome = run_cellar({path.string(), "-f", "-"},
+                                     kSchema + "INSERT INTO k.t (p, c, v) VALUES ('a', 'b', 'kept');\n");
   REQUIRE(outcome.status == 0);
 }
 
@@ -26,7 +26,8 @@ void make_database(const std::filesystem::path& path) {
 void check_message(const Outcome& outcome) {
   CAPTURE(outcome.status, outcome.errors);
   CHECK(!outcome.errors.empty());
-  for (const char* leak : {"MDB_", "std::", "antlr", "terminate", "basic_string", "AddressSanitizer", "runtime error"}) {
+  for (const char* leak :
+       {"MDB_", "std::", "antlr", "terminate", "basic_string", "AddressSanitizer", "runtime error"}) {
     CHECK(outcome.errors.find(leak) == std::string::npos);
   }
   CHECK(outcome.status < 128);
@@ -113,7 +114,8 @@ TEST_CASE("a statement that the text of a script cannot be") {
       {"an unclosed batch", "BEGIN BATCH INSERT INTO k.t (p, c, v) VALUES ('a', 'x', 'y');\n"},
       {"no end", "SELECT nothing FROM k.t WHERE p = 'a'"},
       {"10,000 parentheses", nested(10'000)},
-      {"a number of 100,000 digits", "INSERT INTO k.t (p, c, v) VALUES ('a', 'x', " + std::string(100'000, '7') + ");\n"},
+      {"a number of 100,000 digits",
+       "INSERT INTO k.t (p, c, v) VALUES ('a', 'x', " + std::string(100'000, '7') + ");\n"},
       {"a clustering key over 65,535 bytes",
        "INSERT INTO k.t (p, c, v) VALUES ('a', '" + std::string(65'536, 'c') + "', 'x');\n"},
       {"a partition key over 65,535 bytes",
@@ -131,7 +133,8 @@ TEST_CASE("a statement that the text of a script cannot be") {
 TEST_CASE("a number of 100,000 digits is a varint like any other") {
   TemporaryFolder folder;
   const Outcome outcome = run_cellar(
-      {"-f", "-"}, kSchema + "CREATE TABLE k.n (k int PRIMARY KEY, v varint);\nINSERT INTO k.n (k, v) VALUES (1, " +
+      {"-f", "-"}, kSchema +
+                       "CREATE TABLE k.n (k int PRIMARY KEY, v varint);\nINSERT INTO k.n (k, v) VALUES (1, " +
                        std::string(100'000, '7') + ");\nSELECT v FROM k.n WHERE k = 1;\n");
   CHECK(outcome.status == 0);
   CHECK(outcome.output.find(std::string(100'000, '7')) != std::string::npos);
@@ -143,7 +146,8 @@ TEST_CASE("a full disk loses nothing that was acknowledged") {
   make_database(folder / "db");
   std::string script;
   for (int i = 0; i < 200; ++i) {
-    script += "INSERT INTO k.t (p, c, v) VALUES ('a', '" + std::to_string(i) + "', '" + std::string(100'000, 'v') + "');\n";
+    script += "INSERT INTO k.t (p, c, v) VALUES ('a', '" + std::to_string(i) + "', '" +
+              std::string(100'000, 'v') + "');\n";
   }
   const pid_t child = fork();
   if (child == 0) {

@@ -24,8 +24,8 @@ std::string make_script() {
       "USE k;\n"
       "CREATE TABLE t (p int, c int, v text, PRIMARY KEY (p, c));\n";
   for (int i = 0; i < kWrites; ++i) {
-    script += "INSERT INTO t (p, c, v) VALUES (" + std::to_string(i % 7) + ", " + std::to_string(i) + ", 'value " +
-              std::to_string(i) + "');\n";
+    script += "INSERT INTO t (p, c, v) VALUES (" + std::to_string(i % 7) + ", " + std::to_string(i) +
+              ", 'value " + std::to_string(i) + "');\n";
   }
   return script;
 }
@@ -40,7 +40,8 @@ pid_t start_load(const std::filesystem::path& database, const std::filesystem::p
                  const std::filesystem::path& errors) {
   const pid_t child = fork();
   if (child != 0) return child;
-  if (freopen("/dev/null", "w", stdout) == nullptr || freopen(errors.c_str(), "w", stderr) == nullptr) _exit(126);
+  if (freopen("/dev/null", "w", stdout) == nullptr || freopen(errors.c_str(), "w", stderr) == nullptr)
+    _exit(126);
   execl(CELLAR_PROGRAM, CELLAR_PROGRAM, database.c_str(), "-f", script.c_str(), "--report-commits", nullptr);
   _exit(127);
 }
@@ -107,13 +108,14 @@ TEST_CASE("a load that is killed leaves a prefix of the script, with all that wa
 TEST_CASE("each acknowledged group was synced to the disk before it was reported") {
   TemporaryFolder folder;
   write_file(folder / "load.cql", make_script());
-  const Outcome outcome =
-      run_cellar({(folder / "db").string(), "-f", (folder / "load.cql").string(), "--report-commits"}, {},
-                 {"LD_PRELOAD=" CELLAR_SYNC_REPORTER, "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0"});
+  const Outcome outcome = run_cellar(
+      {(folder / "db").string(), "-f", (folder / "load.cql").string(), "--report-commits"}, {},
+      {"LD_PRELOAD=" CELLAR_SYNC_REPORTER, "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0"});
   REQUIRE(outcome.status == 0);
   int commits = 0;
   std::size_t from = 0;
-  for (std::size_t mark; (mark = outcome.errors.find("-- committed ", from)) != outcome.errors.npos; from = mark + 1) {
+  for (std::size_t mark; (mark = outcome.errors.find("-- committed ", from)) != outcome.errors.npos;
+       from = mark + 1) {
     ++commits;
     const std::size_t synced = outcome.errors.rfind("-- synced", mark);
     CHECK(synced != outcome.errors.npos);

@@ -11,7 +11,8 @@ struct Outcome {
   std::string errors;
 };
 
-/// Runs `cellar` with the arguments and the text as standard input, under `environment` ("NAME=value") besides.
+/// Runs `cellar` with the arguments and the text as standard input, under `environment` ("NAME=value")
+/// besides.
 Outcome run_cellar(const std::vector<std::string>& arguments, const std::string& input = {},
                    const std::vector<std::string>& environment = {});
 

@@ -29,7 +29,7 @@ TEST_CASE("columns are found by name alone") {
   CHECK_FALSE(table.find("x").has_value());
 }
 
-TEST_CASE("static columns come before regular ones, each by name in byte order, and keys stay as they are") {
+TEST_CASE("static columns come before regular ones, each by name, and keys stay as they are") {
   Table table;
   const Type type = native_type(TypeKind::int_);
   table.columns = {column("z", type, ColumnKind::partition_key), column("a", type, ColumnKind::partition_key),
@@ -40,7 +40,7 @@ TEST_CASE("static columns come before regular ones, each by name in byte order, 
   sort_columns(table);
   std::vector<std::string> names;
   for (const Column& sorted : table.columns) names.push_back(sorted.name);
-  CHECK(names == std::vector<std::string>{"z", "a", "y", "b", "c", "s", "Z", "z2", "é"});
+  CHECK(names == std::vector<std::string>{"z", "a", "y", "b", "c", "s", "é", "Z", "z2"});
 }
 
 TEST_CASE("options that the engine asks for are numbers, zero where they are missing") {
