@@ -17,6 +17,24 @@ std::string_view view_of(const MDB_val& value) {
   return {static_cast<const char*>(value.mv_data), value.mv_size};
 }
 
+/// Why the file cannot grow, in words.
+const char* no_room(int code) {
+  switch (code) {
+    case EDQUOT:
+      return "the disk quota is full";
+    case EFBIG:
+      return "the disk is full for this file: it has reached the largest size allowed here";
+    case EIO:  // LMDB's word for a write that was cut short
+      return "the disk is full, or it failed";
+    case MDB_MAP_FULL:
+      return "its map is full: it has reached the largest size it may have";
+    case MDB_TXN_FULL:
+      return "one transaction holds too much";
+    default:
+      return "the disk is full";
+  }
+}
+
 }  // namespace
 
 void refuse_code(int code, const std::string& path) {
@@ -27,7 +45,7 @@ void refuse_code(int code, const std::string& path) {
     case EIO:
     case MDB_MAP_FULL:
     case MDB_TXN_FULL:
-      refuse("disk_full", {}, {{"path", path}, {"reason", mdb_strerror(code)}});
+      refuse("disk_full", {}, {{"path", path}, {"reason", no_room(code)}});
     case EACCES:
     case EPERM:
     case EROFS:
@@ -43,7 +61,9 @@ void refuse_code(int code, const std::string& path) {
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:
-      refuse("file_failure", {}, {{"path", path}, {"reason", mdb_strerror(code)}});
+      // LMDB's own codes are negative, and their texts name its constants.
+      refuse("file_failure", {},
+             {{"path", path}, {"reason", code < 0 ? "fault " + std::to_string(-code) : mdb_strerror(code)}});
   }
 }
 

@@ -94,10 +94,9 @@ void delete_range(TransactionState& state, const TableLayout& layout, std::strin
   if (start >= end) return;
   RangeDeleter deleter(state, layout, partition, deletion);
   const std::vector<Fragment> before = deleter.run(std::string(start), std::string(end));
-  if (start.empty() && end.front() == kAfter) {
-    // Nothing of them is left but what is younger, which stays in the queue.
-    for (const Fragment& fragment : before) {
-      if (!supersedes(deletion, fragment.deletion)) continue;
+  const auto is_replaced = [&](const Fragment& fragment) { return supersedes(deletion, fragment.deletion); };
+  if (start.empty() && end.front() == kAfter && std::ranges::all_of(before, is_replaced)) {
+    for (const Fragment& fragment : before) {  // nothing of them is left
       unqueue_partition(state, layout.grace, fragment.deletion.local_second, partition);
     }
   }

@@ -185,12 +185,15 @@ TEST_CASE("no permission, and a read-only folder") {
   make_database(folder / "db");
   std::filesystem::remove(folder / "db-lock");
   chmod(folder.path.c_str(), 0555);
-  const auto as_nobody = [&](mode_t mode, const std::string& statement, const std::string& wanted) {
+  const auto as_nobody = [&](mode_t mode, const std::string& statement, const std::string& wanted,
+                             const std::vector<std::string>& options = {}) {
     chmod((folder / "db").c_str(), mode);
     const pid_t child = fork();
     if (child == 0) {
       if (setgid(65534) != 0 || setuid(65534) != 0 || access(CELLAR_PROGRAM, X_OK) != 0) _exit(0);
-      const Outcome outcome = run_cellar({(folder / "db").string(), "-e", statement});
+      std::vector<std::string> arguments = {(folder / "db").string(), "-e", statement};
+      arguments.insert(arguments.end(), options.begin(), options.end());
+      const Outcome outcome = run_cellar(arguments);
       const bool said = (outcome.output + outcome.errors).find(wanted) != std::string::npos;
       _exit(said && outcome.status < 3 ? 0 : 1);
     }
@@ -198,8 +201,8 @@ TEST_CASE("no permission, and a read-only folder") {
     waitpid(child, &status, 0);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
   };
-  CHECK(as_nobody(0444, "SELECT v FROM k.t WHERE p = 'a' AND c = 'b';", "kept"));
-  CHECK(as_nobody(0444, "INSERT INTO k.t (p, c, v) VALUES ('a', 'b', 'lost');", "error["));
+  CHECK(as_nobody(0444, "SELECT v FROM k.t WHERE p = 'a' AND c = 'b';", "kept", {"--read-only"}));
+  CHECK(as_nobody(0444, "INSERT INTO k.t (p, c, v) VALUES ('a', 'b', 'lost');", "--read-only"));
   CHECK(as_nobody(0000, "SELECT v FROM k.t WHERE p = 'a' AND c = 'b';", "ermission"));
   chmod(folder.path.c_str(), 0755);
   check_still_there(folder / "db");

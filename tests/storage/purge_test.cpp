@@ -140,6 +140,28 @@ TEST_CASE("what is due goes: tombstones, expired cells, deletions of rows, colum
   CHECK(purging.rows() == std::vector{1, 3, 100});
 }
 
+TEST_CASE("what is written again and again is queued once") {
+  Purging purging;
+  for (int i = 0; i < 50; ++i) {
+    const Timestamp timestamp = 10 + 2 * i;
+    RowWrite row = purging.row(1, timestamp + 1, 60);
+    row.cells.push_back(cell(purging.table, "m", "element", timestamp + 1, int_bytes(1)));
+    row.cells.back().liveness = *row.marker;
+    if (i % 2 == 0) row.column_deletions.push_back({id_of(purging.table, "m"), timestamp});
+    purging.apply({mutation(purging.table, int_bytes(1), row)});
+    purging.apply({mutation(purging.table, int_bytes(2), PartitionDeletion{timestamp})});
+    purging.apply({mutation(purging.table, int_bytes(2), row)});
+    ++purging.clock.seconds;
+  }
+  // A row in each partition, its element, the deletion of the column; the second partition and its static
+  // row.
+  CHECK(purging.entries("purge") == 8);
+  purging.clock.seconds += 60 + kGrace;
+  purging.commit_until_quiet();
+  CHECK(purging.entries("data") == 0);
+  CHECK(purging.entries("purge") == 0);
+}
+
 TEST_CASE("the data of a dropped table goes") {
   Purging purging;
   std::vector<Mutation> writes;
