@@ -140,9 +140,9 @@ void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
     check_key_size(total_size(row->clustering), "clustering key");
     for (const CellWrite& cell : row->cells) {
-      const ColumnLayout* column = layout.find(cell.column);
-      const std::string_view name = column ? layout.table->columns[column->index].name : "";
-      if (cell.path.size() > kLargestKey) check_key_size(cell.path.size(), "element of " + std::string(name));
+      if (cell.path.size() <= kLargestKey) continue;
+      const std::string& column = layout.table->columns[layout.find(cell.column)->index].name;
+      check_key_size(cell.path.size(), "element of " + column);
     }
   } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
     check_key_size(total_size(range->slice.start.prefix), "clustering key");
