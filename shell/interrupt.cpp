@@ -1,5 +1,8 @@
 #include "shell/interrupt.h"
 
+#include <poll.h>
+
+#include <cerrno>
 #include <csignal>
 
 namespace cellar {
@@ -31,5 +34,21 @@ void watch_interrupts() {
 bool interrupted() { return interrupts != 0; }
 
 void forget_interrupt() { interrupts = 0; }
+
+// The signal is let in only while ppoll waits: one that came just before would leave it waiting for good.
+bool wait_readable(int descriptor) {
+  sigset_t blocked;
+  sigset_t before;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGINT);
+  sigprocmask(SIG_BLOCK, &blocked, &before);
+  sigset_t waiting = before;
+  sigdelset(&waiting, SIGINT);
+  pollfd request = {.fd = descriptor, .events = POLLIN, .revents = 0};
+  while (interrupts == 0 && ppoll(&request, 1, nullptr, &waiting) < 0 && errno == EINTR) {
+  }
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  return interrupts == 0;
+}
 
 }  // namespace cellar

@@ -10,4 +10,7 @@ void watch_interrupts();
 bool interrupted();
 void forget_interrupt();
 
+/// Waits until there is something to read, or the end. False when Ctrl-C came first.
+bool wait_readable(int descriptor);
+
 }  // namespace cellar

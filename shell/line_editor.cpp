@@ -25,9 +25,10 @@ constexpr int kHistoryLines = 2000;
 int read_character(EditLine*, wchar_t* character) {
   std::mbstate_t state = {};
   for (;;) {
+    if (!wait_readable(STDIN_FILENO)) return -1;
     char byte = 0;
     const ssize_t count = read(STDIN_FILENO, &byte, 1);
-    if (count < 0 && errno == EINTR && !interrupted()) continue;
+    if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return static_cast<int>(count);
     const std::size_t length = std::mbrtowc(character, &byte, 1, &state);
     if (length == static_cast<std::size_t>(-2)) continue;

@@ -40,7 +40,7 @@ bool ask_for_more(Output& output) {
   char key = 'q';
   {
     const SingleKeys keys;
-    if (read(STDIN_FILENO, &key, 1) != 1) key = 'q';
+    if (!wait_readable(STDIN_FILENO) || read(STDIN_FILENO, &key, 1) != 1) key = 'q';
   }
   output.write("\r          \r");
   return key != 'q' && key != 'Q' && !interrupted();

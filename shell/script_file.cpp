@@ -45,14 +45,14 @@ ScriptFile::~ScriptFile() {
 }
 
 std::string_view ScriptFile::read() {
+  if (!wait_readable(descriptor_)) return {};
   piece_.resize(kPieceSize);
   ssize_t count = 0;
   do {
     count = ::read(descriptor_, piece_.data(), piece_.size());
-  } while (count < 0 && errno == EINTR && !interrupted());
-  if (count < 0 && errno != EINTR) refuse_unreadable(name_, errno);
-  const std::string_view piece =
-      std::string_view(piece_).substr(0, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) refuse_unreadable(name_, errno);
+  const std::string_view piece = std::string_view(piece_).substr(0, static_cast<std::size_t>(count));
   if (at_start_ && !piece.empty()) {
     at_start_ = false;
     if (piece.starts_with("\xFF\xFE") || piece.starts_with("\xFE\xFF")) {

@@ -141,8 +141,8 @@ void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
     check_key_size(total_size(row->clustering), "clustering key");
     for (const CellWrite& cell : row->cells) {
       if (cell.path.size() <= kLargestKey) continue;
-      const std::string& column = layout.table->columns[layout.find(cell.column)->index].name;
-      check_key_size(cell.path.size(), "element of " + column);
+      const std::string element = "element of " + layout.table->columns[layout.find(cell.column)->index].name;
+      check_key_size(cell.path.size(), element);
     }
   } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
     check_key_size(total_size(range->slice.start.prefix), "clustering key");
