@@ -81,7 +81,8 @@ LineEditor::~LineEditor() = default;
 TypedLine LineEditor::read(const std::string& prompt) {
   prompt_ = prompt;
   forget_interrupt();
-  el_resize(editor_.get());
+  // Before the prompt shows: a Ctrl-D that the terminal takes for itself would be lost.
+  el_set(editor_.get(), EL_PREP_TERM, 1);
   int count = 0;
   const char* text = el_gets(editor_.get(), &count);
   if (interrupted()) {
