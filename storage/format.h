@@ -54,17 +54,16 @@
 //   varint                     head, then the shortest two's complement of n bytes; the head is 80+n for a
 //                              positive number, 7F-n for a negative one, up to n = 96; above that F0 and n
 //                              u32, or 0F and n u32 inverted
-//   decimal                    01 negative, 02 zero, 03 positive; then, inverted if negative: exponent as a
-//   varint
-//                              component's head and bytes, digits in pairs 01..64 (00..99), end 00.
+//   decimal                    01 negative, 02 zero, 03 positive; then, inverted if negative: exponent as
+//                              head and bytes of a varint, digits in pairs 01..64 (00..99), end 00.
 //                              12.5 is 0.125 * 10^2: 03 81 02 0D 33 00
-//   uuid                       16 bytes: version, then for version 1 the time from its high end, for others
-//   the
-//                              first half without the version; then the second half
+//   uuid                       16 bytes: version, then for version 1 the time from its high end, for the
+//                              others the first half without the version; then the second half
 //   timeuuid                   time from its high end (8 bytes), then 8 bytes with the sign bits flipped
 //   list set map               components one after another (key, value of a map); end 00
-//   tuple user                 the first component, and on to the last that is not null; end 00, since a type
-//   may grow vector                     components one after another
+//   tuple user                 the first component, and on to the last that is not null; end 00 (the
+//                              type may grow)
+//   vector                     components one after another
 // A descending column has all bits of its component inverted, tag and end included.
 // Two forms of one value (decimal 1.0 and 1.00) have one encoding; where it does not give the bytes back, the
 // packed entry of the row keeps the values that came first.
@@ -74,13 +73,17 @@
 //
 //   INSERT INTO t (k, c, d) VALUES (7, 'ab', 5), table 3, k int, c text ASC, d int DESC
 //     00000003 | token 8 bytes | 0004 00000007 | 30 | 03 61 62 00 01 | FC 7F FF FF FA | 01
+// A range of rows ends before or after a prefix, so all rows that begin with 'ab' lie between
+//     00000003 | ... | 30 | 03 61 62 00 01      and      00000003 | ... | 30 | 03 61 62 00 01 FF
+// A clustering text of 600 bytes makes a key of more than 510, and the row stands in a space of its own:
+//     00000003 | token | 0004 00000007 | 30 | 03 and 490 bytes of the text | 01     -> space
+//     FF | space | the other 110 bytes | 00 01 | FC 7F FF FF FA | 01                -> the packed entry
 //
 // ---- values of `data` ---------------------------------------------------------------------------
 //
 // A packed entry has the marker, the deletions and the plain cells of a row:
-//   flags u8: 01 marker, 02 base, 04 base has a time to live, 08 deletion of the row, 10 deletions of
-//   columns,
-//             20 there are own entries, 40 clustering values kept as they were written
+//   flags u8: 01 marker, 02 base, 04 base has a time to live, 08 deletion of the row,
+//             10 deletions of columns, 20 there are own entries, 40 clustering values kept as written
 //   base                  timestamp i64 [time to live varint, expires varint]: of the marker if there is one,
 //                         else of the first cell; whatever is alike does not repeat it
 //   deletion of the row   timestamp i64, local second varint
@@ -99,8 +102,7 @@
 // ---- fragments of deletion ----------------------------------------------------------------------
 //
 // A deletion of a range or a partition is a set of fragments [start position, end position) of the rows of a
-// partition, which never overlap. Value: kind u8, timestamp i64, local second varint, end position to the
-// end.
+// partition, which never overlap. Value: kind u8, timestamp i64, local second varint, then the end position.
 //   kind 1, skip    everything stored inside is dead: not younger than the fragment. A read skips it by one
 //                   seek, in both directions, and never looks inside.
 //   kind 2, guard   nothing stored inside is dead by the fragment. A read ignores it; it hides older writes
@@ -120,7 +122,8 @@
 //     kind 3  partition place: key of the partition.  Value: cutoff i64, position to go on from
 //     kind 4  table     place: table id u32.  Value: none
 // Due is the cutoff plus the table's gc_grace_seconds at the time of the write. What was deleted, or expired,
-// at the cutoff or before goes. Leftovers that no entry speaks for go with COMPACT.
+// at the cutoff or before goes. An entry is taken back when what it speaks of is replaced. Leftovers that no
+// entry speaks for go with COMPACT.
 //
 // ---- what holds, and the test of it -------------------------------------------------------------
 //
