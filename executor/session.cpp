@@ -169,7 +169,7 @@ ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement
       },
       planned->plan.node);
   if (own) {
-    for (const Mutation& mutation : mutations) own->apply(mutation);
+    own->apply(mutations);
     if (!mutations.empty()) own->commit();
   } else {
     apply_to_group(mutations);
@@ -179,8 +179,9 @@ ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement
 
 void SessionState::apply_to_group(const std::vector<Mutation>& mutations) {
   try {
-    for (const Mutation& mutation : mutations) group->apply(mutation);
+    group->apply(mutations);
   } catch (...) {
+    if (group->usable()) throw;
     group.reset();
     pending = 0;
     group_lost = true;
