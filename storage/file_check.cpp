@@ -57,10 +57,7 @@ Number at(const std::string& page, std::size_t offset) {
 class FileChecker {
  public:
   FileChecker(int descriptor, const std::string& path) : descriptor_(descriptor), path_(path) {
-    struct stat status {};
-    if (fstat(descriptor, &status) != 0) refuse_code(errno, path);
-    if (!S_ISREG(status.st_mode)) refuse("not_a_database", {}, {{"path", path}});
-    size_ = static_cast<std::uint64_t>(status.st_size);
+    look_at_size();
   }
 
   FileContent check() {
@@ -70,6 +67,9 @@ class FileChecker {
     if (page_size_ < 512 || page_size_ > 65536) refuse("not_a_database", {}, {{"path", path_}});
     if (size_ < 2 * page_size_) refuse_truncated();
     const Meta second = read_meta(page_size_);
+    // Another process may have committed in between: it writes its pages, and lets the file grow, before
+    // their meta.
+    look_at_size();
     const Meta& newest = second.transaction > first.transaction ? second : first;
     // The last pages may never have been written, if they were free again when their transaction ended. So
     // a short file is looked through.
@@ -80,6 +80,13 @@ class FileChecker {
   }
 
  private:
+  void look_at_size() {
+    struct stat status {};
+    if (fstat(descriptor_, &status) != 0) refuse_code(errno, path_);
+    if (!S_ISREG(status.st_mode)) refuse("not_a_database", {}, {{"path", path_}});
+    size_ = static_cast<std::uint64_t>(status.st_size);
+  }
+
   [[noreturn]] void refuse_truncated() const { refuse("file_truncated", {}, {{"path", path_}}); }
 
   std::string read(std::uint64_t offset, std::size_t size) const {
