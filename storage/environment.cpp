@@ -122,6 +122,25 @@ std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const
   return environment;
 }
 
+class OpeningTurn {
+ public:
+  explicit OpeningTurn(const Environment& environment) : locks_(*environment.locks) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    const LockMode mode = environment.options.read_only ? LockMode::shared : LockMode::exclusive;
+    while (!locks_.try_lock(LockRange::opening, mode)) {
+      if (std::chrono::steady_clock::now() > deadline)
+        refuse("file_in_use", {}, {{"path", environment.path}});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  ~OpeningTurn() { locks_.try_lock(LockRange::opening, LockMode::none); }
+  OpeningTurn(const OpeningTurn&) = delete;
+  OpeningTurn& operator=(const OpeningTurn&) = delete;
+
+ private:
+  FileLocks& locks_;
+};
+
 void register_open(const std::shared_ptr<Environment>& environment) {
   open_files().environments[identity_of(environment->locks->status())] = environment;
   environment->is_registered = true;
@@ -143,6 +162,8 @@ std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
 }
 
 void open_map(Environment& environment) {
+  // Processes open by turns: a file in the making looks like no database to the next one.
+  const OpeningTurn turn(environment);
   const FileContent content = check_file(environment.locks->descriptor(), environment.path);
   if (content == FileContent::nothing && environment.options.read_only) {
     refuse("not_a_database", {}, {{"path", environment.path}});

@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-enum class LockRange { writer, presence };
+enum class LockRange { writer, presence, opening };
 enum class LockMode { shared, exclusive, none };
 
 class FileLocks {

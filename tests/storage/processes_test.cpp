@@ -130,6 +130,24 @@ TEST_CASE("two processes write by turns, and their clocks never tie") {
   CHECK(rows_of(Store::open(path)).size() == 200);
 }
 
+TEST_CASE("processes that make one file at the same time all open it") {
+  for (int round = 0; round < 20; ++round) {
+    const Folder folder;
+    const auto path = folder / "data.cellar";
+    const auto write_one = [&](int row) {
+      put(Store::open(path), row, row);
+      return 0;
+    };
+    Child one([&](Pipes&) { return write_one(1); });
+    Child two([&](Pipes&) { return write_one(2); });
+    Child three([&](Pipes&) { return write_one(3); });
+    CHECK(one.wait() == 0);
+    CHECK(two.wait() == 0);
+    CHECK(three.wait() == 0);
+    CHECK(rows_of(Store::open(path)) == std::vector{1, 2, 3});
+  }
+}
+
 TEST_CASE("a change of the schema by another process is seen") {
   const Folder folder;
   const auto path = folder / "data.cellar";
