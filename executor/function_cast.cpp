@@ -71,6 +71,20 @@ std::string timestamp_text(std::int64_t timestamp) {
   return fmt::format("{}T{}Z", date_text_of(date), time.substr(0, time.size() - 6));
 }
 
+// Hours are counted modulo the day, and a negative part has its sign and digits behind the zeros of a single
+// digit, as Cassandra has it: -1 ns is 00:00:00.00000000-1.
+std::string java_time_text(std::int64_t nanoseconds) {
+  if (nanoseconds >= 0) return time_text(nanoseconds % 86'400'000'000'000);
+  const auto padded = [](std::int64_t number, std::size_t width) {
+    return number < 0 ? std::string(width - 1, '0') + std::to_string(number)
+                      : fmt::format("{:0{}}", number, width);
+  };
+  const std::int64_t seconds = nanoseconds / 1'000'000'000;
+  return fmt::format("{}:{}:{}.{}{}{}", padded(seconds / 3'600 % 24, 2), padded(seconds / 60 % 60, 2),
+                     padded(seconds % 60, 2), padded(nanoseconds / 1'000'000 % 1'000, 3),
+                     padded(nanoseconds / 1'000 % 1'000, 3), padded(nanoseconds % 1'000, 3));
+}
+
 Value evaluate_text(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
   const TypeKind kind = function.argument_types[0].kind;
@@ -85,7 +99,7 @@ Value evaluate_text(const Function& function, std::span<const Value> arguments, 
     case TypeKind::inet:
       return inet_java_text(bytes);
     case TypeKind::time:
-      return time_text(decode_integer(bytes));
+      return java_time_text(decode_integer(bytes));
     case TypeKind::timestamp:
       return timestamp_text(decode_integer(bytes));
     case TypeKind::timeuuid:

@@ -111,7 +111,7 @@ void refuse_not(const SyntaxView& view) {
 
 void refuse_signs(const SyntaxView& view) {
   const Span pair{view.span(-1).begin, view.span(0).end};
-  if (view.is(-1, "<") && view.is(0, ">")) refuse("sql_not_equal", pair, {}, Fix{pair, "!="});
+  if (view.is(-1, "<") && view.is(0, ">")) refuse("sql_not_equal", pair);
   if (view.is(-1, "=") && view.is(0, "=") && view.touches(0))
     refuse("double_equal", pair, {}, Fix{pair, "="});
   if (view.is(-1, "=") && view.is(0, ">") && view.touches(0)) refuse("arrow_sign", pair, {}, Fix{pair, ">="});

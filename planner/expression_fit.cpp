@@ -10,9 +10,6 @@ namespace cellar {
 namespace {
 
 Fit fit_literal(const Literal& literal, const Type& type) {
-  // As Cassandra has it, a tuple takes a constant that its first component would take.
-  if (type.kind == TypeKind::tuple)
-    return fit_literal(literal, type.arguments.front()) == Fit::no ? Fit::no : Fit::weak;
   if (!literal_fits(literal.kind, type)) return Fit::no;
   return literal_fits_exactly(literal.kind, literal.text, type) ? Fit::exact : Fit::weak;
 }

@@ -5,6 +5,7 @@
 #include "planner/expression_text.h"
 #include "planner/names.h"
 #include "planner/type_fit.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -16,10 +17,37 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789.-") == std::string::npos;
 }
 
+/// What a constant of a type that is written without quotes looks like.
+std::string example(TypeKind kind) {
+  if (kind == TypeKind::boolean) return "true";
+  if (kind == TypeKind::duration) return "1h30m";
+  return is_numeric(kind) ? "42" : "550e8400-e29b-11d4-a716-446655440000";
+}
+
+LiteralKind kind_without_quotes(const std::string& text, TypeKind type) {
+  if (type == TypeKind::boolean) return LiteralKind::boolean;
+  if (type == TypeKind::duration) return LiteralKind::duration;
+  if (!is_numeric(type)) return LiteralKind::uuid;
+  return text.find('.') == std::string::npos ? LiteralKind::integer : LiteralKind::float_;
+}
+
+/// Whether the text would be a constant of the type if it stood there without its quotes.
+bool is_constant(const std::string& text, const Type& type) {
+  const LiteralKind kind = kind_without_quotes(text, type.kind);
+  if (kind == LiteralKind::boolean) return to_lower(text) == "true" || to_lower(text) == "false";
+  if (!literal_fits(kind, type) || (is_numeric(type.kind) && !is_number(text))) return false;
+  try {
+    encode_literal(kind, text, type);
+    return true;
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
 /// The refusal that fits the slip best: all of them are one rule, constants are never converted.
 [[noreturn]] void refuse_literal(const Literal& literal, const Receiver& receiver, Span span) {
   const Type& type = receiver.type;
-  const Parameters parameters = {
+  Parameters parameters = {
       {"literal", literal.kind == LiteralKind::string ? "'" + literal.text + "'" : bare(literal)},
       {"kind", std::string(name(literal.kind))},
       {"column", receiver.name},
@@ -33,7 +61,8 @@ bool is_number(const std::string& text) {
                               type.kind == TypeKind::uuid || type.kind == TypeKind::timeuuid ||
                               type.kind == TypeKind::duration;
   if (literal.kind == LiteralKind::string && without_quotes) {
-    const bool mends = is_numeric(type.kind) ? is_number(literal.text) : false;
+    const bool mends = is_constant(literal.text, type);
+    parameters.push_back({"form", mends ? literal.text : example(type.kind)});
     refuse("value_in_quotes", span, parameters,
            mends ? std::optional(Fix{span, literal.text}) : std::nullopt);
   }
@@ -90,11 +119,6 @@ Node constant_node(const Literal& literal, const Receiver& receiver, Span span) 
 
 Node plan_constant(const Expression& expression, const Literal& literal, const Receiver& receiver,
                    Scope& scope) {
-  if (receiver.type.kind == TypeKind::tuple) {
-    const Receiver first = field_receiver(receiver, 0);
-    return {receiver.type, CollectionNode{{plan_constant(expression, literal, first, scope)}},
-            expression.span};
-  }
   if (!literal_fits(literal.kind, receiver.type)) refuse_literal(literal, receiver, expression.span);
   if (const auto* slot = std::get_if<SlotReference>(&expression.node)) {
     return slot_node(slot->index, receiver, expression.span, scope);

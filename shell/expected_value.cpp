@@ -110,6 +110,8 @@ class Walk {
     const LiteralKind kind = quoted ? LiteralKind::string : kind_of_bare(type, text);
     const Type taken = type.kind == TypeKind::counter ? native_type(TypeKind::bigint) : type;
     if (text.empty() || !literal_fits(kind, taken)) return false;
+    // A time outside the day has a text but no literal.
+    if (type.kind == TypeKind::time && text == to_display(type, ours)) return true;
     try {
       return same_scalar(taken, ours, encode_literal(kind, text, taken));
     } catch (const Refusal&) {

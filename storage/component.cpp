@@ -49,8 +49,7 @@ std::size_t fixed_size(TypeKind kind) {
 
 bool has_flipped_sign(TypeKind kind) {
   return kind == TypeKind::tinyint || kind == TypeKind::smallint || kind == TypeKind::int_ ||
-         kind == TypeKind::bigint || kind == TypeKind::counter || kind == TypeKind::time ||
-         kind == TypeKind::timestamp;
+         kind == TypeKind::bigint || kind == TypeKind::counter || kind == TypeKind::timestamp;
 }
 
 void append_escaped(std::string_view value, std::string& out) {

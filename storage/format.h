@@ -48,8 +48,8 @@
 //
 // A component begins with a tag (01 null, in tuples and user types only; 02 empty, of zero bytes; 03 value):
 //   ascii text blob inet       bytes, 00 written as 00 FF; end 00 01
-//   tinyint ... bigint         as they are, sign bit flipped; timestamp and time, too
-//   date boolean               as they are
+//   tinyint ... bigint         as they are, sign bit flipped; timestamp, too
+//   date time boolean          as they are
 //   float double               sign bit flipped if positive, all bits if negative; one NaN, above all else
 //   varint                     head, then the shortest two's complement of n bytes; the head is 80+n for a
 //                              positive number, 7F-n for a negative one, up to n = 96; above that F0 and n

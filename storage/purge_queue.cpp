@@ -45,7 +45,7 @@ class QueueWorker {
   bool take_front() {
     std::uint64_t visited = 0;
     OrderedCursor cursor(state_.purge, &visited);
-    if (!cursor.seek(std::string_view("", 1))) return false;
+    if (!cursor.seek(std::string_view("\0", 1))) return false;
     ByteReader reader(cursor.key());
     if (static_cast<Seconds>(reader.u64() ^ kSign) > state_.now) return false;
     key_ = cursor.key();

@@ -113,9 +113,9 @@ void PackedRow::collect_ends(std::vector<Seconds>& ends) const {
   for (const PackedCell& cell : cells) {
     if (const std::optional<Seconds> end = cell.version.end()) ends.push_back(*end);
   }
-  std::ranges::sort(ends);
-  const auto doubles = std::ranges::unique(ends);
-  ends.erase(doubles.begin(), doubles.end());
+  std::sort(ends.begin(), ends.end());
+  const auto doubles = std::unique(ends.begin(), ends.end());
+  ends.erase(doubles, ends.end());
 }
 
 void encode_row(const PackedRow& row, std::string& out) {

@@ -87,9 +87,11 @@ std::optional<std::string> date_text(std::int64_t days_since_1970) {
 }
 
 std::string time_text(std::int64_t nanoseconds) {
-  const std::int64_t seconds = nanoseconds / 1'000'000'000;
-  return fmt::format("{:02}:{:02}:{:02}.{:09}", seconds / 3'600, seconds / 60 % 60, seconds % 60,
-                     nanoseconds % 1'000'000'000);
+  constexpr std::int64_t kHour = 3'600'000'000'000;
+  const std::int64_t hours = nanoseconds / kHour - (nanoseconds % kHour < 0 ? 1 : 0);
+  const std::int64_t rest = nanoseconds - hours * kHour;
+  return fmt::format("{:02}:{:02}:{:02}.{:09}", hours, rest / 60'000'000'000, rest / 1'000'000'000 % 60,
+                     rest % 1'000'000'000);
 }
 
 }  // namespace cellar

@@ -10,6 +10,7 @@
 #include "types/range.h"
 #include "types/text.h"
 #include "types/time.h"
+#include "types/tuple_text.h"
 #include "types/uuid.h"
 #include "types/value.h"
 
@@ -166,6 +167,7 @@ std::string_view name(LiteralKind kind) {
 }
 
 bool literal_fits(LiteralKind kind, const Type& type) {
+  if (type.kind == tuple) return true;
   switch (kind) {
     case LiteralKind::string:
       return takes_string(type.kind);
@@ -186,6 +188,7 @@ bool literal_fits(LiteralKind kind, const Type& type) {
 }
 
 bool literal_fits_exactly(LiteralKind kind, std::string_view literal, const Type& type) {
+  if (type.kind == tuple) return false;
   switch (kind) {
     case LiteralKind::string:
       return type.kind == (is_ascii(literal) ? ascii : text);
@@ -197,13 +200,14 @@ bool literal_fits_exactly(LiteralKind kind, std::string_view literal, const Type
 }
 
 std::string encode_literal(LiteralKind kind, std::string_view literal, const Type& type) {
+  if (kind == LiteralKind::float_) read_float_constant(literal);
+  if (type.kind == tuple && kind != LiteralKind::blob) return encode_tuple_text(literal, type);
   switch (kind) {
     case LiteralKind::string:
       return encode_string(literal, type);
     case LiteralKind::integer:
       return encode_number(literal, type);
     case LiteralKind::float_:
-      read_float_constant(literal);
       return encode_number(literal, type);
     case LiteralKind::boolean:
       return std::string(1, to_lower(literal) == "true" ? '\1' : '\0');

@@ -29,15 +29,15 @@ enum class LiteralKind : std::uint8_t {
 std::string_view name(LiteralKind kind);
 
 /// Whether Cassandra takes a constant of this kind for a scalar type (its "assignable" test on
-/// constants; one byte in hexadecimal for a tinyint is part of it). False for collections, tuples, vectors
-/// and user types.
+/// constants; one byte in hexadecimal for a tinyint is part of it). A tuple takes every kind: the constant's
+/// text is read as `tuple_text.h` says. False for collections, vectors and user types.
 bool literal_fits(LiteralKind kind, const Type& type);
 
 /// Whether the kind is the type's own, rather than one it merely takes (int for INTEGER: exact;
 /// bigint for INTEGER: not). Overloads of functions are chosen by it.
 bool literal_fits_exactly(LiteralKind kind, std::string_view text, const Type& type);
 
-/// Bytes of the literal. `type` is scalar and literal_fits(kind, type) holds.
+/// Bytes of the literal. `type` is a scalar or a tuple, and literal_fits(kind, type) holds.
 std::string encode_literal(LiteralKind kind, std::string_view text, const Type& type);
 
 /// Type of a literal that stands alone in a selection: the smallest of int, bigint, varint for an

@@ -39,7 +39,8 @@ std::int64_t parse_time(std::string_view text);
 
 /// `2011-02-03`; nothing outside the years 1 to 9999. Days count from 1970-01-01.
 std::optional<std::string> date_text(std::int64_t days_since_1970);
-std::string time_text(std::int64_t nanoseconds);  // 04:05:06.000000007
+/// 04:05:06.000000007. Outside the day the hours go on, as in cqlsh: 24:00:00.000000000, -1:59:59.999999999.
+std::string time_text(std::int64_t nanoseconds);
 
 /// A timestamp's date (as date_text) and its milliseconds within the day.
 struct DayAndMilliseconds {

@@ -23,7 +23,7 @@ void append_big_endian(std::string& bytes, std::uint64_t value) {
   for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
 }
 
-int three_way(std::strong_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; }
+int three_way(std::strong_ordering order) { return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0; }
 
 }  // namespace
 
@@ -48,9 +48,9 @@ unsigned uuid_version(std::string_view bytes) { return static_cast<std::uint8_t>
 
 int compare_uuids(std::string_view left, std::string_view right) {
   const unsigned version = uuid_version(left);
-  if (const auto order = version <=> uuid_version(right); order != 0) return three_way(order);
+  if (const auto order = version <=> uuid_version(right); std::is_neq(order)) return three_way(order);
   if (version == 1) {
-    if (const auto order = timeuuid_ticks(left) <=> timeuuid_ticks(right); order != 0)
+    if (const auto order = timeuuid_ticks(left) <=> timeuuid_ticks(right); std::is_neq(order))
       return three_way(order);
   }
   const int order = left.compare(right);
@@ -58,10 +58,11 @@ int compare_uuids(std::string_view left, std::string_view right) {
 }
 
 int compare_timeuuids(std::string_view left, std::string_view right) {
-  if (const auto order = timeuuid_ticks(left) <=> timeuuid_ticks(right); order != 0) return three_way(order);
+  if (const auto order = timeuuid_ticks(left) <=> timeuuid_ticks(right); std::is_neq(order))
+    return three_way(order);
   for (std::size_t i = 8; i < 16; ++i) {
     const auto order = static_cast<std::int8_t>(left[i]) <=> static_cast<std::int8_t>(right[i]);
-    if (order != 0) return three_way(order);
+    if (std::is_neq(order)) return three_way(order);
   }
   return 0;
 }
