@@ -290,10 +290,12 @@ constexpr CatalogueEntry kEntries[] = {
     {"odd_hex_digits", "E458", invalid, "{literal} does not hold whole bytes",
      "A blob has two hexadecimal digits for each byte.", "Add or remove a digit."},
     {"not_of_component_type", "E204", invalid, "'{literal}' is no value of the component's type, {type}",
-     "A constant given for a whole tuple is read as the texts of its components with colons between: '5:five'.",
+     "A constant given for a whole tuple is read as the texts of its components with colons between: "
+     "'5:five'.",
      "Write the components in parentheses: (5, 'five')."},
     {"tuple_text_too_long", "E204", invalid, "'{literal}' has {provided} components, and {type} has {wanted}",
-     "A constant given for a whole tuple is read as the texts of its components with colons between: '5:five'.",
+     "A constant given for a whole tuple is read as the texts of its components with colons between: "
+     "'5:five'.",
      "Write a colon inside a component as \\:, or write the components in parentheses."},
     {"bytes_length", "E459", invalid, "a {type} has {expected} bytes, not {size}", "", ""},
     {"bytes_malformed", "E459", invalid, "these bytes are no value of type {type}", "", ""},

@@ -97,7 +97,7 @@ FolderCount check_one(const FoundScript& script, const CheckOptions& options,
   const std::string text = read_whole(script.path);
   const ScriptReport report = check_script(text, options.policy, known_for(known, script.path));
   for (const ScriptDifference& difference : report.differences) output.write(show(difference, script.path));
-  if (options.update && report.updated != text && report.matched < report.answers) {
+  if (options.update && report.updated != text) {
     write_whole(script.path, report.updated);
     output.write(fmt::format("{}: updated\n", script.path.string()));
   }

@@ -28,13 +28,16 @@ class Rewrite {
     dropped_.insert(answer.lines.begin(), answer.lines.end());
   }
 
+  /// Lines are counted from 0.
+  void insert(std::size_t line, std::vector<std::string> lines) { new_[line] = std::move(lines); }
+
   std::string text() const {
     std::string text;
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
+    for (std::size_t i = 0; i <= lines_.size(); ++i) {
       if (const auto answer = new_.find(i); answer != new_.end()) {
         for (const std::string& line : answer->second) text += line + '\n';
       }
-      if (!dropped_.contains(i)) text += lines_[i] + '\n';
+      if (i < lines_.size() && !dropped_.contains(i)) text += lines_[i] + '\n';
     }
     return text;
   }
@@ -72,10 +75,24 @@ void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDiffe
   if (is_listed) check.known.erase(listed);
 }
 
-void run_step(Check& check, const ScriptStep& step, Rewrite& rewrite) {
+/// The line, counted from 0, that follows the statement.
+std::size_t line_after(const ScriptStatement& statement) {
+  const auto newlines = std::count(statement.text.begin(), statement.text.end(), '\n');
+  return statement.line + static_cast<std::size_t>(newlines);
+}
+
+/// `next` is the statement that follows in the script, if one does. An answer that is not there is written
+/// below its statement, but not between statements that share a line.
+void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
   const std::string& statement = step.statement.text;
   const Answer answer = answer_to(check.database, check.session, statement);
-  if (!step.expected) return;
+  if (!step.expected) {
+    const std::size_t line = line_after(step.statement);
+    const bool alone = next == nullptr || next->statement.line > line;
+    if (alone && answer.fault.empty())
+      rewrite.insert(line, write_answer(answer, {}, statement, check.every_notice));
+    return;
+  }
   ++check.report.answers;
   const auto difference = compare_answer(answer, *step.expected, statement, check.every_notice);
   if (difference && answer.fault.empty()) {
@@ -96,14 +113,16 @@ ScriptReport check_script(std::string_view text, Policy policy, const std::vecto
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_wait({.waiting = nullptr, .interrupted = interrupted});
   Rewrite rewrite(form.lines);
-  for (const ScriptStep& step : form.steps) {
+  for (std::size_t i = 0; i < form.steps.size(); ++i) {
     if (interrupted()) break;
+    const ScriptStep& step = form.steps[i];
+    const ScriptStep* next = i + 1 < form.steps.size() ? &form.steps[i + 1] : nullptr;
     if (!step.statement.terminated) {
       check.report.differences.push_back({step.statement.line, first_line(step.statement.text),
                                           "an end of the statement", "the end of the script"});
       continue;
     }
-    run_step(check, step, rewrite);
+    run_step(check, step, next, rewrite);
   }
   for (const auto& [line, reason] : check.known) {
     check.report.differences.push_back({line, "(no statement with an answer begins here)",

@@ -80,7 +80,7 @@ TEST_CASE("the policy comes from the script, else from the command line, else it
   CHECK(check("-- @policy teach\n" + scan + "--> error invalid\n").status == 0);
 }
 
-TEST_CASE("--update writes the answers of the run and leaves the rest as it is") {
+TEST_CASE("--update writes the answers of the run below the statements and leaves the rest as it is") {
   const ScratchFolder folder;
   folder.write("a.cql", "-- fact\n" + kTable + kRow +
                             "\nSELECT k, v  -- with a comment\n  FROM t WHERE k = 1;\n--> ok\n"
@@ -90,7 +90,7 @@ TEST_CASE("--update writes the answers of the run and leaves the rest as it is")
   CHECK(folder.read("a.cql") == "-- fact\n" + kTable + kRow +
                                     "\nSELECT k, v  -- with a comment\n  FROM t WHERE k = 1;\n"
                                     "--> rows\n--| k | v\n--| 1 | 'a'\n"
-                                    "USE nosuch;\n"
+                                    "USE nosuch;\n--> error invalid\n"
                                     "SELECT nothing FROM t;\n--> refused E203 1:8\n");
   CHECK(folder.run("check a.cql").status == 0);
 }
