@@ -1,16 +1,22 @@
 #include "shell/options.h"
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <utility>
+
+#include "types/text.h"
 
 namespace cellar {
 
 namespace {
 
-const std::map<std::string, Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
-const std::map<std::string, DiagnosticForm> kForms = {
+template <typename Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
+
+const Choices<Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
+const Choices<DiagnosticForm> kForms = {
     {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
+const Choices<SyncMode> kSyncModes = {
+    {"each", SyncMode::each}, {"group", SyncMode::group}, {"off", SyncMode::off}};
 
 constexpr const char* kFooter =
     "Without DATABASE the data are gone at the end. Without -f and -e the shell asks for statements, or "
@@ -19,13 +25,27 @@ constexpr const char* kFooter =
     "Exit status: 0 all went well, 1 wrong usage or a file or disk error, 2 a statement was refused, 130 "
     "Ctrl-C.";
 
+/// An option whose value is one of a few words, in any case.
+template <typename Value>
+void add_choice(CLI::App& program, const std::string& name, Value& value, const Choices<Value>& choices,
+                const std::string& text) {
+  std::string words;
+  for (const auto& choice : choices) words += (words.empty() ? "" : "|") + choice.first;
+  const auto choose = [&value, &choices, name, words](const std::string& given) {
+    for (const auto& [word, meaning] : choices) {
+      if (word == to_lower(given)) return static_cast<void>(value = meaning);
+    }
+    throw CLI::ValidationError(name, "takes " + words + ", and not \"" + given + "\"");
+  };
+  program.add_option_function<std::string>(name, choose, text)->type_name(words);
+}
+
 // A DATABASE called "check" is written ./check.
 void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   CLI::App* command =
       program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
   command->add_option("PATH", check.paths, "Scripts, or folders of them")->required();
-  command->add_option("--policy", check.policy, "cassandra (default) or teach")
-      ->transform(CLI::CheckedTransformer(kPolicies, CLI::ignore_case).description("cassandra|teach"));
+  add_choice(*command, "--policy", check.policy, kPolicies, "cassandra (default) or teach");
   command->add_flag("--update", check.update, "Write the answers of this run into the scripts");
   command->add_flag("--summary", check.summary, "End with a table of the folders");
   command->add_option("--known", check.known, "A list of differences that are decisions");
@@ -61,11 +81,13 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_option("DATABASE", options.database, "A file; it is made where there is none");
   add_sources(program, options);
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
-  program.add_option("--policy", options.policy, "teach (default) or cassandra: which reads are refused")
-      ->transform(CLI::CheckedTransformer(kPolicies, CLI::ignore_case).description("cassandra|teach"));
-  program
-      .add_option("--diag", options.diagnostic_form, "How refusals are shown: full (default), short, json")
-      ->transform(CLI::CheckedTransformer(kForms, CLI::ignore_case).description("full|short|json"));
+  add_choice(program, "--policy", options.policy, kPolicies,
+             "teach (default) or cassandra: which reads are refused");
+  add_choice(program, "--diag", options.diagnostic_form, kForms,
+             "How refusals are shown: full (default), short, json");
+  add_choice(program, "--sync", options.sync, kSyncModes,
+             "When what a script writes is on the disk: after each statement, after each group of them "
+             "(default), or off: at the end, and a fall of the machine before may damage the file");
   program.add_flag("--stop-on-error", options.stop_on_error, "End at the first statement that is refused");
   program.add_flag("--read-only", options.read_only, "Refuse all that writes");
   program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");

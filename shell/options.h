@@ -1,10 +1,10 @@
 // What the command line asks for.
 //
-// In:      the program's arguments. Out: Options, or text to print and a status to leave with (--help,
-// --version,
-//          a wrong argument).
+// In:  the program's arguments.
+// Out: Options, or text to print and a status to leave with (--help, --version, a wrong argument).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -22,6 +22,10 @@ struct ScriptSource {
   std::string text;
 };
 
+/// When the writes of a script are durable: with its own commit each, in groups, or in groups that are left
+/// to the system to write until the database is closed.
+enum class SyncMode : std::uint8_t { each, group, off };
+
 struct CheckOptions {
   std::vector<std::filesystem::path> paths;
   std::optional<std::filesystem::path> known;
@@ -36,6 +40,7 @@ struct Options {
   std::string keyspace;
   Policy policy = Policy::teach;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
+  SyncMode sync = SyncMode::group;
   bool stop_on_error = false;
   bool report_commits = false;
   bool read_only = false;

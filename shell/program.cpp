@@ -40,7 +40,8 @@ ShellSettings settings_of(const Options& options) {
 }
 
 Database open_database(const Options& options) {
-  const StoreOptions store{.read_only = options.read_only, .clock = nullptr};
+  const StoreOptions store{
+      .read_only = options.read_only, .sync = options.sync != SyncMode::off, .clock = nullptr};
   return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
 }
 
@@ -96,7 +97,9 @@ int run_shell(Options options, Output& output) {
   ShellSettings settings = settings_of(options);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
-                       {options.stop_on_error, options.report_commits});
+                       {.stop_on_error = options.stop_on_error,
+                        .report_commits = options.report_commits,
+                        .in_groups = options.sync != SyncMode::each});
   const RunnerHooks hooks{
       .run_script =
           [&](const std::filesystem::path& path) {

@@ -69,7 +69,7 @@ bool ScriptRunner::run_ready(ScriptReader& reader, std::string_view name) {
 }
 
 bool ScriptRunner::run_one(const ScriptStatement& statement, std::string_view name) {
-  if (!group_open_ && !read_only_) {
+  if (options_.in_groups && !group_open_ && !read_only_) {
     session_.begin_group();
     group_open_ = true;
     group_start_ = std::chrono::steady_clock::now();
@@ -110,7 +110,7 @@ void ScriptRunner::run_rest(ScriptReader& reader, std::string_view name, bool en
 }
 
 bool ScriptRunner::group_is_old() const {
-  return statements_ - durable_ >= kGroupStatements ||
+  return !options_.in_groups || statements_ - durable_ >= kGroupStatements ||
          std::chrono::steady_clock::now() - group_start_ >= kGroupTime;
 }
 

@@ -1,8 +1,8 @@
 // Scripts: statement after statement as they are read, writes made durable in groups.
 //
-// In:  files, standard input, or text of the command line. Out: how many statements ran and were refused, and
-// how
-//      it ended. A refused statement does not end a script unless it was told to.
+// In:  files, standard input, or text of the command line.
+// Out: how many statements ran and were refused, and how it ended. A refused statement does not end a script
+//      unless it was told to.
 // Memory does not grow with a script.
 #pragma once
 
@@ -22,6 +22,7 @@ namespace cellar {
 struct ScriptOptions {
   bool stop_on_error = false;
   bool report_commits = false;
+  bool in_groups = true;  // false: each statement is durable before the next one runs
 };
 
 class ScriptRunner {

@@ -18,6 +18,7 @@ TEST_CASE("without arguments: a temporary database, the policy teach") {
   CHECK_FALSE(options.database);
   CHECK(options.sources.empty());
   CHECK(options.policy == Policy::teach);
+  CHECK(options.sync == SyncMode::group);
   CHECK_FALSE(options.check);
 }
 
@@ -47,6 +48,12 @@ TEST_CASE("the database may stand after the options") {
   CHECK(options.diagnostic_form == DiagnosticForm::json);
 }
 
+TEST_CASE("what a script writes is synced as wished") {
+  CHECK(std::get<Options>(read({"--sync", "each"})).sync == SyncMode::each);
+  CHECK(std::get<Options>(read({"--sync", "group"})).sync == SyncMode::group);
+  CHECK(std::get<Options>(read({"--sync=OFF"})).sync == SyncMode::off);
+}
+
 TEST_CASE("check has options of its own") {
   const Options options = std::get<Options>(
       read({"check", "--summary", "--update", "--known", "known.txt", "--policy", "teach", "a", "b"}));
@@ -65,6 +72,8 @@ TEST_CASE("wishes and mistakes leave at once") {
   CHECK_THAT(std::get<LeaveNow>(read({"--help"})).text, Catch::Contains("--stop-on-error"));
   CHECK(std::get<LeaveNow>(read({"--nonsense"})).status == 1);
   CHECK(std::get<LeaveNow>(read({"--policy", "strict"})).status == 1);
+  CHECK(std::get<LeaveNow>(read({"--sync", "always"})).text ==
+        "cellar: --sync: takes each|group|off, and not \"always\"\nRun cellar --help for the options.\n");
   CHECK(std::get<LeaveNow>(read({"-f"})).status == 1);
   CHECK(std::get<LeaveNow>(read({"check"})).status == 1);
 }
