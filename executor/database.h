@@ -121,6 +121,8 @@ class Session {
   void use(std::string keyspace);       // refuses an unknown one
   Policy policy() const;
   void set_policy(Policy policy);
+  /// Whether a plan serves other statements of its shape, as it does at first. Answers do not depend on it.
+  void set_shapes(bool used);
   /// How to wait for another writer, and how to stop a running statement.
   void set_wait(WaitForWriter wait);
   SchemaPointer schema() const;  // as this session sees it

@@ -31,10 +31,12 @@ ResultState::ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> sha
 bool ResultState::read_row(Transaction& source, std::vector<Value>& into) {
   try {
     if (selection->next(source, into)) return true;
+  } catch (Refusal& refusal) {
+    if (known) move_spans(refusal.diagnostic, known->origin, places);
+    stop(source);
+    throw;
   } catch (...) {
-    count(source);
-    selection.reset();
-    transaction.reset();
+    stop(source);
     throw;
   }
   finish(source);
@@ -48,11 +50,16 @@ void ResultState::count(const Transaction& source) {
   counters.entries = counted_before.entries + now.entries - counted_already.entries;
 }
 
+void ResultState::stop(const Transaction& source) {
+  count(source);
+  selection.reset();
+  transaction.reset();
+}
+
 void ResultState::finish(const Transaction& source) {
   count(source);
   complete(notices, counters, selection->rows_returned());
-  selection.reset();
-  transaction.reset();
+  stop(source);
 }
 
 void ResultState::pause(const Transaction& source) {

@@ -6,6 +6,7 @@
 #include "executor/database_state.h"
 #include "executor/planned.h"
 #include "executor/selection.h"
+#include "executor/shape_cache.h"
 
 namespace cellar {
 
@@ -13,6 +14,9 @@ struct ResultState {
   PlannedPointer planned;
   std::shared_ptr<DatabaseState> database;
   std::vector<Diagnostic> notices;
+  /// Of a statement found by its shape: the plan speaks of another text, whose places are not this one's.
+  KnownShapePointer known;
+  std::vector<ShapeLiteral> places;
 
   /// The selection reads from the transaction, so it must end first. Without a transaction it is paused.
   std::optional<Transaction> transaction;
@@ -37,6 +41,8 @@ struct ResultState {
 
  private:
   void resume();
+  /// Lets go of `source` for good.
+  void stop(const Transaction& source);
   void finish(const Transaction& source);
 };
 

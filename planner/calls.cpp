@@ -35,8 +35,10 @@ std::string signatures(const std::vector<Function>& functions) {
 
 /// The type that an argument would have if nothing else were asked of it.
 std::optional<Type> natural_type_of(const Expression& expression, Scope& scope) {
-  if (const Literal* literal = literal_of(expression, scope))
+  if (const Literal* literal = literal_of(expression, scope)) {
+    let_text_decide(expression, scope);
     return natural_type(literal->kind, literal->text);
+  }
   if (std::optional<Type> type = known_type(expression, scope)) return type;
   const auto* list = std::get_if<ListLiteral>(&expression.node);
   if (list == nullptr || list->elements.empty()) return std::nullopt;

@@ -186,7 +186,10 @@ std::optional<Type> known_type(const Expression& expression, Scope& scope) {
 Fit fit(const Expression& expression, const Type& type, Scope& scope) {
   if (is_null(expression)) return type.kind == TypeKind::counter ? Fit::no : Fit::weak;
   if (is_marker(expression, scope)) return Fit::weak;
-  if (const Literal* literal = literal_of(expression, scope)) return fit_literal(*literal, type);
+  if (const Literal* literal = literal_of(expression, scope)) {
+    let_text_decide(expression, scope);
+    return fit_literal(*literal, type);
+  }
   if (const auto* list = std::get_if<ListLiteral>(&expression.node)) return fit_node(*list, type, scope);
   if (const auto* set = std::get_if<SetLiteral>(&expression.node)) return fit_node(*set, type, scope);
   if (const auto* map = std::get_if<MapLiteral>(&expression.node)) return fit_node(*map, type, scope);

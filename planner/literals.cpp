@@ -104,7 +104,10 @@ std::string form_of(const Type& type) {
 }
 
 Node slot_node(std::size_t index, const Receiver& receiver, Span span, Scope& scope) {
-  scope.slots[index] = {receiver.type, receiver.name};
+  Slot& slot = scope.slots[index];
+  slot.type = receiver.type;
+  slot.name = receiver.name;
+  slot.has_place = true;
   return {receiver.type, SlotNode{index}, span};
 }
 

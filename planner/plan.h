@@ -250,6 +250,13 @@ struct UsePlan {
 struct Slot {
   Type type;
   std::string name;  // of a marker: what it is for ("k", "in(k)", "[limit]"), as drivers are told
+  /// Of a literal: its place in the plan gave it its type, and whether besides its kind its text decided something
+  /// (which function is meant).
+  bool has_place = false;
+  bool text_decides = false;
+
+  /// Any literal of the same kind would have made the same plan.
+  bool takes_any_text() const { return has_place && !text_decides; }
 };
 
 struct Plan {

@@ -72,7 +72,8 @@ Plan plan(const Statement& statement, const PlanContext& context) {
   for (const SlotSource& source : statement.slots) {
     // Until its place is planned, and for good where it is given twice and the last one counts.
     const bool literal = source.kind == SlotSource::Kind::literal;
-    plan.slots.push_back({literal ? natural_type(source.literal.kind, source.literal.text) : Type{}, ""});
+    plan.slots.emplace_back().type =
+        literal ? natural_type(source.literal.kind, source.literal.text) : Type{};
   }
   std::visit(StatementPlanner(statement.slots, context, plan), statement.node);
   for (std::size_t index = 0; index < statement.slots.size(); ++index) {

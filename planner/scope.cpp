@@ -10,6 +10,10 @@ const Literal* literal_of(const Expression& expression, const Scope& scope) {
   return source.kind == SlotSource::Kind::literal ? &source.literal : nullptr;
 }
 
+void let_text_decide(const Expression& literal, Scope& scope) {
+  if (const auto* slot = std::get_if<SlotReference>(&literal.node)) scope.slots[slot->index].text_decides = true;
+}
+
 bool is_marker(const Expression& expression, const Scope& scope) {
   const auto* slot = std::get_if<SlotReference>(&expression.node);
   return slot != nullptr && scope.sources[slot->index].kind == SlotSource::Kind::marker;

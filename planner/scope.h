@@ -47,6 +47,8 @@ struct Scope {
 
 /// The literal that an expression is, in place or as a slot; null for everything else.
 const Literal* literal_of(const Expression& expression, const Scope& scope);
+/// The literal's very text is about to decide how the statement is planned.
+void let_text_decide(const Expression& literal, Scope& scope);
 bool is_marker(const Expression& expression, const Scope& scope);
 bool is_null(const Expression& expression);
 

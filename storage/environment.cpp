@@ -78,7 +78,7 @@ unsigned map_flags(const Environment& environment) {
   unsigned flags = MDB_NOSUBDIR | MDB_NOTLS;
   if (environment.options.read_only) flags |= MDB_RDONLY;
   if (environment.has_no_lock_file) flags |= MDB_NOLOCK;
-  if (environment.is_temporary) flags |= MDB_NOSYNC;
+  if (environment.is_temporary || !environment.options.sync) flags |= MDB_NOSYNC;
   return flags;
 }
 
@@ -190,6 +190,7 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
 
 Environment::~Environment() {
   if (!is_registered) return;
+  if (map && !options.sync && !options.read_only) mdb_env_sync(map.get(), 1);
   const std::lock_guard guard(open_files().mutex);
   map.reset();
   open_files().environments.erase(identity_of(locks->status()));

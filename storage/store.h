@@ -260,6 +260,9 @@ class WriteTransaction : public Transaction {
 
 struct StoreOptions {
   bool read_only = false;
+  /// Without it a commit outlives the process, but not the machine's fall: the system writes when it likes, and
+  /// the file is whole for certain only after it was closed in order.
+  bool sync = true;
   /// Microseconds since 1970; tests put another clock here.
   std::function<Timestamp()> clock;
   std::size_t map_size = std::size_t{1} << 40;

@@ -1,0 +1,194 @@
+#include "executor/session_state.h"
+
+#include "executor/definitions.h"
+#include "executor/function_catalogue.h"
+#include "parser/parser.h"
+
+namespace cellar {
+
+namespace {
+
+/// A SELECT within a group is read up to here; with more rows the group is committed first.
+constexpr std::size_t kPage = 100;
+
+enum class Access { read, write, definition };
+
+struct AccessOf {
+  Access operator()(const SelectStatement&) { return Access::read; }
+  Access operator()(const UseStatement&) { return Access::read; }
+  Access operator()(const UnsupportedStatement&) { return Access::read; }
+  Access operator()(const InsertStatement&) { return Access::write; }
+  Access operator()(const UpdateStatement&) { return Access::write; }
+  Access operator()(const DeleteStatement&) { return Access::write; }
+  Access operator()(const BatchStatement&) { return Access::write; }
+  template <typename Definition>
+  Access operator()(const Definition&) {
+    return Access::definition;
+  }
+};
+
+std::vector<ResultColumn> result_columns(const Plan& plan) {
+  std::vector<ResultColumn> columns;
+  if (const auto* select = std::get_if<SelectPlan>(&plan.node)) {
+    for (const OutputColumn& column : select->columns) columns.push_back({column.name, column.value.type});
+  }
+  return columns;
+}
+
+std::vector<BoundValue> slots_of(const Planned& planned, std::span<const BoundValue> values) {
+  std::vector<BoundValue> slots = planned.literals;
+  bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
+  return slots;
+}
+
+}  // namespace
+
+bool SessionState::serves(const Planned& planned, Transaction& transaction) const {
+  return planned.policy == policy && planned.keyspace == keyspace &&
+         planned.schema_version == transaction.schema_version();
+}
+
+PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                                     const PlannedPointer& before, Timestamp now) {
+  if (before && before->policy == policy && before->schema_version == transaction.schema_version())
+    return before;
+  const SchemaPointer schema = database->schema_of(transaction);
+  auto planned = std::make_shared<Planned>();
+  planned->schema_version = schema->version;
+  planned->policy = policy;
+  planned->keyspace = before ? before->keyspace : keyspace;
+  planned->plan = plan(*statement, {*schema, planned->keyspace, policy, find_functions, now});
+  planned->columns = result_columns(planned->plan);
+  planned->markers = markers_of(*statement);
+  planned->literals = bind_literals(*statement, planned->plan);
+  planned->statement = std::move(statement);
+  return planned;
+}
+
+ResultPointer SessionState::run(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
+                                std::span<const BoundValue> values) {
+  if (group_lost) refuse("group_lost");
+  switch (std::visit(AccessOf(), statement->node)) {
+    case Access::read:
+      return run_read(std::move(statement), planned, values);
+    case Access::write:
+      return run_write(std::move(statement), planned, values);
+    case Access::definition:
+      break;
+  }
+  return run_definition_statement(std::move(statement), planned);
+}
+
+ResultPointer SessionState::run_read(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
+                                     std::span<const BoundValue> values) {
+  std::optional<Transaction> snapshot;
+  if (!group) snapshot.emplace(database->store.read());
+  Transaction& transaction = group ? *group : *snapshot;
+  planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
+  if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
+    keyspace = use_plan->keyspace;
+    return without_rows(planned);
+  }
+  return read(std::move(snapshot),
+              std::make_unique<ResultState>(planned, database, slots_of(*planned, values), wait.interrupted));
+}
+
+ResultPointer SessionState::read(std::optional<Transaction> snapshot, ResultPointer state) {
+  if (group) return read_page(std::move(state));
+  state->transaction = std::move(snapshot);
+  return state;
+}
+
+/// Rows of a group are read at once, for its next write would take them away. A long result goes on
+/// from a snapshot, which must hold the group.
+ResultPointer SessionState::read_page(ResultPointer state) {
+  state->counted_already = group->counters();
+  std::vector<Value> row;
+  while (state->page.size() <= kPage) {
+    if (!state->read_row(*group, row)) return state;
+    state->page.push_back(std::move(row));
+    row.clear();
+  }
+  state->pause(*group);
+  commit_open_group();
+  return state;
+}
+
+ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
+  if (planned->plan.notices.empty()) return nullptr;
+  return std::make_unique<ResultState>(planned);
+}
+
+void SessionState::gather_plan(const Planned& planned, std::span<const BoundValue> slots,
+                               const Writing& writing, std::vector<Mutation>& mutations) {
+  const Seconds now = writing.context.now_microseconds / 1'000'000;
+  const WriteRun run{writing.transaction, {slots, &writing.context, now, nullptr, {}}, writing.timestamp};
+  std::visit(
+      [&](const auto& node) {
+        if constexpr (requires { gather(node, run, mutations); }) gather(node, run, mutations);
+      },
+      planned.plan.node);
+}
+
+ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
+                                      std::span<const BoundValue> values) {
+  write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
+    planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
+    const std::vector<BoundValue> slots = slots_of(*planned, values);
+    EvaluationContext context = database->evaluation_context();
+    gather_plan(*planned, slots, {transaction, context, transaction.next_timestamp()}, mutations);
+  });
+  return without_rows(planned);
+}
+
+void SessionState::apply_to_group(const std::vector<Mutation>& mutations) {
+  try {
+    group->apply(mutations);
+  } catch (...) {
+    if (group->usable()) throw;
+    group.reset();
+    pending = 0;
+    group_lost = true;
+    throw;
+  }
+  ++pending;
+}
+
+ResultPointer SessionState::run_definition_statement(std::shared_ptr<const Statement> statement,
+                                                     PlannedPointer& planned) {
+  commit_open_group();
+  WriteTransaction transaction = database->store.write(wait);
+  // The time of a dropped column must lie behind every write before it.
+  planned = plan_in(transaction, std::move(statement), nullptr, transaction.next_timestamp());
+  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
+    run_definition(*definition, *database->schema_of(transaction), transaction);
+    if (!definition->changes.empty()) transaction.commit();
+  } else {
+    run_truncate(std::get<TruncatePlan>(planned->plan.node), transaction);
+    transaction.commit();
+  }
+  return without_rows(planned);
+}
+
+void SessionState::commit_open_group() {
+  if (!group) return;
+  WriteTransaction transaction = std::move(*group);
+  group.reset();
+  pending = 0;
+  try {
+    transaction.commit();
+  } catch (...) {
+    group_lost = true;
+    throw;
+  }
+}
+
+void SessionState::use(std::string name) {
+  Transaction transaction = database->store.read();
+  auto statement = std::make_shared<Statement>();
+  statement->node = UseStatement{Name{std::move(name), {}, true}};
+  const PlannedPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
+  keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
+}
+
+}  // namespace cellar

@@ -1,0 +1,50 @@
+// The shape of a statement: its text without its literals. Statements of one shape parse alike.
+//
+// In:      the text of one statement. Out: the shape's key, and the literals that are not in it, by kind and
+// place. Refused: nothing. A text that is no plain run of CQL's tokens (a comment, a character that CQL does
+// not have, a
+//          token that only the grammar can tell, something behind the `;`) has no shape.
+//
+// This scanner knows the tokens of the grammar and nothing of its rules. It must never take two tokens for
+// one or one for two; where it would have to think, it gives up.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "types/literal.h"
+
+namespace cellar {
+
+/// `true`, NaN and Infinity are words and stay in the key.
+struct ShapeLiteral {
+  LiteralKind kind;
+  std::uint32_t begin;  // of the token in the text, quotes included
+  std::uint32_t end;
+};
+
+struct Shape {
+  std::string key;  // the text, with one byte for each literal that tells its kind
+  std::vector<ShapeLiteral> literals;
+};
+
+/// A BATCH as a sequence of shapes.
+struct BatchText {
+  std::string_view head;                     // BEGIN ... BATCH [USING TIMESTAMP n]
+  std::vector<std::string_view> statements;  // each with its `;`
+};
+
+/// Fills `shape`, whose memory is used again. False: the text has none.
+bool read_shape(std::string_view text, Shape& shape);
+
+/// False if the text is no BATCH, or one whose statements do not all end in `;`.
+bool split_batch(std::string_view text, BatchText& batch);
+
+/// The literal's text as types/literal.h has it: a string without quotes. `unescaped` holds it where it
+/// differs from what stands there.
+std::string_view text_of(const ShapeLiteral& literal, std::string_view text, std::string& unescaped);
+
+}  // namespace cellar
