@@ -67,4 +67,10 @@ bool ScriptFile::ready_within(std::chrono::milliseconds time) const {
   return poll(&request, 1, static_cast<int>(std::max<std::int64_t>(time.count(), 0))) != 0;
 }
 
+std::optional<std::uint64_t> ScriptFile::size() const {
+  struct stat status = {};
+  if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
 }  // namespace cellar

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +24,8 @@ class ScriptFile {
   std::string_view read();
   /// Whether read() will not have to wait longer; a pipe may.
   bool ready_within(std::chrono::milliseconds time) const;
+  /// Bytes in all, where that is known before they are read.
+  std::optional<std::uint64_t> size() const;
 
  private:
   std::string name_;

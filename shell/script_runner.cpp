@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "shell/interrupt.h"
+#include "shell/load_progress.h"
 #include "shell/open_quote.h"
+#include "shell/script_reader.h"
 
 namespace cellar {
 
@@ -30,55 +34,69 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
                            const ScriptOptions& options)
     : session_(session), runner_(runner), output_(output), options_(options), read_only_(read_only) {}
 
+struct ScriptRunner::Script {
+  std::string_view name;
+  LoadProgress* progress = nullptr;  // of a file
+  ScriptReader reader{};
+  std::uint64_t bytes = 0;  // that the reader was fed
+};
+
 void ScriptRunner::run_file(const std::filesystem::path& path) {
   if (depth_ == kMaximumDepth) refuse("sourced_too_deep", {}, {{"depth", std::to_string(depth_)}});
   ScriptFile file(path);
   const Depth depth(depth_);
-  read_all(file, path == "-" ? "stdin" : path.string());
+  {
+    LoadProgress progress(output_, file.size());
+    const std::string name = path == "-" ? "stdin" : path.string();
+    Script script{.name = name, .progress = &progress};
+    read_all(file, script);
+  }
   leave_script();
 }
 
 void ScriptRunner::run_text(std::string_view name, std::string_view text) {
-  ScriptReader reader;
+  Script script{.name = name};
   const Depth depth(depth_);
-  reader.feed(text);
-  if (run_ready(reader, name)) run_rest(reader, name, true);
+  script.reader.feed(text);
+  if (run_ready(script)) run_rest(script, true);
   leave_script();
 }
 
-void ScriptRunner::read_all(ScriptFile& file, std::string_view name) {
-  ScriptReader reader;
+void ScriptRunner::read_all(ScriptFile& file, Script& script) {
   for (;;) {
     // Who writes into a pipe may pause: what was written meanwhile becomes durable, and others may write.
     if (group_open_ && !file.ready_within(kGroupTime)) make_durable();
     const std::string_view piece = file.read();
     if (interrupted() && end_ == End::none) end_ = End::interrupted;
     if (piece.empty() || end_ != End::none) break;
-    reader.feed(piece);
-    if (!run_ready(reader, name)) return;
+    script.reader.feed(piece);
+    script.bytes += piece.size();
+    if (!run_ready(script)) return;
   }
-  if (end_ == End::none) run_rest(reader, name, false);
+  if (end_ == End::none) run_rest(script, false);
 }
 
 // False when the script has ended: by EXIT, or because no more may run.
-bool ScriptRunner::run_ready(ScriptReader& reader, std::string_view name) {
-  while (const std::optional<ScriptStatement> statement = reader.next()) {
-    if (!run_one(*statement, name)) return false;
+bool ScriptRunner::run_ready(Script& script) {
+  while (const std::optional<ScriptStatement> statement = script.reader.next()) {
+    if (!run_one(*statement, script)) return false;
   }
   return true;
 }
 
-bool ScriptRunner::run_one(const ScriptStatement& statement, std::string_view name) {
+bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   if (options_.in_groups && !group_open_ && !read_only_) {
     session_.begin_group();
     group_open_ = true;
-    group_start_ = std::chrono::steady_clock::now();
+    group_start_ = CoarseClock::now();
   }
-  const Outcome outcome = runner_.run(statement, name);
+  const Outcome outcome = runner_.run(statement, script.name);
   if (outcome == Outcome::leave) return false;
   ++statements_;
   note(outcome);
-  if (end_ == End::none && group_is_old()) make_durable();
+  const CoarseClock::time_point now = CoarseClock::now();
+  if (end_ == End::none && group_is_old(now)) make_durable();
+  if (script.progress != nullptr) script.progress->note_statement(script.bytes, now);
   return end_ == End::none;
 }
 
@@ -95,23 +113,23 @@ void ScriptRunner::note(Outcome outcome) {
 }
 
 // What a file leaves unfinished is not run: it may be half of a statement.
-void ScriptRunner::run_rest(ScriptReader& reader, std::string_view name, bool end_is_optional) {
-  reader.end();
-  if (!run_ready(reader, name)) return;
-  const Unfinished unfinished = reader.unfinished();
-  const std::optional<ScriptStatement> rest = reader.rest();
+void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
+  script.reader.end();
+  if (!run_ready(script)) return;
+  const Unfinished unfinished = script.reader.unfinished();
+  const std::optional<ScriptStatement> rest = script.reader.rest();
   if (!rest) return;
   if (end_is_optional && unfinished == Unfinished::statement) {
-    run_one(*rest, name);
+    run_one(*rest, script);
     return;
   }
   ++statements_;
-  note(runner_.report(describe_unfinished(*rest, unfinished), *rest, name));
+  note(runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name));
 }
 
-bool ScriptRunner::group_is_old() const {
+bool ScriptRunner::group_is_old(CoarseClock::time_point now) const {
   return !options_.in_groups || statements_ - durable_ >= kGroupStatements ||
-         std::chrono::steady_clock::now() - group_start_ >= kGroupTime;
+         now - group_start_ >= kGroupTime;
 }
 
 void ScriptRunner::make_durable() {

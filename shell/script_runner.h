@@ -6,15 +6,14 @@
 // Memory does not grow with a script.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
 
 #include "executor/database.h"
+#include "shell/coarse_clock.h"
 #include "shell/script_file.h"
-#include "shell/script_reader.h"
 #include "shell/statement_runner.h"
 
 namespace cellar {
@@ -47,13 +46,15 @@ class ScriptRunner {
   void start_anew();
 
  private:
-  void read_all(ScriptFile& file, std::string_view name);
-  bool run_ready(ScriptReader& reader, std::string_view name);
-  bool run_one(const ScriptStatement& statement, std::string_view name);
+  struct Script;
+
+  void read_all(ScriptFile& file, Script& script);
+  bool run_ready(Script& script);
+  bool run_one(const ScriptStatement& statement, Script& script);
   void note(Outcome outcome);
-  void run_rest(ScriptReader& reader, std::string_view name, bool end_is_optional);
+  void run_rest(Script& script, bool end_is_optional);
   void leave_script();
-  bool group_is_old() const;
+  bool group_is_old(CoarseClock::time_point now) const;
 
   Session& session_;
   StatementRunner& runner_;
@@ -66,7 +67,7 @@ class ScriptRunner {
   std::size_t refused_ = 0;
   std::size_t durable_ = 0;  // of the statements
   bool group_open_ = false;
-  std::chrono::steady_clock::time_point group_start_;
+  CoarseClock::time_point group_start_;
 };
 
 }  // namespace cellar

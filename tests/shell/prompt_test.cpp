@@ -1,7 +1,9 @@
 // The prompt, at a terminal.
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,6 +57,13 @@ class Terminal {
     return seen;
   }
 
+  /// Whether `text` is on the screen by now.
+  bool shows(const std::string& text) {
+    while (read_more(0)) {
+    }
+    return screen_.find(text) != std::string::npos;
+  }
+
   int leave(const std::string& keys) {
     REQUIRE(write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
     while (read_more()) {
@@ -65,10 +74,9 @@ class Terminal {
   }
 
  private:
-  bool read_more() {
-    constexpr int kLongEnough = 60'000;  // milliseconds: then the program hangs
+  bool read_more(int wait = 60'000) {  // milliseconds: then the program hangs
     pollfd request = {terminal_, POLLIN, 0};
-    if (poll(&request, 1, kLongEnough) <= 0) return false;
+    if (poll(&request, 1, wait) <= 0) return false;
     char piece[4096];
     const ssize_t count = read(terminal_, piece, sizeof piece);
     if (count <= 0) return false;
@@ -159,4 +167,34 @@ TEST_CASE("a long result stops between pages, and holds nobody up") {
   CHECK_THAT(terminal.type("q", "cellar:k> "),
              Catch::Contains("(200 rows, stopped)") && !Catch::Contains(" 200\r\n"));
   CHECK(terminal.leave(kEnd) == 0);
+}
+
+TEST_CASE("a load shows how far it is, and takes that back") {
+  const ScratchFolder folder;
+  const std::string pipe = (folder.path / "load.cql").string();
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  Terminal terminal(folder);
+  set_up(terminal);
+  terminal.type("CREATE TABLE t (p int PRIMARY KEY, v text);\n", "\ncellar:k> ");
+  terminal.type("SOURCE 'load.cql'\n", "\n");
+  const int load = open(pipe.c_str(), O_WRONLY);
+  REQUIRE(load >= 0);
+  const std::string statement = "INSERT INTO t (p, v) VALUES (1, 'x');\n";
+  while (!terminal.shows(" a second\033[K")) {
+    REQUIRE(write(load, statement.data(), statement.size()) > 0);
+    usleep(20'000);
+  }
+  const std::string line = terminal.wait_for(" a second\033[K");
+  CHECK_THAT(line, Catch::Contains("\r-- ") && Catch::Contains(" statements, ") && !Catch::Contains("left"));
+  // Before anything else is written, and at the end.
+  const std::string refused = "USE nosuch;\n";
+  REQUIRE(write(load, refused.data(), refused.size()) > 0);
+  CHECK_THAT(terminal.wait_for("error[E201]"), Catch::EndsWith("\r\033[Kerror[E201]"));
+  while (!terminal.shows(" a second\033[K")) {
+    REQUIRE(write(load, statement.data(), statement.size()) > 0);
+    usleep(20'000);
+  }
+  close(load);
+  CHECK_THAT(terminal.wait_for("cellar:k> "), Catch::Contains(" a second\033[K\r\033[K"));
+  CHECK(terminal.leave("exit\n") == 0);
 }
