@@ -8,10 +8,10 @@ namespace cellar {
 
 namespace {
 
-constexpr std::array<std::string_view, 21> kCommandWords = {
-    "?",      "CAPTURE",  "CLEAR", "CLS",    "COMPACT", "CONSISTENCY", "COPY",
-    "DESC",   "DESCRIBE", "EXIT",  "EXPAND", "HELP",    "HISTORY",     "LOGIN",
-    "PAGING", "POLICY",   "QUIT",  "SERIAL", "SHOW",    "SOURCE",      "TRACING"};
+constexpr std::array<std::string_view, 22> kCommandWords = {
+    "?",        "CAPTURE", "CLEAR",  "CLS",    "COMPACT", "CONSISTENCY", "COPY",   "DESC",
+    "DESCRIBE", "EXIT",    "EXPAND", "HELP",   "HISTORY", "LOGIN",       "PAGING", "POLICY",
+    "QUIT",     "SERIAL",  "SHOW",   "SOURCE", "TIMING",  "TRACING"};
 
 char upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
 

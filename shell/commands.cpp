@@ -98,6 +98,16 @@ CommandOutcome expand(const Words& words, CommandContext& context) {
   return CommandOutcome::done;
 }
 
+CommandOutcome timing(const Words& words, CommandContext& context) {
+  if (words.size() > 1) {
+    const std::optional<bool> on = on_or_off(words[1]);
+    if (!on || words.size() > 2) refuse_usage(words, "TIMING", "TIMING [ON|OFF]");
+    context.settings.timing = *on;
+  }
+  context.output.write(fmt::format("Timing is {}.\n", context.settings.timing ? "on" : "off"));
+  return CommandOutcome::done;
+}
+
 CommandOutcome paging(const Words& words, CommandContext& context) {
   if (words.size() > 1) {
     const std::optional<bool> on = on_or_off(words[1]);
@@ -159,6 +169,7 @@ constexpr Command kCommands[] = {
     {"COMPACT", compact},
     {"EXPAND", expand},
     {"PAGING", paging},
+    {"TIMING", timing},
     {"CONSISTENCY", consistency},
     {"SERIAL", consistency},
     {"CLEAR", clear},

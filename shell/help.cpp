@@ -82,6 +82,16 @@ constexpr Page kPages[] = {
      "FILTERING)\n"
      "POLICY cassandra  accepts and refuses what Apache Cassandra does\n"
      "POLICY            says which one is set\n"},
+    {"timing",
+     "TIMING ON   after each statement: -- 1.84 ms; read 1 partition, 10 rows, 11 entries\n"
+     "TIMING OFF  no more of that (the default)\n"
+     "TIMING      says which one is set\n"
+     "The time is that of the statement and of printing its rows, not of waiting for a key between pages. At "
+     "the\n"
+     "prompt a write's time includes making it durable; in a script that is done for a group of statements.\n"
+     "An entry is one record of the file that was looked at. The line goes to standard error: results stay "
+     "the\n"
+     "same from run to run.\n"},
     {"describe",
      "DESCRIBE KEYSPACES | TABLES | TYPES            names\n"
      "DESCRIBE SCHEMA | KEYSPACE [k] | TABLE t | TYPE t   the statements that make them again\n"},
@@ -96,6 +106,7 @@ constexpr std::string_view kOverview =
     "  SOURCE 'file'           run a script\n"
     "  EXPAND [ON|OFF]         a row's columns below each other\n"
     "  PAGING [ON|OFF|rows]    stop between pages of a long result\n"
+    "  TIMING [ON|OFF]         how long each statement took, and what it read (HELP TIMING)\n"
     "  HISTORY [n]             the last lines typed\n"
     "  COMPACT                 make the database file as small as it can be\n"
     "  CONSISTENCY             how many copies answer (one: there is one)\n"

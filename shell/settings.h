@@ -11,6 +11,7 @@ struct ShellSettings {
   bool colour_results = false;
   bool colour_diagnostics = false;
   bool expanded = false;
+  bool timing = false;
   bool paging = true;  // asks between pages, at a terminal
   bool at_prompt = false;
   std::size_t page_rows = 100;

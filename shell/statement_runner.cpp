@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
+#include "shell/command_text.h"
 #include "shell/commands.h"
 #include "shell/interrupt.h"
 #include "shell/pager.h"
 #include "shell/printer.h"
+#include "shell/timing.h"
 
 namespace cellar {
 
@@ -57,21 +58,37 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   }
 }
 
+std::optional<Outcome> StatementRunner::run_as_command(std::string_view text) {
+  if (!begins_command(text)) return std::nullopt;
+  CommandContext context{.database = database_,
+                         .session = session_,
+                         .output = output_,
+                         .settings = settings_,
+                         .run_script = hooks_.run_script,
+                         .before_compact = hooks_.make_durable,
+                         .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
+                         .columns = terminal_columns()};
+  const std::optional<CommandOutcome> outcome = run_command(text, context);
+  if (!outcome) return std::nullopt;
+  return *outcome == CommandOutcome::leave ? Outcome::leave : Outcome::done;
+}
+
 Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
-  CommandContext context{database_,           session_, output_,           settings_, hooks_.run_script,
-                         hooks_.make_durable, {},       terminal_columns()};
-  if (hooks_.history) context.history = hooks_.history();
-  if (const std::optional<CommandOutcome> outcome = run_command(statement.text, context)) {
-    return *outcome == CommandOutcome::leave ? Outcome::leave : Outcome::done;
-  }
+  if (const std::optional<Outcome> outcome = run_as_command(statement.text)) return *outcome;
+  const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
   Result result = session_.execute(statement.text);
-  print(result);
+  const Clock::duration waited = print(result);
+  const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
   for (const Diagnostic& notice : result.notices()) report(notice, statement, file);
+  if (settings_.timing) {
+    output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows()));
+  }
   return Outcome::done;
 }
 
-void StatementRunner::print(Result& result) {
+StatementRunner::Clock::duration StatementRunner::print(Result& result) {
   const bool ask = settings_.at_prompt && settings_.paging;
+  Clock::duration waited{};
   PrintOptions options{.expanded = settings_.expanded,
                        .colour = settings_.colour_results,
                        .repeat_header = ask,
@@ -80,10 +97,14 @@ void StatementRunner::print(Result& result) {
   if (ask) {
     options.next_page = [&] {
       result.pause();
-      return ask_for_more(output_);
+      const Clock::time_point begin = Clock::now();
+      const bool wanted = ask_for_more(output_);
+      waited += Clock::now() - begin;
+      return wanted;
     };
   }
   print_result(result, options, output_);
+  return waited;
 }
 
 Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatement& statement,

@@ -4,9 +4,11 @@
 // it ended. Nothing is thrown but OutputClosed and OutputFailed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +40,13 @@ class StatementRunner {
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  /// Nothing where the text is CQL.
+  std::optional<Outcome> run_as_command(std::string_view text);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
-  void print(Result& result);
+  /// How long a person was waited for meanwhile.
+  Clock::duration print(Result& result);
 
   const Database& database_;
   Session& session_;

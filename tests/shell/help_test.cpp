@@ -26,7 +26,7 @@ TEST_CASE("topics are found by name or part, in any case") {
 
 TEST_CASE("the overview names every command") {
   for (const char* command :
-       {"HELP", "DESCRIBE", "SOURCE", "POLICY", "EXPAND", "PAGING", "COMPACT", "EXIT"}) {
+       {"HELP", "DESCRIBE", "SOURCE", "POLICY", "EXPAND", "PAGING", "TIMING", "COMPACT", "EXIT"}) {
     CHECK_THAT(help_overview(), Catch::Contains(command));
   }
 }

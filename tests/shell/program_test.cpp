@@ -177,6 +177,13 @@ TEST_CASE("commits are reported, the last one with every statement") {
   CHECK(run.errors.find("-- committed ") != run.errors.rfind("-- committed "));
 }
 
+TEST_CASE("how far a load is, only a terminal is told") {
+  const ScratchFolder folder;
+  const ProgramRun run =
+      folder.run("< /dev/null; (echo 'HELP E100;'; sleep 0.6; echo 'HELP E100;') | " CELLAR_PROGRAM);
+  CHECK(run.errors == "-- 0 statements ran, 0 refused\n-- 2 statements ran, 0 refused\n");
+}
+
 TEST_CASE("scripts run scripts, but not without end") {
   const ScratchFolder folder;
   folder.write("a.cql", kSetUp + "SOURCE 'b.cql'\nSELECT v FROM t WHERE p = 1;\n");
@@ -212,6 +219,23 @@ TEST_CASE("commands in a script") {
                              Contains("\nKeyspace k\n----------\nt\n") && Contains("There is one copy") &&
                              Contains("E100\n"));
   CHECK_THAT(run.errors, Contains("error[E114]") && Contains("EXPAND [ON|OFF]"));
+}
+
+TEST_CASE("TIMING tells what each statement took and read, beside the results") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      kSetUp +
+          "INSERT INTO t (p, c, v) VALUES (1, 1, 'x');\nINSERT INTO t (p, c, v) VALUES (1, 2, 'y');\n"
+          "TIMING ON\nSELECT v FROM t WHERE p = 1;\nDESCRIBE TABLES\n"
+          "INSERT INTO t (p, c, v) VALUES (1, 3, 'z');\nSELECT nothing FROM t;\nTIMING off\n"
+          "SELECT v FROM t WHERE p = 2;\n");
+  const ProgramRun run = folder.run("--diag short -f a.cql");
+  CHECK_THAT(run.output, Contains("Timing is on.\n") && Contains("Timing is off.\n") && !Contains("-- "));
+  CHECK_THAT(
+      run.errors,
+      Catch::Matches("-- [0-9.]+ m?s; read 1 partition, 2 rows, [0-9]+ entries\n-- [0-9.]+ m?s\na.cql:.*\n"
+                     "-- 11 statements ran, 1 refused\n"));
 }
 
 TEST_CASE("what DESCRIBE prints runs again") {
