@@ -1,0 +1,120 @@
+// Reads through the C++ API, against LMDB's own calls on a copy of the same file.
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "bench/files.h"
+#include "bench/raw_lmdb.h"
+#include "bench/rows.h"
+#include "bench/works.h"
+#include "executor/database.h"
+#include "types/number.h"
+
+namespace cellar::bench {
+
+namespace {
+
+/// Every byte is looked at, so that pages and values are really there.
+std::uint64_t touch(std::string_view bytes) {
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, char byte) { return sum + static_cast<unsigned char>(byte); });
+}
+
+std::uint64_t touch(const std::vector<Value>& row) {
+  std::uint64_t sum = 0;
+  for (const Value& value : row) sum += value ? touch(*value) : 0;
+  return sum;
+}
+
+// Keeps the compiler from leaving out what was computed.
+void keep(std::uint64_t sum) { asm volatile("" : : "r"(sum)); }
+
+std::uint64_t read_points(Session& session, const Prepared& select, const std::vector<std::int32_t>& ids) {
+  std::uint64_t sum = 0;
+  for (const std::int32_t id : ids) {
+    const BoundValue values[] = {{encode_int32(id)}};
+    Result result = session.execute(select, values);
+    const std::vector<Value>* row = result.next();
+    if (row == nullptr) throw std::runtime_error("a row is missing");
+    sum += touch(*row);
+  }
+  return sum;
+}
+
+std::uint64_t get_points(const RawFile& file, const std::vector<std::string_view>& keys) {
+  std::uint64_t sum = 0;
+  for (const std::string_view& bytes : keys) {
+    MDB_txn* transaction = nullptr;
+    check_lmdb(mdb_txn_begin(file.environment(), nullptr, MDB_RDONLY, &transaction));
+    MDB_val key{bytes.size(), const_cast<char*>(bytes.data())}, value{};
+    check_lmdb(mdb_get(transaction, file.data(), &key, &value));
+    sum += touch({static_cast<const char*>(value.mv_data), value.mv_size});
+    mdb_txn_abort(transaction);
+  }
+  return sum;
+}
+
+std::uint64_t scan(Session& session, std::size_t rows) {
+  Result result = session.execute("SELECT id, a, b, c, d FROM b.t");
+  std::uint64_t sum = 0;
+  std::size_t count = 0;
+  for (; const std::vector<Value>* row = result.next(); ++count) sum += touch(*row);
+  if (count != rows) throw std::runtime_error(fmt::format("{} rows of {}", count, rows));
+  return sum;
+}
+
+std::uint64_t walk(const RawFile& file) {
+  MDB_txn* transaction = nullptr;
+  check_lmdb(mdb_txn_begin(file.environment(), nullptr, MDB_RDONLY, &transaction));
+  MDB_cursor* cursor = nullptr;
+  check_lmdb(mdb_cursor_open(transaction, file.data(), &cursor));
+  std::uint64_t sum = 0;
+  MDB_val key{}, value{};
+  while (mdb_cursor_get(cursor, &key, &value, MDB_NEXT) == MDB_SUCCESS) {
+    sum += touch({static_cast<const char*>(key.mv_data), key.mv_size});
+    sum += touch({static_cast<const char*>(value.mv_data), value.mv_size});
+  }
+  mdb_cursor_close(cursor);
+  mdb_txn_abort(transaction);
+  return sum;
+}
+
+}  // namespace
+
+void measure_point_reads(Data& data, std::vector<Line>& lines) {
+  const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
+  const std::filesystem::path copy = data.place("points.lmdb");
+  copy_database(data.cellar_file(rows), copy);
+  const RawFile raw(copy);
+  std::vector<std::string_view> keys;
+  for (const Entry& entry : raw.entries()) keys.push_back(entry.key);
+  shuffle(keys);
+  std::vector<std::int32_t> ids = row_ids(rows);
+  shuffle(ids);
+
+  Session session(Database::open(data.cellar_file(rows)));
+  const Prepared select = session.prepare("SELECT id, a, b, c, d FROM b.t WHERE id = ?");
+  const double each = 1e6 / static_cast<double>(rows);
+  const auto values =
+      interleave(data.settings().rounds,
+                 {[&] { return each * seconds_of([&] { keep(read_points(session, select, ids)); }); },
+                  [&] { return each * seconds_of([&] { keep(get_points(raw, keys)); }); }});
+  lines.push_back({"P3", fmt::format("API: prepared read of one row of {}", rows), "µs/read",
+                   "LMDB transaction and get", "2.0 (1.5)", values[0], values[1]});
+}
+
+void measure_scan(Data& data, std::vector<Line>& lines) {
+  const std::size_t rows = data.settings().pick(1'000'000, 100'000, 300);
+  const std::filesystem::path copy = data.place("scan.lmdb");
+  copy_database(data.cellar_file(rows), copy);
+  const RawFile raw(copy);
+  Session session(Database::open(data.cellar_file(rows)));
+  const double each = 1e6 / static_cast<double>(rows);
+  const auto values = interleave(data.settings().rounds,
+                                 {[&] { return each * seconds_of([&] { keep(scan(session, rows)); }); },
+                                  [&] { return each * seconds_of([&] { keep(walk(raw)); }); }});
+  lines.push_back({"P4", fmt::format("API: scan of {} rows, every byte touched", rows), "µs/row",
+                   "LMDB cursor", "4.0 (2.0)", values[0], values[1]});
+}
+
+}  // namespace cellar::bench

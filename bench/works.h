@@ -1,0 +1,23 @@
+// The works that are measured. Each function adds the lines of its works to `lines`.
+#pragma once
+
+#include <vector>
+
+#include "bench/data.h"
+#include "bench/report.h"
+
+namespace cellar::bench {
+
+void measure_script_load(Data& data, std::vector<Line>& lines);       // P1
+void measure_newest_rows(Data& data, std::vector<Line>& lines);       // P2
+void measure_point_reads(Data& data, std::vector<Line>& lines);       // P3
+void measure_scan(Data& data, std::vector<Line>& lines);              // P4
+void measure_printing(Data& data, std::vector<Line>& lines);          // P4
+void measure_start(Data& data, std::vector<Line>& lines);             // P5
+void measure_large_load(Data& data, std::vector<Line>& lines);        // P6, P7
+void measure_file_sizes(Data& data, std::vector<Line>& lines);        // P8
+void measure_changes(Data& data, std::vector<Line>& lines);           // P9
+void measure_large_partition(Data& data, std::vector<Line>& lines);   // P10
+void measure_large_statements(Data& data, std::vector<Line>& lines);  // P11
+
+}  // namespace cellar::bench
