@@ -4,12 +4,14 @@
 #include <memory>
 
 #include "executor/bind.h"
+#include "executor/direct_upsert.h"
 
 namespace cellar {
 
 struct Planned {
   std::shared_ptr<const Statement> statement;
   Plan plan;
+  std::optional<DirectUpsert> direct;  // of the plan, if it is of that kind
   // What the plan depends on.
   std::uint64_t schema_version = 0;
   Policy policy = Policy::cassandra;

@@ -103,7 +103,7 @@ std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& kn
       serves_still = serves(*planned, transaction);
       if (!serves_still) return;
       EvaluationContext context = database->evaluation_context();
-      gather_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
+      write_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
     });
     if (!serves_still) return std::nullopt;
   } catch (Refusal& refusal) {

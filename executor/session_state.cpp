@@ -58,6 +58,7 @@ PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<c
   planned->policy = policy;
   planned->keyspace = before ? before->keyspace : keyspace;
   planned->plan = plan(*statement, {*schema, planned->keyspace, policy, find_functions, now});
+  planned->direct = DirectUpsert::of(planned->plan);
   planned->columns = result_columns(planned->plan);
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);
@@ -130,28 +131,30 @@ void SessionState::gather_plan(const Planned& planned, std::span<const BoundValu
       planned.plan.node);
 }
 
+void SessionState::write_plan(const Planned& planned, std::span<const BoundValue> slots,
+                              const Writing& writing, std::vector<Mutation>& mutations) {
+  const Seconds now = writing.context.now_microseconds / 1'000'000;
+  const WriteRun run{writing.transaction, {slots, &writing.context, now, nullptr, {}}, writing.timestamp};
+  if (!planned.direct || !planned.direct->write(run)) gather_plan(planned, slots, writing, mutations);
+}
+
 ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
                                       std::span<const BoundValue> values) {
   write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
     planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
     const std::vector<BoundValue> slots = slots_of(*planned, values);
     EvaluationContext context = database->evaluation_context();
-    gather_plan(*planned, slots, {transaction, context, transaction.next_timestamp()}, mutations);
+    write_plan(*planned, slots, {transaction, context, transaction.next_timestamp()}, mutations);
   });
   return without_rows(planned);
 }
 
-void SessionState::apply_to_group(const std::vector<Mutation>& mutations) {
-  try {
-    group->apply(mutations);
-  } catch (...) {
-    if (group->usable()) throw;
-    group.reset();
-    pending = 0;
-    group_lost = true;
-    throw;
-  }
-  ++pending;
+/// A store that failed has lost the group.
+void SessionState::give_up_lost_group() {
+  if (!group || group->usable()) return;
+  group.reset();
+  pending = 0;
+  group_lost = true;
 }
 
 ResultPointer SessionState::run_definition_statement(std::shared_ptr<const Statement> statement,

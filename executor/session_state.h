@@ -63,7 +63,10 @@ struct SessionState {
   };
   static void gather_plan(const Planned& planned, std::span<const BoundValue> slots, const Writing& writing,
                           std::vector<Mutation>& mutations);
-  void apply_to_group(const std::vector<Mutation>& mutations);
+  /// At once where the plan allows it, else through mutations.
+  static void write_plan(const Planned& planned, std::span<const BoundValue> slots, const Writing& writing,
+                         std::vector<Mutation>& mutations);
+  void give_up_lost_group();
 
   // The short way. Nothing: the long one must be taken, and nothing has happened yet.
   std::optional<ResultPointer> run_by_shape(std::string_view text);
@@ -88,11 +91,20 @@ void SessionState::write(Gather gather) {
   std::optional<WriteTransaction> own;
   if (grouping && !group) group.emplace(database->store.write(wait));
   if (!grouping) own.emplace(database->store.write(wait));
+  WriteTransaction& transaction = own ? *own : *group;
   mutations_.clear();
-  gather(own ? *own : *group, mutations_);
-  if (!own) return apply_to_group(mutations_);
-  own->apply(mutations_);
-  if (!mutations_.empty()) own->commit();
+  try {
+    gather(transaction, mutations_);
+    transaction.apply(mutations_);
+  } catch (...) {
+    give_up_lost_group();
+    throw;
+  }
+  if (!own) {
+    ++pending;
+  } else if (own->has_writes()) {
+    own->commit();
+  }
 }
 
 }  // namespace cellar

@@ -16,22 +16,52 @@ void check_key_size(std::size_t size, std::string_view what) {
   }
 }
 
-std::size_t total_size(const std::vector<std::string>& values) {
+template <typename Values>
+std::size_t total_size(const Values& values) {
   std::size_t size = 0;
-  for (const std::string& value : values) size += value.size();
+  for (const auto& value : values) size += value.size();
   return size;
+}
+
+/// Cassandra writes a key of several columns with three bytes more a column.
+template <typename Values>
+void check_partition_key_size(const Values& partition_key) {
+  const std::size_t columns = partition_key.size();
+  check_key_size(total_size(partition_key) + (columns > 1 ? 3 * columns : 0), "partition key");
+}
+
+template <typename Values>
+void append_prefix(std::string& out, const Table& table, const Values& partition_key) {
+  append_u32(out, table.id);
+  append_u64(out, static_cast<std::uint64_t>(token_of(partition_key)) ^ kSign);
+  for (const auto& value : partition_key) {
+    append_u16(out, static_cast<std::uint16_t>(value.size()));
+    out += value;
+  }
+}
+
+template <typename Values>
+bool append_components(std::string& out, const TableLayout& layout, const Values& values) {
+  bool exact = true;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Column& column = *layout.clustering[i];
+    const bool same = column.descending ? append_descending_component(column.type, values[i], out)
+                                        : append_component(column.type, values[i], out);
+    exact = exact && same;
+  }
+  return exact;
 }
 
 }  // namespace
 
 void append_partition_prefix(std::string& out, const Table& table,
                              const std::vector<std::string>& partition_key) {
-  append_u32(out, table.id);
-  append_u64(out, static_cast<std::uint64_t>(token_of(partition_key)) ^ kSign);
-  for (const std::string& value : partition_key) {
-    append_u16(out, static_cast<std::uint16_t>(value.size()));
-    out += value;
-  }
+  append_prefix(out, table, partition_key);
+}
+
+void append_partition_prefix(std::string& out, const Table& table,
+                             std::span<const std::string_view> partition_key) {
+  append_prefix(out, table, partition_key);
 }
 
 std::string partition_prefix(const Table& table, const std::vector<std::string>& partition_key) {
@@ -69,14 +99,12 @@ std::vector<std::string> partition_key_of_prefix(std::string_view prefix) {
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {
-  bool exact = true;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Column& column = *layout.clustering[i];
-    const bool same = column.descending ? append_descending_component(column.type, values[i], out)
-                                        : append_component(column.type, values[i], out);
-    exact = exact && same;
-  }
-  return exact;
+  return append_components(out, layout, values);
+}
+
+bool append_clustering(std::string& out, const TableLayout& layout,
+                       std::span<const std::string_view> values) {
+  return append_components(out, layout, values);
 }
 
 std::string position_bytes(const TableLayout& layout, const Position& position) {
@@ -132,11 +160,13 @@ std::string after_prefix(std::string_view prefix) {
   return after;
 }
 
+void check_key_sizes(const PlainRow& row) {
+  check_partition_key_size(row.partition_key);
+  check_key_size(total_size(row.clustering), "clustering key");
+}
+
 void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
-  // Cassandra writes a key of several columns with three bytes more a column.
-  const std::size_t columns = mutation.partition_key.size();
-  const std::size_t size = total_size(mutation.partition_key) + (columns > 1 ? 3 * columns : 0);
-  check_key_size(size, "partition key");
+  check_partition_key_size(mutation.partition_key);
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
     check_key_size(total_size(row->clustering), "clustering key");
     for (const CellWrite& cell : row->cells) {

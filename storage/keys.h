@@ -4,6 +4,7 @@
 // Refused: a partition key, the clustering values of a row or a path over 65,535 bytes.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ namespace cellar {
 std::string partition_prefix(const Table& table, const std::vector<std::string>& partition_key);
 void append_partition_prefix(std::string& out, const Table& table,
                              const std::vector<std::string>& partition_key);
+void append_partition_prefix(std::string& out, const Table& table,
+                             std::span<const std::string_view> partition_key);
 /// Table id and token: before all partitions of the token.
 std::string token_prefix(TableId table, std::int64_t token);
 /// How many bytes at the front of a key name its partition.
@@ -27,6 +30,7 @@ std::vector<std::string> partition_key_of_prefix(std::string_view prefix);
 
 /// Components of clustering values. True if they all read back as the same bytes.
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values);
+bool append_clustering(std::string& out, const TableLayout& layout, std::span<const std::string_view> values);
 /// A position among the rows of a partition.
 std::string position_bytes(const TableLayout& layout, const Position& position);
 /// Size of the clustering components at the front.
@@ -44,5 +48,6 @@ void append_own_entry(std::string& out, ColumnId column);
 std::string after_prefix(std::string_view prefix);
 
 void check_key_sizes(const Mutation& mutation, const TableLayout& layout);
+void check_key_sizes(const PlainRow& row);
 
 }  // namespace cellar

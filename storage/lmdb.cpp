@@ -127,6 +127,12 @@ bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
   return true;
 }
 
+std::size_t LmdbTransaction::leaf_pages(MDB_dbi database) {
+  MDB_stat status;
+  check(mdb_stat(transaction_, database, &status));
+  return status.ms_leaf_pages;
+}
+
 void LmdbTransaction::commit() {
   close_cursors();
   if (first_error_ != 0) {
@@ -168,6 +174,14 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
   transaction_->check(code);
   ++*visited_;
   return true;
+}
+
+std::optional<std::string_view> LmdbCursor::insert(std::string_view key, std::string_view value) {
+  MDB_val key_value = value_of(key), value_value = value_of(value);
+  const int code = mdb_cursor_put(cursor_, &key_value, &value_value, MDB_NOOVERWRITE);
+  if (code == MDB_KEYEXIST) return view_of(value_value);
+  transaction_->check(code);
+  return std::nullopt;
 }
 
 bool LmdbCursor::erase_and_next() {

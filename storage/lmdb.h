@@ -40,6 +40,7 @@ class LmdbTransaction {
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(MDB_dbi database, std::string_view key, std::string_view value);
   bool erase(MDB_dbi database, std::string_view key);
+  std::size_t leaf_pages(MDB_dbi database);
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();
@@ -73,6 +74,8 @@ class LmdbCursor {
   bool last() { return move(MDB_LAST); }
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();
+  /// LmdbTransaction::insert; it stands there afterwards.
+  std::optional<std::string_view> insert(std::string_view key, std::string_view value);
 
   std::string_view key() const { return {static_cast<const char*>(key_.mv_data), key_.mv_size}; }
   std::string_view value() const { return {static_cast<const char*>(value_.mv_data), value_.mv_size}; }

@@ -56,6 +56,11 @@ std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::st
   return transaction_.insert(database_, *locate(key, true), value);
 }
 
+std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::string_view value,
+                                                   LmdbCursor& near) {
+  return key.size() <= kPlainKeySize ? near.insert(key, value) : insert(key, value);
+}
+
 bool OrderedMap::erase(std::string_view key) {
   const auto physical = locate(key, false);
   if (!physical || !transaction_.erase(database_, *physical)) return false;

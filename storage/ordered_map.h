@@ -24,6 +24,8 @@ class OrderedMap {
   void put(std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
+  /// The same with a cursor of the database, which finds what lies near its last place without a search.
+  std::optional<std::string_view> insert(std::string_view key, std::string_view value, LmdbCursor& near);
   bool erase(std::string_view key);
 
   LmdbTransaction& transaction() { return transaction_; }

@@ -73,6 +73,7 @@ Transaction::~Transaction() = default;
 
 PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
                                        const WantedColumns& wanted, Seconds now) {
+  state_->stage.flush();
   auto partition = std::make_unique<PartitionState>(*state_, state_->layout(table), wanted, now);
   partition->enter(partition_prefix(*table, key), false);
   return PartitionReader(std::move(partition));
@@ -81,6 +82,7 @@ PartitionReader Transaction::partition(const TablePointer& table, const std::vec
 PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRange& range,
                                         const WantedColumns& wanted, Seconds now,
                                         const std::vector<std::string>* start_at) {
+  state_->stage.flush();
   auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
   append_u32(scan->table, table->id);
   // Nothing lies above the largest token, nor below the smallest.
@@ -95,6 +97,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
 }
 
 std::uint64_t Transaction::schema_version() {
+  if (state_->is_writer) return state_->counters.schema_version;
   return read_counters(state_->lmdb, state_->environment().databases.meta).schema_version;
 }
 

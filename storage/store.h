@@ -93,6 +93,21 @@ struct Mutation {
   std::variant<RowWrite, RangeDeletion, PartitionDeletion> write;
 };
 
+/// The common write as views: a row of plain cells, all alike, in one partition. Cells come by column id,
+/// each once; one without a value is a tombstone.
+struct PlainCell {
+  ColumnId column = 0;
+  std::optional<std::string_view> value;
+};
+struct PlainRow {
+  const TablePointer& table;
+  std::span<const std::string_view> partition_key;
+  std::span<const std::string_view> clustering;
+  bool marker = false;
+  Liveness liveness;
+  std::span<const PlainCell> cells;
+};
+
 /// Path of a list element: `order` is a fresh timestamp of the store, negated to prepend;
 /// `index` counts within one statement.
 std::string list_position(std::int64_t order, std::uint32_t index);
@@ -101,6 +116,7 @@ std::uint16_t field_of_path(std::string_view path);
 
 /// Murmur3 token of a partition key, as Cassandra computes it (min is moved to max).
 std::int64_t token_of(const std::vector<std::string>& partition_key);
+std::int64_t token_of(std::span<const std::string_view> partition_key);
 
 // ---- what is read -----------------------------------------------------------------------------
 
@@ -235,7 +251,11 @@ class WriteTransaction : public Transaction {
   void apply(const Mutation& mutation);
   /// All of them or, if it refuses a key, none.
   void apply(std::span<const Mutation> mutations);
+  void apply(const PlainRow& row);
 
+  bool has_writes() const;
+  /// It holds about as many changed pages as memory should: time to commit.
+  bool is_large();
   /// False once the file failed it (a full disk): then nothing of the transaction can be committed any more.
   /// A refused key is no such failure.
   bool usable() const;
@@ -260,8 +280,8 @@ class WriteTransaction : public Transaction {
 
 struct StoreOptions {
   bool read_only = false;
-  /// Without it a commit outlives the process, but not the machine's fall: the system writes when it likes, and
-  /// the file is whole for certain only after it was closed in order.
+  /// Without it a commit outlives the process, but not the machine's fall: the system writes when it likes,
+  /// and the file is whole for certain only after it was closed in order.
   bool sync = true;
   /// Microseconds since 1970; tests put another clock here.
   std::function<Timestamp()> clock;

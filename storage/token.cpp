@@ -59,16 +59,15 @@ std::uint64_t murmur3(std::string_view bytes) {
   return mix(first) + mix(second);
 }
 
-}  // namespace
-
-std::int64_t token_of(const std::vector<std::string>& partition_key) {
+template <typename Values>
+std::int64_t token(const Values& partition_key) {
   std::uint64_t token = 0;
   if (partition_key.size() == 1) {
     if (partition_key[0].empty()) return INT64_MIN;
     token = murmur3(partition_key[0]);
   } else {
     std::string composite;
-    for (const std::string& value : partition_key) {
+    for (const auto& value : partition_key) {
       append_u16(composite, static_cast<std::uint16_t>(value.size()));
       composite += value;
       composite.push_back('\0');
@@ -78,5 +77,10 @@ std::int64_t token_of(const std::vector<std::string>& partition_key) {
   const auto result = static_cast<std::int64_t>(token);
   return result == INT64_MIN ? INT64_MAX : result;
 }
+
+}  // namespace
+
+std::int64_t token_of(const std::vector<std::string>& partition_key) { return token(partition_key); }
+std::int64_t token_of(std::span<const std::string_view> partition_key) { return token(partition_key); }
 
 }  // namespace cellar

@@ -25,7 +25,8 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
       lmdb(environment_->map.get(), read_only, environment_->path),
       data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
       purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
-      schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space) {}
+      schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space),
+      is_writer(!read_only) {}
 
 LayoutPointer TransactionState::layout(const TablePointer& table) {
   LayoutPointer& layout = layouts_[table.get()];  // which keeps the table, so that its address stays its own

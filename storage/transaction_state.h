@@ -9,6 +9,7 @@
 #include "storage/environment.h"
 #include "storage/meta.h"
 #include "storage/ordered_map.h"
+#include "storage/stage.h"
 #include "storage/table_layout.h"
 
 namespace cellar {
@@ -45,7 +46,9 @@ struct TransactionState {
   OrderedMap data;
   OrderedMap purge;
   OrderedMap schema;
+  Stage stage{*this};
   ReadCounters visited;
+  const bool is_writer;
   Seconds now = 0;            // of a transaction that writes
   std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
   bool schema_changed = false;

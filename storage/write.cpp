@@ -1,12 +1,11 @@
 // Writing: mutations, records of the schema, ids, the commit.
 
 #include <cassert>
+#include <cmath>
 
 #include "storage/format.h"
 #include "storage/keys.h"
 #include "storage/purge_queue.h"
-#include "storage/range_deletion.h"
-#include "storage/row_writer.h"
 #include "storage/store.h"
 #include "storage/transaction_state.h"
 
@@ -17,20 +16,19 @@ namespace {
 constexpr std::uint64_t kStepsOfCommit = 32;
 constexpr std::uint64_t kStepsOfChange = 2;
 
-void apply_write(TransactionState& state, const Mutation& mutation) {
-  const LayoutPointer layout = state.layout(mutation.table);
-  const std::string partition = partition_prefix(*mutation.table, mutation.partition_key);
-  ++state.changes;
-  if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
-    RowWriter(state, *layout, partition).write(*row);
-  } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
-    const std::string start = position_bytes(*layout, range->slice.start);
-    const std::string end = position_bytes(*layout, range->slice.end);
-    delete_range(state, *layout, partition, start, end, {range->timestamp, state.now});
-  } else {
-    const Timestamp timestamp = std::get<PartitionDeletion>(mutation.write).timestamp;
-    delete_partition(state, *layout, partition, {timestamp, state.now});
+/// What a transaction may change before it should end: LMDB keeps changed pages in memory.
+constexpr double kMostPages = 20'000;
+constexpr double kBytesOfNewPage = 2'048;
+
+Mutation mutation_of(const PlainRow& row) {
+  RowWrite write;
+  write.clustering.assign(row.clustering.begin(), row.clustering.end());
+  if (row.marker) write.marker = row.liveness;
+  for (const PlainCell& cell : row.cells) {
+    const Liveness lives = cell.value ? row.liveness : Liveness{row.liveness.timestamp, 0, 0};
+    write.cells.push_back({cell.column, "", cell.value ? Value(*cell.value) : Value(), lives});
   }
+  return {row.table, {row.partition_key.begin(), row.partition_key.end()}, std::move(write)};
 }
 
 }  // namespace
@@ -48,7 +46,28 @@ void WriteTransaction::apply(std::span<const Mutation> mutations) {
     assert(mutation.table->id != 0);
     check_key_sizes(mutation, *state_->layout(mutation.table));
   }
-  for (const Mutation& mutation : mutations) apply_write(*state_, mutation);
+  for (const Mutation& mutation : mutations) {
+    state_->stage.add(state_->layout(mutation.table), mutation);
+    ++state_->changes;
+  }
+  if (state_->stage.is_full()) state_->stage.flush();
+}
+
+void WriteTransaction::apply(const PlainRow& row) {
+  check_key_sizes(row);
+  if (!state_->stage.add(state_->layout(row.table), row)) return apply(mutation_of(row));
+  ++state_->changes;
+  if (state_->stage.is_full()) state_->stage.flush();
+}
+
+bool WriteTransaction::has_writes() const { return state_->changes != 0; }
+
+/// As if the writes fell on the pages by chance.
+bool WriteTransaction::is_large() {
+  const auto pages = static_cast<double>(state_->lmdb.leaf_pages(state_->data.database()));
+  const auto changes = static_cast<double>(state_->changes);
+  const double touched = pages == 0 ? 0 : pages * -std::expm1(-changes / pages);
+  return touched + static_cast<double>(state_->stage.written_bytes()) / kBytesOfNewPage > kMostPages;
 }
 
 void WriteTransaction::put_schema_record(const std::string& name, const std::string& record) {
@@ -68,6 +87,7 @@ std::uint32_t WriteTransaction::fresh_id() {
 }
 
 void WriteTransaction::drop_data(TableId table) {
+  state_->stage.flush();
   ++state_->changes;
   queue_table(*state_, table);
 }
@@ -76,6 +96,7 @@ bool WriteTransaction::usable() const { return state_ != nullptr && !state_->lmd
 
 void WriteTransaction::commit() {
   const std::unique_ptr<TransactionState> state = std::move(state_);  // ends in any case
+  state->stage.flush();
   purge_some(*state, kStepsOfCommit + kStepsOfChange * state->changes);
   state->write_meta();
   state->lmdb.commit();

@@ -1,0 +1,159 @@
+#include "storage/stage.h"
+
+#include <algorithm>
+
+#include "storage/format.h"
+#include "storage/keys.h"
+#include "storage/purge_queue.h"
+#include "storage/range_deletion.h"
+#include "storage/row_writer.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kTokenBegin = 4;  // behind the table's id
+constexpr std::size_t kMostBytes = 32 << 20;
+constexpr std::size_t kMostMutations = 50'000;
+
+void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
+           const Mutation& mutation) {
+  if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
+    RowWriter(state, layout, partition).write(*row);
+  } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
+    const std::string start = position_bytes(layout, range->slice.start);
+    const std::string end = position_bytes(layout, range->slice.end);
+    delete_range(state, layout, partition, start, end, {range->timestamp, state.now});
+  } else {
+    const Timestamp timestamp = std::get<PartitionDeletion>(mutation.write).timestamp;
+    delete_partition(state, layout, partition, {timestamp, state.now});
+  }
+}
+
+bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp timestamp) {
+  return timestamp <= layout.find(cell.column)->dropped_before;
+}
+
+}  // namespace
+
+bool Stage::is_full() const { return bytes_.size() > kMostBytes || mutations_.size() > kMostMutations; }
+
+Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin,
+                                  std::size_t partition_size) {
+  if (layouts_.empty() || layouts_.back() != layout) layouts_.push_back(layout);
+  Entry& entry = entries_.emplace_back();
+  entry.layout = layout.get();
+  entry.begin = begin;
+  entry.order = ByteReader(std::string_view(bytes_).substr(begin + kTokenBegin)).u64();
+  entry.partition_size = static_cast<std::uint32_t>(partition_size);
+  entry.key_size = static_cast<std::uint32_t>(bytes_.size() - begin);
+  entry.mutation = kPacked;
+  return entry;
+}
+
+void Stage::add(const LayoutPointer& layout, const Mutation& mutation) {
+  const std::size_t begin = bytes_.size();
+  append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
+  const std::size_t partition_size = bytes_.size() - begin;
+  if (const auto* row = std::get_if<RowWrite>(&mutation.write); row != nullptr && !row->is_static) {
+    bytes_.push_back(kRowKind);
+    append_clustering(bytes_, *layout, row->clustering);
+  }
+  append_entry(layout, begin, partition_size).mutation = static_cast<std::uint32_t>(mutations_.size());
+  mutations_.push_back(mutation);
+}
+
+bool Stage::add(const LayoutPointer& layout, const PlainRow& row) {
+  for (const PlainCell& cell : row.cells) {
+    if (cell.value && cell.value->size() > kLargestPackedValue) return false;
+  }
+  const std::size_t begin = bytes_.size();
+  append_partition_prefix(bytes_, *row.table, row.partition_key);
+  const std::size_t partition_size = bytes_.size() - begin;
+  bytes_.push_back(kRowKind);
+  std::string written;
+  if (!append_clustering(bytes_, *layout, row.clustering)) {
+    written = encode_values(std::vector<std::string>(row.clustering.begin(), row.clustering.end()));
+  }
+  bytes_.push_back(kPackedEntry);
+  Entry& entry = append_entry(layout, begin, partition_size);
+  entry.timestamp = row.liveness.timestamp;
+  entry.has_ends = row.liveness.time_to_live != 0;
+  row_.clear();
+  row_.clustering = written;
+  if (row.marker) row_.marker = row.liveness;
+  for (const PlainCell& cell : row.cells) {
+    if (is_dropped(*layout, cell, row.liveness.timestamp)) continue;
+    CellVersion version{row.liveness, false, 0, cell.value.value_or("")};
+    if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, state_.now, {}};
+    entry.has_ends |= !cell.value;
+    row_.cells.push_back({cell.column, false, version});
+  }
+  if (row_.empty()) {
+    entries_.pop_back();
+    bytes_.resize(begin);
+    return true;
+  }
+  encode_row(row_, bytes_);
+  entry.row_size = static_cast<std::uint32_t>(bytes_.size() - begin - entry.key_size);
+  return true;
+}
+
+void Stage::merge_packed(const Entry& entry) {
+  const std::string_view key = key_of(entry);
+  decode_row(row_of(entry), row_);
+  RowWrite write;
+  write.clustering.resize(entry.layout->clustering.size());
+  if (row_.clustering.empty()) {
+    read_clustering(*entry.layout, key.substr(entry.partition_size + 1), write.clustering);
+  } else {
+    decode_values(row_.clustering, write.clustering);
+  }
+  write.marker = row_.marker;
+  for (const PackedCell& cell : row_.cells) {
+    const CellVersion& version = cell.version;
+    write.cells.push_back(
+        {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
+  }
+  RowWriter(state_, *entry.layout, key.substr(0, entry.partition_size)).write(write);
+}
+
+void Stage::put(const Entry& entry, LmdbCursor& cursor) {
+  if (entry.mutation != kPacked) {
+    return apply(state_, *entry.layout, key_of(entry).substr(0, entry.partition_size),
+                 mutations_[entry.mutation]);
+  }
+  TableFacts& facts = state_.facts(entry.layout->table->id);
+  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry);
+  // What is stored already stays, and is merged with what is written.
+  if (state_.data.insert(key_of(entry), row_of(entry), cursor)) return merge_packed(entry);
+  facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
+}
+
+void Stage::flush() {
+  if (entries_.empty()) return;
+  const auto before = [&](const Entry& left, const Entry& right) {
+    const TableId left_table = left.layout->table->id;
+    const TableId right_table = right.layout->table->id;
+    if (left_table != right_table) return left_table < right_table;
+    if (left.order != right.order) return left.order < right.order;
+    return key_of(left) < key_of(right);
+  };
+  // Emptied before they are put, so that a failure leaves nothing to be put twice.
+  std::vector<Entry> entries = std::move(entries_);
+  entries_.clear();
+  std::stable_sort(entries.begin(), entries.end(), before);
+  {
+    LmdbCursor cursor(state_.lmdb, state_.data.database(), &state_.visited.entries);
+    for (const Entry& entry : entries) put(entry, cursor);
+  }
+  entries.clear();
+  entries_ = std::move(entries);
+  flushed_bytes_ += bytes_.size();
+  bytes_.clear();
+  mutations_.clear();
+  layouts_.clear();
+}
+
+}  // namespace cellar

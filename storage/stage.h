@@ -1,0 +1,71 @@
+// Writes of a transaction that are not in its maps yet: gathered as they come, put there in the order of
+// their keys.
+//
+// In:      mutations. Out: nothing until `flush`, which brings all of them into the maps; whoever reads
+// flushes first. Refused: by `flush`, what the file refuses.
+//
+// Neighbours in the file share pages, so sorted writes touch each page once. The order among the writes of a
+// transaction may change because merging does not depend on it. A row of plain cells is packed at once, the
+// way it will lie in the file where nothing is stored yet.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/row_format.h"
+#include "storage/table_layout.h"
+
+namespace cellar {
+
+struct TransactionState;
+class LmdbCursor;
+
+class Stage {
+ public:
+  explicit Stage(TransactionState& state) : state_(state) {}
+
+  void add(const LayoutPointer& layout, const Mutation& mutation);
+  /// False if the row cannot be packed as it is (a large cell): then nothing is added.
+  bool add(const LayoutPointer& layout, const PlainRow& row);
+  void flush();
+  bool empty() const { return entries_.empty(); }
+  /// Of all that was added, flushed or not.
+  std::size_t written_bytes() const { return flushed_bytes_ + bytes_.size(); }
+  /// Memory is bounded by flushing when it is.
+  bool is_full() const;
+
+ private:
+  /// Key and packed row stand one behind the other in `bytes_`; of another mutation there is the partition's
+  /// key alone.
+  struct Entry {
+    std::uint64_t order;  // the first bytes of the key behind the table's id, the token, as a number
+    const TableLayout* layout;
+    std::size_t begin;
+    std::uint32_t key_size;
+    std::uint32_t partition_size;
+    std::uint32_t row_size;
+    std::uint32_t mutation;  // index into mutations_, or kPacked
+    Timestamp timestamp;     // the largest of a packed row
+    bool has_ends;           // the purge queue has to hear of it
+  };
+  static constexpr std::uint32_t kPacked = static_cast<std::uint32_t>(-1);
+
+  Entry& append_entry(const LayoutPointer& layout, std::size_t begin, std::size_t partition_size);
+  std::string_view key_of(const Entry& entry) const { return {&bytes_[entry.begin], entry.key_size}; }
+  std::string_view row_of(const Entry& entry) const {
+    return {bytes_.data() + entry.begin + entry.key_size, entry.row_size};
+  }
+  void put(const Entry& entry, LmdbCursor& cursor);
+  void merge_packed(const Entry& entry);
+
+  TransactionState& state_;
+  std::string bytes_;
+  std::size_t flushed_bytes_ = 0;
+  std::vector<Entry> entries_;
+  std::vector<Mutation> mutations_;
+  std::vector<LayoutPointer> layouts_;  // kept alive for the entries
+  PackedRow row_;                       // memory that is used again
+};
+
+}  // namespace cellar
