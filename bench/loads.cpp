@@ -1,6 +1,12 @@
-// Scripts of INSERTs: what a row costs, and what memory a load holds.
+// Scripts of INSERTs: what a row costs, what memory a load holds, how large the file is.
 #include <fmt/format.h>
 
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include "bench/files.h"
 #include "bench/raw_lmdb.h"
 #include "bench/rows.h"
 #include "bench/works.h"
@@ -9,20 +15,24 @@ namespace cellar::bench {
 
 namespace {
 
+/// Deletions whose grace is zero may go from the next second on.
+constexpr std::chrono::milliseconds kUntilDue{2100};
+
 double microseconds_each(double seconds, std::size_t count) {
   return seconds * 1e6 / static_cast<double>(count);
 }
 
-/// Stores what Cellar has stored of so many rows.
+/// Stores what Cellar has stored of so many rows, in the order of a script.
 class Floor {
  public:
-  Floor(Data& data, std::size_t rows) : file_(data.cellar_file(rows)), entries_(file_.entries()) {
+  Floor(Data& data, std::size_t rows, Order order)
+      : file_(data.cellar_file(rows)), entries_(file_.entries()), target_(data.place("floor.lmdb")) {
     if (entries_.size() != rows) throw std::runtime_error(fmt::format("{} entries", entries_.size()));
-    target_ = data.place("floor.lmdb");
+    if (order == Order::random) shuffle(entries_);
   }
 
-  void to_random_order() { shuffle(entries_); }
   double store(Within within) const { return store_raw(target_, entries_, kGroup, within); }
+  double megabytes() const { return bench::megabytes(target_); }
 
  private:
   RawFile file_;
@@ -30,12 +40,69 @@ class Floor {
   std::filesystem::path target_;
 };
 
+/// A load of many rows in one order: microseconds a row of Cellar, of raw LMDB and of raw LMDB without
+/// sorting; and Cellar's memory in megabytes.
+struct LargeLoad {
+  std::vector<double> cellar, sorted, as_they_come, memory;
+};
+
+LargeLoad measure_order(Data& data, std::size_t rows, Order order) {
+  LargeLoad load;
+  std::optional<Floor> floor;  // made of what the first round stores
+  const auto store = [&](Within within) {
+    if (!floor) floor.emplace(data, rows, order);
+    return microseconds_each(floor->store(within), rows);
+  };
+  const auto values =
+      interleave(data.settings().rounds,
+                 {[&] {
+                    const Ended ended = data.load_cellar(rows, order, true);
+                    load.memory.push_back(static_cast<double>(ended.private_bytes) / 1e6);
+                    return microseconds_each(ended.seconds, rows);
+                  },
+                  [&] { return store(Within::sorted); }, [&] { return store(Within::as_they_come); }});
+  load.cellar = values[0];
+  load.sorted = values[1];
+  load.as_they_come = values[2];
+  return load;
+}
+
+/// Deletes every second row.
+void write_deletions(const std::filesystem::path& path, std::string_view head, std::string_view tail,
+                     std::size_t rows) {
+  TextFile file(path);
+  file.add(head);
+  for (std::size_t index = 0; index < rows; index += 2) {
+    file.add(fmt::format("DELETE FROM t WHERE id = {};\n", row_id(index)));
+  }
+  file.add(tail);
+  file.close();
+}
+
+double cellar_megabytes_after_deletions(Data& data, std::size_t rows) {
+  const std::filesystem::path database = data.place("half.cellar"), script = data.place("half.cql");
+  copy_database(data.cellar_file(rows), database);
+  write_deletions(script, "USE b;\nALTER TABLE t WITH gc_grace_seconds = 0;\n", "", rows);
+  run_cellar(data.settings(), database, script);
+  std::this_thread::sleep_for(kUntilDue);
+  write_text(script, "COMPACT;\n");
+  run_cellar(data.settings(), database, script);
+  return megabytes(database);
+}
+
+double sqlite_megabytes_after_deletions(Data& data, std::size_t rows) {
+  const std::filesystem::path database = data.place("half.sqlite"), script = data.place("half.sql");
+  copy_database(data.sqlite_file(rows), database);
+  write_deletions(script, "BEGIN;\n", "COMMIT;\nVACUUM;\n", rows);
+  run_sqlite(data.settings(), database, script);
+  return megabytes(database);
+}
+
 }  // namespace
 
 void measure_script_load(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
-  Floor floor(data, rows);
-  floor.to_random_order();
+  const Floor floor(data, rows, Order::random);
   const auto values =
       interleave(data.settings().rounds,
                  {[&] { return microseconds_each(data.load_cellar(rows, Order::random).seconds, rows); },
@@ -44,6 +111,42 @@ void measure_script_load(Data& data, std::vector<Line>& lines) {
   const std::string work = fmt::format("script of {} INSERTs, random partitions", rows);
   lines.push_back({"P1", work, "µs/row", "sqlite3", "0.40 (0.25)", values[0], values[1]});
   lines.push_back({"P1", work, "µs/row", "raw LMDB", "2.0 (1.5)", values[0], values[2]});
+}
+
+void measure_large_load(Data& data, std::vector<Line>& lines) {
+  const std::size_t rows = data.settings().pick(10'000'000, 1'000'000, 300);
+  const LargeLoad random = measure_order(data, rows, Order::random);
+  const LargeLoad in_order = measure_order(data, rows, Order::token);
+  const std::string work = fmt::format("script of {} INSERTs", rows);
+  lines.push_back({"P6", work + ", random: private memory", "MB", "", "128 MB (64 MB)", random.memory, {}});
+  lines.push_back(
+      {"P6", work + ", in order: private memory", "MB", "", "128 MB (64 MB)", in_order.memory, {}});
+  lines.push_back({"P7", work + ", random", "µs/row", "raw LMDB", "1.5", random.cellar, random.sorted});
+  lines.push_back({"P7", work + ", random", "µs/row", "raw LMDB, not sorted", "(1.0)", random.cellar,
+                   random.as_they_come});
+  lines.push_back({"P7", work + ", in order", "µs/row", "raw LMDB", "1.5", in_order.cellar, in_order.sorted});
+  if (data.settings().size == Size::full) data.forget(rows);
+}
+
+// Sizes are the same every time, so one round is enough.
+void measure_file_sizes(Data& data, std::vector<Line>& lines) {
+  const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
+  const Floor floor(data, rows, Order::random);
+  floor.store(Within::sorted);
+  lines.push_back({"P8",
+                   fmt::format("file after {} INSERTs", rows),
+                   "MB",
+                   "raw LMDB",
+                   "1.3",
+                   {megabytes(data.cellar_file(rows))},
+                   {floor.megabytes()}});
+  lines.push_back({"P8",
+                   "file after deleting half and COMPACT",
+                   "MB",
+                   "sqlite3 after VACUUM",
+                   "1.3",
+                   {cellar_megabytes_after_deletions(data, rows)},
+                   {sqlite_megabytes_after_deletions(data, rows)}});
 }
 
 }  // namespace cellar::bench

@@ -23,8 +23,12 @@ struct Work {
 };
 
 const Work kWorks[] = {
-    {{"P1"}, measure_script_load}, {{"P2"}, measure_newest_rows}, {{"P3"}, measure_point_reads},
-    {{"P4"}, measure_scan},        {{"P4"}, measure_printing},    {{"P5"}, measure_start},
+    {{"P1"}, measure_script_load},       {{"P2"}, measure_newest_rows},
+    {{"P3"}, measure_point_reads},       {{"P4"}, measure_scan},
+    {{"P4"}, measure_printing},          {{"P5"}, measure_start},
+    {{"P6", "P7"}, measure_large_load},  {{"P8"}, measure_file_sizes},
+    {{"P9"}, measure_changes},           {{"P10"}, measure_large_partition},
+    {{"P11"}, measure_large_statements},
 };
 
 struct Options {
