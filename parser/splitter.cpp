@@ -1,42 +1,85 @@
 #include "parser/splitter.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace cellar {
 
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+// Longer than any command's word: what is longer and does not begin with one is no command.
+constexpr std::size_t kEnoughToTell = 64;
 
-bool is_blank(char character) {
-  return character == ' ' || character == '\t' || character == '\n' || character == '\r';
-}
+// What a byte may be outside of strings and comments.
+enum ByteKind : std::uint8_t { kOther = 0, kBlank = 1, kWord = 2, kMark = 4 };
 
-bool is_word_character(char character) {
-  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
-         (character >= '0' && character <= '9') || character == '_';
-}
+constexpr std::array<std::uint8_t, 256> kByteKinds = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (const char blank : {' ', '\t', '\n', '\r'}) kinds[static_cast<unsigned char>(blank)] = kBlank;
+  for (unsigned char c = '0'; c <= '9'; ++c) kinds[c] = kWord;
+  for (unsigned char c = 'A'; c <= 'Z'; ++c) kinds[c] = kinds[c | 0x20] = kWord;
+  kinds[static_cast<unsigned char>('_')] = kWord;
+  for (const char mark : {';', '\'', '"', '$', '-', '/'}) kinds[static_cast<unsigned char>(mark)] = kMark;
+  return kinds;
+}();
+
+bool is_kind(char byte, ByteKind kind) { return kByteKinds[static_cast<unsigned char>(byte)] == kind; }
 
 bool is_word(std::string_view text, std::string_view lower_case) {
   return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
                     [](char left, char right) { return (left | 0x20) == right; });
 }
 
+bool holds_semicolon(std::string_view line) {
+  char quote = 0;
+  for (const char c : line) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == ';') {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
-void Splitter::feed(std::string_view piece) { buffer_ += piece; }
+void Splitter::feed(std::string_view piece) {
+  drop_read();
+  buffer_ += piece;
+  at_end_ = false;
+}
 
-std::optional<ScriptStatement> Splitter::next() { return scan(false); }
+std::optional<ScriptStatement> Splitter::next() {
+  if (script_begins_ && !pass_byte_order_mark()) return std::nullopt;
+  Step step = Step::on;
+  while (step == Step::on && scanned_ < buffer_.size()) {
+    if (inside_ != Inside::plain) {
+      step = scan_inside();
+    } else if (!in_statement_) {
+      step = scan_between();
+    } else {
+      step = looks_for_words() ? scan_words() : scan_statement();
+    }
+  }
+  if (step != Step::found) return std::nullopt;
+  end_statement();
+  return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, true};
+}
 
 std::optional<ScriptStatement> Splitter::finish() {
-  if (std::optional<ScriptStatement> whole = scan(true)) return whole;
+  end();
+  if (std::optional<ScriptStatement> whole = next()) return whole;
   if (!in_statement_ && inside_ != Inside::block_comment) return std::nullopt;
   begin_statement();
-  std::size_t end = buffer_.size();
-  while (end > begin_ && is_blank(buffer_[end - 1])) --end;
-  ScriptStatement rest = take(end, false);
-  clear();
-  return rest;
+  end_ = scanned_ = buffer_.size();
+  while (end_ > begin_ && is_kind(buffer_[end_ - 1], kBlank)) --end_;
+  end_statement();
+  return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, false};
 }
 
 Unfinished Splitter::unfinished() const {
@@ -58,74 +101,115 @@ void Splitter::clear() {
   move_place(buffer_.size());
   buffer_.clear();
   placed_ = scanned_ = begin_ = 0;
-  word_.reset();
-  in_statement_ = terminator_ = false;
-  inside_ = Inside::plain;
-  batch_ = Batch::first_word;
+  line_is_blank_ = true;
+  end_statement();
 }
 
-std::optional<ScriptStatement> Splitter::scan(bool at_end) {
-  if (script_begins_ && !buffer_.empty()) {
-    const std::string_view head = std::string_view(buffer_).substr(0, kByteOrderMark.size());
-    if (head.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(head) && !at_end)
-      return std::nullopt;
-    if (head == kByteOrderMark) scanned_ = placed_ = kByteOrderMark.size();
-    script_begins_ = false;
-  }
-  while (scanned_ < buffer_.size()) {
-    const bool more = inside_ == Inside::plain ? scan_plain(at_end) : scan_inside();
-    if (terminator_) return take(scanned_ + 1, true);
-    if (!more) break;
-  }
-  drop_read();
-  return std::nullopt;
-}
-
-/// False where the next byte must be known first.
-bool Splitter::scan_plain(bool at_end) {
-  const char character = buffer_[scanned_];
-  if (is_word_character(character)) {
-    if (!word_) word_ = scanned_;
-    begin_statement();
-    ++scanned_;
-    return true;
-  }
-  end_word();
-  if (is_blank(character)) {
-    ++scanned_;
-    return true;
-  }
-  if (character == ';') {
-    terminator_ = in_statement_ && batch_ != Batch::open && batch_ != Batch::apply;
-    if (terminator_) return true;
-    other_than_word();
-    ++scanned_;
-    return true;
-  }
-  const bool may_be_pair = character == '-' || character == '/' || character == '$';
-  if (may_be_pair && scanned_ + 1 == buffer_.size() && !at_end) return false;
-  const std::string_view pair = std::string_view(buffer_).substr(scanned_, 2);
-  if (pair == "--" || pair == "//" || pair == "/*") {
-    inside_ = pair == "/*" ? Inside::block_comment : Inside::line_comment;
-    if (!in_statement_) begin_ = scanned_;
-    scanned_ += 2;
-    return true;
-  }
-  begin_statement();
-  other_than_word();
-  if (character == '\'') inside_ = Inside::string;
-  if (character == '"') inside_ = Inside::quoted_name;
-  if (pair == "$$") inside_ = Inside::dollar_string;
-  scanned_ += pair == "$$" ? 2 : 1;
+/// False where it is not known yet whether the script begins with one.
+bool Splitter::pass_byte_order_mark() {
+  const std::string_view head = std::string_view(buffer_).substr(0, kByteOrderMark.size());
+  if (head.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(head) && !at_end_) return false;
+  if (head == kByteOrderMark) scanned_ = placed_ = kByteOrderMark.size();
+  script_begins_ = false;
   return true;
 }
 
-bool Splitter::scan_inside() {
+Splitter::Step Splitter::scan_between() {
+  for (; scanned_ < buffer_.size(); ++scanned_) {
+    const char byte = buffer_[scanned_];
+    if (byte == '\n') {
+      line_is_blank_ = true;
+    } else if (byte == ';') {
+      line_is_blank_ = false;
+    } else if (!is_kind(byte, kBlank)) {
+      break;
+    }
+  }
+  if (scanned_ == buffer_.size()) return Step::on;
+  const char byte = buffer_[scanned_];
+  if ((byte == '-' || byte == '/') && scanned_ + 1 == buffer_.size() && !at_end_) return Step::wait;
+  if (const Inside comment = comment_here(); comment != Inside::plain) {
+    inside_ = comment;
+    line_is_blank_ = false;
+    begin_ = scanned_;
+    scanned_ += 2;
+    return Step::on;
+  }
+  const Step step = begins_command_ != nullptr && line_is_blank_ ? scan_command() : Step::on;
+  if (step == Step::on) begin_statement();
+  return step;
+}
+
+/// `on` where the line that begins at scanned_ is no command.
+Splitter::Step Splitter::scan_command() {
+  const std::string_view rest = std::string_view(buffer_).substr(scanned_);
+  if (rest.size() > kEnoughToTell && !begins_command_(rest)) return Step::on;
+  const std::size_t newline = rest.find('\n');
+  if (newline == rest.npos && !at_end_) return Step::wait;
+  const std::string_view line = rest.substr(0, newline);
+  if (!begins_command_(line) || holds_semicolon(line)) return Step::on;
+  begin_statement();
+  end_ = scanned_ + line.find_last_not_of(" \t\r\f\v") + 1;
+  scanned_ += line.size();
+  return Step::found;
+}
+
+/// While the words of a statement may tell that it is a batch, or that the batch ends.
+Splitter::Step Splitter::scan_words() {
+  const char byte = buffer_[scanned_];
+  if (word_ || is_kind(byte, kWord)) {
+    if (!word_) word_ = scanned_;
+    while (scanned_ < buffer_.size() && is_kind(buffer_[scanned_], kWord)) ++scanned_;
+    if (scanned_ == buffer_.size() && !at_end_) return Step::wait;
+    note_word(std::string_view(buffer_).substr(*word_, scanned_ - *word_));
+    word_.reset();
+    return Step::on;
+  }
+  if (is_kind(byte, kMark)) return scan_mark();
+  if (!is_kind(byte, kBlank)) note_other_than_word();
+  ++scanned_;
+  return Step::on;
+}
+
+Splitter::Step Splitter::scan_statement() {
+  const char* const begin = buffer_.data();
+  const char* const end = begin + buffer_.size();
+  const char* place = begin + scanned_;
+  while (place != end && !is_kind(*place, kMark)) ++place;
+  scanned_ = static_cast<std::size_t>(place - begin);
+  return place == end ? Step::on : scan_mark();
+}
+
+Splitter::Step Splitter::scan_mark() {
+  const char mark = buffer_[scanned_];
+  if (mark == ';' && batch_ != Batch::open && batch_ != Batch::apply) {
+    end_ = ++scanned_;
+    return Step::found;
+  }
+  const bool may_be_pair = mark == '-' || mark == '/' || mark == '$';
+  if (may_be_pair && scanned_ + 1 == buffer_.size() && !at_end_) return Step::wait;
+  if (const Inside comment = comment_here(); comment != Inside::plain) {
+    inside_ = comment;
+    scanned_ += 2;
+    return Step::on;
+  }
+  note_other_than_word();
+  if (mark == '\'') inside_ = Inside::string;
+  if (mark == '"') inside_ = Inside::quoted_name;
+  ++scanned_;
+  if (mark == '$' && scanned_ < buffer_.size() && buffer_[scanned_] == '$') {
+    inside_ = Inside::dollar_string;
+    ++scanned_;
+  }
+  return Step::on;
+}
+
+Splitter::Step Splitter::scan_inside() {
   switch (inside_) {
     case Inside::string:
-      return skip_to("'");
+      return skip_to('\'');
     case Inside::quoted_name:
-      return skip_to("\"");
+      return skip_to('"');
     case Inside::dollar_string:
       return skip_to("$$");
     case Inside::block_comment:
@@ -133,30 +217,41 @@ bool Splitter::scan_inside() {
     default:
       break;
   }
-  const std::size_t end = buffer_.find_first_of("\n\r", scanned_);
-  scanned_ = std::min(end, buffer_.size());
-  if (end == buffer_.npos) return false;
-  inside_ = Inside::plain;
-  return true;
+  while (scanned_ < buffer_.size() && buffer_[scanned_] != '\n' && buffer_[scanned_] != '\r') ++scanned_;
+  if (scanned_ < buffer_.size()) inside_ = Inside::plain;
+  return Step::on;
 }
 
 /// A doubled quote ends a string and begins the next: the statement's text is the same.
-bool Splitter::skip_to(std::string_view closing) {
+Splitter::Step Splitter::skip_to(char closing) {
+  const std::size_t found = buffer_.find(closing, scanned_);
+  scanned_ = found == buffer_.npos ? buffer_.size() : found + 1;
+  if (found != buffer_.npos) inside_ = Inside::plain;
+  return Step::on;
+}
+
+Splitter::Step Splitter::skip_to(std::string_view closing) {
   const std::size_t found = buffer_.find(closing, scanned_);
   if (found == buffer_.npos) {
-    const bool half = closing.size() == 2 && buffer_.back() == closing.front();
+    const bool half = buffer_.back() == closing.front();
     scanned_ = std::max(scanned_, buffer_.size() - (half ? 1 : 0));
-    return false;
+    return Step::wait;
   }
   scanned_ = found + closing.size();
   inside_ = Inside::plain;
-  return true;
+  return Step::on;
 }
 
-void Splitter::end_word() {
-  if (!word_) return;
-  const std::string_view word = std::string_view(buffer_).substr(*word_, scanned_ - *word_);
-  word_.reset();
+/// The comment that begins at scanned_; `plain` where none does.
+Splitter::Inside Splitter::comment_here() const {
+  const char first = buffer_[scanned_];
+  if ((first != '-' && first != '/') || scanned_ + 1 == buffer_.size()) return Inside::plain;
+  const char second = buffer_[scanned_ + 1];
+  if (second == first) return Inside::line_comment;
+  return first == '/' && second == '*' ? Inside::block_comment : Inside::plain;
+}
+
+void Splitter::note_word(std::string_view word) {
   switch (batch_) {
     case Batch::first_word:
       batch_ = is_word(word, "begin") ? Batch::begin : Batch::none;
@@ -180,44 +275,39 @@ void Splitter::end_word() {
   }
 }
 
-void Splitter::other_than_word() {
+void Splitter::note_other_than_word() {
   if (batch_ == Batch::apply) batch_ = Batch::open;
-  if (batch_ == Batch::begin || batch_ == Batch::begin_word || (batch_ == Batch::first_word && in_statement_))
+  if (batch_ == Batch::first_word || batch_ == Batch::begin || batch_ == Batch::begin_word)
     batch_ = Batch::none;
 }
 
+/// At scanned_, or at the comment that turned out to have no end.
 void Splitter::begin_statement() {
   if (in_statement_) return;
   in_statement_ = true;
+  line_is_blank_ = false;
   if (inside_ != Inside::block_comment) begin_ = scanned_;
   move_place(begin_);
-  statement_line_ = line_;
-  statement_column_ = column_;
+}
+
+void Splitter::end_statement() {
+  word_.reset();
+  in_statement_ = false;
+  inside_ = Inside::plain;
+  batch_ = Batch::first_word;
 }
 
 void Splitter::move_place(std::size_t offset) {
-  const std::string_view passed = std::string_view(buffer_).substr(placed_, offset - placed_);
-  const std::size_t last_newline = passed.rfind('\n');
-  if (last_newline != passed.npos) {
-    line_ += static_cast<std::size_t>(std::count(passed.begin(), passed.end(), '\n'));
-    column_ = 1;
-  }
-  const std::string_view on_line = passed.substr(last_newline == passed.npos ? 0 : last_newline + 1);
-  column_ += static_cast<std::size_t>(std::count_if(on_line.begin(), on_line.end(), [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
-  }));
+  const char* place = buffer_.data() + placed_;
+  const char* const end = buffer_.data() + offset;
   placed_ = offset;
-}
-
-ScriptStatement Splitter::take(std::size_t end, bool terminated) {
-  ScriptStatement statement{buffer_.substr(begin_, end - begin_), statement_line_, statement_column_,
-                            terminated};
-  scanned_ = end;
-  word_.reset();
-  in_statement_ = terminator_ = false;
-  inside_ = Inside::plain;
-  batch_ = Batch::first_word;
-  return statement;
+  while (const void* newline = std::memchr(place, '\n', static_cast<std::size_t>(end - place))) {
+    ++line_;
+    column_ = 1;
+    place = static_cast<const char*>(newline) + 1;
+  }
+  column_ += static_cast<std::size_t>(
+      std::count_if(place, end, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
 }
 
 /// Gives up the buffer's front where that is cheap: each byte is moved a bounded number of times.

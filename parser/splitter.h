@@ -2,7 +2,8 @@
 //
 // In:  pieces of a script as they are read. Out: statements one by one, with their place.
 // It knows strings, quoted names, `$$`, comments and BEGIN BATCH ... APPLY BATCH, nothing else of the
-// grammar, and takes linear time however long a statement is.
+// grammar, and takes linear time however long a statement is. What it hands out lies in its buffer: nothing
+// is copied, and nothing allocated once the buffer has grown to the longest statement.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace cellar {
 
 /// A statement as it stands in a script, without the blanks and comments before it.
 struct ScriptStatement {
-  std::string text;        // with its `;`
+  std::string_view text;   // with its `;`; lasts until the splitter is fed or asked again
   std::size_t line = 1;    // of its first character, counted from 1
   std::size_t column = 1;  // in characters (code points), counted from 1
   bool terminated = true;  // false: the script ended before `;`
@@ -25,15 +26,26 @@ enum class Unfinished { nothing, statement, string, quoted_name, dollar_string, 
 
 class Splitter {
  public:
+  /// Whether a text begins with the word of a command, which ends with its line and needs no `;`.
+  using CommandTest = bool (*)(std::string_view text);
+
+  /// With a test, a line that begins with a command, where no statement is unfinished, is handed out like a
+  /// statement, without the blanks around it. One that holds a `;` outside of quotes is split there as usual.
+  explicit Splitter(CommandTest begins_command = nullptr) : begins_command_(begins_command) {}
+
   /// More of the script.
   void feed(std::string_view piece);
+  /// No more of it comes: what waits for its next byte is understood as it is.
+  void end() { at_end_ = true; }
   /// The next whole statement, if there is one.
   std::optional<ScriptStatement> next();
-  /// At the end of the script, when `next` has nothing more: what is left, if it is more than blanks and
-  /// comments. A comment that does not end counts as a statement, so that it does not go unseen.
+  /// At the end of the script: what `next` has, then what is left, if it is more than blanks and comments. A
+  /// comment that does not end counts as a statement, so that it does not go unseen.
   std::optional<ScriptStatement> finish();
   /// What the text fed so far waits for: a prompt shows another line while it is not `nothing`.
   Unfinished unfinished() const;
+  /// Bytes that were fed and not yet looked at.
+  std::size_t unread() const { return buffer_.size() - scanned_; }
   /// Drops what was fed and not yet handed out (Ctrl-C).
   void clear();
 
@@ -41,32 +53,42 @@ class Splitter {
   enum class Inside : std::uint8_t { plain, string, quoted_name, dollar_string, line_comment, block_comment };
   /// How much of BEGIN [word] BATCH ... APPLY BATCH the words of the statement have spelled.
   enum class Batch : std::uint8_t { first_word, begin, begin_word, none, open, apply, closed };
+  /// `wait`: the next byte must be known first. `found`: a statement reaches from begin_ to end_.
+  enum class Step : std::uint8_t { on, wait, found };
 
-  std::optional<ScriptStatement> scan(bool at_end);
-  bool scan_inside();
-  bool scan_plain(bool at_end);
-  bool skip_to(std::string_view closing);
-  void end_word();
-  void other_than_word();
+  bool pass_byte_order_mark();
+  Step scan_between();
+  Step scan_command();
+  Step scan_words();
+  Step scan_statement();
+  Step scan_mark();
+  Step scan_inside();
+  Step skip_to(char closing);
+  Step skip_to(std::string_view closing);  // of two characters
+  Inside comment_here() const;
+  bool looks_for_words() const { return batch_ != Batch::none && batch_ != Batch::closed; }
+  void note_word(std::string_view word);
+  void note_other_than_word();
   void begin_statement();
+  void end_statement();
   void move_place(std::size_t offset);
-  ScriptStatement take(std::size_t end, bool terminated);
   void drop_read();
 
+  CommandTest begins_command_;
   std::string buffer_;
   std::size_t scanned_ = 0;          // everything before it is understood
   std::size_t begin_ = 0;            // of the statement, or of the comment before it
+  std::size_t end_ = 0;              // of the statement that was found
   std::optional<std::size_t> word_;  // begin of the word that reaches up to scanned_
   bool in_statement_ = false;
-  bool terminator_ = false;  // a `;` that ends the statement stands at scanned_
+  bool line_is_blank_ = true;  // up to scanned_, where no statement is unfinished
+  bool at_end_ = false;
   Inside inside_ = Inside::plain;
   Batch batch_ = Batch::first_word;
   bool script_begins_ = true;  // a byte order mark may still come
   std::size_t placed_ = 0;     // offset whose place is line_ and column_
   std::size_t line_ = 1;
   std::size_t column_ = 1;
-  std::size_t statement_line_ = 1;
-  std::size_t statement_column_ = 1;
 };
 
 }  // namespace cellar

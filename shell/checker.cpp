@@ -57,9 +57,9 @@ struct Check {
 };
 
 void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDifference>& difference) {
-  const auto listed = check.known.find(step.statement.line);
+  const auto listed = check.known.find(step.line);
   const bool is_listed = listed != check.known.end();
-  ScriptDifference shown{step.statement.line, first_line(step.statement.text), {}, {}};
+  ScriptDifference shown{step.line, first_line(step.statement), {}, {}};
   if (difference && !is_listed) {
     shown.expected = difference->expected;
     shown.got = difference->got;
@@ -76,19 +76,19 @@ void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDiffe
 }
 
 /// The line, counted from 0, that follows the statement.
-std::size_t line_after(const ScriptStatement& statement) {
-  const auto newlines = std::count(statement.text.begin(), statement.text.end(), '\n');
-  return statement.line + static_cast<std::size_t>(newlines);
+std::size_t line_after(const ScriptStep& step) {
+  const auto newlines = std::count(step.statement.begin(), step.statement.end(), '\n');
+  return step.line + static_cast<std::size_t>(newlines);
 }
 
 /// `next` is the statement that follows in the script, if one does. An answer that is not there is written
 /// below its statement, but not between statements that share a line.
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
-  const std::string& statement = step.statement.text;
+  const std::string& statement = step.statement;
   const Answer answer = answer_to(check.database, check.session, statement);
   if (!step.expected) {
-    const std::size_t line = line_after(step.statement);
-    const bool alone = next == nullptr || next->statement.line > line;
+    const std::size_t line = line_after(step);
+    const bool alone = next == nullptr || next->line > line;
     if (alone && answer.fault.empty())
       rewrite.insert(line, write_answer(answer, {}, statement, check.every_notice));
     return;
@@ -117,9 +117,9 @@ ScriptReport check_script(std::string_view text, Policy policy, const std::vecto
     if (interrupted()) break;
     const ScriptStep& step = form.steps[i];
     const ScriptStep* next = i + 1 < form.steps.size() ? &form.steps[i + 1] : nullptr;
-    if (!step.statement.terminated) {
-      check.report.differences.push_back({step.statement.line, first_line(step.statement.text),
-                                          "an end of the statement", "the end of the script"});
+    if (!step.terminated) {
+      check.report.differences.push_back(
+          {step.line, first_line(step.statement), "an end of the statement", "the end of the script"});
       continue;
     }
     run_step(check, step, next, rewrite);

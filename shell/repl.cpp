@@ -1,7 +1,8 @@
 #include "shell/repl.h"
 
+#include "parser/splitter.h"
+#include "shell/command_text.h"
 #include "shell/interrupt.h"
-#include "shell/script_reader.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -37,12 +38,13 @@ std::string Repl::prompt(bool continuation) const {
 
 void Repl::run() {
   output_.write(kBanner);
-  ScriptReader reader;
+  Splitter reader(begins_command);
   int empty_lines = 0;
   for (;;) {
     output_.flush();
     const bool continuation = reader.unfinished() != Unfinished::nothing;
-    if (!continuation) reader.clear();  // each statement is counted from its own first line
+    if (!continuation)
+      reader = Splitter(begins_command);  // each statement is counted from its own first line
     const TypedLine typed = editor_.read(prompt(continuation));
     if (typed.kind == TypedLine::Kind::end) break;
     if (typed.kind == TypedLine::Kind::dropped) {

@@ -1,6 +1,7 @@
 #include "shell/script_form.h"
 
-#include "shell/script_reader.h"
+#include "parser/splitter.h"
+#include "shell/command_text.h"
 
 namespace cellar {
 
@@ -62,14 +63,19 @@ std::optional<Policy> policy_in(std::string_view line) {
   return trim(line.substr(kMark.size())) == "teach" ? Policy::teach : Policy::cassandra;
 }
 
+ScriptStep step_of(const ScriptStatement& statement) {
+  return {std::string(statement.text), statement.line, statement.terminated, std::nullopt};
+}
+
 }  // namespace
 
 ScriptForm read_script_form(std::string_view text) {
   ScriptForm form;
-  ScriptReader reader;
+  Splitter reader(begins_command);
   const auto take = [&form, &reader] {
-    while (std::optional<ScriptStatement> statement = reader.next())
-      form.steps.push_back({std::move(*statement), {}});
+    while (const std::optional<ScriptStatement> statement = reader.next()) {
+      form.steps.push_back(step_of(*statement));
+    }
   };
   while (!text.empty()) {
     const std::size_t newline = text.find('\n');
@@ -88,7 +94,7 @@ ScriptForm read_script_form(std::string_view text) {
   }
   reader.end();
   take();
-  if (std::optional<ScriptStatement> rest = reader.rest()) form.steps.push_back({std::move(*rest), {}});
+  if (const std::optional<ScriptStatement> rest = reader.finish()) form.steps.push_back(step_of(*rest));
   return form;
 }
 

@@ -8,8 +8,7 @@
 //     --| 7  | 'it''s late'
 //
 // The other forms: `--> ok`, `--> error CLASS`, `--> refused CODE LINE:COLUMN`, `--> text` with `--:` lines,
-// and
-// `--! CODE` for a notice. They start in column one, outside of a statement.
+// and `--! CODE` for a notice. They start in column one, outside of a statement.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +18,6 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/splitter.h"
 #include "planner/planner.h"
 
 namespace cellar {
@@ -37,7 +35,9 @@ struct ExpectedAnswer {
 };
 
 struct ScriptStep {
-  ScriptStatement statement;
+  std::string statement;
+  std::size_t line = 1;    // of its first character, counted from 1
+  bool terminated = true;  // false: the script ended before its `;`
   std::optional<ExpectedAnswer> expected;
 };
 

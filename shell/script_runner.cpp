@@ -4,17 +4,19 @@
 
 #include <chrono>
 
+#include "parser/splitter.h"
+#include "shell/command_text.h"
 #include "shell/interrupt.h"
 #include "shell/load_progress.h"
 #include "shell/open_quote.h"
-#include "shell/script_reader.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::size_t kGroupStatements = 10'000;
-constexpr std::chrono::milliseconds kGroupTime{200};
+constexpr std::size_t kGroupStatements = 150'000;
+constexpr std::size_t kGroupBytes = 16 << 20;  // of text: what a group keeps in memory is of that size
+constexpr std::chrono::milliseconds kGroupTime{600};
 constexpr std::size_t kMaximumDepth = 16;
 
 class Depth {
@@ -37,7 +39,7 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
 struct ScriptRunner::Script {
   std::string_view name;
   LoadProgress* progress = nullptr;  // of a file
-  ScriptReader reader{};
+  Splitter reader{begins_command};
   std::uint64_t bytes = 0;  // that the reader was fed
 };
 
@@ -89,14 +91,16 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     session_.begin_group();
     group_open_ = true;
     group_start_ = CoarseClock::now();
+    group_bytes_ = 0;
   }
   const Outcome outcome = runner_.run(statement, script.name);
   if (outcome == Outcome::leave) return false;
   ++statements_;
+  group_bytes_ += statement.text.size();
   note(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
   if (end_ == End::none && group_is_old(now)) make_durable();
-  if (script.progress != nullptr) script.progress->note_statement(script.bytes, now);
+  if (script.progress != nullptr) script.progress->note_statement(script.bytes - script.reader.unread(), now);
   return end_ == End::none;
 }
 
@@ -117,7 +121,7 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
   script.reader.end();
   if (!run_ready(script)) return;
   const Unfinished unfinished = script.reader.unfinished();
-  const std::optional<ScriptStatement> rest = script.reader.rest();
+  const std::optional<ScriptStatement> rest = script.reader.finish();
   if (!rest) return;
   if (end_is_optional && unfinished == Unfinished::statement) {
     run_one(*rest, script);
@@ -128,7 +132,7 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
 }
 
 bool ScriptRunner::group_is_old(CoarseClock::time_point now) const {
-  return !options_.in_groups || statements_ - durable_ >= kGroupStatements ||
+  return !options_.in_groups || statements_ - durable_ >= kGroupStatements || group_bytes_ >= kGroupBytes ||
          now - group_start_ >= kGroupTime;
 }
 

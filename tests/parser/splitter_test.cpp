@@ -14,7 +14,7 @@ std::vector<std::string> split(const std::string& script, std::size_t piece) {
   Splitter splitter;
   const auto add = [&](const ScriptStatement& statement) {
     found.push_back(std::to_string(statement.line) + ":" + std::to_string(statement.column) + " " +
-                    statement.text + (statement.terminated ? "" : " (open)"));
+                    std::string(statement.text) + (statement.terminated ? "" : " (open)"));
   };
   for (std::size_t i = 0; i < script.size(); i += piece) {
     splitter.feed(std::string_view(script).substr(i, piece));

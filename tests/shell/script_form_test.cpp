@@ -20,7 +20,7 @@ TEST_CASE("statements and the answers after them") {
       "--| 7 | 'a|b'\n"
       "--! W402\n");
   REQUIRE(form.steps.size() == 4);
-  CHECK(form.steps[0].statement.line == 2);
+  CHECK(form.steps[0].line == 2);
   CHECK(form.steps[0].expected->kind == Kind::ok);
   CHECK(form.steps[1].expected->kind == Kind::error);
   CHECK(form.steps[1].expected->word == "invalid");
@@ -52,7 +52,7 @@ TEST_CASE("the forms that only Cellar's scripts have") {
   CHECK(form.steps[0].expected->word == "E301");
   CHECK(form.steps[0].expected->place == "1:27");
   CHECK(form.steps[0].expected->text == std::vector<std::string>{"error[E301]: x", "  y"});
-  CHECK(form.steps[1].statement.text == "HELP");
+  CHECK(form.steps[1].statement == "HELP");
   CHECK(form.steps[1].expected->text == std::vector<std::string>{"a", ""});
   CHECK(form.steps[2].expected->kind == Kind::unknown);
 }

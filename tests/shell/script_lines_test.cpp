@@ -1,7 +1,8 @@
 #include <catch2/catch.hpp>
 
+#include "parser/splitter.h"
+#include "shell/command_text.h"
 #include "shell/open_quote.h"
-#include "shell/script_reader.h"
 
 using namespace cellar;
 
@@ -14,10 +15,10 @@ struct Read {
 
 // Whatever the pieces, the statements are the same.
 Read read_in_pieces(const std::string& script, std::size_t size) {
-  ScriptReader reader;
+  Splitter reader(begins_command);
   Read read;
   const auto keep = [&read](const ScriptStatement& statement) {
-    read.texts.push_back(statement.text);
+    read.texts.emplace_back(statement.text);
     read.lines.push_back(statement.line);
   };
   for (std::size_t i = 0; i < script.size(); i += size) {
@@ -26,7 +27,7 @@ Read read_in_pieces(const std::string& script, std::size_t size) {
   }
   reader.end();
   while (const auto statement = reader.next()) keep(*statement);
-  CHECK_FALSE(reader.rest());
+  CHECK_FALSE(reader.finish());
   return read;
 }
 
@@ -62,12 +63,12 @@ TEST_CASE("a batch is one statement and a command's word in it is none") {
 
 TEST_CASE("what a script leaves open is named") {
   const auto rest_of = [](std::string_view script) {
-    ScriptReader reader;
+    Splitter reader(begins_command);
     reader.feed(script);
     reader.end();
     CHECK_FALSE(reader.next());
     const Unfinished unfinished = reader.unfinished();
-    const auto rest = reader.rest();
+    const auto rest = reader.finish();
     REQUIRE(rest);
     REQUIRE_FALSE(rest->terminated);
     return describe_unfinished(*rest, unfinished);
