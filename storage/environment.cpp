@@ -169,6 +169,7 @@ void open_map(Environment& environment) {
     refuse("not_a_database", {}, {{"path", environment.path}});
   }
   map_file(environment);
+  environment.memory = {};
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
   open_databases(environment);
@@ -189,6 +190,7 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
 }
 
 Environment::~Environment() {
+  readers.clear();
   if (!is_registered) return;
   if (map && !options.sync && !options.read_only) mdb_env_sync(map.get(), 1);
   const std::lock_guard guard(open_files().mutex);
@@ -230,6 +232,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   const std::lock_guard guard(open_files().mutex);
   const std::string& path = environment->path;
   auto locks = open_locks(with, false);
+  environment->readers.clear();
   environment->map.reset();
   if (rename(with.c_str(), path.c_str()) != 0) {
     const int code = errno;

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 
+#include "storage/facts.h"
 #include "storage/file_check.h"
 #include "storage/file_locks.h"
 #include "storage/lmdb.h"
@@ -44,6 +45,12 @@ struct Environment {
   bool has_writer = false;
   bool is_swapping = false;  // compact() puts another file in place
   unsigned transactions = 0;
+
+  ReaderPool readers;
+  std::mutex memory_mutex;  // guards what follows
+  SnapshotMemory memory;
+  std::unordered_map<const Table*, LayoutPointer>
+      layouts;  // which keep the tables, so that addresses stay their own
 
   Timestamp clock() const { return options.clock(); }
 };

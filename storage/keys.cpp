@@ -90,12 +90,15 @@ std::int64_t token_of_prefix(std::string_view prefix) {
   return static_cast<std::int64_t>(reader.u64() ^ kSign);
 }
 
-std::vector<std::string> partition_key_of_prefix(std::string_view prefix) {
+void partition_key_of_prefix(std::string_view prefix, std::vector<std::string>& values) {
   ByteReader reader(prefix);
   reader.take(kTokenEnd);
-  std::vector<std::string> values;
-  while (!reader.empty()) values.emplace_back(reader.take(reader.u16()));
-  return values;
+  std::size_t count = 0;
+  for (; !reader.empty(); ++count) {
+    if (count == values.size()) values.emplace_back();
+    values[count].assign(reader.take(reader.u16()));
+  }
+  values.resize(count);
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {

@@ -26,7 +26,7 @@ std::string token_prefix(TableId table, std::int64_t token);
 /// How many bytes at the front of a key name its partition.
 std::size_t partition_prefix_size(std::string_view key, std::size_t columns);
 std::int64_t token_of_prefix(std::string_view prefix);
-std::vector<std::string> partition_key_of_prefix(std::string_view prefix);
+void partition_key_of_prefix(std::string_view prefix, std::vector<std::string>& values);
 
 /// Components of clustering values. True if they all read back as the same bytes.
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values);

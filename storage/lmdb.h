@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,10 +27,33 @@ using EnvironmentPointer = std::unique_ptr<MDB_env, EnvironmentCloser>;
 
 class LmdbCursor;
 
+/// Transactions to read that wait for their next use: to renew one takes no search for a place among the
+/// readers.
+class ReaderPool {
+ public:
+  ReaderPool() = default;
+  ~ReaderPool() { clear(); }
+  ReaderPool(const ReaderPool&) = delete;
+  ReaderPool& operator=(const ReaderPool&) = delete;
+
+  /// Null if none waits.
+  MDB_txn* take();
+  void give_back(MDB_txn* transaction);
+  /// Before the environment is closed.
+  void clear();
+
+ private:
+  std::mutex mutex_;
+  std::vector<MDB_txn*> waiting_;
+};
+
 /// Aborted when destroyed. Cursors that are left are closed with it.
 class LmdbTransaction {
  public:
-  LmdbTransaction(MDB_env* environment, bool read_only, std::string path);
+  /// `path` must outlive it.
+  LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path);
+  /// To read.
+  LmdbTransaction(MDB_env* environment, ReaderPool& readers, const std::string& path);
   ~LmdbTransaction();
   LmdbTransaction(const LmdbTransaction&) = delete;
   LmdbTransaction& operator=(const LmdbTransaction&) = delete;
@@ -40,6 +64,8 @@ class LmdbTransaction {
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(MDB_dbi database, std::string_view key, std::string_view value);
   bool erase(MDB_dbi database, std::string_view key);
+  /// Of the snapshot: that of the transaction which wrote it.
+  std::size_t id() const { return mdb_txn_id(transaction_); }
   std::size_t leaf_pages(MDB_dbi database);
   /// Nothing of the transaction has happened if it refuses.
   void commit();
@@ -54,7 +80,8 @@ class LmdbTransaction {
   void close_cursors();
 
   MDB_txn* transaction_ = nullptr;
-  std::string path_;
+  ReaderPool* readers_ = nullptr;
+  const std::string& path_;
   int first_error_ = 0;
   std::vector<LmdbCursor*> cursors_;
 };

@@ -11,23 +11,6 @@
 
 namespace cellar {
 
-struct Counters {
-  Timestamp last_timestamp = 0;
-  std::uint64_t next_id = 1;
-  std::uint64_t next_space = 1;
-  std::uint64_t schema_version = 0;
-
-  bool operator==(const Counters&) const = default;
-};
-
-struct TableFacts {
-  Timestamp largest_timestamp = INT64_MIN;  // of everything ever written
-  std::uint64_t fragments = 0;
-  std::uint64_t skips = 0;  // those of them that reads have to know
-
-  bool operator==(const TableFacts&) const = default;
-};
-
 /// Opens the databases of the file, creates them in a new one, checks the format.
 void open_databases(Environment& environment);
 

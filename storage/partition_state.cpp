@@ -14,18 +14,19 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
       now_(now),
       reader_(layout_, wanted, now),
       cursor_(cursor),
-      wanted_(wanted) {
+      wanted_(wanted),
+      table_has_skips_(transaction.facts(layout_->table->id).skips != 0) {
   if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.visited.entries);
 }
 
-void PartitionState::enter(std::string partition, bool stands_inside) {
-  partition_ = std::move(partition);
-  rows_ = partition_ + kRowKind;
-  key_.clear();
+void PartitionState::enter(std::string_view partition, bool stands_inside) {
+  partition_.assign(partition);
+  rows_.assign(partition);
+  rows_.push_back(kRowKind);
+  key_is_known_ = false;
   static_row_ = StaticRow::unknown;
   if (stands_inside && cursor_->key()[partition_.size()] != kStaticKind) static_row_ = StaticRow::absent;
   skips_.reset();
-  slices_.clear();
   reversed_ = has_begun_ = in_slice_ = on_row_ = false;
   is_placed_ = stands_inside;
   slice_ = 0;
@@ -33,7 +34,8 @@ void PartitionState::enter(std::string partition, bool stands_inside) {
 }
 
 const std::vector<std::string>& PartitionState::key() {
-  if (key_.empty()) key_ = partition_key_of_prefix(partition_);
+  if (!key_is_known_) partition_key_of_prefix(partition_, key_);
+  key_is_known_ = true;
   return key_;
 }
 
@@ -67,6 +69,10 @@ void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
                        rows_ + position_bytes(*layout_, slice.end), is_one_row});
   }
   if (reversed) std::ranges::reverse(slices_);
+  begin_slices(reversed);
+}
+
+void PartitionState::begin_slices(bool reversed) {
   // A second call on the same partition may ask for what is behind us already.
   if (has_begun_) is_placed_ = false;
   slice_ = 0;
@@ -76,10 +82,18 @@ void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
   find_skips();
 }
 
-void PartitionState::begin() { select({Slice{}}, false); }
+/// The whole partition.
+void PartitionState::begin() {
+  slices_.resize(1);
+  slices_[0].from.assign(rows_);
+  slices_[0].to.assign(rows_);
+  slices_[0].to.push_back(kAfter);
+  slices_[0].is_one_row = layout_->clustering.empty();
+  begin_slices(false);
+}
 
 void PartitionState::find_skips() {
-  if (transaction_.facts(layout_->table->id).skips == 0 || skips_) return;
+  if (!table_has_skips_ || skips_) return;
   const std::string fragments = partition_ + kFragmentKind;
   const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= fragments);
   if (!is_beyond) cursor_->seek(fragments);

@@ -18,7 +18,7 @@ struct PartitionState {
                  Seconds now, OrderedCursor* cursor = nullptr);
 
   /// Begins another partition. `stands_inside`: the cursor stands on its first entry.
-  void enter(std::string partition, bool stands_inside);
+  void enter(std::string_view partition, bool stands_inside);
   const std::vector<std::string>& key();
   std::int64_t token() const;
   const StoredRow* static_row();
@@ -35,6 +35,7 @@ struct PartitionState {
   enum class StaticRow { unknown, absent, present };
 
   void begin();
+  void begin_slices(bool reversed);
   void find_skips();
   const StoredRow* next_forward();
   const StoredRow* next_backward();
@@ -56,6 +57,8 @@ struct PartitionState {
   std::string partition_;
   std::string rows_;  // the partition and the kind of rows
   std::vector<std::string> key_;
+  bool key_is_known_ = false;
+  const bool table_has_skips_;
   std::int64_t token_ = 0;
   StaticRow static_row_ = StaticRow::unknown;
   std::optional<SkipFinder> skips_;

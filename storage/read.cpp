@@ -59,8 +59,7 @@ bool PartitionCursor::next() {
   if (!found) return false;
   const std::string_view key = scan.cursor.key();
   if (!key.starts_with(scan.table) || (scan.to && key >= *scan.to)) return false;
-  scan.partition->enter(std::string(key.substr(0, partition_prefix_size(key, scan.partition_key_size))),
-                        true);
+  scan.partition->enter(key.substr(0, partition_prefix_size(key, scan.partition_key_size)), true);
   return true;
 }
 
@@ -96,10 +95,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
   return PartitionCursor(std::move(scan));
 }
 
-std::uint64_t Transaction::schema_version() {
-  if (state_->is_writer) return state_->counters.schema_version;
-  return read_counters(state_->lmdb, state_->environment().databases.meta).schema_version;
-}
+std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
 std::map<std::string, std::string> Transaction::schema_records() {
   std::map<std::string, std::string> records;

@@ -22,23 +22,50 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
     : environment_(std::move(of)),
       writer_turn_(std::move(turn)),
       turn_(*environment_),
-      lmdb(environment_->map.get(), read_only, environment_->path),
+      lmdb(read_only ? LmdbTransaction(environment_->map.get(), environment_->readers, environment_->path)
+                     : LmdbTransaction(environment_->map.get(), false, environment_->path)),
       data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
       purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
       schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space),
       is_writer(!read_only) {}
 
 LayoutPointer TransactionState::layout(const TablePointer& table) {
-  LayoutPointer& layout = layouts_[table.get()];  // which keeps the table, so that its address stays its own
+  if (layout_ && layout_->table == table) return layout_;
+  constexpr std::size_t kMostLayouts = 1'000;
+  const std::lock_guard guard(environment_->memory_mutex);
+  auto& layouts = environment_->layouts;
+  if (layouts.size() == kMostLayouts) layouts.clear();
+  LayoutPointer& layout = layouts[table.get()];
   if (!layout) layout = std::make_shared<const TableLayout>(table);
-  return layout;
+  return layout_ = layout;
 }
 
 TableFacts& TransactionState::facts(TableId table) {
   const auto found = tables_.find(table);
   if (found != tables_.end()) return found->second.facts;
-  const TableFacts stored = read_facts(lmdb, environment_->databases.meta, table);
+  const TableFacts stored =
+      is_writer ? read_facts(lmdb, environment_->databases.meta, table) : remembered(table);
   return tables_.insert({table, {stored, stored}}).first->second.facts;
+}
+
+TableFacts TransactionState::remembered(TableId table) {
+  const std::lock_guard guard(environment_->memory_mutex);
+  SnapshotMemory& memory = environment_->memory;
+  memory.enter(lmdb.id());
+  const auto found = memory.facts.find(table);
+  if (found != memory.facts.end()) return found->second;
+  return memory.facts[table] = read_facts(lmdb, environment_->databases.meta, table);
+}
+
+std::uint64_t TransactionState::schema_version() {
+  if (is_writer) return counters.schema_version;
+  const std::lock_guard guard(environment_->memory_mutex);
+  SnapshotMemory& memory = environment_->memory;
+  memory.enter(lmdb.id());
+  if (!memory.schema_version) {
+    memory.schema_version = read_counters(lmdb, environment_->databases.meta).schema_version;
+  }
+  return *memory.schema_version;
 }
 
 void TransactionState::forget_facts(TableId table) {

@@ -26,9 +26,12 @@ struct TransactionState {
   /// At the commit the facts of the table are not written.
   void forget_facts(TableId table);
   void write_meta();
+  std::uint64_t schema_version();
 
  private:
   TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn, bool read_only);
+
+  TableFacts remembered(TableId table);
 
   struct KnownTable {
     TableFacts stored;
@@ -59,7 +62,7 @@ struct TransactionState {
  private:
   Counters stored_counters_;
   std::unordered_map<TableId, KnownTable> tables_;
-  std::unordered_map<const Table*, LayoutPointer> layouts_;
+  LayoutPointer layout_;  // of the table asked for last
 };
 
 }  // namespace cellar

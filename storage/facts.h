@@ -1,0 +1,46 @@
+// What the file says of itself and of its tables: the values of `meta` (storage/format.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+#include "storage/store.h"
+#include "storage/table_layout.h"
+
+namespace cellar {
+
+struct Counters {
+  Timestamp last_timestamp = 0;
+  std::uint64_t next_id = 1;
+  std::uint64_t next_space = 1;
+  std::uint64_t schema_version = 0;
+
+  bool operator==(const Counters&) const = default;
+};
+
+struct TableFacts {
+  Timestamp largest_timestamp = INT64_MIN;  // of everything ever written
+  std::uint64_t fragments = 0;
+  std::uint64_t skips = 0;  // those of them that reads have to know
+
+  bool operator==(const TableFacts&) const = default;
+};
+
+/// What readers of one snapshot would look up again and again.
+struct SnapshotMemory {
+  std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote it
+  std::optional<std::uint64_t> schema_version;
+  std::unordered_map<TableId, TableFacts> facts;
+
+  /// Forgets what belongs to another snapshot.
+  void enter(std::size_t id) {
+    if (id == snapshot) return;
+    snapshot = id;
+    schema_version.reset();
+    facts.clear();
+  }
+};
+
+}  // namespace cellar
