@@ -116,6 +116,8 @@ class Session {
   void commit_group();
   /// Writes of the open group that are not durable yet.
   std::size_t pending() const;
+  /// The group takes about as much memory as it should: time to commit it.
+  bool group_is_large() const;
 
   const std::string& keyspace() const;  // in use; empty: none
   void use(std::string keyspace);       // refuses an unknown one

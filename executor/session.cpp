@@ -52,6 +52,7 @@ void Session::commit_group() {
 }
 
 std::size_t Session::pending() const { return state_->pending; }
+bool Session::group_is_large() const { return state_->group && state_->group->is_large(); }
 
 const std::string& Session::keyspace() const { return state_->keyspace; }
 void Session::use(std::string keyspace) { state_->use(std::move(keyspace)); }

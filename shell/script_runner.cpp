@@ -14,8 +14,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kGroupStatements = 150'000;
-constexpr std::size_t kGroupBytes = 16 << 20;  // of text: what a group keeps in memory is of that size
+constexpr std::size_t kStatementsBetweenLooks = 64;  // at the group's size
 constexpr std::chrono::milliseconds kGroupTime{600};
 constexpr std::size_t kMaximumDepth = 16;
 
@@ -91,12 +90,10 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     session_.begin_group();
     group_open_ = true;
     group_start_ = CoarseClock::now();
-    group_bytes_ = 0;
   }
   const Outcome outcome = runner_.run(statement, script.name);
   if (outcome == Outcome::leave) return false;
   ++statements_;
-  group_bytes_ += statement.text.size();
   note(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
   if (end_ == End::none && group_is_old(now)) make_durable();
@@ -132,8 +129,8 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
 }
 
 bool ScriptRunner::group_is_old(CoarseClock::time_point now) const {
-  return !options_.in_groups || statements_ - durable_ >= kGroupStatements || group_bytes_ >= kGroupBytes ||
-         now - group_start_ >= kGroupTime;
+  return !options_.in_groups || now - group_start_ >= kGroupTime ||
+         (statements_ % kStatementsBetweenLooks == 0 && session_.group_is_large());
 }
 
 void ScriptRunner::make_durable() {

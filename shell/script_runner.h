@@ -67,7 +67,6 @@ class ScriptRunner {
   std::size_t refused_ = 0;
   std::size_t durable_ = 0;  // of the statements
   bool group_open_ = false;
-  std::size_t group_bytes_ = 0;
   CoarseClock::time_point group_start_;
 };
 

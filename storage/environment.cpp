@@ -67,7 +67,7 @@ int try_open(const Environment& environment, std::size_t map_size, unsigned flag
   if (code != MDB_SUCCESS) return code;
   map.reset(created);
   mdb_env_set_mapsize(created, map_size);
-  mdb_env_set_maxdbs(created, 8);
+  mdb_env_set_maxdbs(created, kMostDatabases);
   mdb_env_set_maxreaders(created, kReaders);
   code = mdb_env_open(created, environment.path.c_str(), flags, 0666);
   if (code != MDB_SUCCESS) map.reset();

@@ -4,6 +4,7 @@
 // Refused: what storage/store.h says of files.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,16 @@ struct Databases {
   MDB_dbi schema = 0;
   MDB_dbi meta = 0;
 };
+
+inline constexpr unsigned kMostDatabases = 8;
+
+/// Their names in the file.
+inline std::array<std::pair<const char*, MDB_dbi>, 4> named(const Databases& databases) {
+  return {{{"meta", databases.meta},
+           {"data", databases.data},
+           {"purge", databases.purge},
+           {"schema", databases.schema}}};
+}
 
 struct Environment {
   Environment() = default;

@@ -153,6 +153,11 @@ std::optional<std::string_view> LmdbTransaction::insert(MDB_dbi database, std::s
   return std::nullopt;
 }
 
+void LmdbTransaction::append(MDB_dbi database, std::string_view key, std::string_view value) {
+  MDB_val key_value = value_of(key), value_value = value_of(value);
+  check(mdb_put(transaction_, database, &key_value, &value_value, MDB_APPEND));
+}
+
 bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
   MDB_val key_value = value_of(key);
   const int code = mdb_del(transaction_, database, &key_value, nullptr);

@@ -63,6 +63,8 @@ class LmdbTransaction {
   void put(MDB_dbi database, std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(MDB_dbi database, std::string_view key, std::string_view value);
+  /// The key is greater than all there are.
+  void append(MDB_dbi database, std::string_view key, std::string_view value);
   bool erase(MDB_dbi database, std::string_view key);
   /// Of the snapshot: that of the transaction which wrote it.
   std::size_t id() const { return mdb_txn_id(transaction_); }
@@ -98,6 +100,7 @@ class LmdbCursor {
   bool seek(std::string_view key);
   bool next() { return move(MDB_NEXT); }
   bool previous() { return move(MDB_PREV); }
+  bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();

@@ -18,6 +18,7 @@ constexpr std::uint64_t kStepsOfChange = 2;
 
 /// What a transaction may change before it should end: LMDB keeps changed pages in memory.
 constexpr double kMostPages = 20'000;
+constexpr std::size_t kMostStagedBytes = 24 << 20;
 constexpr double kBytesOfNewPage = 2'048;
 
 Mutation mutation_of(const PlainRow& row) {
@@ -64,6 +65,7 @@ bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 
 /// As if the writes fell on the pages by chance.
 bool WriteTransaction::is_large() {
+  if (state_->stage.written_bytes() > kMostStagedBytes) return true;
   const auto pages = static_cast<double>(state_->lmdb.leaf_pages(state_->data.database()));
   const auto changes = static_cast<double>(state_->changes);
   const double touched = pages == 0 ? 0 : pages * -std::expm1(-changes / pages);
