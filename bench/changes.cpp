@@ -46,14 +46,15 @@ Line measure_change(const Data& data, const Change& change, const std::vector<st
   write_statements(sql, "PRAGMA synchronous=FULL;\nBEGIN;\n", "COMMIT;\n", ids, change.sql);
   const std::filesystem::path cellar = data.place("change.cellar"), sqlite = data.place("change.sqlite");
   const double each = 1e6 / static_cast<double>(ids.size());
-  const auto values = interleave(settings.rounds, {[&] {
-                                                     copy_database(change.cellar_file, cellar);
-                                                     return each * run_cellar(settings, cellar, cql).seconds;
-                                                   },
-                                                   [&] {
-                                                     copy_database(change.sqlite_file, sqlite);
-                                                     return each * run_sqlite(settings, sqlite, sql).seconds;
-                                                   }});
+  const auto change_cellar = [&] {
+    copy_database(change.cellar_file, cellar);
+    return each * run_cellar(settings, cellar, cql).seconds;
+  };
+  const auto change_sqlite = [&] {
+    copy_database(change.sqlite_file, sqlite);
+    return each * run_sqlite(settings, sqlite, sql).seconds;
+  };
+  const auto values = interleave(settings.rounds, {change_cellar, change_sqlite});
   return {"P9", change.work, "µs/statement", "sqlite3", "0.50 (0.33)", values[0], values[1]};
 }
 

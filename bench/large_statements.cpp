@@ -10,6 +10,8 @@ namespace cellar::bench {
 
 namespace {
 
+constexpr std::size_t kBytesOfInsert = 200;  // about
+
 std::string blob_of(std::size_t size) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   Random random(size);
@@ -19,14 +21,13 @@ std::string blob_of(std::size_t size) {
 }
 
 std::string batch_of(std::size_t size) {
-  constexpr std::size_t kInsert = 200;  // bytes, about: 50,000 are ten megabytes
   std::string text = "BEGIN BATCH\n";
-  for (std::size_t index = 0; index < size / kInsert; ++index) append_insert(text, row_id(index));
+  for (std::size_t index = 0; index < size / kBytesOfInsert; ++index) append_insert(text, row_id(index));
   return text + "APPLY BATCH;\n";
 }
 
 struct Statement {
-  const char* work;
+  std::string work;
   std::string (*text)(std::size_t size);
 };
 
@@ -41,13 +42,12 @@ void measure(const Data& data, const Statement& statement, std::size_t size,
     copy_database(database, copy);
     return run_cellar(settings, copy, script).seconds * 1e3;
   };
-  const auto values =
-      interleave(settings.rounds, {[&] { return milliseconds(whole); }, [&] { return milliseconds(half); },
-                                   [&] {
-                                     copy_database(database, copy);
-                                     const Ended ended = run_cellar_watched(settings, copy, whole);
-                                     return static_cast<double>(ended.private_bytes) / 1e6;
-                                   }});
+  const auto peak = [&] {
+    copy_database(database, copy);
+    return static_cast<double>(run_cellar_watched(settings, copy, whole).private_bytes) / 1e6;
+  };
+  const auto values = interleave(
+      settings.rounds, {[&] { return milliseconds(whole); }, [&] { return milliseconds(half); }, peak});
   const std::string work = fmt::format("statement of {:.2f} MB, {}", megabytes(whole), statement.work);
   lines.push_back({"P11", work, "ms", "half the size", "2.2", values[0], values[1]});
   lines.push_back({"P11", work + ": private memory", "MB", "its text", "8.0", values[2], {megabytes(whole)}});
@@ -62,7 +62,8 @@ void measure_large_statements(Data& data, std::vector<Line>& lines) {
              fmt::format("{}{}CREATE TABLE v (id int PRIMARY KEY, v blob);\n", kKeyspaceInCql, kTableInCql));
   run_cellar(data.settings(), database, script);
   measure(data, {"one large blob", blob_of}, size, database, lines);
-  measure(data, {"a BATCH of INSERTs", batch_of}, size, database, lines);
+  measure(data, {fmt::format("a BATCH of {} INSERTs", size / kBytesOfInsert), batch_of}, size, database,
+          lines);
 }
 
 }  // namespace cellar::bench

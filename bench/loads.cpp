@@ -40,30 +40,32 @@ class Floor {
   std::filesystem::path target_;
 };
 
-/// A load of many rows in one order: microseconds a row of Cellar, of raw LMDB and of raw LMDB without
-/// sorting; and Cellar's memory in megabytes.
+/// Loads of many rows, one value a round: microseconds a row, and Cellar's memory in megabytes.
 struct LargeLoad {
-  std::vector<double> cellar, sorted, as_they_come, memory;
+  std::vector<double> cellar, memory, sorted;
+  std::vector<double> as_they_come;  // where the order is random
 };
 
 LargeLoad measure_order(Data& data, std::size_t rows, Order order) {
   LargeLoad load;
   std::optional<Floor> floor;  // made of what the first round stores
-  const auto store = [&](Within within) {
-    if (!floor) floor.emplace(data, rows, order);
-    return microseconds_each(floor->store(within), rows);
+  const auto store_within = [&](Within within) {
+    return [&, within] {
+      if (!floor) floor.emplace(data, rows, order);
+      return microseconds_each(floor->store(within), rows);
+    };
   };
-  const auto values =
-      interleave(data.settings().rounds,
-                 {[&] {
-                    const Ended ended = data.load_cellar(rows, order, true);
-                    load.memory.push_back(static_cast<double>(ended.private_bytes) / 1e6);
-                    return microseconds_each(ended.seconds, rows);
-                  },
-                  [&] { return store(Within::sorted); }, [&] { return store(Within::as_they_come); }});
-  load.cellar = values[0];
-  load.sorted = values[1];
-  load.as_they_come = values[2];
+  const auto load_cellar = [&] {
+    const Ended ended = data.load_cellar(rows, order, true);
+    load.memory.push_back(static_cast<double>(ended.private_bytes) / 1e6);
+    return microseconds_each(ended.seconds, rows);
+  };
+  std::vector<Side> sides{load_cellar, store_within(Within::sorted)};
+  if (order == Order::random) sides.push_back(store_within(Within::as_they_come));
+  auto values = interleave(data.settings().rounds, sides);
+  load.cellar = std::move(values[0]);
+  load.sorted = std::move(values[1]);
+  if (order == Order::random) load.as_they_come = std::move(values[2]);
   return load;
 }
 
@@ -128,7 +130,7 @@ void measure_large_load(Data& data, std::vector<Line>& lines) {
   if (data.settings().size == Size::full) data.forget(rows);
 }
 
-// Sizes are the same every time, so one round is enough.
+// Sizes hardly differ from round to round, so there is one.
 void measure_file_sizes(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
   const Floor floor(data, rows, Order::random);

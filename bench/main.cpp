@@ -64,7 +64,7 @@ std::vector<Line> measure(const Options& options, const Settings& settings) {
                      [&](const auto& id) { return is_wanted(options, id); })) {
       continue;
     }
-    say(fmt::format("{}", fmt::join(work.ids, ", ")));
+    say(fmt::format("measuring {}", fmt::join(work.ids, ", ")));
     work.measure(data, lines);
   }
   std::erase_if(lines, [&](const Line& line) { return !is_wanted(options, line.id); });
