@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <set>
 
 #include "bench/files.h"
 #include "bench/works.h"
@@ -40,11 +41,19 @@ struct Options {
   std::filesystem::path scratch = CELLAR_SCRATCH;
 };
 
+std::set<std::string> all_ids() {
+  std::set<std::string> ids;
+  for (const Work& work : kWorks) ids.insert(work.ids.begin(), work.ids.end());
+  return ids;
+}
+
 void add_options(CLI::App& program, Options& options) {
   program.add_option("--size", options.size, "tiny, small (default) or full")
       ->transform(CLI::CheckedTransformer(kSizes).description("tiny|small|full"));
   program.add_option("--rounds", options.rounds, "Five by default, one at size tiny");
-  program.add_option("--only", options.only, "Works by their ids: P1,P3")->delimiter(',');
+  program.add_option("--only", options.only, "Works by their ids: P1,P3")
+      ->delimiter(',')
+      ->check(CLI::IsMember(all_ids()));
   program.add_option("--json", options.json, "A file for the numbers as JSON");
   program.add_option("--cellar", options.cellar, "The program, if it is not the one of this build");
   program.add_option("--scratch", options.scratch, "A folder on a real disk; TMPDIR or the build folder")
