@@ -83,8 +83,7 @@ void ResultState::resume() {
 
 const std::vector<Value>* ResultState::next() {
   if (!page.empty()) {
-    row = std::move(page.front());
-    page.pop_front();
+    row = page.pop();
     return &row;
   }
   if (!selection) return nullptr;

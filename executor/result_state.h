@@ -1,10 +1,9 @@
 // A result while its rows are pulled.
 #pragma once
 
-#include <deque>
-
 #include "executor/database_state.h"
 #include "executor/planned.h"
+#include "executor/row_queue.h"
 #include "executor/selection.h"
 #include "executor/shape_cache.h"
 
@@ -20,8 +19,8 @@ struct ResultState {
 
   /// The selection reads from the transaction, so it must end first. Without a transaction it is paused.
   std::optional<Transaction> transaction;
-  std::optional<Selection> selection;   // nothing: all rows are read
-  std::deque<std::vector<Value>> page;  // rows that were read ahead
+  std::optional<Selection> selection;  // nothing: all rows are read
+  RowQueue page;                       // rows that were read ahead
   std::vector<Value> row;
   ReadCounters counters;
   ReadCounters counted_before;   // in transactions that have ended

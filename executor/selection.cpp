@@ -60,8 +60,7 @@ bool Selection::next(Transaction& transaction, std::vector<Value>& row) {
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
   if (gathers) {
     if (gathered_rows_.empty()) return false;
-    row = std::move(gathered_rows_.front());
-    gathered_rows_.pop_front();
+    row = gathered_rows_.pop();
   } else {
     const RowView* view = next_row(transaction);
     if (!view) return false;
@@ -115,7 +114,7 @@ void Selection::aggregate(Transaction& transaction) {
   for (const auto& accumulator : accumulators) results.push_back(accumulator->result());
   const RowView shown =
       first ? first->view(*plan_.table) : RowView{plan_.table.get(), nullptr, nullptr, nullptr};
-  project(shown, results, gathered_rows_.emplace_back());
+  project(shown, results, gathered_rows_.push());
 }
 
 void Selection::sort(Transaction& transaction) {
@@ -135,7 +134,7 @@ void Selection::sort(Transaction& transaction) {
     }
     return false;
   });
-  for (SortedRow& row : rows) gathered_rows_.push_back(std::move(row.row));
+  for (SortedRow& row : rows) gathered_rows_.push() = std::move(row.row);
 }
 
 void Selection::suspend() { source_.suspend(); }

@@ -4,9 +4,9 @@
 // Refused: limits that are null or not positive; all that its expressions refuse; an interrupt.
 #pragma once
 
-#include <deque>
 #include <functional>
 
+#include "executor/row_queue.h"
 #include "executor/row_source.h"
 
 namespace cellar {
@@ -44,7 +44,7 @@ class Selection {
   std::uint64_t asked_at_ = 0;  // entries read when `interrupted` was last asked
   /// Rows of an aggregate or of a sorted result, once they are computed.
   bool gathered_ = false;
-  std::deque<std::vector<Value>> gathered_rows_;
+  RowQueue gathered_rows_;
 };
 
 }  // namespace cellar

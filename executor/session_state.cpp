@@ -107,7 +107,7 @@ ResultPointer SessionState::read_page(ResultPointer state) {
   std::vector<Value> row;
   while (state->page.size() <= kPage) {
     if (!state->read_row(*group, row)) return state;
-    state->page.push_back(std::move(row));
+    state->page.push() = std::move(row);
     row.clear();
   }
   state->pause(*group);

@@ -11,11 +11,9 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
     : layout_(std::move(layout)), now_(now), wanted_(layout_->columns.size(), 0) {
   row_.cells.resize(layout_->table->columns.size());
   row_.elements.resize(layout_->table->columns.size());
-  std::vector<char> by_index(layout_->table->columns.size(), 0);
-  for (const std::size_t index : wanted) by_index[index] = 1;
   for (std::size_t place = 0; place < layout_->columns.size(); ++place) {
     const ColumnLayout& column = layout_->columns[place];
-    if (by_index[column.index] == 0) continue;
+    if (std::find(wanted.begin(), wanted.end(), column.index) == wanted.end()) continue;
     wanted_[place] = 1;
     wants_.push_back(place);
     if (column.is_static) wants_static_ = true;

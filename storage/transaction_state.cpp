@@ -41,10 +41,10 @@ LayoutPointer TransactionState::layout(const TablePointer& table) {
 }
 
 TableFacts& TransactionState::facts(TableId table) {
+  if (!is_writer) return read_facts_ = remembered(table);
   const auto found = tables_.find(table);
   if (found != tables_.end()) return found->second.facts;
-  const TableFacts stored =
-      is_writer ? read_facts(lmdb, environment_->databases.meta, table) : remembered(table);
+  const TableFacts stored = read_facts(lmdb, environment_->databases.meta, table);
   return tables_.insert({table, {stored, stored}}).first->second.facts;
 }
 

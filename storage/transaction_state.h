@@ -21,7 +21,7 @@ struct TransactionState {
   TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn);
 
   LayoutPointer layout(const TablePointer& table);
-  /// Kept for the transaction; a change is written at the commit.
+  /// Kept for the transaction that writes; a change is written at the commit.
   TableFacts& facts(TableId table);
   /// At the commit the facts of the table are not written.
   void forget_facts(TableId table);
@@ -62,7 +62,8 @@ struct TransactionState {
  private:
   Counters stored_counters_;
   std::unordered_map<TableId, KnownTable> tables_;
-  LayoutPointer layout_;  // of the table asked for last
+  TableFacts read_facts_;  // of the table asked for last, by a reader
+  LayoutPointer layout_;   // of the table asked for last
 };
 
 }  // namespace cellar
