@@ -180,17 +180,18 @@ class Walk {
   void open(const ATNState* state, const Frame* frame, bool described = false) {
     if (const_cast<ATNState*>(state)->getStateType() == ATNState::RULE_STOP)
       return close(*state, frame, described);
-    for (const Transition* transition : state->transitions) {
-      if (const auto* call = dynamic_cast<const RuleTransition*>(transition)) {
+    for (const Transition* each : state->transitions) {
+      const Transition& transition = *each;
+      if (const auto* call = dynamic_cast<const RuleTransition*>(&transition)) {
         const RuleWords* words = described ? nullptr : words_of_rule(state->ruleIndex, call->ruleIndex);
         if (words != nullptr) words_.emplace_back(words->words);
         open(call->target, push(call->followState, frame), described || words != nullptr);
-      } else if (transition->isEpsilon()) {
-        open(transition->target, frame, described);
+      } else if (transition.isEpsilon()) {
+        open(transition.target, frame, described);
       } else {
-        leaves_.push_back({transition, frame, state->ruleIndex});
+        leaves_.push_back({each, frame, state->ruleIndex});
         if (described) continue;
-        for (const ssize_t type : transition->label().toList())
+        for (const ssize_t type : transition.label().toList())
           words_.push_back(words_of_token(vocabulary_, static_cast<size_t>(type)));
       }
     }
