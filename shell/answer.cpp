@@ -92,6 +92,7 @@ bool answer_command(Answer& answer, const Database& database, Session& session,
       .history = {},
       .columns = kTextColumns};
   if (!run_command(statement, context)) return false;
+  output.flush();
   answer.text = lines_of(kept.text());
   return true;
 }

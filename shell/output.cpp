@@ -40,9 +40,24 @@ Output::Output(std::FILE* results, std::FILE* diagnostics)
       results_are_seen_(is_terminal(results)),
       diagnostics_show_status_(is_terminal(diagnostics) && can_take_lines_back()) {}
 
+Output::~Output() {
+  std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
+  std::fflush(results_);
+}
+
 void Output::write(std::string_view text) {
+  gathered_ += text;
+  write_if_full();
+}
+
+void Output::write_gathered() {
+  if (gathered_.empty()) return;
   if (results_are_seen_) clear_status();
-  if (std::fwrite(text.data(), 1, text.size(), results_) != text.size()) fail(errno);
+  const std::size_t written = std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
+  const int error = errno;
+  const bool whole = written == gathered_.size();
+  gathered_.clear();  // what cannot be written is not tried again
+  if (!whole) fail(error);
 }
 
 void Output::write_diagnostic(std::string_view text) {
@@ -54,6 +69,7 @@ void Output::write_diagnostic(std::string_view text) {
 }
 
 void Output::flush() {
+  write_gathered();
   if (std::fflush(results_) != 0) fail(errno);
 }
 

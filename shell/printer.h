@@ -9,6 +9,7 @@
 
 #include "executor/database.h"
 #include "shell/output.h"
+#include "shell/table.h"
 
 namespace cellar {
 
@@ -21,7 +22,22 @@ struct PrintOptions {
   std::function<bool()> next_page;
 };
 
-/// Prints nothing for a result without rows.
-void print_result(Result& result, const PrintOptions& options, Output& output);
+/// Its memory serves one result after the other.
+class Printer {
+ public:
+  explicit Printer(Output& output) : output_(output) {}
+
+  /// Prints nothing for a result without rows.
+  void print(Result& result, const PrintOptions& options);
+
+ private:
+  bool read_page(Result& result, std::size_t limit);
+  void print_page(const PrintOptions& options, std::size_t rows_before);
+
+  Output& output_;
+  ShownRows names_;
+  ShownRows page_;
+  Widths widths_;
+};
 
 }  // namespace cellar

@@ -15,7 +15,10 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kStatementsBetweenLooks = 64;  // at the group's size
+constexpr std::size_t kGroupBytes = 64
+                                    << 20;  // of text: a few long statements are large before the next look
 constexpr std::chrono::milliseconds kGroupTime{600};
+constexpr std::chrono::milliseconds kNoTime{0};
 constexpr std::size_t kMaximumDepth = 16;
 
 class Depth {
@@ -65,8 +68,12 @@ void ScriptRunner::run_text(std::string_view name, std::string_view text) {
 
 void ScriptRunner::read_all(ScriptFile& file, Script& script) {
   for (;;) {
-    // Who writes into a pipe may pause: what was written meanwhile becomes durable, and others may write.
-    if (group_open_ && !file.ready_within(kGroupTime)) make_durable();
+    if (!file.ready_within(kNoTime)) {
+      // Who writes into a pipe may pause, for an answer: what was written meanwhile becomes durable, and
+      // others may write.
+      output_.flush();
+      if (group_open_ && !file.ready_within(kGroupTime)) make_durable();
+    }
     const std::string_view piece = file.read();
     if (interrupted() && end_ == End::none) end_ = End::interrupted;
     if (piece.empty() || end_ != End::none) break;
@@ -90,13 +97,15 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     session_.begin_group();
     group_open_ = true;
     group_start_ = CoarseClock::now();
+    group_bytes_ = 0;
   }
   const Outcome outcome = runner_.run(statement, script.name);
   if (outcome == Outcome::leave) return false;
   ++statements_;
+  group_bytes_ += statement.text.size();
   note(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
-  if (end_ == End::none && group_is_old(now)) make_durable();
+  if (end_ == End::none && group_is_over(now)) make_durable();
   if (script.progress != nullptr) script.progress->note_statement(script.bytes - script.reader.unread(), now);
   return end_ == End::none;
 }
@@ -128,8 +137,8 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
   note(runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name));
 }
 
-bool ScriptRunner::group_is_old(CoarseClock::time_point now) const {
-  return !options_.in_groups || now - group_start_ >= kGroupTime ||
+bool ScriptRunner::group_is_over(CoarseClock::time_point now) const {
+  return !options_.in_groups || now - group_start_ >= kGroupTime || group_bytes_ >= kGroupBytes ||
          (statements_ % kStatementsBetweenLooks == 0 && session_.group_is_large());
 }
 

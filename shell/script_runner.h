@@ -54,7 +54,7 @@ class ScriptRunner {
   void note(Outcome outcome);
   void run_rest(Script& script, bool end_is_optional);
   void leave_script();
-  bool group_is_old(CoarseClock::time_point now) const;
+  bool group_is_over(CoarseClock::time_point now) const;
 
   Session& session_;
   StatementRunner& runner_;
@@ -67,6 +67,7 @@ class ScriptRunner {
   std::size_t refused_ = 0;
   std::size_t durable_ = 0;  // of the statements
   bool group_open_ = false;
+  std::size_t group_bytes_ = 0;  // of its statements' text
   CoarseClock::time_point group_start_;
 };
 

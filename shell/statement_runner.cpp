@@ -10,7 +10,6 @@
 #include "shell/commands.h"
 #include "shell/interrupt.h"
 #include "shell/pager.h"
-#include "shell/printer.h"
 #include "shell/timing.h"
 
 namespace cellar {
@@ -34,7 +33,7 @@ bool ends_the_run(const Diagnostic& diagnostic) {
 
 StatementRunner::StatementRunner(const Database& database, Session& session, ShellSettings& settings,
                                  Output& output)
-    : database_(database), session_(session), settings_(settings), output_(output) {
+    : database_(database), session_(session), settings_(settings), output_(output), printer_(output) {
   session_.set_wait(
       {.waiting =
            [this] {
@@ -46,7 +45,9 @@ StatementRunner::StatementRunner(const Database& database, Session& session, She
 
 Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file) {
   try {
-    return run_statement(statement, file);
+    const Outcome outcome = run_statement(statement, file);
+    output_.end_statement();
+    return outcome;
   } catch (const Refusal& refusal) {
     return report(refusal.diagnostic, statement, file);
   } catch (const OutputClosed&) {
@@ -103,7 +104,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result) {
       return wanted;
     };
   }
-  print_result(result, options, output_);
+  printer_.print(result, options);
   return waited;
 }
 

@@ -16,6 +16,7 @@
 #include "executor/database.h"
 #include "parser/splitter.h"
 #include "shell/output.h"
+#include "shell/printer.h"
 #include "shell/settings.h"
 
 namespace cellar {
@@ -52,6 +53,7 @@ class StatementRunner {
   Session& session_;
   ShellSettings& settings_;
   Output& output_;
+  Printer printer_;
   RunnerHooks hooks_;
 };
 

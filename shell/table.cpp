@@ -11,6 +11,7 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kPlain = "\033[0m";
+constexpr std::size_t kKeptText = 1 << 20;  // what a page of long values took is given back
 
 std::string_view paint_of(Ink ink) {
   switch (ink) {
@@ -47,96 +48,122 @@ Ink ink_of(const Type& type) {
   }
 }
 
-void append_cell(std::string& line, const ShownCell& cell, bool colour) {
+// Most text is one column a byte, and that is seen by looking at several bytes at once.
+std::size_t width_of(std::string_view text) {
+  bool is_simple = true;
+  for (const char c : text) is_simple &= (static_cast<signed char>(c) >= 0x20) & (c != 0x7F);
+  return is_simple ? text.size() : display_width(text);
+}
+
+void append_cell(const ShownCell& cell, bool colour, std::string& text) {
   const std::string_view paint = colour ? paint_of(cell.ink) : "";
-  line += paint;
-  line += cell.text;
-  if (!paint.empty()) line += kPlain;
+  text += paint;
+  text += cell.text;
+  if (!paint.empty()) text += kPlain;
 }
 
-void append_name(std::string& line, const std::string& name, bool colour) {
-  line += colour ? "\033[1;35m" : "";
-  line += name;
-  line += colour ? kPlain : "";
+void append_name(const ShownCell& name, bool colour, std::string& text) {
+  text += colour ? "\033[1;35m" : "";
+  text += name.text;
+  text += colour ? kPlain : "";
 }
 
-void append_blanks(std::string& line, std::size_t width, std::string_view text) {
-  const std::size_t used = display_width(text);
-  if (used < width) line.append(width - used, ' ');
+void append_blanks(std::size_t width, const ShownCell& cell, std::string& text) {
+  if (cell.width < width) text.append(width - cell.width, ' ');
 }
 
 }  // namespace
 
-ShownCell show_cell(const Type& type, const Value& value) {
-  return {to_display(type, value), value ? ink_of(type) : Ink::null};
+void ShownRows::clear(std::size_t columns) {
+  columns_ = columns;
+  cells_.clear();
+  text_.clear();
+  if (text_.capacity() > kKeptText) text_.shrink_to_fit();
 }
 
-std::vector<std::string> show_names(const std::vector<ResultColumn>& columns) {
-  std::vector<std::string> names;
-  for (const ResultColumn& column : columns) names.push_back(show_control_characters(column.name));
-  return names;
+void ShownRows::add(const Type& type, const Value& value) {
+  append_display(type, value, text_);
+  end_cell(value ? ink_of(type) : Ink::null);
 }
 
-void widen(std::vector<std::size_t>& widths, const std::vector<std::string>& names,
-           const std::vector<ShownRow>& page) {
-  widths.resize(names.size());
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    widths[i] = std::max(widths[i], display_width(names[i]));
-    for (const ShownRow& row : page) widths[i] = std::max(widths[i], display_width(row[i].text));
+void ShownRows::add_name(std::string_view name) {
+  text_ += show_control_characters(name);
+  end_cell(Ink::plain);
+}
+
+void ShownRows::end_cell(Ink ink) {
+  const std::string_view text = std::string_view(text_).substr(begin_of(cells_.size()));
+  cells_.push_back({text_.size(), width_of(text), ink});
+}
+
+ShownCell ShownRows::cell(std::size_t row, std::size_t column) const {
+  const std::size_t place = row * columns_ + column;
+  const std::size_t begin = begin_of(place);
+  return {std::string_view(text_).substr(begin, cells_[place].end - begin), cells_[place].width,
+          cells_[place].ink};
+}
+
+void widen(Widths& widths, const ShownRows& rows) {
+  widths.resize(rows.columns());
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], rows.cell(row, i).width);
   }
 }
 
-std::string format_header(const std::vector<std::string>& names, const std::vector<std::size_t>& widths,
-                          bool colour) {
-  std::string header;
-  std::string rule;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    header += i == 0 ? " " : " | ";
-    append_name(header, names[i], colour);
-    if (i + 1 < names.size()) append_blanks(header, widths[i], names[i]);
-    rule += i == 0 ? "-" : "-+-";
-    rule.append(widths[i], '-');
+void append_header(const ShownRows& names, const Widths& widths, bool colour, std::string& text) {
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const ShownCell name = names.cell(0, i);
+    text += i == 0 ? " " : " | ";
+    append_name(name, colour, text);
+    if (i + 1 < widths.size()) append_blanks(widths[i], name, text);
   }
-  return header + '\n' + rule + "-\n";
+  text += '\n';
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    text += i == 0 ? "-" : "-+-";
+    text.append(widths[i], '-');
+  }
+  text += "-\n";
 }
 
-std::string format_rows(const std::vector<ShownRow>& page, const std::vector<std::size_t>& widths,
-                        bool colour) {
-  std::string text;
-  for (const ShownRow& row : page) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      text += i == 0 ? " " : " | ";
-      append_blanks(text, widths[i], row[i].text);
-      append_cell(text, row[i], colour);
-    }
+void append_row(const ShownRows& page, std::size_t row, const Widths& widths, bool colour,
+                std::string& text) {
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const ShownCell cell = page.cell(row, i);
+    text += i == 0 ? " " : " | ";
+    append_blanks(widths[i], cell, text);
+    append_cell(cell, colour, text);
+  }
+  text += '\n';
+}
+
+ExpandedWidths expanded_widths(const ShownRows& names, const ShownRows& page) {
+  ExpandedWidths widths;
+  for (std::size_t i = 0; i < names.columns(); ++i)
+    widths.name = std::max(widths.name, names.cell(0, i).width);
+  for (std::size_t row = 0; row < page.rows(); ++row) {
+    for (std::size_t i = 0; i < page.columns(); ++i)
+      widths.value = std::max(widths.value, page.cell(row, i).width);
+  }
+  return widths;
+}
+
+void append_expanded(const ShownRows& names, const ShownRows& page, std::size_t row, std::size_t number,
+                     const ExpandedWidths& widths, bool colour, std::string& text) {
+  text += "@ Row " + std::to_string(number) + "\n-";
+  text.append(widths.name, '-');
+  text += "-+-";
+  text.append(widths.value, '-');
+  text += "-\n";
+  for (std::size_t i = 0; i < names.columns(); ++i) {
+    const ShownCell name = names.cell(0, i);
+    text += ' ';
+    append_name(name, colour, text);
+    append_blanks(widths.name, name, text);
+    text += " | ";
+    append_cell(page.cell(row, i), colour, text);
     text += '\n';
   }
-  return text;
-}
-
-std::string format_expanded(const std::vector<std::string>& names, const std::vector<ShownRow>& page,
-                            std::size_t first_row, bool colour) {
-  std::size_t name_width = 0;
-  std::size_t value_width = 0;
-  for (const std::string& name : names) name_width = std::max(name_width, display_width(name));
-  for (const ShownRow& row : page) {
-    for (const ShownCell& cell : row) value_width = std::max(value_width, display_width(cell.text));
-  }
-  const std::string rule = '-' + std::string(name_width, '-') + "-+-" + std::string(value_width, '-') + "-\n";
-  std::string text;
-  for (std::size_t number = 0; number < page.size(); ++number) {
-    text += "@ Row " + std::to_string(first_row + number) + '\n' + rule;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      text += ' ';
-      append_name(text, names[i], colour);
-      append_blanks(text, name_width, names[i]);
-      text += " | ";
-      append_cell(text, page[number][i], colour);
-      text += '\n';
-    }
-    text += '\n';
-  }
-  return text;
+  text += '\n';
 }
 
 }  // namespace cellar

@@ -19,67 +19,160 @@ using enum TypeKind;
 enum class Place : std::uint8_t { alone, inside };
 
 // cqlsh keeps five digits; where the number needs no exponent, five after its first.
-std::string shown_float(double value) {
+void append_float(double value, std::string& shown) {
   constexpr int kPrecision = 5;
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  if (std::isnan(value)) {
+    shown += "NaN";
+    return;
+  }
+  if (std::isinf(value)) {
+    shown += value > 0 ? "Infinity" : "-Infinity";
+    return;
+  }
   int precision = kPrecision;
   if (std::abs(value) > std::numeric_limits<double>::epsilon()) {
     const int exponent = static_cast<int>(std::log10(std::abs(value)));
     if (exponent >= -4 && exponent < kPrecision) precision += exponent + 1;
   }
-  return fmt::format("{:.{}g}", value, precision);
+  fmt::format_to(std::back_inserter(shown), "{:.{}g}", value, precision);
 }
 
-std::string quoted(std::string text, Place place) { return place == Place::inside ? "'" + text + "'" : text; }
-
-std::string shown_text(std::string_view text, Place place) {
-  return show_control_characters(place == Place::inside ? quote_text(text) : std::string(text));
+void append_integer(std::int64_t value, std::string& shown) {
+  const fmt::format_int digits(value);
+  shown.append(digits.data(), digits.size());
 }
 
-std::string shown_timestamp(std::int64_t timestamp, Place place) {
+// Nothing of it has to be escaped. Looks at all bytes, so that several are looked at at once.
+bool shows_as_it_is(std::string_view text) {
+  bool as_it_is = true;
+  for (const char c : text) as_it_is &= (static_cast<signed char>(c) >= 0x20) & (c != 0x7F) & (c != '\\');
+  return as_it_is;
+}
+
+void append_text(std::string_view text, Place place, std::string& shown) {
+  if (place == Place::inside) {
+    shown += show_control_characters(quote_text(text));
+  } else if (shows_as_it_is(text)) {
+    shown += text;
+  } else {
+    shown += show_control_characters(text);
+  }
+}
+
+void append_hex(std::string_view bytes, std::string& shown) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  const std::size_t begin = shown.size();
+  shown.resize(begin + bytes.size() * 2);
+  char* digit = shown.data() + begin;
+  for (const char byte : bytes) {
+    *digit++ = kDigits[static_cast<unsigned char>(byte) >> 4];
+    *digit++ = kDigits[static_cast<unsigned char>(byte) & 0x0F];
+  }
+}
+
+void append_uuid(std::string_view bytes, std::string& shown) {
+  constexpr std::size_t kGroups[] = {4, 2, 2, 2, 6};
+  for (const std::size_t size : kGroups) {
+    append_hex(bytes.substr(0, size), shown);
+    bytes.remove_prefix(size);
+    if (!bytes.empty()) shown += '-';
+  }
+}
+
+template <std::size_t kCount>
+char* put_digits(char* place, std::uint64_t number) {
+  for (std::size_t i = kCount; i > 0; number /= 10) place[--i] = static_cast<char>('0' + number % 10);
+  return place + kCount;
+}
+
+// 2011-02-03 04:05:06.007000+0000
+void append_moment(const CivilDate& date, std::uint64_t milliseconds, std::string& shown) {
+  char text[] = "yyyy-mm-dd hh:mm:ss.mmm000+0000";
+  char* place = put_digits<4>(text, static_cast<std::uint64_t>(date.year));
+  place = put_digits<2>(place + 1, date.month);
+  place = put_digits<2>(place + 1, date.day);
+  place = put_digits<2>(place + 1, milliseconds / 3'600'000);
+  place = put_digits<2>(place + 1, milliseconds / 60'000 % 60);
+  place = put_digits<2>(place + 1, milliseconds / 1'000 % 60);
+  put_digits<3>(place + 1, milliseconds % 1'000);
+  shown.append(text, sizeof text - 1);
+}
+
+void append_timestamp(std::int64_t timestamp, std::string& shown) {
   const DayAndMilliseconds parts = split_timestamp(timestamp);
-  const std::optional<std::string> day = date_text(parts.days);
-  if (!day) return quoted(std::to_string(timestamp), place);
-  const std::string time = time_text(parts.milliseconds * 1'000'000);
-  return quoted(fmt::format("{} {}+0000", *day, time.substr(0, time.size() - 3)), place);
+  const CivilDate date = civil_from_days(parts.days);
+  if (date.year < 1 || date.year > 9999) {
+    append_integer(timestamp, shown);
+  } else {
+    append_moment(date, static_cast<std::uint64_t>(parts.milliseconds), shown);
+  }
 }
 
-std::string shown_scalar(TypeKind kind, std::string_view bytes, Place place) {
-  if (kind == ascii || kind == text) return shown_text(bytes, place);
-  if (kind == blob) return "0x" + to_hex(bytes);
-  if (bytes.empty()) return "";
+void append_of_bytes(TypeKind kind, std::string_view bytes, std::string& shown) {
   switch (kind) {
+    case tinyint:
+    case smallint:
+    case int_:
+    case bigint:
+    case counter:
+      return append_integer(decode_integer(bytes), shown);
     case float_:
-      return shown_float(decode_float(bytes));
+      return append_float(decode_float(bytes), shown);
     case double_:
-      return shown_float(decode_double(bytes));
+      return append_float(decode_double(bytes), shown);
     case boolean:
-      return bytes[0] != 0 ? "True" : "False";
+      shown += bytes[0] != 0 ? "True" : "False";
+      return;
+    case uuid:
+    case timeuuid:
+      return append_uuid(bytes, shown);
     case timestamp:
-      return shown_timestamp(decode_integer(bytes), place);
+      return append_timestamp(decode_integer(bytes), shown);
     case date: {
       const std::int64_t days = decode_date(bytes);
-      return date_text(days).value_or(std::to_string(days));
+      shown += date_text(days).value_or(std::to_string(days));
+      return;
     }
-    case inet:
-      return quoted(scalar_text(kind, bytes), place);
     default:
-      return scalar_text(kind, bytes);
+      shown += scalar_text(kind, bytes);
   }
+}
+
+void append_scalar(TypeKind kind, std::string_view bytes, Place place, std::string& shown) {
+  if (kind == ascii || kind == text) return append_text(bytes, place, shown);
+  if (kind == blob) {
+    shown += "0x";
+    return append_hex(bytes, shown);
+  }
+  if (bytes.empty()) return;
+  const bool is_quoted = place == Place::inside && (kind == timestamp || kind == inet);
+  if (is_quoted) shown += '\'';
+  append_of_bytes(kind, bytes, shown);
+  if (is_quoted) shown += '\'';
 }
 
 std::string shown_inside(const Type& type, std::optional<std::string_view> value) {
   if (!value) return "null";
-  if (type.arguments.empty()) return shown_scalar(type.kind, *value, Place::inside);
-  return composite_text(type, *value, shown_inside);
+  if (!type.arguments.empty()) return composite_text(type, *value, shown_inside);
+  std::string shown;
+  append_scalar(type.kind, *value, Place::inside, shown);
+  return shown;
 }
 
 }  // namespace
 
+void append_display(const Type& type, const Value& value, std::string& shown) {
+  if (value && type.arguments.empty()) {
+    append_scalar(type.kind, *value, Place::alone, shown);
+  } else {
+    shown += shown_inside(type, value ? std::optional<std::string_view>(*value) : std::nullopt);
+  }
+}
+
 std::string to_display(const Type& type, const Value& value) {
-  if (value && type.arguments.empty()) return shown_scalar(type.kind, *value, Place::alone);
-  return shown_inside(type, value ? std::optional<std::string_view>(*value) : std::nullopt);
+  std::string shown;
+  append_display(type, value, shown);
+  return shown;
 }
 
 }  // namespace cellar

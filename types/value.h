@@ -46,5 +46,7 @@ std::string to_literal(const Type& type, const Value& value);
 /// with five and doubles with five significant decimals as cqlsh does, timestamps
 /// `2011-02-03 04:05:00.000000+0000`, control characters made visible (\n, \x00 ...).
 std::string to_display(const Type& type, const Value& value);
+/// Behind what `shown` holds already.
+void append_display(const Type& type, const Value& value, std::string& shown);
 
 }  // namespace cellar
