@@ -182,10 +182,11 @@ class Walk {
       return close(*state, frame, described);
     for (const Transition* each : state->transitions) {
       const Transition& transition = *each;
-      if (const auto* call = dynamic_cast<const RuleTransition*>(&transition)) {
-        const RuleWords* words = described ? nullptr : words_of_rule(state->ruleIndex, call->ruleIndex);
+      if (transition.getSerializationType() == Transition::RULE) {
+        const auto& call = static_cast<const RuleTransition&>(transition);
+        const RuleWords* words = described ? nullptr : words_of_rule(state->ruleIndex, call.ruleIndex);
         if (words != nullptr) words_.emplace_back(words->words);
-        open(call->target, push(call->followState, frame), described || words != nullptr);
+        open(call.target, push(call.followState, frame), described || words != nullptr);
       } else if (transition.isEpsilon()) {
         open(transition.target, frame, described);
       } else {
