@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <fstream>
 #include <stdexcept>
 
 #include "bench/files.h"
@@ -13,7 +14,8 @@ namespace {
 
 Command cellar_command(const Settings& settings, const std::filesystem::path& database,
                        const std::filesystem::path& script, const std::filesystem::path& output) {
-  return {.arguments = {settings.cellar, database, "--policy", "cassandra", "--stop-on-error", "-f", script},
+  return {.arguments = {settings.cellar, database, "--policy", "cassandra", "--stop-on-error",
+                        "--report-commits", "-f", script},
           .output = output};
 }
 
@@ -48,6 +50,13 @@ Ended run_cellar_watched(const Settings& settings, const std::filesystem::path& 
                          const std::filesystem::path& script) {
   settle(settings.folder);
   return run_watched(cellar_command(settings, database, script, "/dev/null"), settings.folder);
+}
+
+std::size_t commits_of_last_run(const Settings& settings) {
+  std::ifstream file(errors_of_last_run(settings.folder));
+  std::size_t commits = 0;
+  for (std::string line; std::getline(file, line);) commits += line.starts_with("-- committed ") ? 1 : 0;
+  return commits;
 }
 
 Ended run_sqlite(const Settings& settings, const std::filesystem::path& database,

@@ -26,9 +26,6 @@ struct Settings {
   }
 };
 
-/// Statements of a script that Cellar commits together (shell/script_runner.cpp); raw LMDB does the same.
-inline constexpr std::size_t kGroup = 10'000;
-
 /// Set by Ctrl-C; ends the run at the next measurement.
 extern volatile std::sig_atomic_t interrupted;
 
@@ -44,6 +41,8 @@ Ended run_cellar(const Settings& settings, const std::filesystem::path& database
                  const std::filesystem::path& script, const std::filesystem::path& output = "/dev/null");
 Ended run_cellar_watched(const Settings& settings, const std::filesystem::path& database,
                          const std::filesystem::path& script);
+/// How often the last run of Cellar has committed.
+std::size_t commits_of_last_run(const Settings& settings);
 Ended run_sqlite(const Settings& settings, const std::filesystem::path& database,
                  const std::filesystem::path& script, const std::filesystem::path& output = "/dev/null");
 

@@ -77,6 +77,8 @@ Ended Data::load_cellar(std::size_t rows, Order order, bool watched) {
   remove_database(database);
   const Ended ended =
       watched ? run_cellar_watched(settings_, database, script) : run_cellar(settings_, database, script);
+  const std::size_t commits = std::max<std::size_t>(commits_of_last_run(settings_), 1);
+  groups_[{rows, order}] = (rows + commits - 1) / commits;
   if (order == Order::random && !std::filesystem::exists(named("cellar", rows))) {
     std::filesystem::rename(database, named("cellar", rows));
   }

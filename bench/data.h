@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/bench.h"
@@ -33,6 +34,8 @@ class Data {
   /// memory is looked at.
   Ended load_cellar(std::size_t rows, Order order, bool watched = false);
   Ended load_sqlite(std::size_t rows);
+  /// Rows that the last such load has committed together, on average.
+  std::size_t group(std::size_t rows, Order order) const { return groups_.at({rows, order}); }
 
   /// Lets the files of so many rows go.
   void forget(std::size_t rows);
@@ -41,6 +44,7 @@ class Data {
   std::filesystem::path named(const char* kind, std::size_t rows) const;
 
   Settings settings_;
+  std::map<std::pair<std::size_t, Order>, std::size_t> groups_;
 };
 
 }  // namespace cellar::bench

@@ -19,6 +19,7 @@ constexpr std::int32_t kSmall = 2;
 constexpr std::int32_t kDeleted = 3;  // large, and the middle half of it deleted as a range
 constexpr std::int32_t kRowsOfSmall = 100;
 constexpr int kLimit = 10;
+constexpr std::int32_t kGroup = 10'000;  // rows that are committed together
 
 void fill(Session& session, std::int32_t partition, std::int32_t rows) {
   const Prepared insert = session.prepare("INSERT INTO b.w (p, c, a) VALUES (?, ?, ?)");

@@ -31,7 +31,7 @@ class Floor {
     if (order == Order::random) shuffle(entries_);
   }
 
-  double store(Within within) const { return store_raw(target_, entries_, kGroup, within); }
+  double store(std::size_t group, Within within) const { return store_raw(target_, entries_, group, within); }
   double megabytes() const { return bench::megabytes(target_); }
 
  private:
@@ -39,6 +39,10 @@ class Floor {
   std::vector<Entry> entries_;
   std::filesystem::path target_;
 };
+
+std::string raw_lmdb(const Data& data, std::size_t rows, Order order) {
+  return fmt::format("raw LMDB, groups of {}", data.group(rows, order));
+}
 
 /// Loads of many rows, one value a round: microseconds a row, and Cellar's memory in megabytes.
 struct LargeLoad {
@@ -52,7 +56,7 @@ LargeLoad measure_order(Data& data, std::size_t rows, Order order) {
   const auto store_within = [&](Within within) {
     return [&, within] {
       if (!floor) floor.emplace(data, rows, order);
-      return microseconds_each(floor->store(within), rows);
+      return microseconds_each(floor->store(data.group(rows, order), within), rows);
     };
   };
   const auto load_cellar = [&] {
@@ -105,14 +109,17 @@ double sqlite_megabytes_after_deletions(Data& data, std::size_t rows) {
 void measure_script_load(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
   const Floor floor(data, rows, Order::random);
-  const auto values =
-      interleave(data.settings().rounds,
-                 {[&] { return microseconds_each(data.load_cellar(rows, Order::random).seconds, rows); },
-                  [&] { return microseconds_each(data.load_sqlite(rows).seconds, rows); },
-                  [&] { return microseconds_each(floor.store(Within::sorted), rows); }});
+  const auto values = interleave(
+      data.settings().rounds,
+      {[&] { return microseconds_each(data.load_cellar(rows, Order::random).seconds, rows); },
+       [&] { return microseconds_each(data.load_sqlite(rows).seconds, rows); },
+       [&] {
+         return microseconds_each(floor.store(data.group(rows, Order::random), Within::sorted), rows);
+       }});
   const std::string work = fmt::format("script of {} INSERTs, random partitions", rows);
   lines.push_back({"P1", work, "µs/row", "sqlite3", "0.40 (0.25)", values[0], values[1]});
-  lines.push_back({"P1", work, "µs/row", "raw LMDB", "2.0 (1.5)", values[0], values[2]});
+  lines.push_back(
+      {"P1", work, "µs/row", raw_lmdb(data, rows, Order::random), "2.0 (1.5)", values[0], values[2]});
 }
 
 void measure_large_load(Data& data, std::vector<Line>& lines) {
@@ -123,10 +130,12 @@ void measure_large_load(Data& data, std::vector<Line>& lines) {
   lines.push_back({"P6", work + ", random: private memory", "MB", "", "128 MB (64 MB)", random.memory, {}});
   lines.push_back(
       {"P6", work + ", in order: private memory", "MB", "", "128 MB (64 MB)", in_order.memory, {}});
-  lines.push_back({"P7", work + ", random", "µs/row", "raw LMDB", "1.5", random.cellar, random.sorted});
+  lines.push_back({"P7", work + ", random", "µs/row", raw_lmdb(data, rows, Order::random), "1.5",
+                   random.cellar, random.sorted});
   lines.push_back({"P7", work + ", random", "µs/row", "raw LMDB, not sorted", "(1.0)", random.cellar,
                    random.as_they_come});
-  lines.push_back({"P7", work + ", in order", "µs/row", "raw LMDB", "1.5", in_order.cellar, in_order.sorted});
+  lines.push_back({"P7", work + ", in order", "µs/row", raw_lmdb(data, rows, Order::token), "1.5",
+                   in_order.cellar, in_order.sorted});
   if (data.settings().size == Size::full) data.forget(rows);
 }
 
@@ -134,7 +143,7 @@ void measure_large_load(Data& data, std::vector<Line>& lines) {
 void measure_file_sizes(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
   const Floor floor(data, rows, Order::random);
-  floor.store(Within::sorted);
+  floor.store(data.group(rows, Order::random), Within::sorted);
   lines.push_back({"P8",
                    fmt::format("file after {} INSERTs", rows),
                    "MB",

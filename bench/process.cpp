@@ -88,7 +88,7 @@ int watch(pid_t child, std::size_t& most) {
 }
 
 Ended run(const Command& command, const std::filesystem::path& scratch, bool watched) {
-  const std::filesystem::path errors = scratch / "errors";
+  const std::filesystem::path errors = errors_of_last_run(scratch);
   Ended ended;
   const auto begin = std::chrono::steady_clock::now();
   const pid_t child = start(command, errors);
@@ -103,6 +103,8 @@ Ended run(const Command& command, const std::filesystem::path& scratch, bool wat
 }
 
 }  // namespace
+
+std::filesystem::path errors_of_last_run(const std::filesystem::path& scratch) { return scratch / "errors"; }
 
 Ended run(const Command& command, const std::filesystem::path& scratch) {
   return run(command, scratch, false);

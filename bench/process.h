@@ -28,6 +28,9 @@ Ended run(const Command& command, const std::filesystem::path& scratch);
 /// Looks at the memory every two milliseconds as well.
 Ended run_watched(const Command& command, const std::filesystem::path& scratch);
 
+/// The file of what the last command wrote to standard error.
+std::filesystem::path errors_of_last_run(const std::filesystem::path& scratch);
+
 /// What the command writes; empty where there is no such program.
 std::string output_of(const Command& command, const std::filesystem::path& scratch);
 
