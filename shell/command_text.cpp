@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace cellar {
 
@@ -13,7 +12,7 @@ constexpr std::array<std::string_view, 22> kCommandWords = {
     "DESCRIBE", "EXIT",    "EXPAND", "HELP",   "HISTORY", "LOGIN",       "PAGING", "POLICY",
     "QUIT",     "SERIAL",  "SHOW",   "SOURCE", "TIMING",  "TRACING"};
 
-char upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 bool same_word(std::string_view word, std::string_view keyword) {
   return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),

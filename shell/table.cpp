@@ -48,11 +48,8 @@ Ink ink_of(const Type& type) {
   }
 }
 
-// Most text is one column a byte, and that is seen by looking at several bytes at once.
 std::size_t width_of(std::string_view text) {
-  bool is_simple = true;
-  for (const char c : text) is_simple &= (static_cast<signed char>(c) >= 0x20) & (c != 0x7F);
-  return is_simple ? text.size() : display_width(text);
+  return is_printable_ascii(text) ? text.size() : display_width(text);
 }
 
 void append_cell(const ShownCell& cell, bool colour, std::string& text) {

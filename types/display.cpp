@@ -42,11 +42,9 @@ void append_integer(std::int64_t value, std::string& shown) {
   shown.append(digits.data(), digits.size());
 }
 
-// Nothing of it has to be escaped. Looks at all bytes, so that several are looked at at once.
+// Nothing of it has to be escaped.
 bool shows_as_it_is(std::string_view text) {
-  bool as_it_is = true;
-  for (const char c : text) as_it_is &= (static_cast<signed char>(c) >= 0x20) & (c != 0x7F) & (c != '\\');
-  return as_it_is;
+  return is_printable_ascii(text) && text.find('\\') == text.npos;
 }
 
 void append_text(std::string_view text, Place place, std::string& shown) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace cellar {
 
@@ -69,6 +70,25 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<std::uint8_t>(c) < 0x80; });
 }
 
+// Eight bytes at a time. A byte below 0x80 gains its high bit by adding 0x60 unless it is a control
+// character, and by adding 1 only if it is DEL.
+bool is_printable_ascii(std::string_view text) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  constexpr std::uint64_t kHighBits = 0x80 * kEach;
+  std::uint64_t wrong = 0;
+  for (std::size_t position = 0; position < text.size(); position += sizeof(std::uint64_t)) {
+    std::uint64_t bytes = 0x20 * kEach;
+    const std::string_view part = text.substr(position, sizeof bytes);
+    if (part.size() == sizeof bytes) {
+      std::memcpy(&bytes, part.data(), sizeof bytes);
+    } else {
+      std::memcpy(&bytes, part.data(), part.size());
+    }
+    wrong |= bytes | (bytes + kEach) | ~(bytes + 0x60 * kEach);
+  }
+  return (wrong & kHighBits) == 0;
+}
+
 std::string quote_text(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {
@@ -118,17 +138,22 @@ std::string to_hex(std::string_view bytes) {
   return digits;
 }
 
-std::optional<std::string> from_hex(std::string_view digits) {
-  if (digits.size() % 2 != 0) return std::nullopt;
-  std::string bytes;
-  bytes.reserve(digits.size() / 2);
+bool append_from_hex(std::string_view digits, std::string& out) {
+  if (digits.size() % 2 != 0) return false;
+  const std::size_t before = out.size();
+  out.resize(before + digits.size() / 2);
   for (std::size_t i = 0; i < digits.size(); i += 2) {
     const int high = hex_digit(digits[i]);
     const int low = hex_digit(digits[i + 1]);
-    if (high < 0 || low < 0) return std::nullopt;
-    bytes += static_cast<char>(high << 4 | low);
+    if (high < 0 || low < 0) return false;
+    out[before + i / 2] = static_cast<char>(high << 4 | low);
   }
-  return bytes;
+  return true;
+}
+
+std::optional<std::string> from_hex(std::string_view digits) {
+  std::string bytes;
+  return append_from_hex(digits, bytes) ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 std::string to_lower(std::string_view text) {

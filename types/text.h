@@ -13,6 +13,8 @@ namespace cellar {
 /// Well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool is_valid_utf8(std::string_view text);
 bool is_ascii(std::string_view text);
+/// ASCII without control characters: one column a byte on a terminal.
+bool is_printable_ascii(std::string_view text);
 
 /// `text` in single quotes, those within doubled.
 std::string quote_text(std::string_view text);
@@ -29,6 +31,8 @@ std::string shorten(std::string_view text, std::size_t limit = 40);
 std::string to_hex(std::string_view bytes);
 /// Nothing for an odd number of digits or anything that is not a digit.
 std::optional<std::string> from_hex(std::string_view digits);
+/// False for digits that are no whole bytes; then what was appended is of no use.
+bool append_from_hex(std::string_view digits, std::string& out);
 
 /// ASCII letters to lower case, all else as it is.
 std::string to_lower(std::string_view text);

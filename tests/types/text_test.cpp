@@ -19,6 +19,20 @@ TEST_CASE("UTF-8 is checked to the last byte") {
   }
 }
 
+TEST_CASE("a byte that is no printable ASCII is seen wherever it stands") {
+  CHECK(is_printable_ascii(""));
+  for (std::size_t size = 1; size <= 20; ++size) {
+    for (std::size_t place = 0; place < size; ++place) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(size, byte % 2 == 0 ? ' ' : '~');
+        text[place] = static_cast<char>(byte);
+        if (is_printable_ascii(text) != (byte >= 0x20 && byte < 0x7F))
+          FAIL(size << ' ' << place << ' ' << byte);
+      }
+    }
+  }
+}
+
 TEST_CASE("ascii ends at 127") {
   CHECK(is_ascii("~\x7f"));
   CHECK_FALSE(is_ascii("caf\xc3\xa9"));
