@@ -101,8 +101,9 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
     }
     const ShapeLiteral& literal = shape.literals[index];
     try {
-      slots[slot].value =
-          encode_literal(literal.kind, text_of(literal, text, unescaped), planned.plan.slots[slot].type);
+      Value& value = slots[slot].value;
+      if (!value) value.emplace();
+      encode_literal(literal.kind, text_of(literal, text, unescaped), planned.plan.slots[slot].type, *value);
     } catch (const Refusal&) {
       return false;
     }

@@ -56,9 +56,16 @@ bool Table::is_counter() const {
                      [](const Column& column) { return column.type.kind == TypeKind::counter; });
 }
 
-std::int32_t Table::default_time_to_live() const { return integer_option(options, "default_time_to_live"); }
+// Asked for by every write: their names are made once.
+std::int32_t Table::default_time_to_live() const {
+  static const std::string option = "default_time_to_live";
+  return integer_option(options, option);
+}
 
-std::int32_t Table::gc_grace_seconds() const { return integer_option(options, "gc_grace_seconds"); }
+std::int32_t Table::gc_grace_seconds() const {
+  static const std::string option = "gc_grace_seconds";
+  return integer_option(options, option);
+}
 
 namespace {
 

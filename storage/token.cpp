@@ -66,7 +66,8 @@ std::int64_t token(const Values& partition_key) {
     if (partition_key[0].empty()) return INT64_MIN;
     token = murmur3(partition_key[0]);
   } else {
-    std::string composite;
+    thread_local std::string composite;  // whose memory is used again
+    composite.clear();
     for (const auto& value : partition_key) {
       append_u16(composite, static_cast<std::uint16_t>(value.size()));
       composite += value;

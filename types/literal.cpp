@@ -105,39 +105,43 @@ std::string encode_inet(std::string_view literal) {
   return *std::move(bytes);
 }
 
-std::string encode_string(std::string_view literal, const Type& type) {
+void encode_string(std::string_view literal, const Type& type, std::string& out) {
   switch (type.kind) {
     case text:
       if (!is_valid_utf8(literal)) refuse("not_utf8", {}, {{"type", "text"}});
-      return std::string(literal);
+      out.assign(literal);
+      return;
     case ascii:
       if (!is_ascii(literal)) refuse("not_ascii", {}, {{"literal", shorten(literal)}});
-      return std::string(literal);
+      out.assign(literal);
+      return;
     case inet:
-      return encode_inet(literal);
+      out = encode_inet(literal);
+      return;
     case date:
-      return encode_int32(static_cast<std::int32_t>(parse_date(literal)));
+      out = encode_int32(static_cast<std::int32_t>(parse_date(literal)));
+      return;
     case time:
-      return encode_int64(parse_time(literal));
+      out = encode_int64(parse_time(literal));
+      return;
     default:
-      return literal.empty() ? std::string() : encode_int64(parse_timestamp(literal));
+      out = literal.empty() ? std::string() : encode_int64(parse_timestamp(literal));
   }
 }
 
-std::string encode_uuid(std::string_view literal, const Type& type) {
-  std::optional<std::string> bytes = parse_uuid(literal);
-  if (!bytes) refuse("not_a_uuid", {}, {{"literal", shorten(literal)}});
-  if (type.kind == timeuuid && uuid_version(*bytes) != 1) {
+void encode_uuid(std::string_view literal, const Type& type, std::string& out) {
+  out.clear();
+  if (!append_uuid(literal, out)) refuse("not_a_uuid", {}, {{"literal", shorten(literal)}});
+  if (type.kind == timeuuid && uuid_version(out) != 1) {
     refuse("not_a_timeuuid", {}, {{"literal", std::string(literal)}});
   }
-  return *std::move(bytes);
 }
 
-std::string encode_blob(std::string_view literal, const Type& type) {
-  std::optional<std::string> bytes = from_hex(literal.substr(std::min<std::size_t>(2, literal.size())));
-  if (!bytes) refuse("odd_hex_digits", {}, {{"literal", shorten(literal)}});
-  if (type.kind != blob) check(type, *bytes);
-  return *std::move(bytes);
+void encode_blob(std::string_view literal, const Type& type, std::string& out) {
+  out.clear();
+  const std::string_view digits = literal.substr(std::min<std::size_t>(2, literal.size()));
+  if (!append_from_hex(digits, out)) refuse("odd_hex_digits", {}, {{"literal", shorten(literal)}});
+  if (type.kind != blob) check(type, out);
 }
 
 bool equals(std::string_view literal, double value) {
@@ -199,26 +203,35 @@ bool literal_fits_exactly(LiteralKind kind, std::string_view literal, const Type
   }
 }
 
-std::string encode_literal(LiteralKind kind, std::string_view literal, const Type& type) {
+void encode_literal(LiteralKind kind, std::string_view literal, const Type& type, std::string& out) {
   if (kind == LiteralKind::float_) read_float_constant(literal);
-  if (type.kind == tuple && kind != LiteralKind::blob) return encode_tuple_text(literal, type);
+  if (type.kind == tuple && kind != LiteralKind::blob) {
+    out = encode_tuple_text(literal, type);
+    return;
+  }
   switch (kind) {
     case LiteralKind::string:
-      return encode_string(literal, type);
+      return encode_string(literal, type, out);
     case LiteralKind::integer:
-      return encode_number(literal, type);
     case LiteralKind::float_:
-      return encode_number(literal, type);
+      out = encode_number(literal, type);
+      return;
     case LiteralKind::boolean:
-      return std::string(1, to_lower(literal) == "true" ? '\1' : '\0');
+      out.assign(1, to_lower(literal) == "true" ? '\1' : '\0');
+      return;
     case LiteralKind::uuid:
-      return encode_uuid(literal, type);
+      return encode_uuid(literal, type, out);
     case LiteralKind::blob:
-      return encode_blob(literal, type);
+      return encode_blob(literal, type, out);
     case LiteralKind::duration:
-      return encode_duration(parse_duration(literal));
+      out = encode_duration(parse_duration(literal));
   }
-  return {};
+}
+
+std::string encode_literal(LiteralKind kind, std::string_view literal, const Type& type) {
+  std::string bytes;
+  encode_literal(kind, literal, type, bytes);
+  return bytes;
 }
 
 Type natural_type(LiteralKind kind, std::string_view literal) {
@@ -239,7 +252,8 @@ Type natural_type(LiteralKind kind, std::string_view literal) {
     case LiteralKind::boolean:
       return native_type(boolean);
     case LiteralKind::uuid:
-      return native_type(uuid_version(encode_uuid(literal, native_type(uuid))) == 1 ? timeuuid : uuid);
+      return native_type(uuid_version(encode_literal(kind, literal, native_type(uuid))) == 1 ? timeuuid
+                                                                                             : uuid);
     case LiteralKind::blob:
       return native_type(blob);
     case LiteralKind::duration:

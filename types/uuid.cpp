@@ -27,15 +27,18 @@ int three_way(std::strong_ordering order) { return std::is_lt(order) ? -1 : std:
 
 }  // namespace
 
-std::optional<std::string> parse_uuid(std::string_view text) {
-  if (text.size() != 36) return std::nullopt;
-  std::string digits;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-    if (dash != (text[i] == '-')) return std::nullopt;
-    if (!dash) digits += text[i];
+bool append_uuid(std::string_view text, std::string& out) {
+  if (text.size() != 36 || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-')
+    return false;
+  for (const auto& [begin, size] : {std::pair(0U, 8U), {9U, 4U}, {14U, 4U}, {19U, 4U}, {24U, 12U}}) {
+    if (!append_from_hex(text.substr(begin, size), out)) return false;
   }
-  return from_hex(digits);
+  return true;
+}
+
+std::optional<std::string> parse_uuid(std::string_view text) {
+  std::string bytes;
+  return append_uuid(text, bytes) ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 std::string uuid_text(std::string_view bytes) {

@@ -10,6 +10,8 @@ namespace cellar {
 
 /// 16 bytes of 8-4-4-4-12 hexadecimal digits; nothing for any other text.
 std::optional<std::string> parse_uuid(std::string_view text);
+/// False if the text is none; then what was appended is of no use.
+bool append_uuid(std::string_view text, std::string& out);
 std::string uuid_text(std::string_view bytes);
 
 /// The four bits that say how the uuid was made.
