@@ -95,7 +95,7 @@ void SessionState::write(Gather gather) {
   mutations_.clear();
   try {
     gather(transaction, mutations_);
-    transaction.apply(mutations_);
+    transaction.take(mutations_);
   } catch (...) {
     give_up_lost_group();
     throw;

@@ -10,6 +10,7 @@
 
 #include "storage/format.h"
 #include "storage/meta.h"
+#include "storage/transaction_state.h"
 
 namespace cellar {
 
@@ -189,8 +190,10 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
   return environment;
 }
 
+Environment::Environment() = default;
+
 Environment::~Environment() {
-  readers.clear();
+  resting.clear();
   if (!is_registered) return;
   if (map && !options.sync && !options.read_only) mdb_env_sync(map.get(), 1);
   const std::lock_guard guard(open_files().mutex);
@@ -232,7 +235,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   const std::lock_guard guard(open_files().mutex);
   const std::string& path = environment->path;
   auto locks = open_locks(with, false);
-  environment->readers.clear();
+  environment->resting.clear();
   environment->map.reset();
   if (rename(with.c_str(), path.c_str()) != 0) {
     const int code = errno;
@@ -250,8 +253,27 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   }
 }
 
-TransactionTurn::TransactionTurn(Environment& environment) : environment_(environment) {
+TransactionTurn::TransactionTurn(Environment& environment) : environment_(&environment) {
   std::unique_lock lock(environment.mutex);
+  begin(lock);
+}
+
+TransactionTurn::TransactionTurn(Environment& environment, std::unique_ptr<TransactionState>& reader)
+    : environment_(&environment) {
+  std::unique_lock lock(environment.mutex);
+  begin(lock);
+  if (environment.resting.empty()) return;
+  reader = std::move(environment.resting.back());
+  environment.resting.pop_back();
+}
+
+TransactionTurn& TransactionTurn::operator=(TransactionTurn&& other) noexcept {
+  std::swap(environment_, other.environment_);
+  return *this;
+}
+
+void TransactionTurn::begin(std::unique_lock<std::mutex>& lock) {
+  Environment& environment = *environment_;
   environment.changed.wait(lock, [&] { return !environment.is_swapping; });
   if (!environment.map) refuse("file_failure", {}, {{"path", environment.path}, {"reason", "it was closed"}});
   // Without a lock file LMDB does not know of us, so a writer has to wait for our reads.
@@ -263,12 +285,26 @@ TransactionTurn::TransactionTurn(Environment& environment) : environment_(enviro
   ++environment.transactions;
 }
 
-TransactionTurn::~TransactionTurn() {
-  const std::lock_guard guard(environment_.mutex);
-  if (--environment_.transactions == 0 && environment_.has_no_lock_file) {
-    environment_.locks->try_lock(LockRange::writer, LockMode::none);
+void TransactionTurn::end() {
+  Environment& environment = *environment_;
+  environment_ = nullptr;
+  if (--environment.transactions == 0 && environment.has_no_lock_file) {
+    environment.locks->try_lock(LockRange::writer, LockMode::none);
   }
-  environment_.changed.notify_all();
+}
+
+void TransactionTurn::end(TransactionTurn turn, std::unique_ptr<TransactionState> reader) {
+  constexpr std::size_t kMostResting = 16;
+  Environment& environment = *turn.environment_;
+  const std::lock_guard guard(environment.mutex);
+  if (environment.resting.size() < kMostResting) environment.resting.push_back(std::move(reader));
+  turn.end();
+}
+
+TransactionTurn::~TransactionTurn() {
+  if (environment_ == nullptr) return;
+  const std::lock_guard guard(environment_->mutex);
+  end();
 }
 
 WriterTurn::WriterTurn(Environment& environment, const WaitForWriter& wait) : environment_(environment) {

@@ -9,6 +9,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "storage/facts.h"
 #include "storage/file_check.h"
@@ -35,8 +37,10 @@ inline std::array<std::pair<const char*, MDB_dbi>, 4> named(const Databases& dat
            {"schema", databases.schema}}};
 }
 
+struct TransactionState;
+
 struct Environment {
-  Environment() = default;
+  Environment();
   ~Environment();
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
@@ -56,8 +60,8 @@ struct Environment {
   bool has_writer = false;
   bool is_swapping = false;  // compact() puts another file in place
   unsigned transactions = 0;
+  std::vector<std::unique_ptr<TransactionState>> resting;  // readers that wait for their next use
 
-  ReaderPool readers;
   std::mutex memory_mutex;  // guards what follows
   SnapshotMemory memory;
   std::unordered_map<const Table*, LayoutPointer>
@@ -76,16 +80,24 @@ void open_map(Environment& environment);
 /// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
 
-/// Counts as an open transaction as long as it lives.
+/// Counts as an open transaction until its end.
 class TransactionTurn {
  public:
   explicit TransactionTurn(Environment& environment);
+  /// Takes a reader that rests along, if there is one.
+  TransactionTurn(Environment& environment, std::unique_ptr<TransactionState>& reader);
+  TransactionTurn(TransactionTurn&& other) noexcept
+      : environment_(std::exchange(other.environment_, nullptr)) {}
+  TransactionTurn& operator=(TransactionTurn&& other) noexcept;
   ~TransactionTurn();
-  TransactionTurn(const TransactionTurn&) = delete;
-  TransactionTurn& operator=(const TransactionTurn&) = delete;
+  /// Leaves a reader there to rest.
+  static void end(TransactionTurn turn, std::unique_ptr<TransactionState> reader);
 
  private:
-  Environment& environment_;
+  void begin(std::unique_lock<std::mutex>& lock);
+  void end();
+
+  Environment* environment_;  // null: it has ended
 };
 
 /// Alone with the file: nobody else in this or another process has it open or a transaction under way.

@@ -67,43 +67,9 @@ void refuse_code(int code, const std::string& path) {
   }
 }
 
-MDB_txn* ReaderPool::take() {
-  const std::lock_guard guard(mutex_);
-  if (waiting_.empty()) return nullptr;
-  MDB_txn* transaction = waiting_.back();
-  waiting_.pop_back();
-  return transaction;
-}
-
-void ReaderPool::give_back(MDB_txn* transaction) {
-  constexpr std::size_t kMostWaiting = 16;
-  const std::lock_guard guard(mutex_);
-  if (waiting_.size() == kMostWaiting) return mdb_txn_abort(transaction);
-  mdb_txn_reset(transaction);
-  waiting_.push_back(transaction);
-}
-
-void ReaderPool::clear() {
-  const std::lock_guard guard(mutex_);
-  for (MDB_txn* transaction : waiting_) mdb_txn_abort(transaction);
-  waiting_.clear();
-}
-
 LmdbTransaction::LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path)
     : path_(path) {
   check(mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_));
-}
-
-LmdbTransaction::LmdbTransaction(MDB_env* environment, ReaderPool& readers, const std::string& path)
-    : readers_(&readers), path_(path) {
-  transaction_ = readers.take();
-  if (transaction_ == nullptr) {
-    check(mdb_txn_begin(environment, nullptr, MDB_RDONLY, &transaction_));
-  } else if (const int code = mdb_txn_renew(transaction_); code != MDB_SUCCESS) {
-    mdb_txn_abort(transaction_);
-    transaction_ = nullptr;
-    check(code);
-  }
 }
 
 LmdbTransaction::~LmdbTransaction() { abort(); }
@@ -185,13 +151,17 @@ void LmdbTransaction::commit() {
 
 void LmdbTransaction::abort() {
   close_cursors();
-  if (transaction_ != nullptr && readers_ != nullptr) {
-    readers_->give_back(transaction_);
-  } else if (transaction_ != nullptr) {
-    mdb_txn_abort(transaction_);
-  }
+  if (transaction_ != nullptr) mdb_txn_abort(transaction_);
   transaction_ = nullptr;
 }
+
+void LmdbTransaction::rest() {
+  close_cursors();
+  mdb_txn_reset(transaction_);
+}
+
+// It keeps its place among the readers, so there is none to search for.
+void LmdbTransaction::renew() { check(mdb_txn_renew(transaction_)); }
 
 LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited)
     : transaction_(&transaction), visited_(visited) {

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,33 +26,11 @@ using EnvironmentPointer = std::unique_ptr<MDB_env, EnvironmentCloser>;
 
 class LmdbCursor;
 
-/// Transactions to read that wait for their next use: to renew one takes no search for a place among the
-/// readers.
-class ReaderPool {
- public:
-  ReaderPool() = default;
-  ~ReaderPool() { clear(); }
-  ReaderPool(const ReaderPool&) = delete;
-  ReaderPool& operator=(const ReaderPool&) = delete;
-
-  /// Null if none waits.
-  MDB_txn* take();
-  void give_back(MDB_txn* transaction);
-  /// Before the environment is closed.
-  void clear();
-
- private:
-  std::mutex mutex_;
-  std::vector<MDB_txn*> waiting_;
-};
-
 /// Aborted when destroyed. Cursors that are left are closed with it.
 class LmdbTransaction {
  public:
   /// `path` must outlive it.
   LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path);
-  /// To read.
-  LmdbTransaction(MDB_env* environment, ReaderPool& readers, const std::string& path);
   ~LmdbTransaction();
   LmdbTransaction(const LmdbTransaction&) = delete;
   LmdbTransaction& operator=(const LmdbTransaction&) = delete;
@@ -72,6 +49,9 @@ class LmdbTransaction {
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();
+  /// Of a transaction to read: it lets go of its snapshot, and takes the newest one.
+  void rest();
+  void renew();
   /// After this only the first failure comes again.
   bool has_failed() const { return first_error_ != 0; }
 
@@ -82,7 +62,6 @@ class LmdbTransaction {
   void close_cursors();
 
   MDB_txn* transaction_ = nullptr;
-  ReaderPool* readers_ = nullptr;
   const std::string& path_;
   int first_error_ = 0;
   std::vector<LmdbCursor*> cursors_;

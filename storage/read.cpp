@@ -68,7 +68,9 @@ PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
 Transaction::Transaction(std::unique_ptr<TransactionState> state) : state_(std::move(state)) {}
 Transaction::Transaction(Transaction&&) noexcept = default;
 Transaction& Transaction::operator=(Transaction&&) noexcept = default;
-Transaction::~Transaction() = default;
+Transaction::~Transaction() {
+  if (state_) TransactionState::end(std::move(state_));
+}
 
 PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
                                        const WantedColumns& wanted, Seconds now) {

@@ -52,7 +52,7 @@ Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin
   return entry;
 }
 
-void Stage::add(const LayoutPointer& layout, const Mutation& mutation) {
+void Stage::add(const LayoutPointer& layout, Mutation mutation) {
   const std::size_t begin = bytes_.size();
   append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
   const std::size_t partition_size = bytes_.size() - begin;
@@ -61,7 +61,7 @@ void Stage::add(const LayoutPointer& layout, const Mutation& mutation) {
     append_clustering(bytes_, *layout, row->clustering);
   }
   append_entry(layout, begin, partition_size).mutation = static_cast<std::uint32_t>(mutations_.size());
-  mutations_.push_back(mutation);
+  mutations_.push_back(std::move(mutation));
 }
 
 bool Stage::add(const LayoutPointer& layout, const PlainRow& row) {

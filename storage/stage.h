@@ -25,7 +25,7 @@ class Stage {
  public:
   explicit Stage(TransactionState& state) : state_(state) {}
 
-  void add(const LayoutPointer& layout, const Mutation& mutation);
+  void add(const LayoutPointer& layout, Mutation mutation);
   /// False if the row cannot be packed as it is (a large cell): then nothing is added.
   bool add(const LayoutPointer& layout, const PlainRow& row);
   void flush();

@@ -30,7 +30,7 @@ Store Store::open_temporary(const StoreOptions& options) {
   return Store(open_temporary_environment(options));
 }
 
-Transaction Store::read() const { return Transaction(std::make_unique<TransactionState>(environment_)); }
+Transaction Store::read() const { return Transaction(TransactionState::to_read(environment_)); }
 
 WriteTransaction Store::write(const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});

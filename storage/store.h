@@ -251,6 +251,8 @@ class WriteTransaction : public Transaction {
   void apply(const Mutation& mutation);
   /// All of them or, if it refuses a key, none.
   void apply(std::span<const Mutation> mutations);
+  /// The same; takes them over and leaves the vector empty.
+  void take(std::vector<Mutation>& mutations);
   void apply(const PlainRow& row);
 
   bool has_writes() const;

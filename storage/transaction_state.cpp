@@ -8,22 +8,43 @@ constexpr Timestamp kMicroseconds = 1'000'000;
 
 }  // namespace
 
-TransactionState::TransactionState(std::shared_ptr<Environment> of)
-    : TransactionState(std::move(of), nullptr, true) {}
+std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Environment> of) {
+  std::unique_ptr<TransactionState> state;
+  TransactionTurn turn(*of, state);
+  if (!state) return std::make_unique<TransactionState>(std::move(of), std::move(turn));
+  state->environment_ = std::move(of);
+  state->turn_ = std::move(turn);
+  state->lmdb.renew();
+  state->enter_snapshot();
+  return state;
+}
+
+void TransactionState::end(std::unique_ptr<TransactionState> state) {
+  if (state->is_writer) return;
+  state->lmdb.rest();
+  state->visited = {};
+  const std::shared_ptr<Environment> environment = std::move(state->environment_);
+  TransactionTurn turn = std::move(state->turn_);
+  TransactionTurn::end(std::move(turn), std::move(state));
+}
+
+TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn)
+    : TransactionState(std::move(of), std::move(turn), nullptr, true) {
+  enter_snapshot();
+}
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn)
-    : TransactionState(std::move(of), std::move(turn), false) {
+    : TransactionState(of, TransactionTurn(*of), std::move(turn), false) {
   counters = stored_counters_ = read_counters(lmdb, environment_->databases.meta);
   now = environment_->clock() / kMicroseconds;
 }
 
-TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn,
-                                   bool read_only)
+TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,
+                                   std::unique_ptr<WriterTurn> writer_turn, bool read_only)
     : environment_(std::move(of)),
-      writer_turn_(std::move(turn)),
-      turn_(*environment_),
-      lmdb(read_only ? LmdbTransaction(environment_->map.get(), environment_->readers, environment_->path)
-                     : LmdbTransaction(environment_->map.get(), false, environment_->path)),
+      writer_turn_(std::move(writer_turn)),
+      turn_(std::move(turn)),
+      lmdb(environment_->map.get(), read_only, environment_->path),
       data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
       purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
       schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space),
@@ -41,7 +62,11 @@ LayoutPointer TransactionState::layout(const TablePointer& table) {
 }
 
 TableFacts& TransactionState::facts(TableId table) {
-  if (!is_writer) return read_facts_ = remembered(table);
+  if (!is_writer) {
+    if (read_table_ != table) read_facts_ = remembered(table);
+    read_table_ = table;
+    return read_facts_;
+  }
   const auto found = tables_.find(table);
   if (found != tables_.end()) return found->second.facts;
   const TableFacts stored = read_facts(lmdb, environment_->databases.meta, table);
@@ -59,13 +84,21 @@ TableFacts TransactionState::remembered(TableId table) {
 
 std::uint64_t TransactionState::schema_version() {
   if (is_writer) return counters.schema_version;
+  if (schema_version_) return *schema_version_;
   const std::lock_guard guard(environment_->memory_mutex);
   SnapshotMemory& memory = environment_->memory;
   memory.enter(lmdb.id());
   if (!memory.schema_version) {
     memory.schema_version = read_counters(lmdb, environment_->databases.meta).schema_version;
   }
-  return *memory.schema_version;
+  return *(schema_version_ = memory.schema_version);
+}
+
+void TransactionState::enter_snapshot() {
+  if (snapshot_ == lmdb.id()) return;
+  snapshot_ = lmdb.id();
+  schema_version_.reset();
+  read_table_.reset();
 }
 
 void TransactionState::forget_facts(TableId table) {

@@ -15,8 +15,12 @@
 namespace cellar {
 
 struct TransactionState {
-  /// To read.
-  explicit TransactionState(std::shared_ptr<Environment> of);
+  /// To read. One that was used before is renewed.
+  static std::unique_ptr<TransactionState> to_read(std::shared_ptr<Environment> of);
+  /// Ends it, and keeps it for its next use if it is a reader's.
+  static void end(std::unique_ptr<TransactionState> state);
+
+  TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn);
   /// To write: `turn` is held until the end.
   TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn);
 
@@ -29,8 +33,10 @@ struct TransactionState {
   std::uint64_t schema_version();
 
  private:
-  TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn, bool read_only);
+  TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,
+                   std::unique_ptr<WriterTurn> writer_turn, bool read_only);
 
+  void enter_snapshot();
   TableFacts remembered(TableId table);
 
   struct KnownTable {
@@ -62,8 +68,12 @@ struct TransactionState {
  private:
   Counters stored_counters_;
   std::unordered_map<TableId, KnownTable> tables_;
-  TableFacts read_facts_;  // of the table asked for last, by a reader
-  LayoutPointer layout_;   // of the table asked for last
+  LayoutPointer layout_;  // of the table asked for last
+  // What a reader knows of its snapshot.
+  std::size_t snapshot_ = 0;
+  std::optional<std::uint64_t> schema_version_;
+  std::optional<TableId> read_table_;  // asked for last
+  TableFacts read_facts_;              // of it
 };
 
 }  // namespace cellar

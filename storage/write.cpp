@@ -43,14 +43,21 @@ Timestamp WriteTransaction::next_timestamp() {
 void WriteTransaction::apply(const Mutation& mutation) { apply(std::span(&mutation, 1)); }
 
 void WriteTransaction::apply(std::span<const Mutation> mutations) {
+  std::vector<Mutation> copies(mutations.begin(), mutations.end());
+  take(copies);
+}
+
+void WriteTransaction::take(std::vector<Mutation>& mutations) {
   for (const Mutation& mutation : mutations) {
     assert(mutation.table->id != 0);
     check_key_sizes(mutation, *state_->layout(mutation.table));
   }
-  for (const Mutation& mutation : mutations) {
-    state_->stage.add(state_->layout(mutation.table), mutation);
+  for (Mutation& mutation : mutations) {
+    const LayoutPointer layout = state_->layout(mutation.table);
+    state_->stage.add(layout, std::move(mutation));
     ++state_->changes;
   }
+  mutations.clear();
   if (state_->stage.is_full()) state_->stage.flush();
 }
 
