@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "executor/database_state.h"
+#include "executor/result_state.h"
 
 namespace cellar {
 
@@ -21,6 +21,8 @@ DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_o
     : store(std::move(opened)),
       clock(clock_of_options ? std::move(clock_of_options) : system_clock_microseconds),
       loaded_{std::make_shared<const Schema>(), {}} {}
+
+DatabaseState::~DatabaseState() { delete resting_result.load(); }
 
 SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
   const std::uint64_t version = transaction.schema_version();

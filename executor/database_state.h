@@ -9,8 +9,11 @@
 
 namespace cellar {
 
+struct ResultState;
+
 struct DatabaseState {
   DatabaseState(Store opened, std::function<Timestamp()> clock_of_options);
+  ~DatabaseState();
 
   /// The schema that the transaction sees.
   SchemaPointer schema_of(Transaction& transaction);
@@ -21,6 +24,7 @@ struct DatabaseState {
 
   Store store;
   std::function<Timestamp()> clock;
+  std::atomic<ResultState*> resting_result = nullptr;  // owned: memory for the next
 
  private:
   std::mutex schema_mutex_;

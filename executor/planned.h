@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "executor/bind.h"
+#include "executor/direct_select.h"
 #include "executor/direct_upsert.h"
 
 namespace cellar {
@@ -11,7 +12,9 @@ namespace cellar {
 struct Planned {
   std::shared_ptr<const Statement> statement;
   Plan plan;
-  std::optional<DirectUpsert> direct;  // of the plan, if it is of that kind
+  // Of the plan, if it is of that kind.
+  std::optional<DirectUpsert> direct;
+  std::optional<DirectSelect> direct_select;
   // What the plan depends on.
   std::uint64_t schema_version = 0;
   Policy policy = Policy::cassandra;

@@ -28,6 +28,36 @@ ResultState::ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> sha
   selection.emplace(select_of(*planned), std::move(slots), std::move(context), now, std::move(interrupted));
 }
 
+std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& planned,
+                                                     const std::shared_ptr<DatabaseState>& database,
+                                                     Transaction& source, std::span<const BoundValue> slots) {
+  std::unique_ptr<ResultState> state(database->resting_result.exchange(nullptr));
+  if (state) {
+    state->planned = planned;
+  } else {
+    state = std::make_unique<ResultState>(planned);
+  }
+  state->database = database;
+  state->counted_already = source.counters();
+  const Seconds now = database->now_microseconds() / 1'000'000;
+  const PlainRowFound found = planned->direct_select->read(source, slots, now, state->row);
+  if (found == PlainRowFound::unknown) {
+    let_go(std::move(state));
+    return nullptr;
+  }
+  state->row_waits = found == PlainRowFound::yes;
+  state->is_of_one_row = true;
+  state->count(source);
+  return state;
+}
+
+void ResultState::let_go(std::unique_ptr<ResultState> state) {
+  if (!state || !state->is_of_one_row) return;
+  const std::shared_ptr<DatabaseState> database = std::move(state->database);
+  state->planned.reset();
+  state.reset(database->resting_result.exchange(state.release()));
+}
+
 bool ResultState::read_row(Transaction& source, std::vector<Value>& into) {
   try {
     if (selection->next(source, into)) return true;
@@ -82,6 +112,7 @@ void ResultState::resume() {
 }
 
 const std::vector<Value>* ResultState::next() {
+  if (std::exchange(row_waits, false)) return &row;
   if (!page.empty()) {
     row = page.pop();
     return &row;
@@ -94,8 +125,12 @@ const std::vector<Value>* ResultState::next() {
 Result::Result() = default;
 Result::Result(std::unique_ptr<ResultState> state) : state_(std::move(state)) {}
 Result::Result(Result&&) noexcept = default;
-Result& Result::operator=(Result&&) noexcept = default;
-Result::~Result() = default;
+Result& Result::operator=(Result&& other) noexcept {
+  std::swap(state_, other.state_);
+  ResultState::let_go(std::move(other.state_));
+  return *this;
+}
+Result::~Result() { ResultState::let_go(std::move(state_)); }
 
 bool Result::has_rows() const { return state_ && state_->database; }
 

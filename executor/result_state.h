@@ -22,6 +22,8 @@ struct ResultState {
   std::optional<Selection> selection;  // nothing: all rows are read
   RowQueue page;                       // rows that were read ahead
   std::vector<Value> row;
+  bool is_of_one_row = false;
+  bool row_waits = false;  // `row` is to be handed out: the only one
   ReadCounters counters;
   ReadCounters counted_before;   // in transactions that have ended
   ReadCounters counted_already;  // in this transaction, by others
@@ -30,6 +32,14 @@ struct ResultState {
   explicit ResultState(PlannedPointer from);
   ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared, std::vector<BoundValue> slots,
               std::function<bool()> interrupted);
+
+  /// The answer of a plan that has a DirectSelect, in memory of an earlier one; null if it takes the longer
+  /// way. Its transaction may end.
+  static std::unique_ptr<ResultState> of_one_row(const PlannedPointer& planned,
+                                                 const std::shared_ptr<DatabaseState>& database,
+                                                 Transaction& source, std::span<const BoundValue> slots);
+  /// Of no more use; its memory may be.
+  static void let_go(std::unique_ptr<ResultState> state);
 
   /// Reads a row from `source`; at the end completes the notices.
   bool read_row(Transaction& source, std::vector<Value>& into);

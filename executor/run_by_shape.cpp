@@ -92,7 +92,11 @@ std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& kn
     if (std::holds_alternative<SelectPlan>(planned->plan.node)) {
       std::optional<Transaction> snapshot;
       if (!group) snapshot.emplace(database->store.read());
-      if (!serves(*planned, group ? *group : *snapshot)) return std::nullopt;
+      Transaction& source = group ? *group : *snapshot;
+      if (!serves(*planned, source)) return std::nullopt;
+      if (planned->direct_select) {
+        if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_)) return row;
+      }
       auto state = std::make_unique<ResultState>(planned, database, slots_, wait.interrupted);
       state->known = known;
       state->places = shape_.literals;

@@ -35,10 +35,10 @@ std::vector<ResultColumn> result_columns(const Plan& plan) {
   return columns;
 }
 
-std::vector<BoundValue> slots_of(const Planned& planned, std::span<const BoundValue> values) {
-  std::vector<BoundValue> slots = planned.literals;
+/// Fills `slots`, whose memory is used again.
+void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots) {
+  slots = planned.literals;
   bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
-  return slots;
 }
 
 }  // namespace
@@ -59,6 +59,7 @@ PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<c
   planned->keyspace = before ? before->keyspace : keyspace;
   planned->plan = plan(*statement, {*schema, planned->keyspace, policy, find_functions, now});
   planned->direct = DirectUpsert::of(planned->plan);
+  planned->direct_select = DirectSelect::of(planned->plan);
   planned->columns = result_columns(planned->plan);
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);
@@ -90,8 +91,12 @@ ResultPointer SessionState::run_read(std::shared_ptr<const Statement> statement,
     keyspace = use_plan->keyspace;
     return without_rows(planned);
   }
+  bind(*planned, values, slots_);
+  if (planned->direct_select) {
+    if (ResultPointer result = ResultState::of_one_row(planned, database, transaction, slots_)) return result;
+  }
   return read(std::move(snapshot),
-              std::make_unique<ResultState>(planned, database, slots_of(*planned, values), wait.interrupted));
+              std::make_unique<ResultState>(planned, database, slots_, wait.interrupted));
 }
 
 ResultPointer SessionState::read(std::optional<Transaction> snapshot, ResultPointer state) {
@@ -142,9 +147,9 @@ ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement
                                       std::span<const BoundValue> values) {
   write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
     planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
-    const std::vector<BoundValue> slots = slots_of(*planned, values);
+    bind(*planned, values, slots_);
     EvaluationContext context = database->evaluation_context();
-    write_plan(*planned, slots, {transaction, context, transaction.next_timestamp()}, mutations);
+    write_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
   });
   return without_rows(planned);
 }

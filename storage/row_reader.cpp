@@ -41,7 +41,7 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   decode_row(cursor.value(), packed_);
   reset();
   bool lives = take_packed_cells();
-  if (packed_.marker && (packed_.marker->time_to_live == 0 || packed_.marker->expires_at > now_)) {
+  if (packed_.marker && is_live(*packed_.marker, now_)) {
     row_.marker = packed_.marker;
     lives = true;
   }
@@ -59,23 +59,14 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
 }
 
 bool RowReader::take_packed_cells() {
-  bool lives = false;
-  std::size_t place = 0;  // cells and columns are both in the order of ids
-  for (const PackedCell& cell : packed_.cells) {
-    while (place < layout_->columns.size() && layout_->columns[place].id < cell.column) ++place;
-    if (place == layout_->columns.size()) break;
-    const ColumnLayout& column = layout_->columns[place];
-    if (column.id != cell.column || cell.version.liveness.timestamp <= column.dropped_before) continue;
-    if (!cell.version.is_live(now_)) continue;
-    lives = true;
-    if (wanted_[place] == 0) continue;
+  return each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
+    if (wanted_[place] == 0) return;
     if (cell.has_own_entry) {
       pending_.push_back(&cell);
     } else {
-      row_.cells[column.index] = StoredCell{cell.version.value, cell.version.liveness};
+      row_.cells[layout_->columns[place].index] = StoredCell{cell.version.value, cell.version.liveness};
     }
-  }
-  return lives;
+  });
 }
 
 const PackedCell* RowReader::pending_cell(ColumnId column) const {

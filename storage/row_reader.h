@@ -10,6 +10,29 @@
 
 namespace cellar {
 
+inline bool is_live(const Liveness& liveness, Seconds now) {
+  return liveness.time_to_live == 0 || liveness.expires_at > now;
+}
+
+/// Calls `each(cell, place in the layout's columns)` for the live cells of columns that are there. True if
+/// there are any. Cells and columns are both in the order of ids.
+template <typename Each>
+bool each_live_cell(const PackedRow& row, const TableLayout& layout, Seconds now, Each each) {
+  bool lives = false;
+  const std::size_t columns = layout.columns.size();
+  std::size_t place = 0;
+  for (const PackedCell& cell : row.cells) {
+    while (place < columns && layout.columns[place].id < cell.column) ++place;
+    if (place == columns) break;
+    const ColumnLayout& column = layout.columns[place];
+    if (column.id != cell.column || cell.version.liveness.timestamp <= column.dropped_before) continue;
+    if (!cell.version.is_live(now)) continue;
+    lives = true;
+    each(cell, place);
+  }
+  return lives;
+}
+
 class RowReader {
  public:
   RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now);

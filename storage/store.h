@@ -150,6 +150,19 @@ struct ReadCounters {
   std::uint64_t entries = 0;  // LMDB entries visited, seeks included
 };
 
+/// The common read: one row by its whole key, and plain cells of it.
+struct PlainRowRead {
+  const TablePointer& table;
+  std::span<const std::string_view> partition_key;
+  std::span<const std::string_view> clustering;
+  std::span<const ColumnId> columns;  // by id, each once
+};
+enum class PlainRowFound {
+  yes,      // it lives
+  no,       // no such row lives
+  unknown,  // only a PartitionReader can tell: of a large cell, under a range of deletion, ...
+};
+
 struct PartitionState;
 /// One partition under a read. Valid while its transaction is open and has not written.
 class PartitionReader {
@@ -230,6 +243,10 @@ class Transaction {
   /// With `start_at` it begins in the partition of that key, or after its place if it is gone.
   PartitionCursor partitions(const TablePointer& table, const TokenRange& range, const WantedColumns& wanted,
                              Seconds now, const std::vector<std::string>* start_at = nullptr);
+
+  /// Fills `values`, one a column, null where no cell lives; they last as StoredCell::value does.
+  PlainRowFound read(const PlainRowRead& read, Seconds now,
+                     std::span<std::optional<std::string_view>> values);
 
   std::uint64_t schema_version();
   /// Records of the schema by name: text and ids, as the executor writes them.

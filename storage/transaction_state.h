@@ -9,6 +9,7 @@
 #include "storage/environment.h"
 #include "storage/meta.h"
 #include "storage/ordered_map.h"
+#include "storage/row_format.h"
 #include "storage/stage.h"
 #include "storage/table_layout.h"
 
@@ -57,6 +58,9 @@ struct TransactionState {
   OrderedMap schema;
   Stage stage{*this};
   ReadCounters visited;
+  // Memory that is used again.
+  std::string key;
+  PackedRow row;
   const bool is_writer;
   Seconds now = 0;            // of a transaction that writes
   std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
