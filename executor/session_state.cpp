@@ -37,7 +37,10 @@ std::vector<ResultColumn> result_columns(const Plan& plan) {
 
 /// Fills `slots`, whose memory is used again.
 void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots) {
-  slots = planned.literals;
+  slots.resize(planned.literals.size());
+  for (std::size_t index = 0; index < slots.size(); ++index) {
+    if (!planned.literals[index].unset) slots[index] = planned.literals[index];
+  }
   bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
 }
 
@@ -48,10 +51,13 @@ bool SessionState::serves(const Planned& planned, Transaction& transaction) cons
          planned.schema_version == transaction.schema_version();
 }
 
+bool SessionState::holds(const PlannedPointer& planned, Transaction& transaction) const {
+  return planned && planned->policy == policy && planned->schema_version == transaction.schema_version();
+}
+
 PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
                                      const PlannedPointer& before, Timestamp now) {
-  if (before && before->policy == policy && before->schema_version == transaction.schema_version())
-    return before;
+  if (holds(before, transaction)) return before;
   const SchemaPointer schema = database->schema_of(transaction);
   auto planned = std::make_shared<Planned>();
   planned->schema_version = schema->version;
@@ -86,7 +92,8 @@ ResultPointer SessionState::run_read(std::shared_ptr<const Statement> statement,
   std::optional<Transaction> snapshot;
   if (!group) snapshot.emplace(database->store.read());
   Transaction& transaction = group ? *group : *snapshot;
-  planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
+  if (!holds(planned, transaction))
+    planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     keyspace = use_plan->keyspace;
     return without_rows(planned);

@@ -38,6 +38,8 @@ struct SessionState {
   void commit_open_group();
 
  private:
+  /// A plan of the same statement.
+  bool holds(const PlannedPointer& planned, Transaction& transaction) const;
   /// The plan within what the transaction sees; `before` where it still holds.
   PlannedPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
                          const PlannedPointer& before, Timestamp now);

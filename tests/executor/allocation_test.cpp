@@ -71,5 +71,31 @@ TEST_CASE("statements of a known shape allocate nothing") {
   CHECK(allocations_of(table, update) <= kGrowing);
 }
 
+TEST_CASE("prepared reads of a row allocate nothing") {
+  const Database database = Database::open_temporary();
+  Session session(database);
+  session.execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.execute("CREATE TABLE k.t (k int, c text, a text, b bigint, x blob, PRIMARY KEY (k, c))");
+  const std::string text = "a text that is longer than what fits into the string itself";
+  const Prepared insert = session.prepare("INSERT INTO k.t (k, c, a, b) VALUES (1, ?, ?, 3)");
+  const BoundValue cells[] = {{text}, {text}};
+  session.execute(insert, cells);
+  const Prepared select = session.prepare("SELECT k, c, a, b, x FROM k.t WHERE k = ? AND c = ? LIMIT 1");
+  const std::vector<BoundValue> there{{std::string("\0\0\0\1", 4)}, {text}};
+  const std::vector<BoundValue> not_there{{std::string("\0\0\0\2", 4)}, {text}};
+  const auto rows_of = [&](const std::vector<BoundValue>& key) {
+    Result result = session.execute(select, key);
+    std::size_t rows = 0;
+    while (const std::vector<Value>* row = result.next()) rows += (*row)[2] == text;
+    return rows;
+  };
+  std::size_t found = rows_of(there) + rows_of(not_there);
+  const std::size_t before = allocations;
+  for (int i = 0; i < kStatements; ++i) found += rows_of(there) + rows_of(not_there);
+  CHECK(allocations == before);
+  CHECK(found == kStatements + 1);
+}
+
 }  // namespace
 }  // namespace cellar
