@@ -189,6 +189,11 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
   return true;
 }
 
+void LmdbCursor::put(std::string_view key, std::string_view value) {
+  MDB_val key_value = value_of(key), value_value = value_of(value);
+  transaction_->check(mdb_cursor_put(cursor_, &key_value, &value_value, 0));
+}
+
 std::optional<std::string_view> LmdbCursor::insert(std::string_view key, std::string_view value) {
   MDB_val key_value = value_of(key), value_value = value_of(value);
   const int code = mdb_cursor_put(cursor_, &key_value, &value_value, MDB_NOOVERWRITE);

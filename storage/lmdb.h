@@ -83,7 +83,8 @@ class LmdbCursor {
   bool last() { return move(MDB_LAST); }
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();
-  /// LmdbTransaction::insert; it stands there afterwards.
+  /// As those of LmdbTransaction; it stands there afterwards.
+  void put(std::string_view key, std::string_view value);
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
 
   std::string_view key() const { return {static_cast<const char*>(key_.mv_data), key_.mv_size}; }

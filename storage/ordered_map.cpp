@@ -49,16 +49,13 @@ std::optional<std::string_view> OrderedMap::get(std::string_view key) {
 }
 
 void OrderedMap::put(std::string_view key, std::string_view value) {
+  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->put(key, value);
   transaction_.put(database_, *locate(key, true), value);
 }
 
 std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::string_view value) {
+  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->insert(key, value);
   return transaction_.insert(database_, *locate(key, true), value);
-}
-
-std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::string_view value,
-                                                   LmdbCursor& near) {
-  return key.size() <= kPlainKeySize ? near.insert(key, value) : insert(key, value);
 }
 
 bool OrderedMap::erase(std::string_view key) {

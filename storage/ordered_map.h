@@ -24,9 +24,11 @@ class OrderedMap {
   void put(std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
-  /// The same with a cursor of the database, which finds what lies near its last place without a search.
-  std::optional<std::string_view> insert(std::string_view key, std::string_view value, LmdbCursor& near);
   bool erase(std::string_view key);
+
+  /// Until the next call, puts and inserts go through a cursor of the database, which finds what lies near
+  /// its last place without a search. Null: each searches for itself.
+  void write_near(LmdbCursor* cursor) { near_ = cursor; }
 
   LmdbTransaction& transaction() { return transaction_; }
   MDB_dbi database() const { return database_; }
@@ -38,6 +40,7 @@ class OrderedMap {
   LmdbTransaction& transaction_;
   MDB_dbi database_;
   std::uint64_t* next_space_;
+  LmdbCursor* near_ = nullptr;
   std::string physical_;
   std::vector<std::string> extensions_;
 };

@@ -35,6 +35,17 @@ bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp time
   return timestamp <= layout.find(cell.column)->dropped_before;
 }
 
+class NearWrites {
+ public:
+  NearWrites(OrderedMap& map, LmdbCursor& cursor) : map_(map) { map_.write_near(&cursor); }
+  ~NearWrites() { map_.write_near(nullptr); }
+  NearWrites(const NearWrites&) = delete;
+  NearWrites& operator=(const NearWrites&) = delete;
+
+ private:
+  OrderedMap& map_;
+};
+
 }  // namespace
 
 bool Stage::is_full() const { return bytes_.size() > kMostBytes || mutations_.size() > kMostMutations; }
@@ -119,7 +130,7 @@ void Stage::merge_packed(const Entry& entry) {
   RowWriter(state_, *entry.layout, key.substr(0, entry.partition_size)).write(write);
 }
 
-void Stage::put(const Entry& entry, LmdbCursor& cursor) {
+void Stage::put(const Entry& entry) {
   if (entry.mutation != kPacked) {
     return apply(state_, *entry.layout, key_of(entry).substr(0, entry.partition_size),
                  mutations_[entry.mutation]);
@@ -127,7 +138,7 @@ void Stage::put(const Entry& entry, LmdbCursor& cursor) {
   TableFacts& facts = state_.facts(entry.layout->table->id);
   if (entry.has_ends || facts.fragments != 0) return merge_packed(entry);
   // What is stored already stays, and is merged with what is written.
-  if (state_.data.insert(key_of(entry), row_of(entry), cursor)) return merge_packed(entry);
+  if (state_.data.insert(key_of(entry), row_of(entry))) return merge_packed(entry);
   facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
 }
 
@@ -146,7 +157,8 @@ void Stage::flush() {
   std::stable_sort(entries.begin(), entries.end(), before);
   {
     LmdbCursor cursor(state_.lmdb, state_.data.database(), &state_.visited.entries);
-    for (const Entry& entry : entries) put(entry, cursor);
+    const NearWrites near(state_.data, cursor);
+    for (const Entry& entry : entries) put(entry);
   }
   entries.clear();
   entries_ = std::move(entries);

@@ -19,7 +19,6 @@
 namespace cellar {
 
 struct TransactionState;
-class LmdbCursor;
 
 class Stage {
  public:
@@ -56,7 +55,7 @@ class Stage {
   std::string_view row_of(const Entry& entry) const {
     return {bytes_.data() + entry.begin + entry.key_size, entry.row_size};
   }
-  void put(const Entry& entry, LmdbCursor& cursor);
+  void put(const Entry& entry);
   void merge_packed(const Entry& entry);
 
   TransactionState& state_;
