@@ -74,6 +74,39 @@ void read_column(const RowView& view, std::size_t column, Value& value) {
   value->assign(*bytes);
 }
 
+std::optional<PlainColumn> PlainColumn::of(const Table& table, std::size_t column) {
+  if (is_multicell(table.columns[column].type)) return std::nullopt;
+  switch (table.columns[column].kind) {
+    case ColumnKind::partition_key:
+      return PlainColumn(Home::partition_key, column);
+    case ColumnKind::clustering:
+      return PlainColumn(Home::clustering, column - table.partition_key_size);
+    case ColumnKind::static_:
+      return PlainColumn(Home::static_row, column);
+    case ColumnKind::regular:
+      break;
+  }
+  return PlainColumn(Home::row, column);
+}
+
+void PlainColumn::read(const RowView& view, Value& value) const {
+  const auto put = [&](std::string_view bytes) {
+    if (!value) value.emplace();
+    value->assign(bytes);
+  };
+  if (home_ == Home::partition_key && view.partition_key != nullptr) {
+    put((*view.partition_key)[index_]);
+  } else if (home_ == Home::clustering && view.row != nullptr) {
+    put(view.row->clustering[index_]);
+  } else if (home_ == Home::row && view.row != nullptr && view.row->cells[index_]) {
+    put(view.row->cells[index_]->value);
+  } else if (home_ == Home::static_row && view.static_row != nullptr && view.static_row->cells[index_]) {
+    put(view.static_row->cells[index_]->value);
+  } else {
+    value.reset();
+  }
+}
+
 KeptRow::KeptRow(const RowView& view) {
   if (view.partition_key) partition_key = *view.partition_key;
   if (view.static_row) static_row = *view.static_row;

@@ -37,6 +37,22 @@ Value pack_elements(const Type& type, const std::vector<StoredElement>& elements
 /// The value of any column; writes into `value` so that its memory is used again.
 void read_column(const RowView& view, std::size_t column, Value& value);
 
+/// Where the value of a column stands that is no multicell one: found once for all rows.
+class PlainColumn {
+ public:
+  /// Nothing for a multicell column.
+  static std::optional<PlainColumn> of(const Table& table, std::size_t column);
+  /// As read_column().
+  void read(const RowView& view, Value& value) const;
+
+ private:
+  enum class Home { partition_key, clustering, static_row, row };
+  PlainColumn(Home home, std::size_t index) : home_(home), index_(index) {}
+
+  Home home_;
+  std::size_t index_;  // there
+};
+
 /// A row that was copied, to be looked at after the next one is read. The values still belong to the
 /// transaction.
 struct KeptRow {

@@ -36,7 +36,13 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
       now_(now),
       interrupted_(std::move(interrupted)),
       limit_(limit_value(plan.limit)),
-      source_(plan, evaluation(), limit_value(plan.per_partition_limit)) {}
+      source_(plan, evaluation(), limit_value(plan.per_partition_limit)) {
+  outputs_.reserve(plan.columns.size());
+  for (const OutputColumn& output : plan.columns) {
+    const auto* column = std::get_if<ColumnNode>(&output.value.node);
+    outputs_.push_back(column != nullptr ? PlainColumn::of(*plan.table, column->column) : std::nullopt);
+  }
+}
 
 /// An unset marker stands for no limit.
 std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& limit) {
@@ -87,7 +93,11 @@ void Selection::project(const RowView& view, std::span<const Value> aggregates, 
   at_row.aggregates = aggregates;
   row.resize(plan_.columns.size());
   for (std::size_t index = 0; index < plan_.columns.size(); ++index) {
-    evaluate_into(plan_.columns[index].value, at_row, row[index]);
+    if (outputs_[index]) {
+      outputs_[index]->read(view, row[index]);
+    } else {
+      evaluate_into(plan_.columns[index].value, at_row, row[index]);
+    }
   }
 }
 

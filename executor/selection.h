@@ -40,6 +40,7 @@ class Selection {
   std::function<bool()> interrupted_;
   std::optional<std::int32_t> limit_;
   RowSource source_;
+  std::vector<std::optional<PlainColumn>> outputs_;  // those that are a plain column
   std::uint64_t returned_ = 0;
   std::uint64_t asked_at_ = 0;  // entries read when `interrupted` was last asked
   /// Rows of an aggregate or of a sorted result, once they are computed.

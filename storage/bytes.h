@@ -38,6 +38,10 @@ inline void append_varint(std::string& out, std::uint64_t value) {
   append_u8(out, static_cast<unsigned>(value));
 }
 
+[[noreturn, gnu::noinline, gnu::cold]] inline void refuse_short_bytes() {
+  refuse("file_damaged", {}, {{"path", "the database"}});
+}
+
 /// Reads from the front of a view.
 class ByteReader {
  public:
@@ -47,7 +51,7 @@ class ByteReader {
   std::string_view rest() const { return rest_; }
 
   std::string_view take(std::size_t size) {
-    if (rest_.size() < size) refuse("file_damaged", {}, {{"path", "the database"}});
+    if (rest_.size() < size) refuse_short_bytes();
     const std::string_view taken = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return taken;
@@ -59,6 +63,7 @@ class ByteReader {
   std::int64_t i64() { return static_cast<std::int64_t>(number(8)); }
 
   std::uint64_t varint() {
+    if (!rest_.empty() && (rest_[0] & 0x80) == 0) return u8();  // nearly all of them
     std::uint64_t value = 0;
     for (unsigned shift = 0;; shift += 7) {
       const std::uint8_t byte = u8();

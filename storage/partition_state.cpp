@@ -126,7 +126,8 @@ const Fragment* PartitionState::skip_over(std::string_view row) {
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
   const Fragment* skip = skip_over(std::string_view(bounds.from).substr(rows_.size()));
-  const std::string from = skip != nullptr ? rows_ + skip->end : bounds.from;
+  if (skip != nullptr) skipped_to_ = rows_ + skip->end;
+  const std::string& from = skip != nullptr ? skipped_to_ : bounds.from;
   const bool is_there = is_placed_ && !on_row_ && (!cursor_->valid() || cursor_->key() >= from);
   on_row_ = false;
   is_placed_ = true;

@@ -63,6 +63,7 @@ struct PartitionState {
   StaticRow static_row_ = StaticRow::unknown;
   std::optional<SkipFinder> skips_;
   std::vector<Bounds> slices_;
+  std::string skipped_to_;
   std::size_t slice_ = 0;
   bool reversed_ = false;
   bool has_begun_ = false;

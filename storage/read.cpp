@@ -25,17 +25,31 @@ struct ScanState {
   ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
       : cursor(transaction.data, &transaction.visited.entries),
         partition_key_size(layout->table->partition_key_size),
+        is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
+
+  bool has_left(const std::string& prefix) const {
+    return !cursor.key().starts_with(prefix) && cursor.key() > prefix;
+  }
 
   /// Goes to the first entry behind the partition that was read.
   bool leave_partition(const std::string& prefix) {
     // The reader may have walked there already, but may as well have read backwards.
-    if (cursor.valid() && cursor.key() > prefix && !cursor.key().starts_with(prefix)) return true;
-    return cursor.seek(prefix + kAfter);
+    if (cursor.valid() && has_left(prefix)) return true;
+    // Most partitions of one row have one entry.
+    if (is_one_row && cursor.valid() && cursor.key().starts_with(prefix)) {
+      if (!cursor.next()) return false;
+      if (has_left(prefix)) return true;
+    }
+    target.assign(prefix);
+    target.push_back(kAfter);
+    return cursor.seek(target);
   }
 
   OrderedCursor cursor;
   std::size_t partition_key_size;
+  bool is_one_row;  // a partition has no clustering columns
+  std::string target;
   std::unique_ptr<PartitionState> reader;
   PartitionState* partition = nullptr;  // of `reader`, once it stands on one
   std::string from;                     // keys
