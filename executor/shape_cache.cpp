@@ -112,11 +112,16 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
   return true;
 }
 
-KnownShapePointer ShapeCache::find(std::string_view text, const Shape& shape) const {
-  const auto family = families_.find(shape.key);
-  if (family == families_.end()) return nullptr;
-  const auto member = family->second.members.find(deciding_texts(family->second.deciding, text, shape));
-  return member == family->second.members.end() ? nullptr : member->second;
+KnownShapePointer ShapeCache::find(std::string_view text, const Shape& shape) {
+  if (last_ == nullptr || last_->first != shape.key) {
+    const auto found = families_.find(shape.key);
+    if (found == families_.end()) return nullptr;
+    last_ = &*found;
+  }
+  const Family& family = last_->second;
+  if (family.deciding.empty()) return family.members.empty() ? nullptr : family.members.begin()->second;
+  const auto member = family.members.find(deciding_texts(family.deciding, text, shape));
+  return member == family.members.end() ? nullptr : member->second;
 }
 
 void ShapeCache::learn(std::string_view text, const Shape& shape, const PlannedPointer& planned) {
@@ -138,6 +143,7 @@ void ShapeCache::learn(std::string_view text, const Shape& shape, const PlannedP
 }
 
 void ShapeCache::clear() {
+  last_ = nullptr;
   families_.clear();
   size_ = 0;
 }

@@ -41,7 +41,7 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
 
 class ShapeCache {
  public:
-  KnownShapePointer find(std::string_view text, const Shape& shape) const;
+  KnownShapePointer find(std::string_view text, const Shape& shape);
   /// Keeps the plan of the text if others of its shape can use it.
   void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
   void clear();
@@ -54,6 +54,7 @@ class ShapeCache {
   };
 
   std::unordered_map<std::string, Family> families_;
+  const std::pair<const std::string, Family>* last_ = nullptr;  // found: a script repeats its shapes
   std::size_t size_ = 0;
 };
 

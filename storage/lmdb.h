@@ -54,6 +54,10 @@ class LmdbTransaction {
   void renew();
   /// After this only the first failure comes again.
   bool has_failed() const { return first_error_ != 0; }
+  /// Refuses what failed first, if anything has.
+  void refuse_failure() const {
+    if (first_error_ != 0) refuse_code(first_error_, path_);
+  }
 
  private:
   friend class LmdbCursor;

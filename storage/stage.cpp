@@ -142,30 +142,41 @@ void Stage::put(const Entry& entry) {
   facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
 }
 
-void Stage::flush() {
-  if (entries_.empty()) return;
-  const auto before = [&](const Entry& left, const Entry& right) {
-    const TableId left_table = left.layout->table->id;
-    const TableId right_table = right.layout->table->id;
-    if (left_table != right_table) return left_table < right_table;
+/// The entries in the order of their keys; of one key in the order in which they came.
+std::vector<Stage::Place> Stage::sorted() const {
+  std::vector<Place> places;
+  places.reserve(entries_.size());
+  for (const Entry& entry : entries_) {
+    places.push_back({entry.order, entry.layout->table->id, static_cast<std::uint32_t>(places.size())});
+  }
+  std::sort(places.begin(), places.end(), [&](const Place& left, const Place& right) {
+    if (left.table != right.table) return left.table < right.table;
     if (left.order != right.order) return left.order < right.order;
-    return key_of(left) < key_of(right);
-  };
-  // Emptied before they are put, so that a failure leaves nothing to be put twice.
-  std::vector<Entry> entries = std::move(entries_);
-  entries_.clear();
-  std::stable_sort(entries.begin(), entries.end(), before);
+    const int keys = key_of(entries_[left.entry]).compare(key_of(entries_[right.entry]));
+    return keys != 0 ? keys < 0 : left.entry < right.entry;
+  });
+  return places;
+}
+
+void Stage::flush() {
+  if (has_failed_) {
+    state_.lmdb.refuse_failure();
+    refuse("file_failure", {},
+           {{"path", state_.environment().path}, {"reason", "an earlier write of the transaction failed"}});
+  }
+  if (entries_.empty()) return;
+  has_failed_ = true;  // until all is put: half of it must never be committed
   {
     LmdbCursor cursor(state_.lmdb, state_.data.database(), &state_.visited.entries);
     const NearWrites near(state_.data, cursor);
-    for (const Entry& entry : entries) put(entry);
+    for (const Place& place : sorted()) put(entries_[place.entry]);
   }
-  entries.clear();
-  entries_ = std::move(entries);
   flushed_bytes_ += bytes_.size();
   bytes_.clear();
+  entries_.clear();
   mutations_.clear();
   layouts_.clear();
+  has_failed_ = false;
 }
 
 }  // namespace cellar

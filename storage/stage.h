@@ -2,7 +2,9 @@
 // their keys.
 //
 // In:      mutations. Out: nothing until `flush`, which brings all of them into the maps; whoever reads
-// flushes first. Refused: by `flush`, what the file refuses.
+//          flushes first.
+// Refused: by `flush`, what the file refuses; and then everything, for half of the writes must not be
+//          committed.
 //
 // Neighbours in the file share pages, so sorted writes touch each page once. The order among the writes of a
 // transaction may change because merging does not depend on it. A row of plain cells is packed at once, the
@@ -28,7 +30,8 @@ class Stage {
   /// False if the row cannot be packed as it is (a large cell): then nothing is added.
   bool add(const LayoutPointer& layout, const PlainRow& row);
   void flush();
-  bool empty() const { return entries_.empty(); }
+  /// A flush did not come to its end: the transaction is lost.
+  bool has_failed() const { return has_failed_; }
   /// Of all that was added, flushed or not.
   std::size_t written_bytes() const { return flushed_bytes_ + bytes_.size(); }
   /// Memory is bounded by flushing when it is.
@@ -48,6 +51,11 @@ class Stage {
     Timestamp timestamp;     // the largest of a packed row
     bool has_ends;           // the purge queue has to hear of it
   };
+  struct Place {
+    std::uint64_t order;
+    TableId table;
+    std::uint32_t entry;
+  };
   static constexpr std::uint32_t kPacked = static_cast<std::uint32_t>(-1);
 
   Entry& append_entry(const LayoutPointer& layout, std::size_t begin, std::size_t partition_size);
@@ -55,12 +63,14 @@ class Stage {
   std::string_view row_of(const Entry& entry) const {
     return {bytes_.data() + entry.begin + entry.key_size, entry.row_size};
   }
+  std::vector<Place> sorted() const;
   void put(const Entry& entry);
   void merge_packed(const Entry& entry);
 
   TransactionState& state_;
   std::string bytes_;
   std::size_t flushed_bytes_ = 0;
+  bool has_failed_ = false;
   std::vector<Entry> entries_;
   std::vector<Mutation> mutations_;
   std::vector<LayoutPointer> layouts_;  // kept alive for the entries

@@ -101,7 +101,9 @@ void WriteTransaction::drop_data(TableId table) {
   queue_table(*state_, table);
 }
 
-bool WriteTransaction::usable() const { return state_ != nullptr && !state_->lmdb.has_failed(); }
+bool WriteTransaction::usable() const {
+  return state_ != nullptr && !state_->lmdb.has_failed() && !state_->stage.has_failed();
+}
 
 void WriteTransaction::commit() {
   const std::unique_ptr<TransactionState> state = std::move(state_);  // ends in any case

@@ -204,7 +204,13 @@ bool literal_fits_exactly(LiteralKind kind, std::string_view literal, const Type
 }
 
 void encode_literal(LiteralKind kind, std::string_view literal, const Type& type, std::string& out) {
-  if (kind == LiteralKind::float_) read_float_constant(literal);
+  if (kind == LiteralKind::float_) {
+    const double value = read_float_constant(literal);
+    if (type.kind == double_) {
+      out = encode_double(value);
+      return;
+    }
+  }
   if (type.kind == tuple && kind != LiteralKind::blob) {
     out = encode_tuple_text(literal, type);
     return;

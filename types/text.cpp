@@ -58,6 +58,7 @@ void append_shown(std::string& shown, std::uint8_t code) {
 }  // namespace
 
 bool is_valid_utf8(std::string_view text) {
+  if (is_ascii(text)) return true;
   for (std::size_t position = 0; position < text.size();) {
     const std::size_t length = character_length(text, position);
     if (length == 0) return false;
@@ -67,7 +68,15 @@ bool is_valid_utf8(std::string_view text) {
 }
 
 bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<std::uint8_t>(c) < 0x80; });
+  std::uint64_t seen = 0;
+  while (text.size() >= sizeof seen) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data(), sizeof bytes);
+    seen |= bytes;
+    text.remove_prefix(sizeof bytes);
+  }
+  for (const char c : text) seen |= static_cast<std::uint8_t>(c);
+  return (seen & 0x8080808080808080) == 0;
 }
 
 // Eight bytes at a time. A byte below 0x80 gains its high bit by adding 0x60 unless it is a control
