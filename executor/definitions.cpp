@@ -18,12 +18,32 @@ std::string fresh_table_uuid(Timestamp now) {
   return make_timeuuid(now * 10 + kTicksFrom1582To1970, node);
 }
 
+void put_record(const std::string& name, const std::string& record, const std::optional<std::string>& plain,
+                WriteTransaction& transaction) {
+  transaction.put_schema_record(name, record);
+  if (plain) {
+    transaction.put_schema_record(plain_record_name(name), *plain);
+  } else {
+    transaction.erase_schema_record(plain_record_name(name));
+  }
+}
+
+void put_table(const Table& table, WriteTransaction& transaction) {
+  const std::string record = record_text(table);
+  put_record(record_name(table), record, plain_record(table, record), transaction);
+}
+
+void erase_record(const std::string& name, WriteTransaction& transaction) {
+  transaction.erase_schema_record(name);
+  transaction.erase_schema_record(plain_record_name(name));
+}
+
 struct DefinitionRun {
   const Schema& schema;
   WriteTransaction& transaction;
 
   void erase(const Table& table) {
-    transaction.erase_schema_record(record_name(table));
+    erase_record(record_name(table), transaction);
     transaction.drop_data(table.id);
   }
 
@@ -44,7 +64,8 @@ struct DefinitionRun {
   }
 
   void operator()(const PutKeyspace& change) {
-    transaction.put_schema_record(record_name(change.keyspace), record_text(change.keyspace));
+    const std::string record = record_text(change.keyspace);
+    put_record(record_name(change.keyspace), record, plain_record(change.keyspace, record), transaction);
   }
 
   void operator()(const DropKeyspace& change) {
@@ -54,7 +75,7 @@ struct DefinitionRun {
     for (const auto& [name, user_type] : keyspace->user_types) {
       transaction.erase_schema_record(record_name(user_type));
     }
-    transaction.erase_schema_record(record_name(*keyspace));
+    erase_record(record_name(*keyspace), transaction);
   }
 
   void operator()(const PutTable& change) {
@@ -65,7 +86,7 @@ struct DefinitionRun {
     for (Column& column : table.columns) {
       if (column.id == 0) column.id = transaction.fresh_id();
     }
-    transaction.put_schema_record(record_name(table), record_text(table));
+    put_table(table, transaction);
   }
 
   void operator()(const DropTable& change) {
@@ -93,7 +114,7 @@ void run_truncate(const TruncatePlan& plan, WriteTransaction& transaction) {
   Table table = *plan.table;
   transaction.drop_data(table.id);
   table.id = transaction.fresh_id();
-  transaction.put_schema_record(record_name(table), record_text(table));
+  put_table(table, transaction);
 }
 
 }  // namespace cellar

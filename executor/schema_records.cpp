@@ -134,6 +134,15 @@ void restore_ids(const std::string& name, const TableHead& head, const CreateTab
   }
 }
 
+Keyspace load_keyspace(const std::string& name, const SchemaRecords& records, const std::string& text,
+                       const PlanContext& context) {
+  if (std::optional<Keyspace> plain = read_plain_keyspace(records, "keyspace/" + name)) return *plain;
+  Keyspace keyspace = made_by<CreateKeyspaceStatement, PutKeyspace>(name, parse(text), context).keyspace;
+  keyspace.tables.clear();
+  keyspace.user_types.clear();
+  return keyspace;
+}
+
 TablePointer load_table(const std::string& name, const std::string& record, const PlanContext& context) {
   const TableHead head = parse_head(name, record);
   if (head.text_begin + head.text_size > record.size()) refuse_record(name);
@@ -207,7 +216,10 @@ void load_tables(Keyspace& keyspace, const SchemaRecords& records, bool types_st
     const auto known = before.records.find(name);
     const bool stayed = types_stayed && known != before.records.end() && known->second == record;
     TablePointer table = stayed ? before.schema->find_table(keyspace.name, table_name) : nullptr;
-    if (!table) table = load_table(name, record, context);
+    if (!table) {
+      std::optional<Table> plain = read_plain_table(records, name);
+      table = plain ? std::make_shared<const Table>(std::move(*plain)) : load_table(name, record, context);
+    }
     keyspace.tables[table_name] = std::move(table);
   }
 }
@@ -251,11 +263,7 @@ LoadedSchema load_schema(std::uint64_t version, SchemaRecords records, const Loa
   schema.version = version;
   const PlanContext context = record_context(schema);
   for (const auto& [keyspace_name, text] : records_under(records, "keyspace/")) {
-    Keyspace keyspace =
-        made_by<CreateKeyspaceStatement, PutKeyspace>(keyspace_name, parse(text), context).keyspace;
-    keyspace.tables.clear();
-    keyspace.user_types.clear();
-    Keyspace& home = schema.keyspaces[keyspace_name] = std::move(keyspace);
+    Keyspace& home = schema.keyspaces[keyspace_name] = load_keyspace(keyspace_name, records, text, context);
     const std::string types_prefix = "type/" + keyspace_name + "/";
     const auto types = records_under(records, types_prefix);
     const bool types_stayed = types == records_under(before.records, types_prefix);

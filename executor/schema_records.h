@@ -15,11 +15,13 @@
 //   dropped 1700000000000000 12 42              a dropped column: when, its id, and how many bytes of text it
 //   has text 612                                    bytes of the CREATE TABLE (empty line) CREATE TABLE
 //   ...ALTER TABLE ... ADD ...     the table, then each dropped column as if it were added
+//
+// Beside it stands a plain record (executor/plain_records.h), so that nothing of this is parsed at every start.
 #pragma once
 
-#include <map>
 #include <string>
 
+#include "executor/plain_records.h"
 #include "schema/schema.h"
 
 namespace cellar {
@@ -30,8 +32,6 @@ std::string record_name(const Table& table);
 std::string record_text(const Keyspace& keyspace);
 std::string record_text(const UserType& user_type);
 std::string record_text(const Table& table);
-
-using SchemaRecords = std::map<std::string, std::string>;
 
 /// A schema and what it was read from, so that the next one need not read again what stayed.
 struct LoadedSchema {

@@ -91,6 +91,55 @@ TEST_CASE("a schema is read back as it was made") {
         std::vector<std::string>{"x", "z", "more"});
 }
 
+TEST_CASE("a record says the same with the grammar and without it") {
+  Fixture f;
+  f.run(
+      {"CREATE TABLE t (a int, \"B\" varchar, c timeuuid, d frozen<map<text, frozen<set<int>>>>, e "
+       "list<text>, "
+       "s text static, m map<text, frozen<list<int>>>, v vector<float, 3>, t tuple<int, list<text>>, x blob, "
+       "gone text, back set<int>, PRIMARY KEY ((a, \"B\"), c, d)) WITH CLUSTERING ORDER BY (c DESC, d ASC) "
+       "AND "
+       "comment = 'it''s wide' AND default_time_to_live = 7 AND compression = {'class': 'LZ4Compressor'}",
+       "ALTER TABLE t DROP gone", "ALTER TABLE t DROP back", "ALTER TABLE t ADD back set<int>",
+       "CREATE TABLE counts (k uuid PRIMARY KEY, n counter)", "CREATE TYPE u (x int)",
+       "CREATE TABLE with_type (k int PRIMARY KEY, v frozen<u>)",
+       "CREATE KEYSPACE o WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 3} AND "
+       "durable_writes = false"});
+  const SchemaPointer made = f.session.schema();
+  const LoadedSchema nothing{std::make_shared<const Schema>(), {}};
+  SchemaRecords texts;
+  SchemaRecords all;
+  const auto add = [&](const std::string& name, const std::string& record,
+                       const std::optional<std::string>& plain) {
+    texts[name] = all[name] = record;
+    if (plain) all[plain_record_name(name)] = *plain;
+  };
+  for (const auto& [name, keyspace] : made->keyspaces) {
+    add(record_name(keyspace), record_text(keyspace), plain_record(keyspace, record_text(keyspace)));
+    for (const auto& [type_name, type] : keyspace.user_types)
+      add(record_name(type), record_text(type), std::nullopt);
+    for (const auto& [table_name, table] : keyspace.tables)
+      add(record_name(*table), record_text(*table), plain_record(*table, record_text(*table)));
+  }
+  CHECK(all.contains("plain/table/k/t"));
+  CHECK_FALSE(all.contains("plain/table/k/with_type"));
+  const LoadedSchema by_text = load_schema(1, texts, nothing);
+  const LoadedSchema plainly = load_schema(1, all, nothing);
+  for (const auto& [name, keyspace] : by_text.schema->keyspaces) {
+    const Keyspace& other = plainly.schema->keyspaces.at(name);
+    CHECK(plain_record(keyspace, "") == plain_record(other, ""));
+    CHECK(keyspace.tables.size() == other.tables.size());
+    for (const auto& [table_name, table] : keyspace.tables) {
+      CHECK(plain_record(*table, "") == plain_record(*other.tables.at(table_name), ""));
+      CHECK(plain_record(*table, "") == plain_record(*made->find_table(name, table_name), ""));
+    }
+  }
+  // The text holds: what was made of another one is not looked at.
+  texts.at("keyspace/o").replace(texts.at("keyspace/o").find("false"), 5, "true");
+  all.at("keyspace/o") = texts.at("keyspace/o");
+  CHECK(load_schema(1, all, nothing).schema->keyspaces.at("o").durable_writes);
+}
+
 TEST_CASE("what a table once held does not come back") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v int, w int)", "INSERT INTO t (k, v, w) VALUES (1, 1, 1)",
