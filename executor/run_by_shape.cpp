@@ -66,7 +66,6 @@ ResultPointer SessionState::run_text(std::string_view text) {
 }
 
 std::optional<ResultPointer> SessionState::run_by_shape(std::string_view text) {
-  if (!read_shape(text, shape_)) return std::nullopt;
   KnownShapePointer known = shapes_.find(text, shape_);
   // The grammar needs many times the memory of a text.
   if (!known && has_long_literal(shape_)) known = learn_shortened(text);
@@ -82,7 +81,6 @@ KnownShapePointer SessionState::learn_shortened(std::string_view text) {
   } catch (const Refusal&) {
     // The text itself may be right, or be refused for another reason.
   }
-  read_shape(text, shape_);
   return shapes_.find(text, shape_);
 }
 
@@ -144,9 +142,9 @@ bool SessionState::gather_batch(const BatchText& batch, WriteTransaction& transa
     single.assign(batch.head);
     single += statement;
     single += kBatchEnd;
-    if (!read_shape(single, shape_)) return false;
     KnownShapePointer known = find_for(single, transaction);
     if (!known) {
+      if (!read_shape(single, shape_)) return false;
       auto parsed = std::make_shared<const Statement>(parse(single));
       const PlannedPointer planned =
           plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());

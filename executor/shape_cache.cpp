@@ -112,8 +112,12 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
   return true;
 }
 
-KnownShapePointer ShapeCache::find(std::string_view text, const Shape& shape) {
-  if (last_ == nullptr || last_->first != shape.key) {
+KnownShapePointer ShapeCache::find(std::string_view text, Shape& shape) {
+  if (last_ == nullptr || !is_of_shape(text, last_->first, shape.literals)) {
+    if (!read_shape(text, shape)) {
+      shape.literals.clear();
+      return nullptr;
+    }
     const auto found = families_.find(shape.key);
     if (found == families_.end()) return nullptr;
     last_ = &*found;

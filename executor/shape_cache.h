@@ -1,8 +1,7 @@
 // Plans by the shape of their statements.
 //
-// In:      a statement's text and shape; plans of statements that were parsed. Out: the plan of an earlier
-// statement of
-//          this shape, and the values of its slots from this text.
+// In:      a statement's text; plans of statements that were parsed.
+// Out:     the text's literals, the plan of an earlier statement of its shape, the values of its slots.
 // Refused: nothing. What it does not know, or cannot encode, takes the long way and is refused there.
 //
 // A plan serves another text only where no literal that differs decided anything: literals that are no slots
@@ -41,7 +40,9 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
 
 class ShapeCache {
  public:
-  KnownShapePointer find(std::string_view text, const Shape& shape);
+  /// Null for a text without a shape, too. Otherwise `shape` has the text's literals, and its key if it is
+  /// not that of the text before.
+  KnownShapePointer find(std::string_view text, Shape& shape);
   /// Keeps the plan of the text if others of its shape can use it.
   void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
   void clear();

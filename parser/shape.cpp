@@ -33,6 +33,7 @@ constexpr std::size_t kUuidSize = 36;
 
 /// The bytes of a key that stand for literals occur in no text that has a shape.
 char mark_of(LiteralKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
+bool is_mark(char c) { return c >= mark_of(LiteralKind::string) && c <= mark_of(LiteralKind::duration); }
 
 /// Walks over the tokens of a text. A walk that ends early has no shape.
 class Scanner {
@@ -72,6 +73,8 @@ class Scanner {
     return understood ? std::optional(token) : std::nullopt;
   }
   bool failed() const { return failed_; }
+
+  bool skip(char expected) { return text_[position_] == expected && ++position_ != 0; }
 
  private:
   char at(std::size_t position) const { return position < text_.size() ? text_[position] : '\0'; }
@@ -272,6 +275,25 @@ bool read_shape(std::string_view text, Shape& shape) {
   }
   shape.key.append(text, copied);
   return !scanner.failed();
+}
+
+bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeLiteral>& literals) {
+  literals.clear();
+  if (text.size() > UINT32_MAX) return false;
+  Scanner scanner(text);
+  for (const char c : key) {
+    if (scanner.at_end()) return false;
+    if (!is_mark(c)) {
+      if (!scanner.skip(c)) return false;
+      continue;
+    }
+    const std::size_t begin = scanner.position();
+    const std::optional<Scanner::Token> token = scanner.next();
+    if (!token || token->begin != begin || !token->literal || mark_of(*token->literal) != c) return false;
+    literals.push_back(
+        {*token->literal, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(scanner.position())});
+  }
+  return scanner.at_end();
 }
 
 bool split_batch(std::string_view text, BatchText& batch) {

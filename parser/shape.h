@@ -40,6 +40,10 @@ struct BatchText {
 /// Fills `shape`, whose memory is used again. False: the text has none.
 bool read_shape(std::string_view text, Shape& shape);
 
+/// Whether the text is of the shape with this key; then fills the literals. It looks at literals alone and
+/// compares the rest, so it costs less than reading the shape of a text that may be of any.
+bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeLiteral>& literals);
+
 /// False if the text is no BATCH, or one whose statements do not all end in `;`.
 bool split_batch(std::string_view text, BatchText& batch);
 
