@@ -64,6 +64,7 @@ class Stage {
     return {bytes_.data() + entry.begin + entry.key_size, entry.row_size};
   }
   std::vector<Place> sorted() const;
+  void fetch_ahead(const std::vector<Place>& places, std::size_t at) const;
   void put(const Entry& entry);
   void merge_packed(const Entry& entry);
 
