@@ -61,6 +61,7 @@ const StoredRow* PartitionState::static_row() {
 }
 
 void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
+  is_whole_ = false;
   slices_.clear();
   for (const Slice& slice : slices) {
     const bool is_one_row = slice.start.prefix.size() == layout_->clustering.size() && !slice.start.after &&
@@ -84,10 +85,8 @@ void PartitionState::begin_slices(bool reversed) {
 
 /// The whole partition.
 void PartitionState::begin() {
+  is_whole_ = true;
   slices_.resize(1);
-  slices_[0].from.assign(rows_);
-  slices_[0].to.assign(rows_);
-  slices_[0].to.push_back(kAfter);
   slices_[0].is_one_row = layout_->clustering.empty();
   begin_slices(false);
 }
@@ -123,11 +122,16 @@ const Fragment* PartitionState::skip_over(std::string_view row) {
   return skips_ ? skips_->find(row) : nullptr;
 }
 
+bool PartitionState::is_within(const Bounds& bounds) const {
+  return is_whole_ ? cursor_->key().starts_with(rows_) : cursor_->key() < bounds.to;
+}
+
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
-  const Fragment* skip = skip_over(std::string_view(bounds.from).substr(rows_.size()));
+  const std::string& begin = is_whole_ ? rows_ : bounds.from;
+  const Fragment* skip = skip_over(std::string_view(begin).substr(rows_.size()));
   if (skip != nullptr) skipped_to_ = rows_ + skip->end;
-  const std::string& from = skip != nullptr ? skipped_to_ : bounds.from;
+  const std::string& from = skip != nullptr ? skipped_to_ : begin;
   const bool is_there = is_placed_ && !on_row_ && (!cursor_->valid() || cursor_->key() >= from);
   on_row_ = false;
   is_placed_ = true;
@@ -145,7 +149,7 @@ const StoredRow* PartitionState::next_forward() {
       on_row_ = false;
       found = reader_.leave_forward(*cursor_);
     }
-    while (found && cursor_->key() < bounds.to) {
+    while (found && is_within(bounds)) {
       std::string_view row = cursor_->key().substr(rows_.size());
       row.remove_suffix(1);  // the mark of the packed entry
       if (const Fragment* skip = skip_over(row)) {

@@ -39,6 +39,7 @@ struct PartitionState {
   void find_skips();
   const StoredRow* next_forward();
   const StoredRow* next_backward();
+  bool is_within(const Bounds& bounds) const;  // forwards
   bool enter_slice_forward(const Bounds& bounds);
   const Fragment* skip_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
@@ -63,6 +64,7 @@ struct PartitionState {
   StaticRow static_row_ = StaticRow::unknown;
   std::optional<SkipFinder> skips_;
   std::vector<Bounds> slices_;
+  bool is_whole_ = false;  // one slice, whose bounds are those of all rows
   std::string skipped_to_;
   std::size_t slice_ = 0;
   bool reversed_ = false;

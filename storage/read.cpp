@@ -28,18 +28,19 @@ struct ScanState {
         is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
 
-  bool has_left(const std::string& prefix) const {
-    return !cursor.key().starts_with(prefix) && cursor.key() > prefix;
-  }
+  bool is_inside(const std::string& prefix) const { return cursor.key().starts_with(prefix); }
 
   /// Goes to the first entry behind the partition that was read.
   bool leave_partition(const std::string& prefix) {
     // The reader may have walked there already, but may as well have read backwards.
-    if (cursor.valid() && has_left(prefix)) return true;
-    // Most partitions of one row have one entry.
-    if (is_one_row && cursor.valid() && cursor.key().starts_with(prefix)) {
-      if (!cursor.next()) return false;
-      if (has_left(prefix)) return true;
+    if (cursor.valid()) {
+      if (!is_inside(prefix)) {
+        if (cursor.key() > prefix) return true;
+      } else if (is_one_row) {
+        // Most partitions of one row have one entry.
+        if (!cursor.next()) return false;
+        if (!is_inside(prefix)) return true;
+      }
     }
     target.assign(prefix);
     target.push_back(kAfter);
