@@ -100,14 +100,13 @@ std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& kn
       state->places = shape_.literals;
       return read(std::move(snapshot), std::move(state));
     }
-    bool serves_still = true;
-    write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-      serves_still = serves(*planned, transaction);
-      if (!serves_still) return;
+    const bool written = write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
+      if (!serves(*planned, transaction)) return false;
       EvaluationContext context = database->evaluation_context();
       write_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
+      return true;
     });
-    if (!serves_still) return std::nullopt;
+    if (!written) return std::nullopt;
   } catch (Refusal& refusal) {
     move_spans(refusal.diagnostic, known->origin, shape_.literals);
     throw;
@@ -118,16 +117,14 @@ std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& kn
 std::optional<ResultPointer> SessionState::run_batch_by_shapes(std::string_view text) {
   BatchText batch;
   if (!split_batch(text, batch)) return std::nullopt;
-  bool gathered = false;
-  write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
+  const bool written = write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
     try {
-      gathered = gather_batch(batch, transaction, mutations);
+      return gather_batch(batch, transaction, mutations);
     } catch (const Refusal&) {
-      // The long way refuses it again, with its place in the whole text.
+      return false;  // the long way refuses it again, with its place in the whole text
     }
-    if (!gathered) mutations.clear();
   });
-  return gathered ? std::optional<ResultPointer>(nullptr) : std::nullopt;
+  return written ? std::optional<ResultPointer>(nullptr) : std::nullopt;
 }
 
 /// One after another as batches of one, which mean the same: the planner's rules that span the statements of

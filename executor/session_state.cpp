@@ -157,6 +157,7 @@ ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement
     bind(*planned, values, slots_);
     EvaluationContext context = database->evaluation_context();
     write_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
+    return true;
   });
   return without_rows(planned);
 }

@@ -55,9 +55,9 @@ struct SessionState {
   ResultPointer without_rows(const PlannedPointer& planned);
 
   /// Runs `gather(transaction, mutations)` in the group or in a transaction of its own, and applies what it
-  /// gathers.
+  /// gathers. False if it says that it could not; then nothing is written.
   template <typename Gather>
-  void write(Gather gather);
+  bool write(Gather gather);
   struct Writing {
     WriteTransaction& transaction;
     EvaluationContext& context;
@@ -89,14 +89,14 @@ struct SessionState {
 /// All mutations of a statement are known before the first is applied, so a refused statement leaves an open
 /// group as it was.
 template <typename Gather>
-void SessionState::write(Gather gather) {
+bool SessionState::write(Gather gather) {
   std::optional<WriteTransaction> own;
   if (grouping && !group) group.emplace(database->store.write(wait));
   if (!grouping) own.emplace(database->store.write(wait));
   WriteTransaction& transaction = own ? *own : *group;
   mutations_.clear();
   try {
-    gather(transaction, mutations_);
+    if (!gather(transaction, mutations_)) return false;
     transaction.take(mutations_);
   } catch (...) {
     give_up_lost_group();
@@ -107,6 +107,7 @@ void SessionState::write(Gather gather) {
   } else if (own->has_writes()) {
     own->commit();
   }
+  return true;
 }
 
 }  // namespace cellar
