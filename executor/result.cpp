@@ -6,6 +6,14 @@ namespace {
 
 const SelectPlan& select_of(const Planned& planned) { return std::get<SelectPlan>(planned.plan.node); }
 
+/// Memory that is not worth keeping for another row.
+bool holds_much(const std::vector<Value>& row) {
+  constexpr std::size_t kMuch = 1 << 20;
+  std::size_t held = 0;
+  for (const Value& value : row) held += value ? value->capacity() : 0;
+  return held > kMuch;
+}
+
 /// W402 and W403 say what a read has cost.
 void complete(std::vector<Diagnostic>& notices, const ReadCounters& counters, std::uint64_t returned) {
   for (Diagnostic& notice : notices) {
@@ -52,7 +60,7 @@ std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& plann
 }
 
 void ResultState::let_go(std::unique_ptr<ResultState> state) {
-  if (!state || !state->is_of_one_row) return;
+  if (!state || !state->is_of_one_row || holds_much(state->row)) return;
   const std::shared_ptr<DatabaseState> database = std::move(state->database);
   state->planned.reset();
   state.reset(database->resting_result.exchange(state.release()));
