@@ -66,9 +66,8 @@ void DirectSelect::add_columns() {
   for (const OutputColumn& output : plan_->columns) {
     if (column_of(output) >= key_.size()) columns_.push_back(table.columns[column_of(output)].id);
   }
-  std::ranges::sort(columns_);
-  const auto doubles = std::ranges::unique(columns_);
-  columns_.erase(doubles.begin(), doubles.end());
+  std::sort(columns_.begin(), columns_.end());
+  columns_.erase(std::unique(columns_.begin(), columns_.end()), columns_.end());
   for (const OutputColumn& output : plan_->columns) {
     const std::size_t column = column_of(output);
     const auto place = std::ranges::lower_bound(columns_, table.columns[column].id) - columns_.begin();
