@@ -151,5 +151,57 @@ TEST_CASE("no answer depends on whether a statement's shape is known") {
   compare_ways("tests/cql", Policy::teach);
 }
 
+struct Keyspace {
+  Database database = Database::open_temporary();
+  Session session{database};
+
+  Keyspace() {
+    session.execute(
+        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.use("k");
+    session.execute("CREATE TABLE t (k int PRIMARY KEY, a text)");
+    session.execute("INSERT INTO t (k, a) VALUES (1, 'one')");
+  }
+};
+
+TEST_CASE("more shapes than are kept are answered alike") {
+  Keyspace k;
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 1'500; ++i) {
+      const std::string text = "SELECT a AS n" + std::to_string(i) + " FROM t WHERE k = 1";
+      REQUIRE(answer(k.session, text) == "n" + std::to_string(i) + ":text|\n'one'|");
+    }
+  }
+}
+
+TEST_CASE(
+    "a shape that was learnt does not outlive the schema, the keyspace or the policy it was learnt with") {
+  Keyspace k;
+  const std::string text = "SELECT * FROM t WHERE k = 1";
+  CHECK(answer(k.session, text) == "k:int|a:text|\n1|'one'|");
+  k.session.execute("ALTER TABLE t ADD b int");
+  CHECK(answer(k.session, text) == "k:int|a:text|b:int|\n1|'one'|null|");
+  k.session.execute(
+      "CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  k.session.use("other");
+  CHECK(answer(k.session, text).starts_with("refused undefined_table"));
+  k.session.execute("CREATE TABLE t (k int PRIMARY KEY)");
+  CHECK(answer(k.session, text) == "k:int|");
+  const std::string scan = "SELECT * FROM t LIMIT 1";
+  CHECK(answer(k.session, scan) == "k:int|");
+  k.session.set_policy(Policy::teach);
+  CHECK(answer(k.session, scan).starts_with("refused"));
+}
+
+TEST_CASE("a refusal of a statement whose shape is known has its own place") {
+  Keyspace k;
+  k.session.execute("INSERT INTO t (k, a) VALUES (1, 'a short one') USING TTL 5");
+  CHECK(
+      answer(k.session, "INSERT INTO t (k, a) VALUES (12345, 'a text that is longer') USING TTL 630720001") ==
+      "refused ttl_too_long 71-80 630720001");
+  CHECK(answer(k.session, "INSERT INTO t (k, a) VALUES (12345678901, 'x') USING TTL 5") ==
+        "refused integer_out_of_range 29-40 12345678901 int -2147483648 2147483647");
+}
+
 }  // namespace
 }  // namespace cellar
