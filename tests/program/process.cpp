@@ -13,10 +13,12 @@ namespace {
 [[noreturn]] void become_cellar(const std::vector<std::string>& arguments,
                                 const std::vector<std::string>& environment) {
   for (const std::string& setting : environment) putenv(const_cast<char*>(setting.c_str()));
-  std::vector<char*> argv{const_cast<char*>(CELLAR_PROGRAM)};
+  // What is loaded into it by its environment needs a program that is linked dynamically.
+  const char* program = environment.empty() ? CELLAR_PROGRAM : CELLAR_DYNAMIC_PROGRAM;
+  std::vector<char*> argv{const_cast<char*>(program)};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  execv(CELLAR_PROGRAM, argv.data());
+  execv(program, argv.data());
   _exit(127);
 }
 
