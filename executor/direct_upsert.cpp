@@ -1,7 +1,7 @@
 #include "executor/direct_upsert.h"
 
 #include <algorithm>
-#include <array>
+#include <boost/container/static_vector.hpp>
 
 namespace cellar {
 
@@ -77,30 +77,29 @@ bool DirectUpsert::write(const WriteRun& run) const {
     const BoundValue& slot = run.evaluation.slots[*source.slot];
     return {slot.value ? std::optional<std::string_view>(*slot.value) : std::nullopt, slot.unset};
   };
-  std::array<std::string_view, kMostColumns> keys;
-  std::size_t key_count = 0;
+  boost::container::static_vector<std::string_view, kMostColumns> keys;
   std::size_t sizes = 3 * partition_key_.size();
   for (const std::vector<Source>* part : {&partition_key_, &clustering_}) {
     for (const Source& source : *part) {
       const Text value = text(source);
       if (value.unset || !value.bytes) return false;
-      keys[key_count++] = *value.bytes;
+      keys.push_back(*value.bytes);
       sizes += value.bytes->size();
     }
   }
   if (sizes > kLongestKey || (partition_key_.size() == 1 && keys[0].empty())) return false;
-  std::array<PlainCell, kMostColumns> cells;
-  for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const Text value = text(cells_[i].source);
+  boost::container::static_vector<PlainCell, kMostColumns> cells;
+  for (const Target& cell : cells_) {
+    const Text value = text(cell.source);
     if (value.unset) return false;
-    cells[i] = {cells_[i].column, value.bytes};
+    cells.push_back({cell.column, value.bytes});
   }
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
   const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
-  const std::span<const std::string_view> key(keys.data(), key_count);
+  const std::span<const std::string_view> key(keys.data(), keys.size());
   run.transaction.apply(PlainRow{plan_->table, key.first(partition_key_.size()),
                                  key.subspan(partition_key_.size()), plan_->row_marker, liveness,
-                                 std::span(cells.data(), cells_.size())});
+                                 std::span<const PlainCell>(cells.data(), cells.size())});
   return true;
 }
 

@@ -32,7 +32,7 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
 }
 
 bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp timestamp) {
-  return timestamp <= layout.find(cell.column)->dropped_before;
+  return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
 }
 
 class NearWrites {

@@ -16,6 +16,7 @@ TableLayout::TableLayout(TablePointer of) : table(std::move(of)), grace(table->g
       layout.path_type = &column.type.arguments[0];
     }
     if (column.dropped_before) layout.dropped_before = *column.dropped_before;
+    last_drop = std::max(last_drop, layout.dropped_before);
     columns.push_back(layout);
   }
   std::ranges::sort(columns, {}, &ColumnLayout::id);

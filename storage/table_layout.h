@@ -28,6 +28,7 @@ struct TableLayout {
   TablePointer table;
   std::vector<ColumnLayout> columns;      // static and regular, by id
   std::vector<const Column*> clustering;  // in key order
+  std::int64_t last_drop = INT64_MIN;     // the largest dropped_before
   std::int64_t grace = 0;                 // seconds that deletions are kept
 };
 using LayoutPointer = std::shared_ptr<const TableLayout>;
