@@ -16,7 +16,8 @@
 //   has text 612                                    bytes of the CREATE TABLE (empty line) CREATE TABLE
 //   ...ALTER TABLE ... ADD ...     the table, then each dropped column as if it were added
 //
-// Beside it stands a plain record (executor/plain_records.h), so that nothing of this is parsed at every start.
+// Beside it stands a plain record (executor/plain_records.h), so that nothing of this is parsed at every
+// start.
 #pragma once
 
 #include <string>

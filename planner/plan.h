@@ -250,8 +250,8 @@ struct UsePlan {
 struct Slot {
   Type type;
   std::string name;  // of a marker: what it is for ("k", "in(k)", "[limit]"), as drivers are told
-  /// Of a literal: its place in the plan gave it its type, and whether besides its kind its text decided something
-  /// (which function is meant).
+  /// Of a literal: its place in the plan gave it its type, and whether besides its kind its text decided
+  /// something (which function is meant).
   bool has_place = false;
   bool text_decides = false;
 

@@ -11,7 +11,8 @@ const Literal* literal_of(const Expression& expression, const Scope& scope) {
 }
 
 void let_text_decide(const Expression& literal, Scope& scope) {
-  if (const auto* slot = std::get_if<SlotReference>(&literal.node)) scope.slots[slot->index].text_decides = true;
+  if (const auto* slot = std::get_if<SlotReference>(&literal.node))
+    scope.slots[slot->index].text_decides = true;
 }
 
 bool is_marker(const Expression& expression, const Scope& scope) {
