@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kTokenBegin = 4;  // behind the table's id
 constexpr std::size_t kMostBytes = 32 << 20;
 constexpr std::size_t kMostMutations = 50'000;
+constexpr std::size_t kMostEntries = 200'000;
 
 void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
            const Mutation& mutation) {
@@ -29,6 +30,14 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
     const Timestamp timestamp = std::get<PartitionDeletion>(mutation.write).timestamp;
     delete_partition(state, layout, partition, {timestamp, state.now});
   }
+}
+
+/// What has grown beyond the small is given room for the largest in one step: to double it again and again
+/// would copy it, and touch new pages, more often than anything else is done with it. Room that is not used
+/// takes no memory.
+template <typename Container>
+void make_room(Container& container, std::size_t small, std::size_t large) {
+  if (container.size() > small && container.capacity() < large) container.reserve(large);
 }
 
 bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp timestamp) {
@@ -48,10 +57,14 @@ class NearWrites {
 
 }  // namespace
 
-bool Stage::is_full() const { return bytes_.size() > kMostBytes || mutations_.size() > kMostMutations; }
+bool Stage::is_full() const {
+  return bytes_.size() > kMostBytes || mutations_.size() > kMostMutations || entries_.size() > kMostEntries;
+}
 
 Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin,
                                   std::size_t partition_size) {
+  make_room(bytes_, kMostBytes / 32, kMostBytes + kMostBytes / 16);
+  make_room(entries_, kMostEntries / 32, kMostEntries);
   if (layouts_.empty() || layouts_.back() != layout) layouts_.push_back(layout);
   Entry& entry = entries_.emplace_back();
   entry.layout = layout.get();
@@ -72,6 +85,7 @@ void Stage::add(const LayoutPointer& layout, Mutation mutation) {
     append_clustering(bytes_, *layout, row->clustering);
   }
   append_entry(layout, begin, partition_size).mutation = static_cast<std::uint32_t>(mutations_.size());
+  make_room(mutations_, kMostMutations / 32, kMostMutations + 1);
   mutations_.push_back(std::move(mutation));
 }
 
