@@ -178,8 +178,7 @@ void Stage::fetch_ahead(const std::vector<Place>& places, std::size_t at) const 
   if (at + 2 * kAhead < places.size()) __builtin_prefetch(&entries_[places[at + 2 * kAhead].entry]);
   if (at + kAhead >= places.size()) return;
   const char* bytes = bytes_.data() + entries_[places[at + kAhead].entry].begin;
-  __builtin_prefetch(bytes);
-  __builtin_prefetch(bytes + 64);
+  for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(bytes + line);
 }
 
 void Stage::flush() {

@@ -40,8 +40,8 @@ class Stage {
  private:
   /// Key and packed row stand one behind the other in `bytes_`; of another mutation there is the partition's
   /// key alone.
-  struct Entry {
-    std::uint64_t order;  // the first bytes of the key behind the table's id, the token, as a number
+  struct alignas(64) Entry {  // one line of the processor's cache
+    std::uint64_t order;      // the first bytes of the key behind the table's id, the token, as a number
     const TableLayout* layout;
     std::size_t begin;
     std::uint32_t key_size;
