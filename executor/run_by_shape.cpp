@@ -102,8 +102,7 @@ std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& kn
     }
     const bool written = write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
       if (!serves(*planned, transaction)) return false;
-      EvaluationContext context = database->evaluation_context();
-      write_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
+      write_plan(*planned, transaction, mutations);
       return true;
     });
     if (!written) return std::nullopt;
@@ -149,7 +148,7 @@ bool SessionState::gather_batch(const BatchText& batch, WriteTransaction& transa
       known = find_for(single, transaction);
     }
     if (!known || !bind_shape(*known, single, shape_, slots_)) return false;
-    gather_plan(*known->planned, slots_, {transaction, context, timestamp}, mutations);
+    gather_plan(*known->planned, write_run(transaction, context, timestamp), mutations);
   }
   return true;
 }

@@ -132,10 +132,8 @@ ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
   return std::make_unique<ResultState>(planned);
 }
 
-void SessionState::gather_plan(const Planned& planned, std::span<const BoundValue> slots,
-                               const Writing& writing, std::vector<Mutation>& mutations) {
-  const Seconds now = writing.context.now_microseconds / 1'000'000;
-  const WriteRun run{writing.transaction, {slots, &writing.context, now, nullptr, {}}, writing.timestamp};
+void SessionState::gather_plan(const Planned& planned, const WriteRun& run,
+                               std::vector<Mutation>& mutations) {
   std::visit(
       [&](const auto& node) {
         if constexpr (requires { gather(node, run, mutations); }) gather(node, run, mutations);
@@ -143,11 +141,16 @@ void SessionState::gather_plan(const Planned& planned, std::span<const BoundValu
       planned.plan.node);
 }
 
-void SessionState::write_plan(const Planned& planned, std::span<const BoundValue> slots,
-                              const Writing& writing, std::vector<Mutation>& mutations) {
-  const Seconds now = writing.context.now_microseconds / 1'000'000;
-  const WriteRun run{writing.transaction, {slots, &writing.context, now, nullptr, {}}, writing.timestamp};
-  if (!planned.direct || !planned.direct->write(run)) gather_plan(planned, slots, writing, mutations);
+void SessionState::write_plan(const Planned& planned, WriteTransaction& transaction,
+                              std::vector<Mutation>& mutations) {
+  EvaluationContext context = database->evaluation_context();
+  const WriteRun run = write_run(transaction, context, transaction.next_timestamp());
+  if (!planned.direct || !planned.direct->write(run)) gather_plan(planned, run, mutations);
+}
+
+WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContext& context,
+                                 Timestamp timestamp) const {
+  return {transaction, {slots_, &context, context.now_microseconds / 1'000'000, nullptr, {}}, timestamp};
 }
 
 ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
@@ -155,8 +158,7 @@ ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement
   write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
     planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
     bind(*planned, values, slots_);
-    EvaluationContext context = database->evaluation_context();
-    write_plan(*planned, slots_, {transaction, context, transaction.next_timestamp()}, mutations);
+    write_plan(*planned, transaction, mutations);
     return true;
   });
   return without_rows(planned);

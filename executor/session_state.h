@@ -58,16 +58,11 @@ struct SessionState {
   /// gathers. False if it says that it could not; then nothing is written.
   template <typename Gather>
   bool write(Gather gather);
-  struct Writing {
-    WriteTransaction& transaction;
-    EvaluationContext& context;
-    Timestamp timestamp;
-  };
-  static void gather_plan(const Planned& planned, std::span<const BoundValue> slots, const Writing& writing,
-                          std::vector<Mutation>& mutations);
-  /// At once where the plan allows it, else through mutations.
-  static void write_plan(const Planned& planned, std::span<const BoundValue> slots, const Writing& writing,
-                         std::vector<Mutation>& mutations);
+  /// With the values in `slots_`, which must not change meanwhile.
+  WriteRun write_run(WriteTransaction& transaction, EvaluationContext& context, Timestamp timestamp) const;
+  static void gather_plan(const Planned& planned, const WriteRun& run, std::vector<Mutation>& mutations);
+  /// At once where the plan allows it, else through mutations; with the values in `slots_`.
+  void write_plan(const Planned& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
   void give_up_lost_group();
 
   // The short way. Nothing: the long one must be taken, and nothing has happened yet.

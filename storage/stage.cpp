@@ -4,7 +4,6 @@
 
 #include "storage/format.h"
 #include "storage/keys.h"
-#include "storage/purge_queue.h"
 #include "storage/range_deletion.h"
 #include "storage/row_writer.h"
 #include "storage/transaction_state.h"
