@@ -43,6 +43,12 @@ bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp time
   return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
 }
 
+std::size_t size_of_cells(const RowWrite& row) {
+  std::size_t size = 0;
+  for (const CellWrite& cell : row.cells) size += cell.path.size() + (cell.value ? cell.value->size() : 0);
+  return size;
+}
+
 class NearWrites {
  public:
   NearWrites(OrderedMap& map, LmdbCursor& cursor) : map_(map) { map_.write_near(&cursor); }
@@ -56,8 +62,16 @@ class NearWrites {
 
 }  // namespace
 
+void Stage::refuse_after_failure() const {
+  if (!has_failed_) return;
+  state_.lmdb.refuse_failure();
+  refuse("file_failure", {},
+         {{"path", state_.environment().path}, {"reason", "an earlier write of the transaction failed"}});
+}
+
 bool Stage::is_full() const {
-  return bytes_.size() > kMostBytes || mutations_.size() > kMostMutations || entries_.size() > kMostEntries;
+  return bytes_.size() + mutation_bytes_ > kMostBytes || mutations_.size() > kMostMutations ||
+         entries_.size() > kMostEntries;
 }
 
 Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin,
@@ -76,10 +90,13 @@ Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin
 }
 
 void Stage::add(const LayoutPointer& layout, Mutation mutation) {
+  refuse_after_failure();
   const std::size_t begin = bytes_.size();
   append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
   const std::size_t partition_size = bytes_.size() - begin;
-  if (const auto* row = std::get_if<RowWrite>(&mutation.write); row != nullptr && !row->is_static) {
+  const auto* row = std::get_if<RowWrite>(&mutation.write);
+  if (row != nullptr) mutation_bytes_ += size_of_cells(*row);
+  if (row != nullptr && !row->is_static) {
     bytes_.push_back(kRowKind);
     append_clustering(bytes_, *layout, row->clustering);
   }
@@ -89,6 +106,7 @@ void Stage::add(const LayoutPointer& layout, Mutation mutation) {
 }
 
 bool Stage::add(const LayoutPointer& layout, const PlainRow& row) {
+  refuse_after_failure();
   for (const PlainCell& cell : row.cells) {
     if (cell.value && cell.value->size() > kLargestPackedValue) return false;
   }
@@ -181,11 +199,7 @@ void Stage::fetch_ahead(const std::vector<Place>& places, std::size_t at) const 
 }
 
 void Stage::flush() {
-  if (has_failed_) {
-    state_.lmdb.refuse_failure();
-    refuse("file_failure", {},
-           {{"path", state_.environment().path}, {"reason", "an earlier write of the transaction failed"}});
-  }
+  refuse_after_failure();
   if (entries_.empty()) return;
   has_failed_ = true;  // until all is put: half of it must never be committed
   {
@@ -197,7 +211,8 @@ void Stage::flush() {
       put(entries_[places[i].entry]);
     }
   }
-  flushed_bytes_ += bytes_.size();
+  flushed_bytes_ += bytes_.size() + mutation_bytes_;
+  mutation_bytes_ = 0;
   bytes_.clear();
   entries_.clear();
   mutations_.clear();

@@ -33,11 +33,12 @@ class Stage {
   /// A flush did not come to its end: the transaction is lost.
   bool has_failed() const { return has_failed_; }
   /// Of all that was added, flushed or not.
-  std::size_t written_bytes() const { return flushed_bytes_ + bytes_.size(); }
+  std::size_t written_bytes() const { return flushed_bytes_ + bytes_.size() + mutation_bytes_; }
   /// Memory is bounded by flushing when it is.
   bool is_full() const;
 
  private:
+  void refuse_after_failure() const;
   /// Key and packed row stand one behind the other in `bytes_`; of another mutation there is the partition's
   /// key alone.
   struct alignas(64) Entry {  // one line of the processor's cache
@@ -70,6 +71,7 @@ class Stage {
 
   TransactionState& state_;
   std::string bytes_;
+  std::size_t mutation_bytes_ = 0;  // of the cells of mutations_
   std::size_t flushed_bytes_ = 0;
   bool has_failed_ = false;
   std::vector<Entry> entries_;

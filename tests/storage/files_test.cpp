@@ -284,6 +284,26 @@ TEST_CASE("a statement that failed on a full disk says so again until the transa
   CHECK(refused([&] { transaction.commit(); }) == "disk_full");
 }
 
+TEST_CASE("a transaction that a read found to have failed takes no more writes") {
+  StoreOptions options;
+  options.map_size = 1 << 20;
+  const Store store = Store::open_temporary(options);
+  const TablePointer table = simple();
+  WriteTransaction transaction = store.write();
+  const auto write_one = [&](int i) {
+    RowWrite row;
+    row.clustering = {int_bytes(i)};
+    row.cells.push_back(cell(table, "v", std::string(4000, 'v'), 10));
+    transaction.apply(mutation(table, int_bytes(1), row));
+  };
+  for (int i = 0; i < 1'000; ++i) write_one(i);
+  CHECK(transaction.usable());
+  CHECK(refused([&] { transaction.partition(table, {int_bytes(1)}, {}, 0); }) == "disk_full");
+  CHECK_FALSE(transaction.usable());
+  CHECK(refused([&] { write_one(1'000); }) == "disk_full");
+  CHECK(refused([&] { transaction.commit(); }) == "disk_full");
+}
+
 TEST_CASE("a commit is one sync of the data, an empty one none") {
   const Folder folder;
   const Store store = Store::open(folder / "data.cellar");
