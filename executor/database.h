@@ -112,9 +112,19 @@ class Session {
   /// From here on writes are gathered and become durable together, in their order. Each statement is still
   /// all or nothing, and sees the ones before it.
   void begin_group();
-  /// Makes the group durable. Statements that change the schema may commit it earlier.
+  /// Makes the group durable and ends it, also if it refuses. Statements that change the schema may commit it
+  /// earlier.
   void commit_group();
-  /// Writes of the open group that are not durable yet.
+  /// Ends the group and begins the next one, which gathers its writes while this one is made durable in
+  /// another thread. One may be under way: waits for the one before it, and refuses what that one was
+  /// refused; then there is no group any more.
+  void commit_group_behind();
+  /// All groups that have ended are durable. Refuses as the call before.
+  bool is_commit_done();
+  /// Ends the group; what is not durable of it is gone.
+  void drop_group();
+  bool in_group() const;
+  /// Writes of the open group.
   std::size_t pending() const;
   /// The group takes about as much memory as it should: time to commit it.
   bool group_is_large() const;

@@ -46,8 +46,7 @@ bool has_long_literal(const Shape& shape) {
 PlannedPointer SessionState::prepare(std::string_view text) {
   auto parsed = std::make_shared<const Statement>(parse(text));
   std::optional<Transaction> snapshot;
-  if (!group) snapshot.emplace(database->store.read());
-  Transaction& transaction = group ? *group : *snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
   PlannedPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
   if (uses_shapes && read_shape(text, shape_)) shapes_.learn(text, shape_, planned);
   return planned;
@@ -89,8 +88,7 @@ std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& kn
   try {
     if (std::holds_alternative<SelectPlan>(planned->plan.node)) {
       std::optional<Transaction> snapshot;
-      if (!group) snapshot.emplace(database->store.read());
-      Transaction& source = group ? *group : *snapshot;
+      Transaction& source = source_of_reads(snapshot);
       if (!serves(*planned, source)) return std::nullopt;
       if (planned->direct_select) {
         if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_)) return row;

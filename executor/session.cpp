@@ -43,14 +43,11 @@ void Session::begin_group() {
   state_->group_lost = false;
 }
 
-void Session::commit_group() {
-  state_->grouping = false;
-  state_->commit_open_group();
-  if (!state_->group_lost) return;
-  state_->group_lost = false;
-  refuse("group_lost");
-}
-
+void Session::commit_group() { state_->end_group(); }
+void Session::commit_group_behind() { state_->commit_group_behind(); }
+bool Session::is_commit_done() { return state_->is_commit_done(); }
+void Session::drop_group() { state_->drop_group(); }
+bool Session::in_group() const { return state_->grouping; }
 std::size_t Session::pending() const { return state_->pending; }
 bool Session::group_is_large() const { return state_->group && state_->group->is_large(); }
 

@@ -46,6 +46,12 @@ void bind(const Planned& planned, std::span<const BoundValue> values, std::vecto
 
 }  // namespace
 
+Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot) {
+  if (group && !group->has_writes()) commit_open_group();
+  if (group) return *group;
+  return snapshot.emplace(database->store.read());
+}
+
 bool SessionState::serves(const Planned& planned, Transaction& transaction) const {
   return planned.policy == policy && planned.keyspace == keyspace &&
          planned.schema_version == transaction.schema_version();
@@ -90,8 +96,7 @@ ResultPointer SessionState::run(std::shared_ptr<const Statement> statement, Plan
 ResultPointer SessionState::run_read(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
                                      std::span<const BoundValue> values) {
   std::optional<Transaction> snapshot;
-  if (!group) snapshot.emplace(database->store.read());
-  Transaction& transaction = group ? *group : *snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
   if (!holds(planned, transaction))
     planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
@@ -196,13 +201,48 @@ void SessionState::commit_open_group() {
   try {
     transaction.commit();
   } catch (...) {
-    group_lost = true;
+    group_lost = grouping;
     throw;
   }
 }
 
+void SessionState::end_group() {
+  grouping = false;
+  const bool was_lost = std::exchange(group_lost, false);
+  commit_open_group();
+  if (was_lost) refuse("group_lost");
+}
+
+void SessionState::commit_group_behind() {
+  if (group_lost) end_group();
+  try {
+    if (group) group->commit_behind();
+    pending = 0;
+  } catch (...) {
+    drop_group();
+    throw;
+  }
+}
+
+bool SessionState::is_commit_done() {
+  if (group_lost) end_group();
+  try {
+    return !group || group->is_commit_before_done();
+  } catch (...) {
+    drop_group();
+    throw;
+  }
+}
+
+void SessionState::drop_group() {
+  grouping = group_lost = false;
+  group.reset();
+  pending = 0;
+}
+
 void SessionState::use(std::string name) {
-  Transaction transaction = database->store.read();
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
   auto statement = std::make_shared<Statement>();
   statement->node = UseStatement{Name{std::move(name), {}, true}};
   const PlannedPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);

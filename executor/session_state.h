@@ -36,8 +36,15 @@ struct SessionState {
                     std::span<const BoundValue> values);
   void use(std::string name);
   void commit_open_group();
+  // Where these refuse, there is no group any more.
+  void end_group();
+  void commit_group_behind();
+  bool is_commit_done();
+  void drop_group();
 
  private:
+  /// The group, if it holds writes that the statement has to see; else a snapshot.
+  Transaction& source_of_reads(std::optional<Transaction>& snapshot);
   /// A plan of the same statement.
   bool holds(const PlannedPointer& planned, Transaction& transaction) const;
   /// The plan within what the transaction sees; `before` where it still holds.

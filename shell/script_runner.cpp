@@ -72,7 +72,7 @@ void ScriptRunner::read_all(ScriptFile& file, Script& script) {
       // Who writes into a pipe may pause, for an answer: what was written meanwhile becomes durable, and
       // others may write.
       output_.flush();
-      if (group_open_ && !file.ready_within(kGroupTime)) make_durable();
+      if (session_.in_group() && !file.ready_within(kGroupTime)) make_durable();
     }
     const std::string_view piece = file.read();
     if (interrupted() && end_ == End::none) end_ = End::interrupted;
@@ -93,9 +93,8 @@ bool ScriptRunner::run_ready(Script& script) {
 }
 
 bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
-  if (options_.in_groups && !group_open_ && !read_only_) {
+  if (options_.in_groups && !session_.in_group() && !read_only_) {
     session_.begin_group();
-    group_open_ = true;
     group_start_ = CoarseClock::now();
     group_bytes_ = 0;
   }
@@ -105,7 +104,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   group_bytes_ += statement.text.size();
   note(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
-  if (end_ == End::none && group_is_over(now)) make_durable();
+  if (end_ == End::none) look_at_group(now);
   if (script.progress != nullptr) script.progress->note_statement(script.bytes - script.reader.unread(), now);
   return end_ == End::none;
 }
@@ -137,29 +136,47 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
   note(runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name));
 }
 
-bool ScriptRunner::group_is_over(CoarseClock::time_point now) const {
-  return !options_.in_groups || now - group_start_ >= kGroupTime || group_bytes_ >= kGroupBytes ||
-         (statements_ % kStatementsBetweenLooks == 0 && session_.group_is_large());
+void ScriptRunner::look_at_group(CoarseClock::time_point now) {
+  if (!options_.in_groups) return make_durable();
+  const bool looks_closely = statements_ % kStatementsBetweenLooks == 0;
+  if (looks_closely && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
+  if (now - group_start_ >= kGroupTime || group_bytes_ >= kGroupBytes ||
+      (looks_closely && session_.group_is_large())) {
+    end_group(now);
+  }
+}
+
+// The next group is read while this one is committed.
+void ScriptRunner::end_group(CoarseClock::time_point now) {
+  if (session_.in_group()) session_.commit_group_behind();
+  note_durable(session_.is_commit_done() ? statements_ : handed_over_);
+  handed_over_ = statements_;
+  group_start_ = now;
+  group_bytes_ = 0;
 }
 
 void ScriptRunner::make_durable() {
-  if (group_open_) {
-    group_open_ = false;
-    session_.commit_group();
+  if (session_.in_group()) session_.commit_group();
+  handed_over_ = statements_;
+  note_durable(statements_);
+}
+
+void ScriptRunner::note_durable(std::size_t statements) {
+  if (options_.report_commits && statements > durable_) {
+    output_.write_diagnostic(fmt::format("-- committed {}\n", statements));
   }
-  if (options_.report_commits && statements_ > durable_) {
-    output_.write_diagnostic(fmt::format("-- committed {}\n", statements_));
-  }
-  durable_ = statements_;
+  durable_ = statements;
 }
 
 void ScriptRunner::leave_script() {
-  if (depth_ == 1 && end_ != End::broken) make_durable();
+  if (depth_ != 1) return;
+  if (end_ != End::broken) return make_durable();
+  session_.drop_group();
 }
 
 void ScriptRunner::start_anew() {
   end_ = End::none;
-  statements_ = refused_ = durable_ = 0;
+  statements_ = refused_ = handed_over_ = durable_ = 0;
 }
 
 }  // namespace cellar

@@ -52,9 +52,11 @@ class ScriptRunner {
   bool run_ready(Script& script);
   bool run_one(const ScriptStatement& statement, Script& script);
   void note(Outcome outcome);
+  void look_at_group(CoarseClock::time_point now);
+  void end_group(CoarseClock::time_point now);
+  void note_durable(std::size_t statements);
   void run_rest(Script& script, bool end_is_optional);
   void leave_script();
-  bool group_is_over(CoarseClock::time_point now) const;
 
   Session& session_;
   StatementRunner& runner_;
@@ -65,8 +67,8 @@ class ScriptRunner {
   std::size_t depth_ = 0;
   std::size_t statements_ = 0;
   std::size_t refused_ = 0;
-  std::size_t durable_ = 0;  // of the statements
-  bool group_open_ = false;
+  std::size_t handed_over_ = 0;  // of the statements, those before the last group's end
+  std::size_t durable_ = 0;      // of these
   std::size_t group_bytes_ = 0;  // of its statements' text
   CoarseClock::time_point group_start_;
 };

@@ -97,6 +97,7 @@ void run_in_transactions(const std::shared_ptr<Environment>& environment, const 
                          Step step) {
   for (bool done = false; !done;) {
     TransactionState state(environment, std::make_unique<WriterTurn>(*environment, wait));
+    state.begin();
     done = step(state);
     state.write_meta();
     state.lmdb.commit();

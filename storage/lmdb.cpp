@@ -69,6 +69,10 @@ void refuse_code(int code, const std::string& path) {
 
 LmdbTransaction::LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path)
     : path_(path) {
+  begin(environment, read_only);
+}
+
+void LmdbTransaction::begin(MDB_env* environment, bool read_only) {
   check(mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_));
 }
 
@@ -132,10 +136,10 @@ bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
   return true;
 }
 
-std::size_t LmdbTransaction::leaf_pages(MDB_dbi database) {
+std::size_t LmdbTransaction::pages(MDB_dbi database) {
   MDB_stat status;
   check(mdb_stat(transaction_, database, &status));
-  return status.ms_leaf_pages;
+  return status.ms_leaf_pages + status.ms_overflow_pages;
 }
 
 void LmdbTransaction::commit() {

@@ -31,10 +31,15 @@ class LmdbTransaction {
  public:
   /// `path` must outlive it.
   LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path);
+  /// Does nothing before `begin`.
+  explicit LmdbTransaction(const std::string& path) : path_(path) {}
   ~LmdbTransaction();
   LmdbTransaction(const LmdbTransaction&) = delete;
   LmdbTransaction& operator=(const LmdbTransaction&) = delete;
 
+  /// Of a transaction to write. The thread that begins it must end it.
+  void begin(MDB_env* environment, bool read_only = false);
+  bool has_begun() const { return transaction_ != nullptr; }
   MDB_dbi open_database(const char* name, bool create);
   std::optional<std::string_view> get(MDB_dbi database, std::string_view key);
   void put(MDB_dbi database, std::string_view key, std::string_view value);
@@ -45,7 +50,8 @@ class LmdbTransaction {
   bool erase(MDB_dbi database, std::string_view key);
   /// Of the snapshot: that of the transaction which wrote it.
   std::size_t id() const { return mdb_txn_id(transaction_); }
-  std::size_t leaf_pages(MDB_dbi database);
+  /// That hold its entries.
+  std::size_t pages(MDB_dbi database);
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();

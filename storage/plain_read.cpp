@@ -43,7 +43,7 @@ PlainRowFound take_cells(const PackedRow& row, const TableLayout& layout, Second
 PlainRowFound Transaction::read(const PlainRowRead& read, Seconds now,
                                 std::span<std::optional<std::string_view>> values) {
   TransactionState& state = *state_;
-  state.stage.flush();
+  state.settle();
   if (state.facts(read.table->id).skips != 0) return PlainRowFound::unknown;
   const LayoutPointer layout = state.layout(read.table);
   if (!build_key(read, *layout, state.key)) return PlainRowFound::unknown;

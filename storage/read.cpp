@@ -10,6 +10,20 @@
 
 namespace cellar {
 
+namespace {
+
+std::map<std::string, std::string> records_in(OrderedMap& schema) {
+  std::map<std::string, std::string> records;
+  std::uint64_t visited = 0;
+  OrderedCursor cursor(schema, &visited);
+  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next()) {
+    records.emplace_hint(records.end(), cursor.key(), cursor.value());
+  }
+  return records;
+}
+
+}  // namespace
+
 PartitionReader::PartitionReader(std::unique_ptr<PartitionState> state) : state_(std::move(state)) {}
 PartitionReader::PartitionReader(PartitionReader&&) noexcept = default;
 PartitionReader& PartitionReader::operator=(PartitionReader&&) noexcept = default;
@@ -89,7 +103,7 @@ Transaction::~Transaction() {
 
 PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
                                        const WantedColumns& wanted, Seconds now) {
-  state_->stage.flush();
+  state_->settle();
   auto partition = std::make_unique<PartitionState>(*state_, state_->layout(table), wanted, now);
   partition->enter(partition_prefix(*table, key), false);
   return PartitionReader(std::move(partition));
@@ -98,7 +112,7 @@ PartitionReader Transaction::partition(const TablePointer& table, const std::vec
 PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRange& range,
                                         const WantedColumns& wanted, Seconds now,
                                         const std::vector<std::string>* start_at) {
-  state_->stage.flush();
+  state_->settle();
   auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
   append_u32(scan->table, table->id);
   // Nothing lies above the largest token, nor below the smallest.
@@ -115,15 +129,19 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
 std::map<std::string, std::string> Transaction::schema_records() {
-  std::map<std::string, std::string> records;
-  std::uint64_t visited = 0;
-  OrderedCursor cursor(state_->schema, &visited);
-  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next()) {
-    records.emplace_hint(records.end(), cursor.key(), cursor.value());
+  if (!state_->only_gathers()) {
+    state_->begin();
+    return records_in(state_->schema);
   }
-  return records;
+  const Environment& environment = state_->environment();
+  LmdbTransaction snapshot(environment.map.get(), true, environment.path);
+  OrderedMap schema(snapshot, environment.databases.schema, nullptr);
+  return records_in(schema);
 }
 
-const ReadCounters& Transaction::counters() const { return state_->visited; }
+const ReadCounters& Transaction::counters() const {
+  state_->await_file_thread();
+  return state_->visited;
+}
 
 }  // namespace cellar

@@ -13,9 +13,10 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kTokenBegin = 4;  // behind the table's id
-constexpr std::size_t kMostBytes = 32 << 20;
-constexpr std::size_t kMostMutations = 50'000;
-constexpr std::size_t kMostEntries = 200'000;
+constexpr std::size_t kWorthBytes = 2 << 20;
+constexpr std::size_t kWorthEntries = 8'192;
+constexpr std::size_t kMostBytes = 10 << 20;
+constexpr std::size_t kMostEntries = 65'536;
 
 void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
            const Mutation& mutation) {
@@ -33,7 +34,7 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
 
 /// What has grown beyond the small is given room for the largest in one step: to double it again and again
 /// would copy it, and touch new pages, more often than anything else is done with it. Room that is not used
-/// takes no memory.
+/// takes no row_.
 template <typename Container>
 void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);
@@ -62,17 +63,9 @@ class NearWrites {
 
 }  // namespace
 
-void Stage::refuse_after_failure() const {
-  if (!has_failed_) return;
-  state_.lmdb.refuse_failure();
-  refuse("file_failure", {},
-         {{"path", state_.environment().path}, {"reason", "an earlier write of the transaction failed"}});
-}
+bool Stage::is_worth_putting() const { return bytes() > kWorthBytes || entries_.size() >= kWorthEntries; }
 
-bool Stage::is_full() const {
-  return bytes_.size() + mutation_bytes_ > kMostBytes || mutations_.size() > kMostMutations ||
-         entries_.size() > kMostEntries;
-}
+bool Stage::is_full() const { return bytes() > kMostBytes || entries_.size() >= kMostEntries; }
 
 Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin,
                                   std::size_t partition_size) {
@@ -90,7 +83,6 @@ Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin
 }
 
 void Stage::add(const LayoutPointer& layout, Mutation mutation) {
-  refuse_after_failure();
   const std::size_t begin = bytes_.size();
   append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
   const std::size_t partition_size = bytes_.size() - begin;
@@ -101,12 +93,11 @@ void Stage::add(const LayoutPointer& layout, Mutation mutation) {
     append_clustering(bytes_, *layout, row->clustering);
   }
   append_entry(layout, begin, partition_size).mutation = static_cast<std::uint32_t>(mutations_.size());
-  make_room(mutations_, kMostMutations / 32, kMostMutations + 1);
+  make_room(mutations_, kMostEntries / 32, kMostEntries);
   mutations_.push_back(std::move(mutation));
 }
 
-bool Stage::add(const LayoutPointer& layout, const PlainRow& row) {
-  refuse_after_failure();
+bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds now) {
   for (const PlainCell& cell : row.cells) {
     if (cell.value && cell.value->size() > kLargestPackedValue) return false;
   }
@@ -128,7 +119,7 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row) {
   for (const PlainCell& cell : row.cells) {
     if (is_dropped(*layout, cell, row.liveness.timestamp)) continue;
     CellVersion version{row.liveness, false, 0, cell.value.value_or("")};
-    if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, state_.now, {}};
+    if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, now, {}};
     entry.has_ends |= !cell.value;
     row_.cells.push_back({cell.column, false, version});
   }
@@ -142,7 +133,7 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row) {
   return true;
 }
 
-void Stage::merge_packed(const Entry& entry) {
+void Stage::merge_packed(const Entry& entry, TransactionState& state) {
   const std::string_view key = key_of(entry);
   decode_row(row_of(entry), row_);
   RowWrite write;
@@ -158,18 +149,18 @@ void Stage::merge_packed(const Entry& entry) {
     write.cells.push_back(
         {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
   }
-  RowWriter(state_, *entry.layout, key.substr(0, entry.partition_size)).write(write);
+  RowWriter(state, *entry.layout, key.substr(0, entry.partition_size)).write(write);
 }
 
-void Stage::put(const Entry& entry) {
+void Stage::put(const Entry& entry, TransactionState& state) {
   if (entry.mutation != kPacked) {
-    return apply(state_, *entry.layout, key_of(entry).substr(0, entry.partition_size),
+    return apply(state, *entry.layout, key_of(entry).substr(0, entry.partition_size),
                  mutations_[entry.mutation]);
   }
-  TableFacts& facts = state_.facts(entry.layout->table->id);
-  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry);
+  TableFacts& facts = state.facts(entry.layout->table->id);
+  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state);
   // What is stored already stays, and is merged with what is written.
-  if (state_.data.insert(key_of(entry), row_of(entry))) return merge_packed(entry);
+  if (state.data.insert(key_of(entry), row_of(entry))) return merge_packed(entry, state);
   facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
 }
 
@@ -198,26 +189,33 @@ void Stage::fetch_ahead(const std::vector<Place>& places, std::size_t at) const 
   for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(bytes + line);
 }
 
-void Stage::flush() {
-  refuse_after_failure();
-  if (entries_.empty()) return;
-  has_failed_ = true;  // until all is put: half of it must never be committed
-  {
-    LmdbCursor cursor(state_.lmdb, state_.data.database(), &state_.visited.entries);
-    const NearWrites near(state_.data, cursor);
-    const std::vector<Place> places = sorted();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      fetch_ahead(places, i);
-      put(entries_[places[i].entry]);
-    }
+void Stage::put_all(TransactionState& state) {
+  LmdbCursor cursor(state.lmdb, state.data.database(), &state.visited.entries);
+  const NearWrites near(state.data, cursor);
+  const std::vector<Place> places = sorted();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    fetch_ahead(places, i);
+    put(entries_[places[i].entry], state);
   }
-  flushed_bytes_ += bytes_.size() + mutation_bytes_;
+}
+
+void Stage::put_into(TransactionState& state) {
+  if (entries_.empty()) return;
+  try {
+    put_all(state);
+  } catch (...) {
+    clear();
+    throw;
+  }
+  clear();
+}
+
+void Stage::clear() {
   mutation_bytes_ = 0;
   bytes_.clear();
   entries_.clear();
   mutations_.clear();
   layouts_.clear();
-  has_failed_ = false;
 }
 
 }  // namespace cellar

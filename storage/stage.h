@@ -1,10 +1,9 @@
 // Writes of a transaction that are not in its maps yet: gathered as they come, put there in the order of
 // their keys.
 //
-// In:      mutations. Out: nothing until `flush`, which brings all of them into the maps; whoever reads
-//          flushes first.
-// Refused: by `flush`, what the file refuses; and then everything, for half of the writes must not be
-//          committed.
+// In:      mutations. Out: nothing until `put_into`, which brings all of them into the maps of a transaction.
+// Refused: by `put_into`, what the file refuses; then half of the writes may be there, and the transaction
+//          must not be committed.
 //
 // Neighbours in the file share pages, so sorted writes touch each page once. The order among the writes of a
 // transaction may change because merging does not depend on it. A row of plain cells is packed at once, the
@@ -24,21 +23,20 @@ struct TransactionState;
 
 class Stage {
  public:
-  explicit Stage(TransactionState& state) : state_(state) {}
-
   void add(const LayoutPointer& layout, Mutation mutation);
-  /// False if the row cannot be packed as it is (a large cell): then nothing is added.
-  bool add(const LayoutPointer& layout, const PlainRow& row);
-  void flush();
-  /// A flush did not come to its end: the transaction is lost.
-  bool has_failed() const { return has_failed_; }
-  /// Of all that was added, flushed or not.
-  std::size_t written_bytes() const { return flushed_bytes_ + bytes_.size() + mutation_bytes_; }
-  /// Memory is bounded by flushing when it is.
+  /// False if the row cannot be packed as it is (a large cell): then nothing is added. `now` is when a cell
+  /// without a value was deleted.
+  bool add(const LayoutPointer& layout, const PlainRow& row, Seconds now);
+  /// It is empty afterwards, also if it refuses.
+  void put_into(TransactionState& state);
+  bool is_empty() const { return entries_.empty(); }
+  /// Neighbours are put together: it holds enough of them to be put, though more would be better.
+  bool is_worth_putting() const;
+  /// Memory is bounded by putting it somewhere when it is.
   bool is_full() const;
+  std::size_t bytes() const { return bytes_.size() + mutation_bytes_; }
 
  private:
-  void refuse_after_failure() const;
   /// Key and packed row stand one behind the other in `bytes_`; of another mutation there is the partition's
   /// key alone.
   struct alignas(64) Entry {  // one line of the processor's cache
@@ -66,14 +64,13 @@ class Stage {
   }
   std::vector<Place> sorted() const;
   void fetch_ahead(const std::vector<Place>& places, std::size_t at) const;
-  void put(const Entry& entry);
-  void merge_packed(const Entry& entry);
+  void put_all(TransactionState& state);
+  void put(const Entry& entry, TransactionState& state);
+  void merge_packed(const Entry& entry, TransactionState& state);
+  void clear();
 
-  TransactionState& state_;
   std::string bytes_;
   std::size_t mutation_bytes_ = 0;  // of the cells of mutations_
-  std::size_t flushed_bytes_ = 0;
-  bool has_failed_ = false;
   std::vector<Entry> entries_;
   std::vector<Mutation> mutations_;
   std::vector<LayoutPointer> layouts_;  // kept alive for the entries

@@ -274,9 +274,9 @@ class WriteTransaction : public Transaction {
 
   bool has_writes() const;
   /// It holds about as many changed pages as memory should: time to commit.
-  bool is_large();
-  /// False once the file failed it (a full disk): then nothing of the transaction can be committed any more.
-  /// A refused key is no such failure.
+  bool is_large() const;
+  /// False once the file failed it, or the commit before it (a full disk): then nothing of the transaction
+  /// can be committed any more. A refused key is no such failure.
   bool usable() const;
 
   void put_schema_record(const std::string& name, const std::string& record);
@@ -289,6 +289,13 @@ class WriteTransaction : public Transaction {
   /// Durable when it returns. Does a bounded bit of purging first. Refuses on a full disk, and then nothing
   /// of the transaction has happened.
   void commit();
+
+  /// Commits, and is from now on the transaction that follows, of the same writer. The commit may run in
+  /// another thread while this one gathers writes; whatever needs the file waits for it, and refuses what it
+  /// was refused. Waits for the one before it, and refuses likewise.
+  void commit_behind();
+  /// What the last commit_behind() was to commit is durable. Refuses likewise.
+  bool is_commit_before_done();
 
  private:
   friend class Store;

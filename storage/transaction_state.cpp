@@ -35,7 +35,9 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn)
     : TransactionState(of, TransactionTurn(*of), std::move(turn), false) {
-  counters = stored_counters_ = read_counters(lmdb, environment_->databases.meta);
+  LmdbTransaction snapshot(environment_->map.get(), true, environment_->path);
+  counters = read_counters(snapshot, environment_->databases.meta);
+  pages_before = pages = snapshot.pages(environment_->databases.data);
   now = environment_->clock() / kMicroseconds;
 }
 
@@ -44,11 +46,16 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
     : environment_(std::move(of)),
       writer_turn_(std::move(writer_turn)),
       turn_(std::move(turn)),
-      lmdb(environment_->map.get(), read_only, environment_->path),
+      lmdb(environment_->path),
       data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
       purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
       schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space),
-      is_writer(!read_only) {}
+      is_writer(!read_only) {
+  if (read_only)
+    lmdb.begin(environment_->map.get(), true);
+  else
+    stage = std::make_unique<Stage>();
+}
 
 LayoutPointer TransactionState::layout(const TablePointer& table) {
   if (layout_ && layout_->table == table) return layout_;

@@ -1,12 +1,14 @@
 // What a transaction works with: its maps, its counters, and what it has looked up already.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
 
 #include "storage/environment.h"
+#include "storage/file_thread.h"
 #include "storage/meta.h"
 #include "storage/ordered_map.h"
 #include "storage/row_format.h"
@@ -24,6 +26,9 @@ struct TransactionState {
   TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn);
   /// To write: `turn` is held until the end.
   TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn);
+  ~TransactionState();
+  TransactionState(const TransactionState&) = delete;
+  TransactionState& operator=(const TransactionState&) = delete;
 
   LayoutPointer layout(const TablePointer& table);
   /// Kept for the transaction that writes; a change is written at the commit.
@@ -33,10 +38,38 @@ struct TransactionState {
   void write_meta();
   std::uint64_t schema_version();
 
+  // Of one that writes (writer_state.cpp). A file thread may be at work with its maps, so whoever uses them
+  // has called begin() or settle() before.
+  void begin();
+  /// Begins, and brings what is staged into the maps.
+  void settle();
+  /// After each addition to the stage: brings it into the maps, if it is time to, while more is gathered.
+  void note_staged();
+  void commit();
+  /// Commits while the transaction that it returns gathers: the one that follows, with the turn to write.
+  static std::unique_ptr<TransactionState> commit_behind(std::unique_ptr<TransactionState> state);
+  /// Of the one that this one follows.
+  bool is_commit_before_done();
+  /// What was handed over is done.
+  void await_file_thread();
+  /// It has asked nothing of the file yet.
+  bool only_gathers() const { return is_writer && !file_thread_ && !lmdb.has_begun(); }
+  /// The file failed it, or the one before it: nothing of it can be committed.
+  bool is_lost() const;
+  void refuse_if_lost() const;
+
  private:
   TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,
                    std::unique_ptr<WriterTurn> writer_turn, bool read_only);
 
+  /// To go on from one whose commit is under way.
+  TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn);
+
+  bool has_file_thread();
+  void hand_over_stage();
+  void begin_in_file();
+  void put(Stage& staged);
+  void commit_in_file();
   void enter_snapshot();
   TableFacts remembered(TableId table);
 
@@ -56,14 +89,18 @@ struct TransactionState {
   OrderedMap data;
   OrderedMap purge;
   OrderedMap schema;
-  Stage stage{*this};
   ReadCounters visited;
   // Memory that is used again.
   std::string key;
   PackedRow row;
   const bool is_writer;
-  Seconds now = 0;            // of a transaction that writes
+  // Of a transaction that writes.
+  Seconds now = 0;
+  std::unique_ptr<Stage> stage;
   std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
+  // Of the data, as far as is known.
+  std::atomic<std::size_t> pages_before{0};
+  std::atomic<std::size_t> pages{0};
   bool schema_changed = false;
   bool ended = false;
 
@@ -71,6 +108,9 @@ struct TransactionState {
 
  private:
   Counters stored_counters_;
+  std::unique_ptr<FileThread> file_thread_;  // begins and ends the transaction of LMDB, if it is there
+  std::uint64_t commit_before_ = 0;          // the task
+  bool is_lost_ = false;
   std::unordered_map<TableId, KnownTable> tables_;
   LayoutPointer layout_;  // of the table asked for last
   // What a reader knows of its snapshot.

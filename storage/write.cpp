@@ -13,13 +13,8 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kStepsOfCommit = 32;
-constexpr std::uint64_t kStepsOfChange = 2;
-
 /// What a transaction may change before it should end: LMDB keeps changed pages in memory.
 constexpr double kMostPages = 20'000;
-constexpr std::size_t kMostStagedBytes = 24 << 20;
-constexpr double kBytesOfNewPage = 2'048;
 
 Mutation mutation_of(const PlainRow& row) {
   RowWrite write;
@@ -48,43 +43,47 @@ void WriteTransaction::apply(std::span<const Mutation> mutations) {
 }
 
 void WriteTransaction::take(std::vector<Mutation>& mutations) {
+  state_->refuse_if_lost();
   for (const Mutation& mutation : mutations) {
     assert(mutation.table->id != 0);
     check_key_sizes(mutation, *state_->layout(mutation.table));
   }
   for (Mutation& mutation : mutations) {
     const LayoutPointer layout = state_->layout(mutation.table);
-    state_->stage.add(layout, std::move(mutation));
+    state_->stage->add(layout, std::move(mutation));
     ++state_->changes;
+    state_->note_staged();
   }
   mutations.clear();
-  if (state_->stage.is_full()) state_->stage.flush();
 }
 
 void WriteTransaction::apply(const PlainRow& row) {
+  state_->refuse_if_lost();
   check_key_sizes(row);
-  if (!state_->stage.add(state_->layout(row.table), row)) return apply(mutation_of(row));
+  if (!state_->stage->add(state_->layout(row.table), row, state_->now)) return apply(mutation_of(row));
   ++state_->changes;
-  if (state_->stage.is_full()) state_->stage.flush();
+  state_->note_staged();
 }
 
 bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 
-/// As if the writes fell on the pages by chance.
-bool WriteTransaction::is_large() {
-  if (state_->stage.written_bytes() > kMostStagedBytes) return true;
-  const auto pages = static_cast<double>(state_->lmdb.leaf_pages(state_->data.database()));
+/// Of the pages that were there, as if the writes fell on them by chance.
+bool WriteTransaction::is_large() const {
+  const auto before = static_cast<double>(state_->pages_before.load());
+  const auto now = static_cast<double>(state_->pages.load());
   const auto changes = static_cast<double>(state_->changes);
-  const double touched = pages == 0 ? 0 : pages * -std::expm1(-changes / pages);
-  return touched + static_cast<double>(state_->stage.written_bytes()) / kBytesOfNewPage > kMostPages;
+  const double changed = before == 0 ? 0 : before * -std::expm1(-changes / before);
+  return changed + (now - before) > kMostPages;
 }
 
 void WriteTransaction::put_schema_record(const std::string& name, const std::string& record) {
+  state_->begin();
   state_->schema_changed = true;
   state_->schema.put(name, record);
 }
 
 void WriteTransaction::erase_schema_record(const std::string& name) {
+  state_->begin();
   state_->schema_changed = true;
   state_->schema.erase(name);
 }
@@ -96,21 +95,20 @@ std::uint32_t WriteTransaction::fresh_id() {
 }
 
 void WriteTransaction::drop_data(TableId table) {
-  state_->stage.flush();
+  state_->settle();
   ++state_->changes;
   queue_table(*state_, table);
 }
 
-bool WriteTransaction::usable() const {
-  return state_ != nullptr && !state_->lmdb.has_failed() && !state_->stage.has_failed();
-}
+bool WriteTransaction::usable() const { return state_ != nullptr && !state_->is_lost(); }
 
 void WriteTransaction::commit() {
   const std::unique_ptr<TransactionState> state = std::move(state_);  // ends in any case
-  state->stage.flush();
-  purge_some(*state, kStepsOfCommit + kStepsOfChange * state->changes);
-  state->write_meta();
-  state->lmdb.commit();
+  state->commit();
 }
+
+void WriteTransaction::commit_behind() { state_ = TransactionState::commit_behind(std::move(state_)); }
+
+bool WriteTransaction::is_commit_before_done() { return state_->is_commit_before_done(); }
 
 }  // namespace cellar

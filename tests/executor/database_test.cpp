@@ -212,6 +212,31 @@ TEST_CASE("a group becomes durable at its end, and is read before") {
   CHECK(rows(other, "SELECT count(*) FROM t WHERE k = 1") == Rows{"3"});
 }
 
+TEST_CASE("a group goes on while the one before is made durable") {
+  Fixture f;
+  Session other(f.database);
+  other.use("k");
+  f.run({"CREATE TABLE t (k int, c int, PRIMARY KEY (k, c))"});
+  f.session.begin_group();
+  f.run({"INSERT INTO t (k, c) VALUES (1, 1)"});
+  f.session.commit_group_behind();
+  CHECK(f.session.in_group());
+  CHECK(f.session.pending() == 0);
+  CHECK(f.rows("SELECT c FROM t WHERE k = 1") == Rows{"1"});
+  CHECK(f.session.is_commit_done());
+  f.run({"INSERT INTO t (k, c) VALUES (1, 2)"});
+  f.session.commit_group_behind();
+  f.run({"INSERT INTO t (k, c) VALUES (1, 3)"});
+  CHECK(f.session.pending() == 1);
+  CHECK(f.rows("SELECT c FROM t WHERE k = 1") == Rows{"1", "2", "3"});
+  CHECK(rows(other, "SELECT c FROM t WHERE k = 1") == Rows{"1", "2"});
+  f.session.commit_group_behind();
+  f.run({"ALTER TABLE t ADD v int", "INSERT INTO t (k, c, v) VALUES (1, 4, 4)"});
+  f.session.drop_group();
+  CHECK_FALSE(f.session.in_group());
+  CHECK(f.rows("SELECT c, v FROM t WHERE k = 1") == Rows{"1|null", "2|null", "3|null"});
+}
+
 TEST_CASE("a group that nobody commits leaves nothing") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)"});

@@ -19,7 +19,7 @@
 namespace {
 
 constexpr int kDefinitions = 2;  // statements of the script before its first write
-constexpr int kWrites = 20'000;  // of 2 kB: several groups
+constexpr int kWrites = 45'000;  // of a page: several groups
 
 std::string make_script(int writes) {
   std::string script =
@@ -27,7 +27,7 @@ std::string make_script(int writes) {
       "CREATE TABLE k.t (p int, c int, v text, PRIMARY KEY (p, c));\n";
   for (int i = 0; i < writes; ++i) {
     script += "INSERT INTO k.t (p, c, v) VALUES (" + std::to_string(i % 7) + ", " + std::to_string(i) +
-              ", '" + std::string(2000, 'v') + "');\n";
+              ", '" + std::string(2100, 'v') + "');\n";
   }
   return script;
 }

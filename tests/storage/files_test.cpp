@@ -296,11 +296,11 @@ TEST_CASE("a transaction that a read found to have failed takes no more writes")
     row.cells.push_back(cell(table, "v", std::string(4000, 'v'), 10));
     transaction.apply(mutation(table, int_bytes(1), row));
   };
-  for (int i = 0; i < 1'000; ++i) write_one(i);
+  for (int i = 0; i < 400; ++i) write_one(i);
   CHECK(transaction.usable());
   CHECK(refused([&] { transaction.partition(table, {int_bytes(1)}, {}, 0); }) == "disk_full");
   CHECK_FALSE(transaction.usable());
-  CHECK(refused([&] { write_one(1'000); }) == "disk_full");
+  CHECK(refused([&] { write_one(400); }) == "disk_full");
   CHECK(refused([&] { transaction.commit(); }) == "disk_full");
 }
 

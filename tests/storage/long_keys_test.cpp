@@ -16,6 +16,8 @@ struct MapFixture {
   OrderedMap& map = state.data;
   std::map<std::string, std::string> model;
 
+  MapFixture() { state.begin(); }
+
   void put(const std::string& key, const std::string& value) {
     map.put(key, value);
     model[key] = value;

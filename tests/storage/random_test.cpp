@@ -195,8 +195,10 @@ TEST_CASE("random writes, deletions and reads do as the model does") {
     const std::string key = int_bytes(sequence);
     const int writes = 2 + dice.roll(18);
     const bool in_order = dice.roll(2) == 0;
+    std::optional<WriteTransaction> follower;
     for (int done = 0; done < writes;) {
-      WriteTransaction transaction = store.write();
+      WriteTransaction transaction = follower ? std::move(*follower) : store.write();
+      follower.reset();
       for (int group = 1 + dice.roll(6); group > 0 && done < writes; --group, ++done) {
         const auto at = in_order ? std::optional<Timestamp>(1 + done / 2 + dice.roll(4) / 3) : std::nullopt;
         const Mutation write = dice.write(key, clock.seconds, at);
@@ -204,8 +206,13 @@ TEST_CASE("random writes, deletions and reads do as the model does") {
         model.apply(write, clock.seconds);
         if (dice.roll(4) == 0) check_reads(transaction, table, key, model, dice, clock.seconds);
       }
-      transaction.commit();
       clock.seconds += dice.roll(8);
+      if (done < writes && dice.roll(4) == 0) {
+        transaction.commit_behind();
+        follower = std::move(transaction);
+      } else {
+        transaction.commit();
+      }
     }
     Transaction transaction = store.read();
     for (int i = 0; i < 3; ++i) {

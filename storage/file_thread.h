@@ -1,0 +1,70 @@
+// The thread that works on the file while its writer gathers on.
+//
+// In:      tasks, which it runs one after another. Out: whether they are done.
+// Refused: what a task was refused, to whoever comes next; no task runs after that one.
+//
+// LMDB wants a transaction that writes to begin and end in one thread. What else is done with it may be done
+// by another one while this one has nothing to do.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace cellar {
+
+class Stage;
+
+class FileThread {
+ public:
+  using Task = std::packaged_task<void()>;
+
+  /// Null where the system grants no thread.
+  static std::unique_ptr<FileThread> start();
+  ~FileThread();
+  FileThread(const FileThread&) = delete;
+  FileThread& operator=(const FileThread&) = delete;
+
+  /// Returns the number of tasks so far. Waits while several have not begun, so that memory is bounded.
+  std::uint64_t run(Task task);
+  void wait();
+  void wait_for(std::uint64_t tasks);
+  bool is_done(std::uint64_t tasks);
+  /// Waits, and runs the task even behind a failure. The task must not throw.
+  void run_last(Task task) noexcept;
+  bool has_failed() const { return has_failed_.load(std::memory_order_acquire); }
+  void refuse_failure() const;
+  bool is_idle() const { return is_idle_.load(std::memory_order_acquire); }
+
+  /// Of stages whose memory is used again.
+  std::unique_ptr<Stage> take_stage();
+  void give_back(std::unique_ptr<Stage> stage);
+
+ private:
+  FileThread();
+  void work();
+
+  mutable std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  std::deque<Task> tasks_;  // the first is under way
+  std::uint64_t accepted_ = 0;
+  std::uint64_t done_ = 0;
+  bool is_last_ = false;  // the task that runs whatever happened before
+  bool is_ending_ = false;
+  std::exception_ptr failure_;
+  std::vector<std::unique_ptr<Stage>> stages_;
+
+  std::atomic<bool> is_idle_{true};
+  std::atomic<bool> has_failed_{false};  // failure_ is there to stay
+
+  std::thread thread_;
+};
+
+}  // namespace cellar

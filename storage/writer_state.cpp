@@ -1,0 +1,140 @@
+// How a transaction that writes works: it gathers, brings what it has gathered into its maps, commits.
+//
+// A short one does all of that where it is. One that gathers much hands its stages to a file thread and
+// gathers on. Its commit may run there, too, while the transaction that follows gathers: the tasks run one
+// after another, so that one begins behind the commit.
+
+#include "refusal/refusal.h"
+#include "storage/purge_queue.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::uint64_t kStepsOfCommit = 32;
+constexpr std::uint64_t kStepsOfChange = 2;
+
+}  // namespace
+
+TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn)
+    : TransactionState(before.environment_, TransactionTurn(*before.environment_), std::move(turn), false) {
+  counters = before.counters;
+  pages_before = pages = before.pages.load();
+}
+
+TransactionState::~TransactionState() {
+  if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
+}
+
+/// There may be one as long as the transaction of LMDB has not begun elsewhere.
+bool TransactionState::has_file_thread() {
+  if (only_gathers()) file_thread_ = FileThread::start();
+  return file_thread_ != nullptr;
+}
+
+void TransactionState::begin_in_file() {
+  if (lmdb.has_begun()) return;
+  lmdb.begin(environment_->map.get());
+  stored_counters_ = read_counters(lmdb, environment_->databases.meta);
+  // The one before may have changed these.
+  counters.next_space = stored_counters_.next_space;
+  pages_before = pages = lmdb.pages(environment_->databases.data);
+}
+
+void TransactionState::put(Stage& staged) {
+  staged.put_into(*this);
+  pages = lmdb.pages(environment_->databases.data);
+}
+
+void TransactionState::commit_in_file() {
+  begin_in_file();
+  put(*stage);
+  purge_some(*this, kStepsOfCommit + kStepsOfChange * changes);
+  write_meta();
+  lmdb.commit();
+}
+
+void TransactionState::begin() {
+  refuse_if_lost();
+  await_file_thread();
+  if (lmdb.has_begun()) return;
+  if (!file_thread_) return begin_in_file();
+  file_thread_->run(FileThread::Task([this] { begin_in_file(); }));
+  await_file_thread();
+}
+
+void TransactionState::settle() {
+  if (!is_writer) return;
+  begin();
+  if (stage->is_empty()) return;
+  is_lost_ = true;  // until all is put: half of it must never be committed
+  put(*stage);
+  is_lost_ = false;
+}
+
+/// As soon as the thread has nothing to do; while it is the slower one, the stages grow.
+void TransactionState::note_staged() {
+  if (!stage->is_worth_putting()) return;
+  if (stage->is_full() || (has_file_thread() && file_thread_->is_idle())) hand_over_stage();
+}
+
+void TransactionState::hand_over_stage() {
+  if (!has_file_thread()) return settle();
+  FileThread& thread = *file_thread_;
+  if (!thread.is_idle()) thread.wait();
+  std::unique_ptr<Stage> empty = thread.take_stage();
+  if (!empty) empty = std::make_unique<Stage>();
+  stage.swap(empty);
+  thread.run(FileThread::Task([this, &thread, staged = std::move(empty)]() mutable {
+    begin_in_file();
+    put(*staged);
+    thread.give_back(std::move(staged));
+  }));
+}
+
+void TransactionState::commit() {
+  refuse_if_lost();
+  if (!file_thread_) return commit_in_file();
+  file_thread_->run(FileThread::Task([this] { commit_in_file(); }));
+  await_file_thread();
+}
+
+std::unique_ptr<TransactionState> TransactionState::commit_behind(std::unique_ptr<TransactionState> state) {
+  state->refuse_if_lost();
+  if (!state->has_file_thread()) state->commit();
+  std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_turn_)));
+  next->file_thread_ = std::move(state->file_thread_);
+  if (!next->file_thread_) return next;
+  FileThread& thread = *next->file_thread_;
+  thread.wait_for(state->commit_before_);
+  next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
+    state->commit_in_file();
+    thread.give_back(std::move(state->stage));
+  }));
+  return next;
+}
+
+bool TransactionState::is_commit_before_done() {
+  return !file_thread_ || file_thread_->is_done(commit_before_);
+}
+
+void TransactionState::await_file_thread() {
+  if (file_thread_) file_thread_->wait();
+}
+
+bool TransactionState::is_lost() const {
+  if (is_lost_) return true;
+  if (!file_thread_) return lmdb.has_failed();
+  return file_thread_->has_failed() || (file_thread_->is_idle() && lmdb.has_failed());
+}
+
+void TransactionState::refuse_if_lost() const {
+  if (file_thread_) file_thread_->refuse_failure();
+  if (!is_lost_) return;
+  lmdb.refuse_failure();
+  refuse("file_failure", {},
+         {{"path", environment_->path}, {"reason", "an earlier write of the transaction failed"}});
+}
+
+}  // namespace cellar

@@ -1,0 +1,151 @@
+// Commits that run in another thread, and the transaction that goes on meanwhile.
+#include "fixture.h"
+#include "sync_count.h"
+
+namespace cellar::test {
+
+namespace {
+
+TablePointer simple() {
+  return TableBuilder(1)
+      .partition("k", native_type(TypeKind::int_))
+      .clustering("c", native_type(TypeKind::int_))
+      .regular("v", native_type(TypeKind::text))
+      .build();
+}
+
+void write_rows(WriteTransaction& transaction, int from, int to, std::size_t value_size = 10) {
+  static const TablePointer table = simple();
+  const std::string value(value_size, 'v');
+  for (int i = from; i < to; ++i) {
+    const std::string key = int_bytes(1);
+    const std::string clustering = int_bytes(i);
+    const std::string_view keys[] = {key};
+    const std::string_view clusterings[] = {clustering};
+    const PlainCell cells[] = {{3, value}};
+    transaction.apply(PlainRow{table, keys, clusterings, true, {transaction.next_timestamp(), 0, 0}, cells});
+  }
+}
+
+std::size_t rows_in(Transaction& transaction) {
+  PartitionReader reader = transaction.partition(simple(), {int_bytes(1)}, {}, 0);
+  std::size_t rows = 0;
+  while (reader.next() != nullptr) ++rows;
+  return rows;
+}
+
+std::size_t rows_in(const Store& store) {
+  Transaction transaction = store.read();
+  return rows_in(transaction);
+}
+
+StoreOptions with_map_of(std::size_t size) {
+  StoreOptions options;
+  options.map_size = size;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("a commit behind is durable once it is done, and the transaction that follows sees it") {
+  const Folder folder;
+  const Store store = Store::open(folder / "db");
+  const int syncs = sync_count();
+  WriteTransaction transaction = store.write();
+  write_rows(transaction, 0, 10);
+  const Timestamp last = transaction.next_timestamp();
+  transaction.commit_behind();
+  CHECK_FALSE(transaction.has_writes());
+  CHECK(transaction.next_timestamp() > last);
+  while (!transaction.is_commit_before_done()) {
+  }
+  CHECK(sync_count() > syncs);
+  CHECK(rows_in(store) == 10);
+  write_rows(transaction, 10, 15);
+  transaction.commit_behind();
+  write_rows(transaction, 15, 16);
+  CHECK(rows_in(transaction) == 16);  // waits
+  CHECK(rows_in(store) == 15);
+  transaction.commit();
+  CHECK(rows_in(store) == 16);
+  CHECK(store.write().next_timestamp() > last);
+}
+
+TEST_CASE("what many writes hand over before the commit is part of the transaction") {
+  const Store store = Store::open_temporary();
+  {
+    WriteTransaction transaction = store.write();
+    write_rows(transaction, 0, 100'000);
+    CHECK(rows_in(transaction) == 100'000);
+    write_rows(transaction, 100'000, 120'000);
+    CHECK(transaction.counters().rows == 100'000);
+  }
+  CHECK(rows_in(store) == 0);
+  WriteTransaction transaction = store.write();
+  for (int i = 0; i < 5; ++i) {
+    write_rows(transaction, i * 30'000, (i + 1) * 30'000);
+    transaction.commit_behind();
+  }
+  transaction.commit();
+  CHECK(rows_in(store) == 150'000);
+}
+
+TEST_CASE("a transaction that follows and ends without a commit takes nothing along") {
+  const Store store = Store::open_temporary();
+  {
+    WriteTransaction transaction = store.write();
+    write_rows(transaction, 0, 20'000);
+    transaction.commit_behind();
+    write_rows(transaction, 20'000, 40'000);
+  }
+  CHECK(rows_in(store) == 20'000);
+}
+
+TEST_CASE("nobody else writes between a commit behind and the transaction that follows") {
+  const Store store = Store::open_temporary();
+  std::optional<WriteTransaction> transaction = store.write();
+  write_rows(*transaction, 0, 10);
+  transaction->commit_behind();
+  CHECK(rows_in(*transaction) == 10);
+  CHECK_THROWS_AS(store.write({nullptr, [] { return true; }}), Refusal);
+  transaction.reset();
+  store.write().commit();
+}
+
+TEST_CASE("a commit behind what was read within runs at once") {
+  const Store store = Store::open_temporary();
+  WriteTransaction transaction = store.write();
+  write_rows(transaction, 0, 10);
+  CHECK(rows_in(transaction) == 10);
+  transaction.commit_behind();
+  CHECK(transaction.is_commit_before_done());
+  CHECK(rows_in(store) == 10);
+}
+
+TEST_CASE("a commit behind that fails is told to whoever comes next, and nothing follows it") {
+  const Store store = Store::open_temporary(with_map_of(1 << 20));
+  for (const bool is_asked : {true, false}) {
+    WriteTransaction transaction = store.write();
+    write_rows(transaction, 0, 10);
+    transaction.commit_behind();
+    write_rows(transaction, 10, 1'500, 1'000);
+    transaction.commit_behind();
+    if (is_asked) {
+      CHECK(refused([&] {
+              while (!transaction.is_commit_before_done()) {
+              }
+            }) == "disk_full");
+      CHECK_FALSE(transaction.usable());
+      CHECK(refused([&] { write_rows(transaction, 2'000, 2'001); }) == "disk_full");
+      CHECK(refused([&] { rows_in(transaction); }) == "disk_full");
+    }
+    CHECK(refused([&] { transaction.commit(); }) == "disk_full");
+    CHECK(rows_in(store) == 10);
+  }
+  WriteTransaction transaction = store.write();
+  write_rows(transaction, 10, 20);
+  transaction.commit();
+  CHECK(rows_in(store) == 20);
+}
+
+}  // namespace cellar::test
