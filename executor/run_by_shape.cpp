@@ -129,7 +129,7 @@ std::optional<ResultPointer> SessionState::run_batch_by_shapes(std::string_view 
 bool SessionState::gather_batch(const BatchText& batch, WriteTransaction& transaction,
                                 std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
-  const Timestamp timestamp = transaction.next_timestamp();
+  const Timestamp timestamp = transaction.next_timestamp(context.now_microseconds);
   std::string single;
   for (std::string_view statement : batch.statements) {
     statement.remove_suffix(1);

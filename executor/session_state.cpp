@@ -149,7 +149,7 @@ void SessionState::gather_plan(const Planned& planned, const WriteRun& run,
 void SessionState::write_plan(const Planned& planned, WriteTransaction& transaction,
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
-  const WriteRun run = write_run(transaction, context, transaction.next_timestamp());
+  const WriteRun run = write_run(transaction, context, transaction.next_timestamp(context.now_microseconds));
   if (!planned.direct || !planned.direct->write(run)) gather_plan(planned, run, mutations);
 }
 

@@ -142,16 +142,16 @@ void ScriptRunner::look_at_group(CoarseClock::time_point now) {
   if (looks_closely && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
   if (now - group_start_ >= kGroupTime || group_bytes_ >= kGroupBytes ||
       (looks_closely && session_.group_is_large())) {
-    end_group(now);
+    end_group();
   }
 }
 
 // The next group is read while this one is committed.
-void ScriptRunner::end_group(CoarseClock::time_point now) {
+void ScriptRunner::end_group() {
   if (session_.in_group()) session_.commit_group_behind();
   note_durable(session_.is_commit_done() ? statements_ : handed_over_);
   handed_over_ = statements_;
-  group_start_ = now;
+  group_start_ = CoarseClock::now();
   group_bytes_ = 0;
 }
 

@@ -53,7 +53,7 @@ class ScriptRunner {
   bool run_one(const ScriptStatement& statement, Script& script);
   void note(Outcome outcome);
   void look_at_group(CoarseClock::time_point now);
-  void end_group(CoarseClock::time_point now);
+  void end_group();
   void note_durable(std::size_t statements);
   void run_rest(Script& script, bool end_is_optional);
   void leave_script();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -66,6 +67,8 @@ struct Environment {
   SnapshotMemory memory;
   std::unordered_map<const Table*, LayoutPointer>
       layouts;  // which keep the tables, so that addresses stay their own
+
+  std::atomic<std::size_t> data_pages{0};  // when a writer looked last
 
   Timestamp clock() const { return options.clock(); }
 };

@@ -101,12 +101,6 @@ void FileThread::wait() {
   refuse_failure();
 }
 
-void FileThread::wait_for(std::uint64_t tasks) {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return done_ >= tasks; });
-  refuse_failure();
-}
-
 bool FileThread::is_done(std::uint64_t tasks) {
   const std::lock_guard guard(mutex_);
   refuse_failure();
@@ -125,7 +119,7 @@ void FileThread::run_last(Task task) noexcept {
 
 std::unique_ptr<Stage> FileThread::take_stage() {
   const std::lock_guard guard(mutex_);
-  if (stages_.empty()) return nullptr;
+  if (stages_.empty()) return std::make_unique<Stage>();
   std::unique_ptr<Stage> stage = std::move(stages_.back());
   stages_.pop_back();
   return stage;

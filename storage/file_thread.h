@@ -35,7 +35,6 @@ class FileThread {
   /// Returns the number of tasks so far. Waits while several have not begun, so that memory is bounded.
   std::uint64_t run(Task task);
   void wait();
-  void wait_for(std::uint64_t tasks);
   bool is_done(std::uint64_t tasks);
   /// Waits, and runs the task even behind a failure. The task must not throw.
   void run_last(Task task) noexcept;
@@ -43,7 +42,7 @@ class FileThread {
   void refuse_failure() const;
   bool is_idle() const { return is_idle_.load(std::memory_order_acquire); }
 
-  /// Of stages whose memory is used again.
+  /// An empty one, whose memory was used before if there is such a one.
   std::unique_ptr<Stage> take_stage();
   void give_back(std::unique_ptr<Stage> stage);
 

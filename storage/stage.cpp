@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kTokenBegin = 4;  // behind the table's id
 constexpr std::size_t kWorthBytes = 2 << 20;
 constexpr std::size_t kWorthEntries = 8'192;
-constexpr std::size_t kMostBytes = 10 << 20;
-constexpr std::size_t kMostEntries = 65'536;
+constexpr std::size_t kMostBytes = 6 << 20;
+constexpr std::size_t kMostEntries = 32'768;
 
 void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
            const Mutation& mutation) {

@@ -264,6 +264,8 @@ class WriteTransaction : public Transaction {
  public:
   /// The database's clock: max(now, last + 1), kept in the file on commit.
   Timestamp next_timestamp();
+  /// Where the clock was asked just now.
+  Timestamp next_timestamp(Timestamp now);
   /// Merges a mutation into the store by the rules of timestamps. Its table has all ids.
   void apply(const Mutation& mutation);
   /// All of them or, if it refuses a key, none.

@@ -37,7 +37,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
     : TransactionState(of, TransactionTurn(*of), std::move(turn), false) {
   LmdbTransaction snapshot(environment_->map.get(), true, environment_->path);
   counters = read_counters(snapshot, environment_->databases.meta);
-  pages_before = pages = snapshot.pages(environment_->databases.data);
+  environment_->data_pages = snapshot.pages(environment_->databases.data);
   now = environment_->clock() / kMicroseconds;
 }
 
@@ -57,7 +57,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
     stage = std::make_unique<Stage>();
 }
 
-LayoutPointer TransactionState::layout(const TablePointer& table) {
+const LayoutPointer& TransactionState::layout(const TablePointer& table) {
   if (layout_ && layout_->table == table) return layout_;
   constexpr std::size_t kMostLayouts = 1'000;
   const std::lock_guard guard(environment_->memory_mutex);

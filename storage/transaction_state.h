@@ -30,7 +30,8 @@ struct TransactionState {
   TransactionState(const TransactionState&) = delete;
   TransactionState& operator=(const TransactionState&) = delete;
 
-  LayoutPointer layout(const TablePointer& table);
+  /// Until the next call.
+  const LayoutPointer& layout(const TablePointer& table);
   /// Kept for the transaction that writes; a change is written at the commit.
   TableFacts& facts(TableId table);
   /// At the commit the facts of the table are not written.
@@ -97,10 +98,9 @@ struct TransactionState {
   // Of a transaction that writes.
   Seconds now = 0;
   std::unique_ptr<Stage> stage;
-  std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
-  // Of the data, as far as is known.
-  std::atomic<std::size_t> pages_before{0};
-  std::atomic<std::size_t> pages{0};
+  std::uint64_t changes = 0;                // mutations so far; they earn steps of purging
+  std::atomic<std::size_t> new_pages{0};    // of the data
+  std::atomic<std::size_t> handed_over{0};  // bytes that are on their way into the maps
   bool schema_changed = false;
   bool ended = false;
 
@@ -110,6 +110,7 @@ struct TransactionState {
   Counters stored_counters_;
   std::unique_ptr<FileThread> file_thread_;  // begins and ends the transaction of LMDB, if it is there
   std::uint64_t commit_before_ = 0;          // the task
+  std::size_t pages_before_ = 0;             // of the data
   bool is_lost_ = false;
   std::unordered_map<TableId, KnownTable> tables_;
   LayoutPointer layout_;  // of the table asked for last

@@ -14,7 +14,8 @@ namespace cellar {
 namespace {
 
 /// What a transaction may change before it should end: LMDB keeps changed pages in memory.
-constexpr double kMostPages = 20'000;
+constexpr double kMostPages = 24'000;
+constexpr double kBytesOfNewPage = 3'000;
 
 Mutation mutation_of(const PlainRow& row) {
   RowWrite write;
@@ -29,9 +30,11 @@ Mutation mutation_of(const PlainRow& row) {
 
 }  // namespace
 
-Timestamp WriteTransaction::next_timestamp() {
+Timestamp WriteTransaction::next_timestamp() { return next_timestamp(state_->environment().clock()); }
+
+Timestamp WriteTransaction::next_timestamp(Timestamp now) {
   Timestamp& last = state_->counters.last_timestamp;
-  last = std::max(state_->environment().clock(), last + 1);
+  last = std::max(now, last + 1);
   return last;
 }
 
@@ -49,7 +52,7 @@ void WriteTransaction::take(std::vector<Mutation>& mutations) {
     check_key_sizes(mutation, *state_->layout(mutation.table));
   }
   for (Mutation& mutation : mutations) {
-    const LayoutPointer layout = state_->layout(mutation.table);
+    const LayoutPointer& layout = state_->layout(mutation.table);
     state_->stage->add(layout, std::move(mutation));
     ++state_->changes;
     state_->note_staged();
@@ -67,13 +70,14 @@ void WriteTransaction::apply(const PlainRow& row) {
 
 bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 
-/// Of the pages that were there, as if the writes fell on them by chance.
+/// As if the writes fell by chance on the pages that were there, and what is on its way needed new ones.
 bool WriteTransaction::is_large() const {
-  const auto before = static_cast<double>(state_->pages_before.load());
-  const auto now = static_cast<double>(state_->pages.load());
+  const auto created = static_cast<double>(state_->new_pages.load());
+  const double before = static_cast<double>(state_->environment().data_pages.load()) - created;
   const auto changes = static_cast<double>(state_->changes);
-  const double changed = before == 0 ? 0 : before * -std::expm1(-changes / before);
-  return changed + (now - before) > kMostPages;
+  const double changed = before > 0 ? before * -std::expm1(-changes / before) : 0;
+  const auto waiting = static_cast<double>(state_->handed_over.load() + state_->stage->bytes());
+  return changed + created + waiting / kBytesOfNewPage > kMostPages;
 }
 
 void WriteTransaction::put_schema_record(const std::string& name, const std::string& record) {

@@ -20,7 +20,6 @@ constexpr std::uint64_t kStepsOfChange = 2;
 TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn)
     : TransactionState(before.environment_, TransactionTurn(*before.environment_), std::move(turn), false) {
   counters = before.counters;
-  pages_before = pages = before.pages.load();
 }
 
 TransactionState::~TransactionState() {
@@ -37,14 +36,15 @@ void TransactionState::begin_in_file() {
   if (lmdb.has_begun()) return;
   lmdb.begin(environment_->map.get());
   stored_counters_ = read_counters(lmdb, environment_->databases.meta);
-  // The one before may have changed these.
-  counters.next_space = stored_counters_.next_space;
-  pages_before = pages = lmdb.pages(environment_->databases.data);
+  counters.next_space = stored_counters_.next_space;  // the one before may have taken some
+  pages_before_ = lmdb.pages(environment_->databases.data);
 }
 
 void TransactionState::put(Stage& staged) {
   staged.put_into(*this);
-  pages = lmdb.pages(environment_->databases.data);
+  const std::size_t pages = lmdb.pages(environment_->databases.data);
+  new_pages = std::max(pages, pages_before_) - pages_before_;
+  environment_->data_pages = pages;
 }
 
 void TransactionState::commit_in_file() {
@@ -83,12 +83,12 @@ void TransactionState::hand_over_stage() {
   if (!has_file_thread()) return settle();
   FileThread& thread = *file_thread_;
   if (!thread.is_idle()) thread.wait();
-  std::unique_ptr<Stage> empty = thread.take_stage();
-  if (!empty) empty = std::make_unique<Stage>();
-  stage.swap(empty);
-  thread.run(FileThread::Task([this, &thread, staged = std::move(empty)]() mutable {
+  std::unique_ptr<Stage> full = std::exchange(stage, thread.take_stage());
+  handed_over = full->bytes();
+  thread.run(FileThread::Task([this, &thread, staged = std::move(full)]() mutable {
     begin_in_file();
     put(*staged);
+    handed_over = 0;
     thread.give_back(std::move(staged));
   }));
 }
@@ -107,7 +107,8 @@ std::unique_ptr<TransactionState> TransactionState::commit_behind(std::unique_pt
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;
   FileThread& thread = *next->file_thread_;
-  thread.wait_for(state->commit_before_);
+  thread.wait();  // so that there are two stages, one here and one there
+  next->stage = thread.take_stage();
   next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
     state->commit_in_file();
     thread.give_back(std::move(state->stage));
