@@ -143,14 +143,14 @@ void measure_large_load(Data& data, std::vector<Line>& lines) {
 void measure_file_sizes(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
   const Floor floor(data, rows, Order::random);
-  floor.store(data.group(rows, Order::random), Within::sorted);
-  lines.push_back({"P8",
-                   fmt::format("file after {} INSERTs", rows),
-                   "MB",
-                   "raw LMDB",
-                   "1.3",
-                   {megabytes(data.cellar_file(rows))},
-                   {floor.megabytes()}});
+  const auto add = [&](Within within, const std::string& peer) {
+    floor.store(data.group(rows, Order::random), within);
+    const std::string work = fmt::format("file after {} INSERTs", rows);
+    lines.push_back(
+        {"P8", work, "MB", peer, "1.3", {megabytes(data.cellar_file(rows))}, {floor.megabytes()}});
+  };
+  add(Within::sorted, raw_lmdb(data, rows, Order::random));
+  add(Within::as_they_come, "raw LMDB, not sorted");
   lines.push_back({"P8",
                    "file after deleting half and COMPACT",
                    "MB",

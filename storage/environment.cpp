@@ -62,6 +62,18 @@ void sync_folder(const std::string& path) {
   close(descriptor);
 }
 
+/// LMDB maps its lock file and writes into the map; where the disk has no room for it that would end the
+/// process.
+void reserve_lock_file(const Environment& environment) {
+  constexpr off_t kEnough = off_t{128} << 10;
+  const std::string name = environment.path + "-lock";
+  const int descriptor = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor < 0) return;  // LMDB says why
+  const int code = fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, kEnough) == 0 ? 0 : errno;
+  close(descriptor);
+  if (code == ENOSPC || code == EDQUOT) refuse_code(code, environment.path);
+}
+
 int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
   MDB_env* created = nullptr;
   int code = mdb_env_create(&created);
@@ -85,6 +97,7 @@ unsigned map_flags(const Environment& environment) {
 
 void map_file(Environment& environment) {
   std::size_t map_size = environment.options.map_size;
+  if (!environment.has_no_lock_file) reserve_lock_file(environment);
   while (true) {
     const int code = try_open(environment, map_size, map_flags(environment), environment.map);
     if (code == MDB_SUCCESS) return;

@@ -102,12 +102,13 @@ void TransactionState::commit() {
 
 std::unique_ptr<TransactionState> TransactionState::commit_behind(std::unique_ptr<TransactionState> state) {
   state->refuse_if_lost();
+  // Waits for the commit before it; and so there are two stages, one here and one there.
+  state->await_file_thread();
   if (!state->has_file_thread()) state->commit();
   std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_turn_)));
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;
   FileThread& thread = *next->file_thread_;
-  thread.wait();  // so that there are two stages, one here and one there
   next->stage = thread.take_stage();
   next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
     state->commit_in_file();
