@@ -68,7 +68,14 @@ struct Environment {
   std::unordered_map<const Table*, LayoutPointer>
       layouts;  // which keep the tables, so that addresses stay their own
 
-  std::atomic<std::size_t> data_pages{0};  // when a writer looked last
+  // Of the data, when a writer looked last.
+  std::atomic<std::size_t> entry_pages{0};
+  std::atomic<std::size_t> branch_pages{0};
+
+  void note_pages(const PageCounts& pages) {
+    entry_pages = pages.entries;
+    branch_pages = pages.branches;
+  }
 
   Timestamp clock() const { return options.clock(); }
 };

@@ -136,10 +136,10 @@ bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
   return true;
 }
 
-std::size_t LmdbTransaction::pages(MDB_dbi database) {
+PageCounts LmdbTransaction::pages(MDB_dbi database) {
   MDB_stat status;
   check(mdb_stat(transaction_, database, &status));
-  return status.ms_leaf_pages + status.ms_overflow_pages;
+  return {status.ms_leaf_pages + status.ms_overflow_pages, status.ms_branch_pages};
 }
 
 void LmdbTransaction::commit() {

@@ -26,6 +26,11 @@ using EnvironmentPointer = std::unique_ptr<MDB_env, EnvironmentCloser>;
 
 class LmdbCursor;
 
+struct PageCounts {
+  std::size_t entries = 0;   // pages that hold entries
+  std::size_t branches = 0;  // pages that lead to them
+};
+
 /// Aborted when destroyed. Cursors that are left are closed with it.
 class LmdbTransaction {
  public:
@@ -50,8 +55,7 @@ class LmdbTransaction {
   bool erase(MDB_dbi database, std::string_view key);
   /// Of the snapshot: that of the transaction which wrote it.
   std::size_t id() const { return mdb_txn_id(transaction_); }
-  /// That hold its entries.
-  std::size_t pages(MDB_dbi database);
+  PageCounts pages(MDB_dbi database);
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();

@@ -37,7 +37,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
     : TransactionState(of, TransactionTurn(*of), std::move(turn), false) {
   LmdbTransaction snapshot(environment_->map.get(), true, environment_->path);
   counters = read_counters(snapshot, environment_->databases.meta);
-  environment_->data_pages = snapshot.pages(environment_->databases.data);
+  environment_->note_pages(snapshot.pages(environment_->databases.data));
   now = environment_->clock() / kMicroseconds;
 }
 

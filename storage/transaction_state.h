@@ -99,7 +99,7 @@ struct TransactionState {
   Seconds now = 0;
   std::unique_ptr<Stage> stage;
   std::uint64_t changes = 0;                // mutations so far; they earn steps of purging
-  std::atomic<std::size_t> new_pages{0};    // of the data
+  std::atomic<std::size_t> new_pages{0};    // that hold entries of the data
   std::atomic<std::size_t> handed_over{0};  // bytes that are on their way into the maps
   bool schema_changed = false;
   bool ended = false;
@@ -110,7 +110,7 @@ struct TransactionState {
   Counters stored_counters_;
   std::unique_ptr<FileThread> file_thread_;  // begins and ends the transaction of LMDB, if it is there
   std::uint64_t commit_before_ = 0;          // the task
-  std::size_t pages_before_ = 0;             // of the data
+  std::size_t pages_before_ = 0;             // that held entries of the data
   bool is_lost_ = false;
   std::unordered_map<TableId, KnownTable> tables_;
   LayoutPointer layout_;  // of the table asked for last

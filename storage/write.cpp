@@ -17,6 +17,9 @@ namespace {
 constexpr double kMostPages = 24'000;
 constexpr double kBytesOfNewPage = 3'000;
 
+/// How many of so many pages are hit at least once by throws that fall on any of them.
+double pages_hit(double pages, double throws) { return pages > 0 ? pages * -std::expm1(-throws / pages) : 0; }
+
 Mutation mutation_of(const PlainRow& row) {
   RowWrite write;
   write.clustering.assign(row.clustering.begin(), row.clustering.end());
@@ -72,12 +75,13 @@ bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 
 /// As if the writes fell by chance on the pages that were there, and what is on its way needed new ones.
 bool WriteTransaction::is_large() const {
+  const Environment& environment = state_->environment();
   const auto created = static_cast<double>(state_->new_pages.load());
-  const double before = static_cast<double>(state_->environment().data_pages.load()) - created;
-  const auto changes = static_cast<double>(state_->changes);
-  const double changed = before > 0 ? before * -std::expm1(-changes / before) : 0;
+  const double before = static_cast<double>(environment.entry_pages.load()) - created;
+  const double changed = pages_hit(before, static_cast<double>(state_->changes)) + created;
+  const double branches = pages_hit(static_cast<double>(environment.branch_pages.load()), changed);
   const auto waiting = static_cast<double>(state_->handed_over.load() + state_->stage->bytes());
-  return changed + created + waiting / kBytesOfNewPage > kMostPages;
+  return changed + branches + waiting / kBytesOfNewPage > kMostPages;
 }
 
 void WriteTransaction::put_schema_record(const std::string& name, const std::string& record) {

@@ -37,14 +37,14 @@ void TransactionState::begin_in_file() {
   lmdb.begin(environment_->map.get());
   stored_counters_ = read_counters(lmdb, environment_->databases.meta);
   counters.next_space = stored_counters_.next_space;  // the one before may have taken some
-  pages_before_ = lmdb.pages(environment_->databases.data);
+  pages_before_ = lmdb.pages(environment_->databases.data).entries;
 }
 
 void TransactionState::put(Stage& staged) {
   staged.put_into(*this);
-  const std::size_t pages = lmdb.pages(environment_->databases.data);
-  new_pages = std::max(pages, pages_before_) - pages_before_;
-  environment_->data_pages = pages;
+  const PageCounts pages = lmdb.pages(environment_->databases.data);
+  new_pages = std::max(pages.entries, pages_before_) - pages_before_;
+  environment_->note_pages(pages);
 }
 
 void TransactionState::commit_in_file() {
