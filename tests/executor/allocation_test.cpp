@@ -1,5 +1,5 @@
 // In the steady state a statement of a known shape takes no memory of its own: what is counted here is every
-// call of operator new in the process (LMDB's own are calls of malloc).
+// call of operator new in this thread (LMDB's own are calls of malloc).
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 
 namespace {
 
-std::size_t allocations = 0;
+thread_local std::size_t allocations = 0;
 
 void* counted(std::size_t size) {
   ++allocations;
