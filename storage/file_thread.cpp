@@ -9,9 +9,6 @@ namespace cellar {
 
 namespace {
 
-/// Of the tasks that were accepted: one is under way, one waits.
-constexpr std::size_t kMostTasks = 2;
-
 /// A thread that is made meanwhile takes no signals: they are for the one who reads and waits.
 class SignalsBlocked {
  public:
@@ -55,30 +52,36 @@ FileThread::~FileThread() {
 void FileThread::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [&] { return is_ending_ || !tasks_.empty(); });
-    if (tasks_.empty()) return;
-    Task task = std::move(tasks_.front());
-    const bool runs = !has_failed_ || is_last_;
+    changed_.wait(lock, [&] { return is_ending_ || task_.valid(); });
+    if (!task_.valid()) return;
+    Task task = std::move(task_);
     lock.unlock();
+    std::future<void> result = task.get_future();
+    task();
+    task = Task();
     std::exception_ptr failure;
     try {
-      std::future<void> result = task.get_future();
-      if (runs) task();
-      if (runs) result.get();
+      result.get();  // what the task owned ends here, before anyone goes on
     } catch (...) {
       failure = std::current_exception();
     }
-    task = Task();  // what it owned ends in this thread
     lock.lock();
-    if (failure && !has_failed_) {
+    if (failure) {
       failure_ = failure;
       has_failed_ = true;
     }
-    tasks_.pop_front();
     ++done_;
-    is_idle_ = tasks_.empty();
+    is_idle_ = true;
     changed_.notify_all();
   }
+}
+
+/// With the mutex, where there is no task.
+void FileThread::accept(Task task) {
+  is_idle_ = false;
+  ++accepted_;
+  task_ = std::move(task);
+  changed_.notify_all();
 }
 
 void FileThread::refuse_failure() const {
@@ -87,17 +90,15 @@ void FileThread::refuse_failure() const {
 
 std::uint64_t FileThread::run(Task task) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return tasks_.size() < kMostTasks; });
-  is_idle_ = false;
-  tasks_.push_back(std::move(task));  // behind a failure, too: it has to end in its thread
-  changed_.notify_all();
+  changed_.wait(lock, [&] { return is_idle(); });
   refuse_failure();
-  return ++accepted_;
+  accept(std::move(task));
+  return accepted_;
 }
 
 void FileThread::wait() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return tasks_.empty(); });
+  changed_.wait(lock, [&] { return is_idle(); });
   refuse_failure();
 }
 
@@ -109,25 +110,19 @@ bool FileThread::is_done(std::uint64_t tasks) {
 
 void FileThread::run_last(Task task) noexcept {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return tasks_.empty(); });
-  is_last_ = true;
-  is_idle_ = false;
-  tasks_.push_back(std::move(task));
-  changed_.notify_all();
-  changed_.wait(lock, [&] { return tasks_.empty(); });
+  changed_.wait(lock, [&] { return is_idle(); });
+  accept(std::move(task));
+  changed_.wait(lock, [&] { return is_idle(); });
 }
 
 std::unique_ptr<Stage> FileThread::take_stage() {
   const std::lock_guard guard(mutex_);
-  if (stages_.empty()) return std::make_unique<Stage>();
-  std::unique_ptr<Stage> stage = std::move(stages_.back());
-  stages_.pop_back();
-  return stage;
+  return stage_ ? std::move(stage_) : std::make_unique<Stage>();
 }
 
 void FileThread::give_back(std::unique_ptr<Stage> stage) {
   const std::lock_guard guard(mutex_);
-  stages_.push_back(std::move(stage));
+  stage_ = std::move(stage);
 }
 
 }  // namespace cellar

@@ -1,6 +1,6 @@
 // The thread that works on the file while its writer gathers on.
 //
-// In:      tasks, which it runs one after another. Out: whether they are done.
+// In:      one task at a time. Out: whether it is done.
 // Refused: what a task was refused, to whoever comes next; no task runs after that one.
 //
 // LMDB wants a transaction that writes to begin and end in one thread. What else is done with it may be done
@@ -10,13 +10,11 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <future>
 #include <memory>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace cellar {
 
@@ -32,7 +30,7 @@ class FileThread {
   FileThread(const FileThread&) = delete;
   FileThread& operator=(const FileThread&) = delete;
 
-  /// Returns the number of tasks so far. Waits while several have not begun, so that memory is bounded.
+  /// Waits for the task before it. Returns the number of tasks so far.
   std::uint64_t run(Task task);
   void wait();
   bool is_done(std::uint64_t tasks);
@@ -42,23 +40,23 @@ class FileThread {
   void refuse_failure() const;
   bool is_idle() const { return is_idle_.load(std::memory_order_acquire); }
 
-  /// An empty one, whose memory was used before if there is such a one.
+  /// An empty one: that which was given back last, whose memory is used again, or a new one.
   std::unique_ptr<Stage> take_stage();
   void give_back(std::unique_ptr<Stage> stage);
 
  private:
   FileThread();
   void work();
+  void accept(Task task);
 
-  mutable std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
-  std::deque<Task> tasks_;  // the first is under way
+  Task task_;  // valid: not begun
   std::uint64_t accepted_ = 0;
   std::uint64_t done_ = 0;
-  bool is_last_ = false;  // the task that runs whatever happened before
   bool is_ending_ = false;
   std::exception_ptr failure_;
-  std::vector<std::unique_ptr<Stage>> stages_;
+  std::unique_ptr<Stage> stage_;
 
   std::atomic<bool> is_idle_{true};
   std::atomic<bool> has_failed_{false};  // failure_ is there to stay

@@ -36,14 +36,14 @@ class LmdbTransaction {
  public:
   /// `path` must outlive it.
   LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path);
-  /// Does nothing before `begin`.
+  /// Nothing but `begin` may be called at first.
   explicit LmdbTransaction(const std::string& path) : path_(path) {}
   ~LmdbTransaction();
   LmdbTransaction(const LmdbTransaction&) = delete;
   LmdbTransaction& operator=(const LmdbTransaction&) = delete;
 
-  /// Of a transaction to write. The thread that begins it must end it.
-  void begin(MDB_env* environment, bool read_only = false);
+  /// The thread that begins one to write must end it.
+  void begin(MDB_env* environment, bool read_only);
   bool has_begun() const { return transaction_ != nullptr; }
   MDB_dbi open_database(const char* name, bool create);
   std::optional<std::string_view> get(MDB_dbi database, std::string_view key);

@@ -45,7 +45,7 @@ PlainRowFound Transaction::read(const PlainRowRead& read, Seconds now,
   TransactionState& state = *state_;
   state.settle();
   if (state.facts(read.table->id).skips != 0) return PlainRowFound::unknown;
-  const LayoutPointer layout = state.layout(read.table);
+  const LayoutPointer& layout = state.layout(read.table);
   if (!build_key(read, *layout, state.key)) return PlainRowFound::unknown;
   const std::optional<std::string_view> entry = state.data.get(state.key);
   PlainRowFound found = PlainRowFound::no;

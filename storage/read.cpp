@@ -10,20 +10,6 @@
 
 namespace cellar {
 
-namespace {
-
-std::map<std::string, std::string> records_in(OrderedMap& schema) {
-  std::map<std::string, std::string> records;
-  std::uint64_t visited = 0;
-  OrderedCursor cursor(schema, &visited);
-  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next()) {
-    records.emplace_hint(records.end(), cursor.key(), cursor.value());
-  }
-  return records;
-}
-
-}  // namespace
-
 PartitionReader::PartitionReader(std::unique_ptr<PartitionState> state) : state_(std::move(state)) {}
 PartitionReader::PartitionReader(PartitionReader&&) noexcept = default;
 PartitionReader& PartitionReader::operator=(PartitionReader&&) noexcept = default;
@@ -129,14 +115,16 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
 std::map<std::string, std::string> Transaction::schema_records() {
-  if (!state_->only_gathers()) {
-    state_->begin();
-    return records_in(state_->schema);
+  // Not to begin for that: who only gathers may leave the file to another thread.
+  if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records();
+  state_->begin();
+  std::map<std::string, std::string> records;
+  std::uint64_t visited = 0;
+  OrderedCursor cursor(state_->schema, &visited);
+  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next()) {
+    records.emplace_hint(records.end(), cursor.key(), cursor.value());
   }
-  const Environment& environment = state_->environment();
-  LmdbTransaction snapshot(environment.map.get(), true, environment.path);
-  OrderedMap schema(snapshot, environment.databases.schema, nullptr);
-  return records_in(schema);
+  return records;
 }
 
 const ReadCounters& Transaction::counters() const {

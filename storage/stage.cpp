@@ -34,7 +34,7 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
 
 /// What has grown beyond the small is given room for the largest in one step: to double it again and again
 /// would copy it, and touch new pages, more often than anything else is done with it. Room that is not used
-/// takes no row_.
+/// takes no memory.
 template <typename Container>
 void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);

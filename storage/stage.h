@@ -21,7 +21,11 @@ namespace cellar {
 
 struct TransactionState;
 
-class Stage {
+/// Of the processor, in bytes. What two threads write all the time shares none.
+inline constexpr std::size_t kCacheLine = 64;
+
+/// One is filled while another one is put, by another thread.
+class alignas(kCacheLine) Stage {
  public:
   void add(const LayoutPointer& layout, Mutation mutation);
   /// False if the row cannot be packed as it is (a large cell): then nothing is added. `now` is when a cell
@@ -39,8 +43,8 @@ class Stage {
  private:
   /// Key and packed row stand one behind the other in `bytes_`; of another mutation there is the partition's
   /// key alone.
-  struct alignas(64) Entry {  // one line of the processor's cache
-    std::uint64_t order;      // the first bytes of the key behind the table's id, the token, as a number
+  struct alignas(kCacheLine) Entry {
+    std::uint64_t order;  // the first bytes of the key behind the table's id, the token, as a number
     const TableLayout* layout;
     std::size_t begin;
     std::uint32_t key_size;

@@ -35,9 +35,10 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn)
     : TransactionState(of, TransactionTurn(*of), std::move(turn), false) {
-  LmdbTransaction snapshot(environment_->map.get(), true, environment_->path);
-  counters = read_counters(snapshot, environment_->databases.meta);
-  environment_->note_pages(snapshot.pages(environment_->databases.data));
+  std::unique_ptr<TransactionState> reader = reader_beside();
+  counters = read_counters(reader->lmdb, environment_->databases.meta);
+  environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
+  end(std::move(reader));
   now = environment_->clock() / kMicroseconds;
 }
 
@@ -46,11 +47,11 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
     : environment_(std::move(of)),
       writer_turn_(std::move(writer_turn)),
       turn_(std::move(turn)),
+      is_writer(!read_only),
       lmdb(environment_->path),
       data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
       purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
-      schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space),
-      is_writer(!read_only) {
+      schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space) {
   if (read_only)
     lmdb.begin(environment_->map.get(), true);
   else

@@ -20,6 +20,8 @@ namespace cellar {
 struct TransactionState {
   /// To read. One that was used before is renewed.
   static std::unique_ptr<TransactionState> to_read(std::shared_ptr<Environment> of);
+  /// Of what is committed.
+  std::unique_ptr<TransactionState> reader_beside() { return to_read(environment_); }
   /// Ends it, and keeps it for its next use if it is a reader's.
   static void end(std::unique_ptr<TransactionState> state);
 
@@ -66,8 +68,8 @@ struct TransactionState {
   /// To go on from one whose commit is under way.
   TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn);
 
-  bool has_file_thread();
-  void hand_over_stage();
+  FileThread* file_thread();
+  void hand_over_stage(FileThread& thread);
   void begin_in_file();
   void put(Stage& staged);
   void commit_in_file();
@@ -85,34 +87,38 @@ struct TransactionState {
   TransactionTurn turn_;
 
  public:
-  LmdbTransaction lmdb;
-  Counters counters;
+  Environment& environment() { return *environment_; }
+  const bool is_writer;
+  Seconds now = 0;  // of a transaction that writes
+
+  // What a file thread works with. It and the one that gathers must not share lines of the processor's cache:
+  // both write all the time.
+  alignas(kCacheLine) LmdbTransaction lmdb;
   OrderedMap data;
   OrderedMap purge;
   OrderedMap schema;
   ReadCounters visited;
-  // Memory that is used again.
-  std::string key;
+  std::string key;  // memory that is used again
   PackedRow row;
-  const bool is_writer;
-  // Of a transaction that writes.
-  Seconds now = 0;
-  std::unique_ptr<Stage> stage;
-  std::uint64_t changes = 0;                // mutations so far; they earn steps of purging
   std::atomic<std::size_t> new_pages{0};    // that hold entries of the data
   std::atomic<std::size_t> handed_over{0};  // bytes that are on their way into the maps
-  bool schema_changed = false;
-  bool ended = false;
-
-  Environment& environment() { return *environment_; }
 
  private:
   Counters stored_counters_;
+  std::size_t pages_before_ = 0;  // that held entries of the data
+  std::unordered_map<TableId, KnownTable> tables_;
+
+ public:
+  // What gathers.
+  alignas(kCacheLine) Counters counters;
+  std::unique_ptr<Stage> stage;
+  std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
+  bool schema_changed = false;
+
+ private:
   std::unique_ptr<FileThread> file_thread_;  // begins and ends the transaction of LMDB, if it is there
   std::uint64_t commit_before_ = 0;          // the task
-  std::size_t pages_before_ = 0;             // that held entries of the data
   bool is_lost_ = false;
-  std::unordered_map<TableId, KnownTable> tables_;
   LayoutPointer layout_;  // of the table asked for last
   // What a reader knows of its snapshot.
   std::size_t snapshot_ = 0;

@@ -26,15 +26,16 @@ TransactionState::~TransactionState() {
   if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
 }
 
-/// There may be one as long as the transaction of LMDB has not begun elsewhere.
-bool TransactionState::has_file_thread() {
+/// Made when it is first asked for. Null: the transaction of LMDB has begun elsewhere, or there is no thread
+/// to be had.
+FileThread* TransactionState::file_thread() {
   if (only_gathers()) file_thread_ = FileThread::start();
-  return file_thread_ != nullptr;
+  return file_thread_.get();
 }
 
 void TransactionState::begin_in_file() {
   if (lmdb.has_begun()) return;
-  lmdb.begin(environment_->map.get());
+  lmdb.begin(environment_->map.get(), false);
   stored_counters_ = read_counters(lmdb, environment_->databases.meta);
   counters.next_space = stored_counters_.next_space;  // the one before may have taken some
   pages_before_ = lmdb.pages(environment_->databases.data).entries;
@@ -76,13 +77,13 @@ void TransactionState::settle() {
 /// As soon as the thread has nothing to do; while it is the slower one, the stages grow.
 void TransactionState::note_staged() {
   if (!stage->is_worth_putting()) return;
-  if (stage->is_full() || (has_file_thread() && file_thread_->is_idle())) hand_over_stage();
+  FileThread* const thread = file_thread();
+  if (thread != nullptr && (stage->is_full() || thread->is_idle())) return hand_over_stage(*thread);
+  if (stage->is_full()) settle();
 }
 
-void TransactionState::hand_over_stage() {
-  if (!has_file_thread()) return settle();
-  FileThread& thread = *file_thread_;
-  if (!thread.is_idle()) thread.wait();
+void TransactionState::hand_over_stage(FileThread& thread) {
+  thread.wait();  // so that there are two stages, one here and one there
   std::unique_ptr<Stage> full = std::exchange(stage, thread.take_stage());
   handed_over = full->bytes();
   thread.run(FileThread::Task([this, &thread, staged = std::move(full)]() mutable {
@@ -102,9 +103,8 @@ void TransactionState::commit() {
 
 std::unique_ptr<TransactionState> TransactionState::commit_behind(std::unique_ptr<TransactionState> state) {
   state->refuse_if_lost();
-  // Waits for the commit before it; and so there are two stages, one here and one there.
   state->await_file_thread();
-  if (!state->has_file_thread()) state->commit();
+  if (state->file_thread() == nullptr) state->commit();
   std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_turn_)));
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;

@@ -6,16 +6,8 @@ namespace cellar::test {
 
 namespace {
 
-TablePointer simple() {
-  return TableBuilder(1)
-      .partition("k", native_type(TypeKind::int_))
-      .clustering("c", native_type(TypeKind::int_))
-      .regular("v", native_type(TypeKind::text))
-      .build();
-}
-
 void write_rows(WriteTransaction& transaction, int from, int to, std::size_t value_size = 10) {
-  static const TablePointer table = simple();
+  static const TablePointer table = simple_table();
   const std::string value(value_size, 'v');
   for (int i = from; i < to; ++i) {
     const std::string key = int_bytes(1);
@@ -28,7 +20,7 @@ void write_rows(WriteTransaction& transaction, int from, int to, std::size_t val
 }
 
 std::size_t rows_in(Transaction& transaction) {
-  PartitionReader reader = transaction.partition(simple(), {int_bytes(1)}, {}, 0);
+  PartitionReader reader = transaction.partition(simple_table(), {int_bytes(1)}, {}, 0);
   std::size_t rows = 0;
   while (reader.next() != nullptr) ++rows;
   return rows;
@@ -37,12 +29,6 @@ std::size_t rows_in(Transaction& transaction) {
 std::size_t rows_in(const Store& store) {
   Transaction transaction = store.read();
   return rows_in(transaction);
-}
-
-StoreOptions with_map_of(std::size_t size) {
-  StoreOptions options;
-  options.map_size = size;
-  return options;
 }
 
 }  // namespace

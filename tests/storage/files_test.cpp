@@ -12,17 +12,9 @@ namespace cellar::test {
 
 namespace {
 
-TablePointer simple() {
-  return TableBuilder(1)
-      .partition("k", native_type(TypeKind::int_))
-      .clustering("c", native_type(TypeKind::int_))
-      .regular("v", native_type(TypeKind::text))
-      .build();
-}
-
 void fill(const Store& store, int from, int to, std::size_t size = 100) {
   WriteTransaction transaction = store.write();
-  const TablePointer table = simple();
+  const TablePointer table = simple_table();
   for (int i = from; i < to; ++i) {
     RowWrite row;
     row.clustering = {int_bytes(i)};
@@ -34,7 +26,7 @@ void fill(const Store& store, int from, int to, std::size_t size = 100) {
 
 std::size_t rows_in(const Store& store) {
   Transaction transaction = store.read();
-  PartitionReader reader = transaction.partition(simple(), {int_bytes(1)}, {}, 0);
+  PartitionReader reader = transaction.partition(simple_table(), {int_bytes(1)}, {}, 0);
   return clustering_of(reader).size();
 }
 
@@ -47,6 +39,20 @@ std::string refused_to_open(const std::filesystem::path& path, bool read_only = 
 void write_file(const std::filesystem::path& path, const std::string& content) {
   std::ofstream(path, std::ios::binary) << content;
 }
+
+/// Full after some hundred rows.
+struct SmallStore {
+  Store store = Store::open_temporary(with_map_of(1 << 20));
+  TablePointer table = simple_table();
+  WriteTransaction transaction = store.write();
+
+  void write_one(int clustering) {
+    RowWrite row;
+    row.clustering = {int_bytes(clustering)};
+    row.cells.push_back(cell(table, "v", std::string(4000, 'v'), 10));
+    transaction.apply(mutation(table, int_bytes(1), row));
+  }
+};
 
 }  // namespace
 
@@ -265,43 +271,23 @@ TEST_CASE("a full disk: the transaction has not happened, and what was committed
 }
 
 TEST_CASE("a statement that failed on a full disk says so again until the transaction ends") {
-  StoreOptions options;
-  options.map_size = 1 << 20;
-  const Store store = Store::open_temporary(options);
-  const TablePointer table = simple();
-  WriteTransaction transaction = store.write();
-  const auto write_one = [&](int i) {
-    RowWrite row;
-    row.clustering = {int_bytes(i)};
-    row.cells.push_back(cell(table, "v", std::string(4000, 'v'), 10));
-    transaction.apply(mutation(table, int_bytes(1), row));
-  };
+  SmallStore store;
   int i = 0;
   CHECK(refused([&] {
-          for (;; ++i) write_one(i);
+          for (;; ++i) store.write_one(i);
         }) == "disk_full");
-  CHECK(refused([&] { write_one(i + 1); }) == "disk_full");
-  CHECK(refused([&] { transaction.commit(); }) == "disk_full");
+  CHECK(refused([&] { store.write_one(i + 1); }) == "disk_full");
+  CHECK(refused([&] { store.transaction.commit(); }) == "disk_full");
 }
 
 TEST_CASE("a transaction that a read found to have failed takes no more writes") {
-  StoreOptions options;
-  options.map_size = 1 << 20;
-  const Store store = Store::open_temporary(options);
-  const TablePointer table = simple();
-  WriteTransaction transaction = store.write();
-  const auto write_one = [&](int i) {
-    RowWrite row;
-    row.clustering = {int_bytes(i)};
-    row.cells.push_back(cell(table, "v", std::string(4000, 'v'), 10));
-    transaction.apply(mutation(table, int_bytes(1), row));
-  };
-  for (int i = 0; i < 400; ++i) write_one(i);
-  CHECK(transaction.usable());
-  CHECK(refused([&] { transaction.partition(table, {int_bytes(1)}, {}, 0); }) == "disk_full");
-  CHECK_FALSE(transaction.usable());
-  CHECK(refused([&] { write_one(400); }) == "disk_full");
-  CHECK(refused([&] { transaction.commit(); }) == "disk_full");
+  SmallStore store;
+  for (int i = 0; i < 400; ++i) store.write_one(i);
+  CHECK(store.transaction.usable());
+  CHECK(refused([&] { store.transaction.partition(store.table, {int_bytes(1)}, {}, 0); }) == "disk_full");
+  CHECK_FALSE(store.transaction.usable());
+  CHECK(refused([&] { store.write_one(400); }) == "disk_full");
+  CHECK(refused([&] { store.transaction.commit(); }) == "disk_full");
 }
 
 TEST_CASE("a commit is one sync of the data, an empty one none") {

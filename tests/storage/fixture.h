@@ -98,6 +98,21 @@ class TableBuilder {
   Table table_;
 };
 
+/// k int, c int, v text; the row's key is both.
+inline TablePointer simple_table(TableId id = 1) {
+  return TableBuilder(id)
+      .partition("k", native_type(TypeKind::int_))
+      .clustering("c", native_type(TypeKind::int_))
+      .regular("v", native_type(TypeKind::text))
+      .build();
+}
+
+inline StoreOptions with_map_of(std::size_t size) {
+  StoreOptions options;
+  options.map_size = size;
+  return options;
+}
+
 inline std::size_t index_of(const TablePointer& table, const std::string& column) {
   return *table->find(column);
 }

@@ -4,14 +4,6 @@ namespace cellar::test {
 
 namespace {
 
-TablePointer simple(TableId id = 1) {
-  return TableBuilder(id)
-      .partition("k", native_type(TypeKind::int_))
-      .clustering("c", native_type(TypeKind::int_))
-      .regular("v", native_type(TypeKind::text))
-      .build();
-}
-
 RowWrite row_at(int clustering) {
   RowWrite row;
   row.clustering = {int_bytes(clustering)};
@@ -49,7 +41,7 @@ TEST_CASE("the clock strictly increases") {
 TEST_CASE("explicit timestamps do not move the clock") {
   HandClock clock;
   const Store store = Store::open_temporary(clock.options());
-  const TablePointer table = simple();
+  const TablePointer table = simple_table();
   WriteTransaction transaction = store.write();
   RowWrite row = row_at(1);
   row.marker = Liveness{INT64_MAX, 0, 0};
@@ -74,10 +66,10 @@ TEST_CASE("the data of a dropped table is out of sight, and never comes back") {
   WriteTransaction transaction = store.write();
   const TableId old_id = transaction.fresh_id();
   const TableId new_id = transaction.fresh_id();
-  transaction.apply(mutation(simple(old_id), int_bytes(1), row_at(1)));
+  transaction.apply(mutation(simple_table(old_id), int_bytes(1), row_at(1)));
   transaction.drop_data(old_id);
-  CHECK(rows_in(transaction, simple(new_id)) == 0);
-  PartitionCursor scan = transaction.partitions(simple(new_id), {}, {}, 0);
+  CHECK(rows_in(transaction, simple_table(new_id)) == 0);
+  PartitionCursor scan = transaction.partitions(simple_table(new_id), {}, {}, 0);
   CHECK_FALSE(scan.next());
 }
 
@@ -118,7 +110,7 @@ TEST_CASE("schema records may have long names and texts") {
 
 TEST_CASE("a transaction is all or nothing") {
   const Folder folder;
-  const TablePointer table = simple();
+  const TablePointer table = simple_table();
   {
     const Store store = Store::open(folder / "data.cellar");
     {
@@ -165,7 +157,7 @@ TEST_CASE("a refused group leaves no trace") {
 
 TEST_CASE("a reader that outlives its transaction does no harm when it ends") {
   const Store store = Store::open_temporary();
-  const TablePointer table = simple();
+  const TablePointer table = simple_table();
   std::optional<PartitionReader> left;
   {
     WriteTransaction transaction = store.write();
@@ -181,9 +173,10 @@ TEST_CASE("a reader that outlives its transaction does no harm when it ends") {
 TEST_CASE("ten thousand tables need no more than their rows") {
   const Store store = Store::open_temporary();
   WriteTransaction transaction = store.write();
-  for (TableId id = 1; id <= 10000; ++id) transaction.apply(mutation(simple(id), int_bytes(1), row_at(1)));
+  for (TableId id = 1; id <= 10000; ++id)
+    transaction.apply(mutation(simple_table(id), int_bytes(1), row_at(1)));
   for (const TableId id : {1U, 5000U, 10000U}) {
-    PartitionCursor scan = transaction.partitions(simple(id), {}, {}, 0);
+    PartitionCursor scan = transaction.partitions(simple_table(id), {}, {}, 0);
     REQUIRE(scan.next());
     CHECK(scan.partition().next() != nullptr);
     CHECK_FALSE(scan.next());
