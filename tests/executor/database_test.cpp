@@ -237,6 +237,40 @@ TEST_CASE("a group goes on while the one before is made durable") {
   CHECK(f.rows("SELECT c, v FROM t WHERE k = 1") == Rows{"1|null", "2|null", "3|null"});
 }
 
+TEST_CASE("after a group that was lost the session goes on") {
+  StoreOptions options;
+  options.map_size = 1 << 20;
+  const Database database = Database::open_temporary(options);
+  Session session(database);
+  create_keyspace(session);
+  session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+  const auto insert = [&](int key) {
+    session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(key) + ", '" + std::string(4'000, 'v') +
+                    "')");
+  };
+  session.begin_group();
+  for (int key = 0; key < 400; ++key) insert(key);
+  SECTION("by a statement") {
+    CHECK(refusal_of([&] { rows(session, "SELECT v FROM t WHERE k = 1"); }) == "disk_full");
+    CHECK(refusal_of([&] { insert(400); }) == "disk_full");  // what failed first, and gives the group up
+    CHECK(refusal_of([&] { insert(401); }) == "group_lost");
+    CHECK(refusal_of([&] { session.commit_group(); }) == "group_lost");
+  }
+  SECTION("at its end") {
+    CHECK(refusal_of([&] { session.commit_group(); }) == "disk_full");
+  }
+  SECTION("behind its end") {
+    session.commit_group_behind();
+    CHECK(refusal_of([&] {
+            while (!session.is_commit_done()) {
+            }
+          }) == "disk_full");
+  }
+  CHECK_FALSE(session.in_group());
+  insert(1);
+  CHECK(rows(session, "SELECT k FROM t") == Rows{"1"});
+}
+
 TEST_CASE("a group that nobody commits leaves nothing") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
