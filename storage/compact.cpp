@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "storage/environment.h"
+#include "storage/turns.h"
 #include "storage/format.h"
 #include "storage/fragments.h"
 #include "storage/keys.h"

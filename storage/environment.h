@@ -90,54 +90,7 @@ void open_map(Environment& environment);
 /// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
 
-/// Counts as an open transaction until its end.
-class TransactionTurn {
- public:
-  explicit TransactionTurn(Environment& environment);
-  /// Takes a reader that rests along, if there is one.
-  TransactionTurn(Environment& environment, std::unique_ptr<TransactionState>& reader);
-  TransactionTurn(TransactionTurn&& other) noexcept
-      : environment_(std::exchange(other.environment_, nullptr)) {}
-  TransactionTurn& operator=(TransactionTurn&& other) noexcept;
-  ~TransactionTurn();
-  /// Leaves a reader there to rest.
-  static void end(TransactionTurn turn, std::unique_ptr<TransactionState> reader);
-
- private:
-  void begin(std::unique_lock<std::mutex>& lock);
-  void end();
-
-  Environment* environment_;  // null: it has ended
-};
-
-/// Alone with the file: nobody else in this or another process has it open or a transaction under way.
-class SwapTurn {
- public:
-  /// Refuses at once if it is not so.
-  explicit SwapTurn(Environment& environment);
-  ~SwapTurn();
-  SwapTurn(const SwapTurn&) = delete;
-  SwapTurn& operator=(const SwapTurn&) = delete;
-
- private:
-  Environment& environment_;
-};
-
 /// Puts another file in the place of the environment's, during a SwapTurn.
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);
-
-/// The one who may write, in this process and among processes.
-class WriterTurn {
- public:
-  /// Waits. Refuses when interrupted.
-  WriterTurn(Environment& environment, const WaitForWriter& wait);
-  ~WriterTurn();
-  WriterTurn(const WriterTurn&) = delete;
-  WriterTurn& operator=(const WriterTurn&) = delete;
-
- private:
-  bool try_take();
-  Environment& environment_;
-};
 
 }  // namespace cellar

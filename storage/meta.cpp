@@ -2,6 +2,7 @@
 
 #include "storage/bytes.h"
 #include "storage/format.h"
+#include "storage/turns.h"
 
 namespace cellar {
 

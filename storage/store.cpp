@@ -1,7 +1,7 @@
 #include "storage/store.h"
 
 #include "storage/bytes.h"
-#include "storage/environment.h"
+#include "storage/turns.h"
 #include "storage/transaction_state.h"
 
 namespace cellar {

@@ -7,7 +7,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "storage/environment.h"
+#include "storage/turns.h"
 #include "storage/file_thread.h"
 #include "storage/meta.h"
 #include "storage/ordered_map.h"

@@ -1,0 +1,62 @@
+// Who may do what with an open file now: transactions, the one writer, the one who swaps the file.
+//
+// In:      an environment. Out: an object that holds the right until its end.
+// Refused: a file that was closed, read only, or in use by others; an interrupted wait.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "storage/environment.h"
+
+namespace cellar {
+
+/// Counts as an open transaction until its end.
+class TransactionTurn {
+ public:
+  explicit TransactionTurn(Environment& environment);
+  /// Takes a reader that rests along, if there is one.
+  TransactionTurn(Environment& environment, std::unique_ptr<TransactionState>& reader);
+  TransactionTurn(TransactionTurn&& other) noexcept
+      : environment_(std::exchange(other.environment_, nullptr)) {}
+  TransactionTurn& operator=(TransactionTurn&& other) noexcept;
+  ~TransactionTurn();
+  /// Leaves a reader there to rest.
+  static void end(TransactionTurn turn, std::unique_ptr<TransactionState> reader);
+
+ private:
+  void begin(std::unique_lock<std::mutex>& lock);
+  void end();
+
+  Environment* environment_;  // null: it has ended
+};
+
+/// Alone with the file: nobody else in this or another process has it open or a transaction under way.
+class SwapTurn {
+ public:
+  /// Refuses at once if it is not so.
+  explicit SwapTurn(Environment& environment);
+  ~SwapTurn();
+  SwapTurn(const SwapTurn&) = delete;
+  SwapTurn& operator=(const SwapTurn&) = delete;
+
+ private:
+  Environment& environment_;
+};
+
+/// The one who may write, in this process and among processes.
+class WriterTurn {
+ public:
+  /// Waits. Refuses when interrupted.
+  WriterTurn(Environment& environment, const WaitForWriter& wait);
+  ~WriterTurn();
+  WriterTurn(const WriterTurn&) = delete;
+  WriterTurn& operator=(const WriterTurn&) = delete;
+
+ private:
+  bool try_take();
+  Environment& environment_;
+};
+
+}  // namespace cellar
