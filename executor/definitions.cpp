@@ -38,6 +38,20 @@ void erase_record(const std::string& name, WriteTransaction& transaction) {
   transaction.erase_schema_record(plain_record_name(name));
 }
 
+/// Ids of columns are counted within their table: small ones make small entries. An id that was given once is
+/// never given again, so those of dropped columns count, too. Key columns need no id in the file and come last.
+void give_column_ids(Table& table) {
+  ColumnId largest = 0;
+  for (const Column& column : table.columns) largest = std::max(largest, column.id);
+  for (const DroppedColumn& column : table.dropped_columns) largest = std::max(largest, column.id);
+  for (const bool of_key : {false, true}) {
+    for (Column& column : table.columns) {
+      const bool is_key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
+      if (column.id == 0 && is_key == of_key) column.id = ++largest;
+    }
+  }
+}
+
 struct DefinitionRun {
   const Schema& schema;
   WriteTransaction& transaction;
@@ -83,9 +97,7 @@ struct DefinitionRun {
     keep_dropped_ids(table);
     if (table.id == 0) table.id = transaction.fresh_id();
     if (table.uuid.empty()) table.uuid = fresh_table_uuid(transaction.next_timestamp());
-    for (Column& column : table.columns) {
-      if (column.id == 0) column.id = transaction.fresh_id();
-    }
+    give_column_ids(table);
     put_table(table, transaction);
   }
 

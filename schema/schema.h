@@ -1,7 +1,8 @@
 // Keyspaces, tables, columns and user types as plain data.
 //
 // In:  what the planner decided. Out: the same, to be looked up by name; canonical CQL text is in
-// schema/describe.h. Ids are given by the store when a table or column is created and never used again.
+// schema/describe.h. A table's id is given by the store and never used again. A column's id is unique within its
+// table for as long as the table's id lives, columns that were dropped included.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@
 namespace cellar {
 
 using TableId = std::uint32_t;   // 0: not yet given
-using ColumnId = std::uint32_t;  // unique within its table; 0: not yet given
+using ColumnId = std::uint32_t;  // 1, 2, 3, ... within its table; 0: not yet given
 
 enum class ColumnKind : std::uint8_t { partition_key, clustering, static_, regular };
 

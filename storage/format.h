@@ -138,7 +138,8 @@
 //   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own"
 //   collections           rows: "a map filled one by one stays linear"
 //   long keys             long_keys: all
-//   ids                   store: "ids are never given twice"
+//   ids                   store: "ids are never given twice"; executor: "ids of columns are small, and none
+//                         of a table is given twice"
 //   format version        files: "an unknown format is refused by name"
 //   transactions          store: "a transaction is all or nothing", "a refused group leaves no trace"
 //   schema version        store: "the schema's version grows"

@@ -283,7 +283,7 @@ class WriteTransaction : public Transaction {
 
   void put_schema_record(const std::string& name, const std::string& record);
   void erase_schema_record(const std::string& name);
-  /// Never given before: for a new table's data, or a new column.
+  /// Never given before: names the data of a new table.
   std::uint32_t fresh_id();
   /// Puts the data of a table into the purge queue; they are out of sight since no table has the id.
   void drop_data(TableId table);
