@@ -1,9 +1,10 @@
-// Numbers in the bytes of keys and entries: big-endian, or in groups of seven bits (varint).
+// Numbers in the bytes of keys and entries: big-endian, in groups of seven bits (varint), or as ids of keys.
 //
-// Refused: bytes that end too early (`file_damaged`).
+// Refused: bytes that end too early, numbers that are too long (`file_damaged`).
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -38,7 +39,36 @@ inline void append_varint(std::string& out, std::uint64_t value) {
   append_u8(out, static_cast<unsigned>(value));
 }
 
-[[noreturn, gnu::noinline, gnu::cold]] inline void refuse_short_bytes() {
+/// Small for small numbers of either sign.
+inline std::uint64_t zigzag(std::int64_t value) {
+  return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+}
+inline std::int64_t from_zigzag(std::uint64_t value) {
+  return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1));
+}
+
+/// An id in a key: one byte up to 191, at most five, in the order of the ids. None is a prefix of another, and
+/// the first byte is 0xF8 at most.
+inline constexpr std::uint32_t kIdsOfOneByte = 0xC0;
+inline constexpr std::uint32_t kIdsOfTwoBytes = kIdsOfOneByte + (0xF0 - 0xC0) * 0x100;
+inline constexpr std::uint32_t kIdsOfThreeBytes = kIdsOfTwoBytes + (0xF8 - 0xF0) * 0x10000;
+
+inline void append_id(std::string& out, std::uint32_t id) {
+  if (id < kIdsOfOneByte) {
+    append_u8(out, id);
+  } else if (id < kIdsOfTwoBytes) {
+    append_u16(out, static_cast<std::uint16_t>(0xC000 + (id - kIdsOfOneByte)));
+  } else if (id < kIdsOfThreeBytes) {
+    const std::uint32_t rest = id - kIdsOfTwoBytes;
+    append_u8(out, 0xF0 + (rest >> 16));
+    append_u16(out, static_cast<std::uint16_t>(rest));
+  } else {
+    append_u8(out, 0xF8);
+    append_u32(out, id);
+  }
+}
+
+[[noreturn, gnu::noinline, gnu::cold]] inline void refuse_damaged_bytes() {
   refuse("file_damaged", {}, {{"path", "the database"}});
 }
 
@@ -51,7 +81,7 @@ class ByteReader {
   std::string_view rest() const { return rest_; }
 
   std::string_view take(std::size_t size) {
-    if (rest_.size() < size) refuse_short_bytes();
+    if (rest_.size() < size) refuse_damaged_bytes();
     const std::string_view taken = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return taken;
@@ -65,19 +95,38 @@ class ByteReader {
   std::uint64_t varint() {
     if (!rest_.empty() && (rest_[0] & 0x80) == 0) return u8();  // nearly all of them
     std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
+    for (unsigned shift = 0; shift < 64; shift += 7) {
       const std::uint8_t byte = u8();
-      if (shift < 64) value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+      value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
       if (byte < 0x80) return value;
     }
+    refuse_damaged_bytes();
   }
 
- private:
+  /// What append_id() has written.
+  std::uint32_t id() {
+    const std::uint8_t first = u8();
+    if (first < 0xC0) return first;
+    if (first < 0xF0) return kIdsOfOneByte + (static_cast<std::uint32_t>(first - 0xC0) << 8 | u8());
+    if (first < 0xF8) return kIdsOfTwoBytes + (static_cast<std::uint32_t>(first - 0xF0) << 16 | u16());
+    if (first != 0xF8) refuse_damaged_bytes();
+    return u32();
+  }
+
+  /// Of `size` bytes, 1 to 8, big-endian.
   std::uint64_t number(std::size_t size) {
+    if (rest_.size() >= sizeof(std::uint64_t)) {
+      std::uint64_t value = 0;
+      std::memcpy(&value, rest_.data(), sizeof value);
+      rest_.remove_prefix(size);
+      return __builtin_bswap64(value) >> (8 * (sizeof value - size));
+    }
     std::uint64_t value = 0;
     for (const char byte : take(size)) value = value << 8 | static_cast<std::uint8_t>(byte);
     return value;
   }
+
+ private:
 
   std::string_view rest_;
 };

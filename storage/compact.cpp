@@ -26,8 +26,7 @@ constexpr std::uint64_t kStepsOfPass = 20000;
 class TablePass {
  public:
   explicit TablePass(LayoutPointer layout) : layout_(std::move(layout)) {
-    append_u32(table_, layout_->table->id);
-    resume_ = table_;
+    table_ = resume_ = table_prefix(layout_->table->id);
   }
 
   /// True when the table is done.
@@ -45,7 +44,7 @@ class TablePass {
 
  private:
   void work(TransactionState& state, const std::string& key, std::uint64_t& steps) {
-    const std::size_t prefix = partition_prefix_size(key, layout_->table->partition_key_size);
+    const std::size_t prefix = partition_prefix_size(key, *layout_->table);
     const char kind = key[prefix];
     if (kind == kFragmentKind) {
       work_on_fragment(state, key, prefix, steps);
@@ -54,7 +53,7 @@ class TablePass {
     const std::string_view behind = std::string_view(key).substr(prefix + 1);
     const std::size_t row_size = prefix + 1 + (kind == kRowKind ? clustering_size(*layout_, behind) : 0);
     const std::string_view row_key = std::string_view(key).substr(0, row_size);
-    if (key[row_size] == kPackedEntry) {
+    if (key.size() == row_size) {
       purge_row(state, row_key, rule_);
     } else if (is_element(key, row_size)) {
       purge_element(state, key, row_key, rule_);
@@ -65,7 +64,7 @@ class TablePass {
 
   /// A large cell went with its packed entry, if it had to.
   bool is_element(const std::string& key, std::size_t row_size) const {
-    const ColumnId column = ByteReader(std::string_view(key).substr(row_size + 1)).u32();
+    const ColumnId column = column_of_own_entry(std::string_view(key).substr(row_size));
     const ColumnLayout* found = layout_->find(column);
     return found == nullptr || found->is_multicell;
   }

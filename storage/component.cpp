@@ -21,32 +21,6 @@ constexpr char kEscaped = static_cast<char>(0xFF);  // behind 00: a byte 00
 constexpr char kTextEnd = 0x01;                     // behind 00: the end
 constexpr char kElementsEnd = 0x00;                 // below every tag
 
-/// Size of the types that have one size, 0 for the others.
-std::size_t fixed_size(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::boolean:
-    case TypeKind::tinyint:
-      return 1;
-    case TypeKind::smallint:
-      return 2;
-    case TypeKind::date:
-    case TypeKind::float_:
-    case TypeKind::int_:
-      return 4;
-    case TypeKind::bigint:
-    case TypeKind::counter:
-    case TypeKind::double_:
-    case TypeKind::time:
-    case TypeKind::timestamp:
-      return 8;
-    case TypeKind::timeuuid:
-    case TypeKind::uuid:
-      return 16;
-    default:
-      return 0;
-  }
-}
-
 bool has_flipped_sign(TypeKind kind) {
   return kind == TypeKind::tinyint || kind == TypeKind::smallint || kind == TypeKind::int_ ||
          kind == TypeKind::bigint || kind == TypeKind::counter || kind == TypeKind::timestamp;
@@ -68,7 +42,11 @@ template <class Each>
 void read_escaped(ComponentReader& reader, Each each) {
   while (true) {
     const auto byte = static_cast<char>(reader.byte());
-    if (byte == '\0' && static_cast<char>(reader.byte()) == kTextEnd) return;
+    if (byte == '\0') {
+      const auto next = static_cast<char>(reader.byte());
+      if (next == kTextEnd) return;
+      if (next != kEscaped) refuse_damaged_bytes();
+    }
     each(byte);
   }
 }
@@ -142,7 +120,7 @@ const Type& part_type(const Type& type, std::size_t index) {
       return type.arguments[index % 2];
     case TypeKind::tuple:
     case TypeKind::user:
-      if (index >= type.arguments.size()) refuse("file_damaged", {}, {{"path", "the database"}});
+      if (index >= type.arguments.size()) refuse_damaged_bytes();
       return type.arguments[index];
     default:
       return type.arguments[0];
@@ -239,8 +217,33 @@ std::string read_value(const Type& type, ComponentReader& reader) {
 
 }  // namespace
 
+std::size_t fixed_size(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::boolean:
+    case TypeKind::tinyint:
+      return 1;
+    case TypeKind::smallint:
+      return 2;
+    case TypeKind::date:
+    case TypeKind::float_:
+    case TypeKind::int_:
+      return 4;
+    case TypeKind::bigint:
+    case TypeKind::counter:
+    case TypeKind::double_:
+    case TypeKind::time:
+    case TypeKind::timestamp:
+      return 8;
+    case TypeKind::timeuuid:
+    case TypeKind::uuid:
+      return 16;
+    default:
+      return 0;
+  }
+}
+
 std::uint8_t ComponentReader::peek() const {
-  if (position_ >= key_.size()) refuse("file_damaged", {}, {{"path", "the database"}});
+  if (position_ >= key_.size()) refuse_damaged_bytes();
   return static_cast<std::uint8_t>(static_cast<std::uint8_t>(key_[position_]) ^ mask_);
 }
 
@@ -261,7 +264,7 @@ std::string ComponentReader::take(std::size_t size) {
 }
 
 void ComponentReader::skip(std::size_t size) {
-  if (key_.size() - position_ < size) refuse("file_damaged", {}, {{"path", "the database"}});
+  if (key_.size() - position_ < size) refuse_damaged_bytes();
   position_ += size;
 }
 
@@ -297,17 +300,33 @@ bool append_descending_component(const Type& type, std::string_view value, std::
   return exact;
 }
 
-Value read_component(const Type& type, ComponentReader& reader) {
+namespace {
+
+/// False for a component of no bytes, and for null.
+bool begins_value(ComponentReader& reader) {
   const auto tag = static_cast<char>(reader.byte());
-  if (tag == kNullTag) return std::nullopt;
-  if (tag == kEmptyTag) return std::string();
-  return read_value(type, reader);
+  if (tag != kValueTag && tag != kEmptyTag && tag != kNullTag) refuse_damaged_bytes();
+  return tag == kValueTag;
+}
+
+}  // namespace
+
+Value read_component(const Type& type, ComponentReader& reader) {
+  switch (static_cast<char>(reader.byte())) {
+    case kNullTag:
+      return std::nullopt;
+    case kEmptyTag:
+      return std::string();
+    case kValueTag:
+      return read_value(type, reader);
+    default:
+      refuse_damaged_bytes();
+  }
 }
 
 void read_component(const Type& type, ComponentReader& reader, std::string& out) {
-  const auto tag = static_cast<char>(reader.byte());
   out.clear();
-  if (tag != kValueTag) return;
+  if (!begins_value(reader)) return;
   if (fixed_size(type.kind) == 0 && !is_collection(type) && !is_of_fields(type) &&
       type.kind != TypeKind::vector && type.kind != TypeKind::varint && type.kind != TypeKind::decimal) {
     read_escaped(reader, [&](char byte) { out.push_back(byte); });
@@ -317,7 +336,7 @@ void read_component(const Type& type, ComponentReader& reader, std::string& out)
 }
 
 void skip_component(const Type& type, ComponentReader& reader) {
-  if (static_cast<char>(reader.byte()) != kValueTag) return;
+  if (!begins_value(reader)) return;
   if (const std::size_t size = fixed_size(type.kind)) return reader.skip(size);
   switch (type.kind) {
     case TypeKind::varint:

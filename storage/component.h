@@ -20,6 +20,9 @@ bool append_component(const Type& type, std::string_view value, std::string& out
 /// The same with all bits inverted.
 bool append_descending_component(const Type& type, std::string_view value, std::string& out);
 
+/// Size of the types that have one size, 0 for the others.
+std::size_t fixed_size(TypeKind kind);
+
 /// Takes components off the front of a key.
 class ComponentReader {
  public:

@@ -170,11 +170,14 @@ inline bool is_in_extension_space(std::string_view key) {
 inline constexpr char kStaticKind = 0x10;
 inline constexpr char kFragmentKind = 0x20;
 inline constexpr char kRowKind = 0x30;
-inline constexpr char kPackedEntry = 0x01;
-inline constexpr char kOwnEntry = 0x02;
+/// Behind the key of a row.
+inline constexpr char kOwnEntry = 0x01;
 inline constexpr char kFragmentEnd = 0x00;
 /// Greater than every byte that can stand behind a partition, a row or a component.
 inline constexpr char kAfter = static_cast<char>(0xFF);
+
+/// Timestamps count from here where that is shorter: microseconds from 1970 to 2025.
+inline constexpr std::int64_t kTimestampEpoch = 1'735'689'600'000'000;
 
 /// A plain cell's value above this size has an entry of its own.
 inline constexpr std::size_t kLargestPackedValue = 4096;

@@ -1,5 +1,7 @@
 #include "storage/keys.h"
 
+#include <cassert>
+
 #include "storage/bytes.h"
 #include "storage/format.h"
 
@@ -8,7 +10,19 @@ namespace cellar {
 namespace {
 
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-constexpr std::size_t kTokenEnd = 12;  // table id and token
+
+/// Size of a partition key that is one column whose type has one size: its length is not written. 0 for others.
+std::size_t unwritten_length(const Table& table) {
+  return table.partition_key_size == 1 ? fixed_size(table.columns[0].type.kind) : 0;
+}
+
+/// Behind table id and token.
+std::string_view key_columns(std::string_view prefix) {
+  ByteReader reader(prefix);
+  reader.id();
+  reader.take(sizeof(std::uint64_t));
+  return reader.rest();
+}
 
 void check_key_size(std::size_t size, std::string_view what) {
   if (size > kLargestKey) {
@@ -32,10 +46,12 @@ void check_partition_key_size(const Values& partition_key) {
 
 template <typename Values>
 void append_prefix(std::string& out, const Table& table, const Values& partition_key) {
-  append_u32(out, table.id);
+  append_id(out, table.id);
   append_u64(out, static_cast<std::uint64_t>(token_of(partition_key)) ^ kSign);
+  const bool writes_length = unwritten_length(table) == 0;
+  assert(writes_length || partition_key[0].size() == unwritten_length(table));
   for (const auto& value : partition_key) {
-    append_u16(out, static_cast<std::uint16_t>(value.size()));
+    if (writes_length) append_varint(out, value.size());
     out += value;
   }
 }
@@ -71,34 +87,40 @@ std::string partition_prefix(const Table& table, const std::vector<std::string>&
 }
 
 std::string token_prefix(TableId table, std::int64_t token) {
-  std::string prefix;
-  append_u32(prefix, table);
+  std::string prefix = table_prefix(table);
   append_u64(prefix, static_cast<std::uint64_t>(token) ^ kSign);
   return prefix;
 }
 
-std::size_t partition_prefix_size(std::string_view key, std::size_t columns) {
-  ByteReader reader(key);
-  reader.take(kTokenEnd);
-  for (std::size_t i = 0; i < columns; ++i) reader.take(reader.u16());
+std::string table_prefix(TableId table) {
+  std::string prefix;
+  append_id(prefix, table);
+  return prefix;
+}
+
+TableId table_of_key(std::string_view key) { return ByteReader(key).id(); }
+
+std::size_t partition_prefix_size(std::string_view key, const Table& table) {
+  ByteReader reader(key_columns(key));
+  if (const std::size_t size = unwritten_length(table)) {
+    reader.take(size);
+  } else {
+    for (std::size_t i = 0; i < table.partition_key_size; ++i) reader.take(reader.varint());
+  }
   return key.size() - reader.rest().size();
 }
 
 std::int64_t token_of_prefix(std::string_view prefix) {
   ByteReader reader(prefix);
-  reader.u32();
+  reader.id();
   return static_cast<std::int64_t>(reader.u64() ^ kSign);
 }
 
-void partition_key_of_prefix(std::string_view prefix, std::vector<std::string>& values) {
-  ByteReader reader(prefix);
-  reader.take(kTokenEnd);
-  std::size_t count = 0;
-  for (; !reader.empty(); ++count) {
-    if (count == values.size()) values.emplace_back();
-    values[count].assign(reader.take(reader.u16()));
-  }
-  values.resize(count);
+void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values) {
+  values.resize(table.partition_key_size);
+  ByteReader reader(key_columns(prefix));
+  const std::size_t size = unwritten_length(table);
+  for (std::string& value : values) value.assign(reader.take(size != 0 ? size : reader.varint()));
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {
@@ -152,8 +174,17 @@ void read_path(const ColumnLayout& column, std::string_view bytes, std::string& 
 
 void append_own_entry(std::string& out, ColumnId column) {
   out.push_back(kOwnEntry);
-  append_u32(out, column);
+  append_id(out, column);
 }
+
+std::pair<ColumnId, std::string_view> column_and_path(std::string_view entry) {
+  ByteReader reader(entry);
+  if (static_cast<char>(reader.u8()) != kOwnEntry) refuse_damaged_bytes();
+  const ColumnId column = reader.id();
+  return {column, reader.rest()};
+}
+
+ColumnId column_of_own_entry(std::string_view entry) { return column_and_path(entry).first; }
 
 std::string after_prefix(std::string_view prefix) {
   std::string after(prefix);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "storage/component.h"
@@ -24,9 +25,12 @@ void append_partition_prefix(std::string& out, const Table& table,
 /// Table id and token: before all partitions of the token.
 std::string token_prefix(TableId table, std::int64_t token);
 /// How many bytes at the front of a key name its partition.
-std::size_t partition_prefix_size(std::string_view key, std::size_t columns);
+std::size_t partition_prefix_size(std::string_view key, const Table& table);
 std::int64_t token_of_prefix(std::string_view prefix);
-void partition_key_of_prefix(std::string_view prefix, std::vector<std::string>& values);
+void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values);
+/// Before all partitions of a table.
+std::string table_prefix(TableId table);
+TableId table_of_key(std::string_view key);
 
 /// Components of clustering values. True if they all read back as the same bytes.
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values);
@@ -43,6 +47,10 @@ void read_path(const ColumnLayout& column, std::string_view bytes, std::string& 
 
 /// A column's own entries within a row: the row's key is appended to, as it is for a large cell.
 void append_own_entry(std::string& out, ColumnId column);
+/// Of the key of an own entry, from its mark on: the column.
+ColumnId column_of_own_entry(std::string_view entry);
+/// The same, and the path behind it.
+std::pair<ColumnId, std::string_view> column_and_path(std::string_view entry);
 
 /// The first key that is greater than all that begin with the prefix.
 std::string after_prefix(std::string_view prefix);

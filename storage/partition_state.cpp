@@ -34,7 +34,7 @@ void PartitionState::enter(std::string_view partition, bool stands_inside) {
 }
 
 const std::vector<std::string>& PartitionState::key() {
-  if (!key_is_known_) partition_key_of_prefix(partition_, key_);
+  if (!key_is_known_) partition_key_of_prefix(partition_, *layout_->table, key_);
   key_is_known_ = true;
   return key_;
 }
@@ -45,7 +45,7 @@ const StoredRow* PartitionState::static_row() {
   if (static_row_ == StaticRow::unknown) {
     static_row_ = StaticRow::absent;
     if (layout_->table->has_static()) {
-      const std::string key = partition_ + kStaticKind + kPackedEntry;
+      const std::string key = partition_ + kStaticKind;
       OrderedCursor* cursor = cursor_;
       bool found = is_placed_ && !has_begun_ && cursor_->valid() && cursor_->key() == key;
       if (!found) {
@@ -150,8 +150,7 @@ const StoredRow* PartitionState::next_forward() {
       found = reader_.leave_forward(*cursor_);
     }
     while (found && is_within(bounds)) {
-      std::string_view row = cursor_->key().substr(rows_.size());
-      row.remove_suffix(1);  // the mark of the packed entry
+      const std::string_view row = cursor_->key().substr(rows_.size());
       if (const Fragment* skip = skip_over(row)) {
         found = cursor_->seek(rows_ + skip->end);
       } else if (reader_.read(*cursor_, rows_.size(), false)) {
@@ -182,7 +181,7 @@ const StoredRow* PartitionState::next_backward() {
         found = cursor_->seek_before(rows_ + skip->start);
         continue;
       }
-      const std::string packed = rows_ + row + kPackedEntry;
+      const std::string packed = rows_ + row;
       if (cursor_->key() != packed && (!cursor_->seek(packed) || cursor_->key() != packed)) {
         refuse("file_damaged", {}, {{"path", transaction_.environment().path}});
       }

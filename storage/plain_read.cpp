@@ -18,7 +18,6 @@ bool build_key(const PlainRowRead& read, const TableLayout& layout, std::string&
   append_partition_prefix(key, *read.table, read.partition_key);
   key.push_back(kRowKind);
   const bool exact = append_clustering(key, layout, read.clustering);
-  key.push_back(kPackedEntry);
   return exact && key.size() <= kPlainKeySize;
 }
 

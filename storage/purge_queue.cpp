@@ -78,12 +78,12 @@ class QueueWorker {
 
   bool work_on_table(std::string_view place) {
     if (!erase_range(state_.data, place, after_prefix(place), steps_)) return false;
-    state_.forget_facts(ByteReader(place).u32());
+    state_.forget_facts(table_of_key(place));
     return true;
   }
 
   bool work_on_partition(std::string_view place, Seconds cutoff, std::string_view resume) {
-    FragmentMap fragments(state_, ByteReader(place).u32(), place);
+    FragmentMap fragments(state_, table_of_key(place), place);
     std::string position(resume);
     while (const auto fragment = fragments.first_from(position)) {
       if (steps_ == 0 || !purge_fragment(fragments, *fragment, cutoff)) {
@@ -141,9 +141,7 @@ void unqueue_partition(TransactionState& state, std::int64_t grace, Seconds cuto
 }
 
 void queue_table(TransactionState& state, TableId table) {
-  std::string place;
-  append_u32(place, table);
-  state.purge.put(queue_key(state.now, PurgeKind::table, place), "");
+  state.purge.put(queue_key(state.now, PurgeKind::table, table_prefix(table)), "");
 }
 
 bool purge_some(TransactionState& state, std::uint64_t steps) { return QueueWorker(state, steps).run(); }

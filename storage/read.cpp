@@ -24,7 +24,7 @@ const StoredRow* PartitionReader::next() { return state_->next(); }
 struct ScanState {
   ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
       : cursor(transaction.data, &transaction.visited.entries),
-        partition_key_size(layout->table->partition_key_size),
+        of(layout->table),
         is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
 
@@ -48,7 +48,7 @@ struct ScanState {
   }
 
   OrderedCursor cursor;
-  std::size_t partition_key_size;
+  TablePointer of;
   bool is_one_row;  // a partition has no clustering columns
   std::string target;
   std::unique_ptr<PartitionState> reader;
@@ -74,7 +74,7 @@ bool PartitionCursor::next() {
   if (!found) return false;
   const std::string_view key = scan.cursor.key();
   if (!key.starts_with(scan.table) || (scan.to && key >= *scan.to)) return false;
-  scan.partition->enter(key.substr(0, partition_prefix_size(key, scan.partition_key_size)), true);
+  scan.partition->enter(key.substr(0, partition_prefix_size(key, *scan.of)), true);
   return true;
 }
 
@@ -100,7 +100,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
                                         const std::vector<std::string>* start_at) {
   state_->settle();
   auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
-  append_u32(scan->table, table->id);
+  scan->table = table_prefix(table->id);
   // Nothing lies above the largest token, nor below the smallest.
   const bool is_above_all = !range.lower_inclusive && range.lower == INT64_MAX;
   scan->from = is_above_all ? after_prefix(scan->table)

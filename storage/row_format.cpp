@@ -3,54 +3,72 @@
 #include <algorithm>
 
 #include "storage/bytes.h"
+#include "storage/format.h"
 
 namespace cellar {
 
 namespace {
 
-enum RowFlag : unsigned {
-  kMarker = 0x01,
-  kBase = 0x02,
-  kBaseExpires = 0x04,
-  kRowDeletion = 0x08,
-  kColumnDeletions = 0x10,
-  kOwnEntries = 0x20,
-  kClustering = 0x40,
-};
+constexpr unsigned kCodeShift = 2;
+constexpr unsigned kKnownMore = PackedEntry::kRowDeletion | PackedEntry::kColumnDeletions |
+                                PackedEntry::kOwnEntries | PackedEntry::kClustering;
+constexpr unsigned kUnknownFlags = 0xC0;
 
 enum CellFlag : unsigned {
   kAsBase = 0x01,
   kExpires = 0x02,
   kTombstone = 0x04,
   kOwn = 0x08,
+  kKnownCellFlags = 0x0F,
 };
 
 enum ElementFlag : unsigned {
   kElementExpires = 0x01,
   kElementTombstone = 0x02,
   kElementPath = 0x04,
+  kElementCode = 0x18,
+  kKnownElementFlags = 0x1F,
 };
+constexpr unsigned kElementCodeShift = 3;
+
+/// How many bytes a timestamp takes. Nothing is code 0.
+enum TimestampCode : unsigned { kSixBytes = 1, kSevenBytes = 2, kEightBytes = 3 };
+
+unsigned timestamp_code(Timestamp timestamp) {
+  if (timestamp < kTimestampEpoch) return kEightBytes;
+  const auto since = static_cast<std::uint64_t>(timestamp - kTimestampEpoch);
+  return since >> 48 == 0 ? kSixBytes : since >> 56 == 0 ? kSevenBytes : kEightBytes;
+}
+
+void append_timestamp(std::string& out, unsigned code, Timestamp timestamp) {
+  std::uint64_t number = static_cast<std::uint64_t>(timestamp);
+  if (code != kEightBytes) number -= static_cast<std::uint64_t>(kTimestampEpoch);
+  char bytes[8];
+  const std::size_t size = 5 + code;
+  for (std::size_t i = size; i-- > 0; number >>= 8) bytes[i] = static_cast<char>(number);
+  out.append(bytes, size);
+}
+
+Timestamp read_timestamp(ByteReader& reader, unsigned code) {
+  const std::uint64_t number = reader.number(5 + code);
+  const std::uint64_t epoch = code != kEightBytes ? static_cast<std::uint64_t>(kTimestampEpoch) : 0;
+  return static_cast<Timestamp>(number + epoch);
+}
 
 void append_seconds(std::string& out, Seconds seconds) {
   append_varint(out, static_cast<std::uint64_t>(seconds));
 }
 Seconds read_seconds(ByteReader& reader) { return static_cast<Seconds>(reader.varint()); }
 
-void append_liveness(std::string& out, const Liveness& liveness) {
-  append_u64(out, static_cast<std::uint64_t>(liveness.timestamp));
+void append_end(std::string& out, const Liveness& liveness) {
   if (liveness.time_to_live == 0) return;
   append_varint(out, static_cast<std::uint64_t>(liveness.time_to_live));
   append_seconds(out, liveness.expires_at);
 }
 
-Liveness read_liveness(ByteReader& reader, bool expires) {
-  Liveness liveness;
-  liveness.timestamp = reader.i64();
-  if (expires) {
-    liveness.time_to_live = static_cast<std::int32_t>(reader.varint());
-    liveness.expires_at = read_seconds(reader);
-  }
-  return liveness;
+void read_end(ByteReader& reader, Liveness& liveness) {
+  liveness.time_to_live = static_cast<std::int32_t>(reader.varint());
+  liveness.expires_at = read_seconds(reader);
 }
 
 void append_deletion(std::string& out, const Deletion& deletion) {
@@ -58,20 +76,20 @@ void append_deletion(std::string& out, const Deletion& deletion) {
   append_seconds(out, deletion.local_second);
 }
 
-Deletion read_deletion(ByteReader& reader) {
-  const Timestamp timestamp = reader.i64();
-  return {timestamp, read_seconds(reader)};
-}
-
-void append_cell(std::string& out, const PackedCell& cell, const std::optional<Liveness>& base) {
+void append_cell(std::string& out, const PackedCell& cell, ColumnId before, const Liveness& base) {
   const CellVersion& version = cell.version;
   const bool as_base = version.liveness == base;
   unsigned flags = as_base ? kAsBase : version.liveness.time_to_live != 0 ? kExpires : 0U;
   if (version.is_tombstone) flags |= kTombstone;
   if (cell.has_own_entry) flags |= kOwn;
-  append_varint(out, cell.column);
+  append_varint(out, cell.column - before);
   append_u8(out, flags);
-  if (!as_base) append_liveness(out, version.liveness);
+  if (!as_base) {
+    const auto later = static_cast<std::uint64_t>(version.liveness.timestamp) -
+                       static_cast<std::uint64_t>(base.timestamp);
+    append_varint(out, zigzag(static_cast<std::int64_t>(later)));
+    append_end(out, version.liveness);
+  }
   if (version.is_tombstone) {
     append_seconds(out, version.deleted_at);
   } else if (!cell.has_own_entry) {
@@ -80,18 +98,49 @@ void append_cell(std::string& out, const PackedCell& cell, const std::optional<L
   }
 }
 
-void read_cell(ByteReader& reader, const Liveness& base, PackedCell& cell) {
-  cell.column = static_cast<ColumnId>(reader.varint());
-  const unsigned flags = reader.u8();
-  cell.has_own_entry = (flags & kOwn) != 0;
-  CellVersion& version = cell.version;
-  version.liveness = (flags & kAsBase) != 0 ? base : read_liveness(reader, (flags & kExpires) != 0);
-  version.is_tombstone = (flags & kTombstone) != 0;
-  if (version.is_tombstone) {
-    version.deleted_at = read_seconds(reader);
-  } else if (!cell.has_own_entry) {
-    version.value = reader.take(reader.varint());
+/// A bitmap that would be much longer than a list of ids does not pay.
+bool is_short_bitmap(const std::vector<PackedCell>& cells) {
+  return (cells.back().column - 1) / 7 <= cells.size() + 1;
+}
+
+bool are_alike(const std::vector<PackedCell>& cells, const Liveness& base) {
+  return !cells.empty() && is_short_bitmap(cells) &&
+         std::ranges::all_of(cells, [&](const PackedCell& cell) {
+           return !cell.has_own_entry && !cell.version.is_tombstone && cell.version.liveness == base;
+         });
+}
+
+void append_alike(std::string& out, const std::vector<PackedCell>& cells) {
+  std::size_t begin = out.size();
+  out.append((cells.back().column - 1) / 7 + 1, static_cast<char>(0x80));
+  out.back() = 0;
+  for (const PackedCell& cell : cells) {
+    char& byte = out[begin + (cell.column - 1) / 7];
+    byte = static_cast<char>(byte | 1 << (cell.column - 1) % 7);
   }
+  for (const PackedCell& cell : cells) {
+    if (&cell != &cells.back()) append_varint(out, cell.version.value.size());
+    out += cell.version.value;
+  }
+}
+
+void append_column_deletions(std::string& out, const std::vector<PackedDeletion>& deletions) {
+  std::string bytes;
+  for (const PackedDeletion& deleted : deletions) {
+    append_varint(bytes, deleted.column);
+    append_deletion(bytes, deleted.deletion);
+  }
+  append_varint(out, bytes.size());
+  out += bytes;
+}
+
+unsigned more_of(const PackedRow& row) {
+  unsigned more = 0;
+  if (row.deletion) more |= PackedEntry::kRowDeletion;
+  if (!row.column_deletions.empty()) more |= PackedEntry::kColumnDeletions;
+  if (row.has_own_entries) more |= PackedEntry::kOwnEntries;
+  if (!row.clustering.empty()) more |= PackedEntry::kClustering;
+  return more;
 }
 
 }  // namespace
@@ -121,48 +170,98 @@ void PackedRow::collect_ends(std::vector<Seconds>& ends) const {
 void encode_row(const PackedRow& row, std::string& out) {
   std::optional<Liveness> base = row.marker;
   if (!base && !row.cells.empty()) base = row.cells.front().version.liveness;
-  unsigned flags = 0;
-  if (row.marker) flags |= kMarker;
-  if (base) flags |= kBase;
-  if (base && base->time_to_live != 0) flags |= kBaseExpires;
-  if (row.deletion) flags |= kRowDeletion;
-  if (!row.column_deletions.empty()) flags |= kColumnDeletions;
-  if (row.has_own_entries) flags |= kOwnEntries;
-  if (!row.clustering.empty()) flags |= kClustering;
+  const unsigned code = base ? timestamp_code(base->timestamp) : 0;
+  const bool alike = base && are_alike(row.cells, *base);
+  const unsigned more = more_of(row);
+  unsigned flags = code << kCodeShift;
+  if (row.marker) flags |= PackedEntry::kMarker;
+  if (alike) flags |= PackedEntry::kAlike;
+  if (base && base->time_to_live != 0) flags |= PackedEntry::kBaseExpires;
+  if (more != 0) flags |= PackedEntry::kMore;
   append_u8(out, flags);
-  if (base) append_liveness(out, *base);
-  if (row.deletion) append_deletion(out, *row.deletion);
-  if (!row.column_deletions.empty()) {
-    append_varint(out, row.column_deletions.size());
-    for (const PackedDeletion& deleted : row.column_deletions) {
-      append_varint(out, deleted.column);
-      append_deletion(out, deleted.deletion);
-    }
+  if (more != 0) append_u8(out, more);
+  if (base) {
+    append_timestamp(out, code, base->timestamp);
+    append_end(out, *base);
   }
+  if (row.deletion) append_deletion(out, *row.deletion);
+  if (!row.column_deletions.empty()) append_column_deletions(out, row.column_deletions);
   if (!row.clustering.empty()) {
     append_varint(out, row.clustering.size());
     out += row.clustering;
   }
-  for (const PackedCell& cell : row.cells) append_cell(out, cell, base);
+  if (alike) return append_alike(out, row.cells);
+  ColumnId before = 0;
+  for (const PackedCell& cell : row.cells) {
+    append_cell(out, cell, before, *base);
+    before = cell.column;
+  }
+}
+
+Deletion PackedEntry::read_deletion(ByteReader& reader) {
+  const Timestamp timestamp = reader.i64();
+  return {timestamp, read_seconds(reader)};
+}
+
+void PackedEntry::read_head() {
+  ByteReader reader(rest_);
+  flags_ = reader.u8();
+  if ((flags_ & kUnknownFlags) != 0) refuse_damaged_bytes();
+  if ((flags_ & kMore) != 0) more_ = reader.u8();
+  const unsigned code = (flags_ & kTimestampCode) >> kCodeShift;
+  if (code != 0) {
+    base_.timestamp = read_timestamp(reader, code);
+    if ((flags_ & kBaseExpires) != 0) read_end(reader, base_);
+  } else if ((flags_ & (kMarker | kAlike | kBaseExpires)) != 0) {
+    refuse_damaged_bytes();
+  }
+  if ((flags_ & kMore) != 0) read_more(reader);
+  rest_ = reader.rest();
+  if (code == 0 && !rest_.empty()) refuse_damaged_bytes();
+}
+
+void PackedEntry::read_more(ByteReader& reader) {
+  if (more_ == 0 || (more_ & ~kKnownMore) != 0) refuse_damaged_bytes();
+  if ((more_ & kRowDeletion) != 0) deletion_ = read_deletion(reader);
+  if ((more_ & kColumnDeletions) != 0) column_deletions_ = reader.take(reader.varint());
+  if ((more_ & kClustering) != 0) clustering_ = reader.take(reader.varint());
+}
+
+void PackedEntry::read_different_cell(ByteReader& reader, PackedCell& cell) const {
+  const auto step = static_cast<ColumnId>(reader.varint());
+  if (step == 0) refuse_damaged_bytes();
+  cell.column += step;
+  const unsigned flags = reader.u8();
+  if ((flags & ~static_cast<unsigned>(kKnownCellFlags)) != 0) refuse_damaged_bytes();
+  cell.has_own_entry = (flags & kOwn) != 0;
+  CellVersion& version = cell.version;
+  version = {base_, (flags & kTombstone) != 0, 0, {}};
+  if ((flags & kAsBase) == 0) {
+    const auto later = static_cast<std::uint64_t>(from_zigzag(reader.varint()));
+    version.liveness = {static_cast<Timestamp>(static_cast<std::uint64_t>(base_.timestamp) + later), 0, 0};
+    if ((flags & kExpires) != 0) read_end(reader, version.liveness);
+  }
+  if (version.is_tombstone) {
+    version.deleted_at = read_seconds(reader);
+  } else if (!cell.has_own_entry) {
+    version.value = reader.take(reader.varint());
+  }
 }
 
 void decode_row(std::string_view bytes, PackedRow& row) {
   row.clear();
-  ByteReader reader(bytes);
-  const unsigned flags = reader.u8();
-  Liveness base;
-  if ((flags & kBase) != 0) base = read_liveness(reader, (flags & kBaseExpires) != 0);
-  if ((flags & kMarker) != 0) row.marker = base;
-  if ((flags & kRowDeletion) != 0) row.deletion = read_deletion(reader);
-  if ((flags & kColumnDeletions) != 0) {
-    for (std::uint64_t left = reader.varint(); left > 0; --left) {
-      const auto column = static_cast<ColumnId>(reader.varint());
-      row.column_deletions.push_back({column, read_deletion(reader)});
-    }
-  }
-  row.has_own_entries = (flags & kOwnEntries) != 0;
-  if ((flags & kClustering) != 0) row.clustering = reader.take(reader.varint());
-  while (!reader.empty()) read_cell(reader, base, row.cells.emplace_back());
+  const PackedEntry entry(bytes);
+  if (entry.has_marker()) row.marker = entry.base();
+  row.deletion = entry.deletion();
+  entry.each_column_deletion([&](ColumnId column, const Deletion& deletion) {
+    row.column_deletions.push_back({column, deletion});
+  });
+  row.has_own_entries = entry.has_own_entries();
+  row.clustering = entry.clustering();
+  entry.each_cell([&](const PackedCell& cell) {
+    row.cells.push_back(cell);
+    return true;
+  });
 }
 
 std::string encode_values(const std::vector<std::string>& values) {
@@ -181,12 +280,14 @@ void decode_values(std::string_view bytes, std::vector<std::string>& values) {
 
 void encode_element(const Element& element, std::string& out) {
   const CellVersion& version = element.version;
-  unsigned flags = 0;
+  const unsigned code = timestamp_code(version.liveness.timestamp);
+  unsigned flags = code << kElementCodeShift;
   if (version.liveness.time_to_live != 0) flags |= kElementExpires;
   if (version.is_tombstone) flags |= kElementTombstone;
   if (element.path) flags |= kElementPath;
   append_u8(out, flags);
-  append_liveness(out, version.liveness);
+  append_timestamp(out, code, version.liveness.timestamp);
+  append_end(out, version.liveness);
   if (version.is_tombstone) append_seconds(out, version.deleted_at);
   if (element.path) {
     append_varint(out, element.path->size());
@@ -198,8 +299,11 @@ void encode_element(const Element& element, std::string& out) {
 Element decode_element(std::string_view bytes) {
   ByteReader reader(bytes);
   const unsigned flags = reader.u8();
+  const unsigned code = (flags & kElementCode) >> kElementCodeShift;
+  if ((flags & ~static_cast<unsigned>(kKnownElementFlags)) != 0 || code == 0) refuse_damaged_bytes();
   Element element;
-  element.version.liveness = read_liveness(reader, (flags & kElementExpires) != 0);
+  element.version.liveness.timestamp = read_timestamp(reader, code);
+  if ((flags & kElementExpires) != 0) read_end(reader, element.version.liveness);
   element.version.is_tombstone = (flags & kElementTombstone) != 0;
   if (element.version.is_tombstone) element.version.deleted_at = read_seconds(reader);
   if ((flags & kElementPath) != 0) element.path = reader.take(reader.varint());

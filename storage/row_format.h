@@ -1,7 +1,7 @@
 // Packed entries and elements: the values of `data`, as storage/format.h specifies them.
 //
 // In:      the marker, deletions and cells of a row. Out: an entry's bytes; and back, as views into them.
-// Refused: bytes that were never written (`file_damaged`).
+// Refused: bytes that were never written, flags that are not known (`file_damaged`).
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/bytes.h"
 #include "storage/store.h"
 
 namespace cellar {
@@ -68,6 +69,99 @@ struct PackedRow {
 void encode_row(const PackedRow& row, std::string& out);
 /// Fills `row`, whose memory is used again.
 void decode_row(std::string_view bytes, PackedRow& row);
+
+/// A packed entry as it lies in the file. Reading it allocates nothing; its cells are decoded one by one.
+class PackedEntry {
+ public:
+  PackedEntry() = default;
+  explicit PackedEntry(std::string_view bytes) : rest_(bytes) { read_head(); }
+
+  bool has_marker() const { return (flags_ & kMarker) != 0; }
+  /// Of the marker, if there is one; otherwise of the first cell.
+  const Liveness& base() const { return base_; }
+  bool has_own_entries() const { return (more_ & kOwnEntries) != 0; }
+  std::string_view clustering() const { return clustering_; }
+  const std::optional<Deletion>& deletion() const { return deletion_; }
+
+  /// Calls `each(column, deletion)`.
+  template <typename Each>
+  void each_column_deletion(Each each) const {
+    ByteReader reader(column_deletions_);
+    while (!reader.empty()) {
+      const auto column = static_cast<ColumnId>(reader.varint());
+      each(column, read_deletion(reader));
+    }
+  }
+
+  /// Calls `each(const PackedCell&)` by column, until it returns false.
+  template <typename Each>
+  void each_cell(Each each) const {
+    if ((flags_ & kAlike) != 0) {
+      each_alike(each);
+    } else {
+      each_different(each);
+    }
+  }
+
+  enum RowFlag : unsigned {
+    kMarker = 0x01,
+    kAlike = 0x02,
+    kTimestampCode = 0x0C,
+    kBaseExpires = 0x10,
+    kMore = 0x20,
+  };
+  enum MoreFlag : unsigned {
+    kRowDeletion = 0x01,
+    kColumnDeletions = 0x02,
+    kOwnEntries = 0x04,
+    kClustering = 0x08,
+  };
+
+ private:
+  void read_head();
+  void read_more(ByteReader& reader);
+  static Deletion read_deletion(ByteReader& reader);
+  void read_different_cell(ByteReader& reader, PackedCell& cell) const;
+
+  template <typename Each>
+  void each_alike(Each& each) const {
+    ByteReader bitmap(rest_);
+    while ((bitmap.u8() & 0x80) != 0) {
+    }
+    ByteReader reader(bitmap.rest());
+    const std::size_t size = rest_.size() - reader.rest().size();
+    PackedCell cell;
+    cell.version.liveness = base_;
+    for (std::size_t byte = 0; byte < size; ++byte) {
+      unsigned bits = static_cast<unsigned char>(rest_[byte]) & 0x7F;
+      if (byte + 1 == size && bits == 0) refuse_damaged_bytes();
+      for (; bits != 0; bits &= bits - 1) {
+        const bool is_last = byte + 1 == size && (bits & (bits - 1)) == 0;
+        cell.column = static_cast<ColumnId>(7 * byte + static_cast<unsigned>(__builtin_ctz(bits)) + 1);
+        cell.version.value = is_last ? reader.rest() : reader.take(reader.varint());
+        if (!each(cell)) return;
+      }
+    }
+  }
+
+  template <typename Each>
+  void each_different(Each& each) const {
+    ByteReader reader(rest_);
+    PackedCell cell;
+    while (!reader.empty()) {
+      read_different_cell(reader, cell);
+      if (!each(cell)) return;
+    }
+  }
+
+  unsigned flags_ = 0;
+  unsigned more_ = 0;
+  Liveness base_;
+  std::optional<Deletion> deletion_;
+  std::string_view column_deletions_;
+  std::string_view clustering_;
+  std::string_view rest_;  // the cells
+};
 
 std::string encode_values(const std::vector<std::string>& values);
 void decode_values(std::string_view bytes, std::vector<std::string>& values);

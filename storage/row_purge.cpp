@@ -17,14 +17,13 @@ bool has_own_entry(TransactionState& state, const std::string& row_key) {
 
 void save(TransactionState& state, const std::string& row_key, std::string_view stored,
           const PackedRow& row) {
-  const std::string key = row_key + kPackedEntry;
   if (row.empty()) {
-    state.data.erase(key);
+    state.data.erase(row_key);
     return;
   }
   std::string encoded;
   encode_row(row, encoded);
-  if (encoded != stored) state.data.put(key, encoded);
+  if (encoded != stored) state.data.put(row_key, encoded);
 }
 
 }  // namespace
@@ -42,7 +41,7 @@ bool PurgeRule::allows_column(ColumnId column, Timestamp written) const {
 
 void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule) {
   const std::string row_of(row_key);
-  const auto found = state.data.get(row_of + kPackedEntry);
+  const auto found = state.data.get(row_of);
   if (!found) return;
   const std::string stored(*found);
   PackedRow row;
@@ -72,12 +71,12 @@ void purge_element(TransactionState& state, std::string_view key, std::string_vi
   const auto found = state.data.get(key);
   if (!found) return;
   const Element element = decode_element(*found);
-  const ColumnId column = ByteReader(key.substr(row_key.size() + 1)).u32();
+  const ColumnId column = column_of_own_entry(key.substr(row_key.size()));
   if (!rule.allows(element.version) && !rule.allows_column(column, element.version.liveness.timestamp))
     return;
   state.data.erase(key);
   const std::string row_of(row_key);
-  const auto packed = state.data.get(row_of + kPackedEntry);
+  const auto packed = state.data.get(row_of);
   if (!packed || has_own_entry(state, row_of)) return;
   const std::string stored(*packed);
   PackedRow row;

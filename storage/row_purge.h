@@ -21,8 +21,7 @@ struct PurgeRule {
   bool allows_column(ColumnId column, Timestamp written) const;
 };
 
-/// Purges the packed entry of a row, and large cells with it. `row_key` is the entry's key without its last
-/// byte.
+/// Purges the packed entry of a row, whose key is the row's, and large cells with it.
 void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule);
 /// Purges one element, and what is left of its row without it.
 void purge_element(TransactionState& state, std::string_view key, std::string_view row_key,

@@ -37,7 +37,6 @@ void RowReader::reset() {
 
 bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static) {
   row_key_ = cursor.key();
-  row_key_.pop_back();
   decode_row(cursor.value(), packed_);
   reset();
   bool lives = take_packed_cells();
@@ -81,7 +80,7 @@ bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
   place_ = Place::inside;
   bool found = cursor.next();
   while (found && cursor.key().starts_with(own_prefix_)) {
-    const ColumnId id = ByteReader(cursor.key().substr(own_prefix_.size())).u32();
+    const ColumnId id = column_of_own_entry(cursor.key().substr(row_key_.size()));
     if (lives && id > last) return true;
     const ColumnLayout* column = layout_->find(id);
     const bool wanted =
@@ -94,7 +93,7 @@ bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
       found = cursor.next();
     } else {
       std::string next_column = own_prefix_;
-      append_u32(next_column, id + 1);
+      append_id(next_column, id + 1);
       found = cursor.seek(next_column);
     }
   }
@@ -112,7 +111,7 @@ bool RowReader::take_element(OrderedCursor& cursor, const ColumnLayout& column, 
   if (element.path) {
     stored.path = *element.path;
   } else {
-    read_path(column, cursor.key().substr(own_prefix_.size() + sizeof(ColumnId)), stored.path);
+    read_path(column, column_and_path(cursor.key().substr(row_key_.size())).second, stored.path);
   }
   return true;
 }

@@ -28,14 +28,13 @@ void RowWriter::queue_changes() {
 
 /// For an entry of the row that goes: its packed entry, or one of its own entries.
 void RowWriter::unqueue(std::string_view entry_key, std::string_view value) {
-  const std::size_t mark = row_key_.size();
-  if (entry_key[mark] == kPackedEntry) {
+  if (entry_key.size() == row_key_.size()) {
     decode_row(value, row_);
     row_.collect_ends(ends_);
     for (const Seconds end : ends_) unqueue_row(state_, layout_.grace, end, row_key_);
     return;
   }
-  const ColumnLayout* column = layout_.find(ByteReader(entry_key.substr(mark + 1)).u32());
+  const ColumnLayout* column = layout_.find(column_of_own_entry(entry_key.substr(row_key_.size())));
   if (column == nullptr || !column->is_multicell) return;
   const std::optional<Seconds> end = decode_element(value).version.end();
   if (end) unqueue_element(state_, layout_.grace, *end, entry_key);
@@ -69,11 +68,10 @@ void RowWriter::strip(Timestamp timestamp) {
 void RowWriter::sweep(std::optional<ColumnId> column, Timestamp timestamp) {
   if (!is_stored_ || !row_.has_own_entries) return;
   const std::string prefix = column ? own_key(*column) : row_key_ + kOwnEntry;
-  const std::size_t column_at = row_key_.size() + 1;
   OrderedCursor cursor(state_.data, &state_.visited.entries);
   bool found = cursor.seek(prefix);
   while (found && cursor.key().starts_with(prefix)) {
-    const ColumnLayout* of = layout_.find(ByteReader(cursor.key().substr(column_at)).u32());
+    const ColumnLayout* of = layout_.find(column_of_own_entry(cursor.key().substr(row_key_.size())));
     const bool is_element = of != nullptr && of->is_multicell;
     const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
     if (goes) unqueue(cursor.key(), cursor.value());

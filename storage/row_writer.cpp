@@ -88,7 +88,7 @@ void RowWriter::write(const RowWrite& write) {
   if (row_.empty()) return;
   encoded_.clear();
   encode_row(row_, encoded_);
-  if (const auto stored = state_.data.insert(row_key_ + kPackedEntry, encoded_)) {
+  if (const auto stored = state_.data.insert(row_key_, encoded_)) {
     load_row(*stored);
     merge(write);
     save_row();
@@ -117,14 +117,13 @@ void RowWriter::save_row() {
   }
   row_.has_own_entries = writes_elements_ || std::ranges::any_of(row_.cells, &PackedCell::has_own_entry) ||
                          (row_.has_own_entries && has_own_entry_left());
-  const std::string packed_key = row_key_ + kPackedEntry;
   if (row_.empty()) {
-    state_.data.erase(packed_key);
+    state_.data.erase(row_key_);
     return;
   }
   encoded_.clear();
   encode_row(row_, encoded_);
-  if (encoded_ != stored_) state_.data.put(packed_key, encoded_);
+  if (encoded_ != stored_) state_.data.put(row_key_, encoded_);
 }
 
 void RowWriter::merge(const RowWrite& write) {

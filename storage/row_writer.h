@@ -55,7 +55,7 @@ class RowWriter {
   TableFacts& facts_;
   FragmentMap fragments_;
 
-  std::string row_key_;         // without the last byte of the packed entry's key
+  std::string row_key_;         // of the packed entry, too
   std::size_t rows_begin_ = 0;  // where the clustering components begin in it
   std::string clustering_;      // values that the key loses
   Timestamp hidden_until_ = INT64_MIN;

@@ -12,7 +12,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kTokenBegin = 4;  // behind the table's id
 constexpr std::size_t kWorthBytes = 2 << 20;
 constexpr std::size_t kWorthEntries = 8'192;
 constexpr std::size_t kMostBytes = 6 << 20;
@@ -75,7 +74,9 @@ Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin
   Entry& entry = entries_.emplace_back();
   entry.layout = layout.get();
   entry.begin = begin;
-  entry.order = ByteReader(std::string_view(bytes_).substr(begin + kTokenBegin)).u64();
+  ByteReader key(std::string_view(bytes_).substr(begin));
+  key.id();
+  entry.order = key.u64();
   entry.partition_size = static_cast<std::uint32_t>(partition_size);
   entry.key_size = static_cast<std::uint32_t>(bytes_.size() - begin);
   entry.mutation = kPacked;
@@ -109,7 +110,6 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds now) {
   if (!append_clustering(bytes_, *layout, row.clustering)) {
     written = encode_values(std::vector<std::string>(row.clustering.begin(), row.clustering.end()));
   }
-  bytes_.push_back(kPackedEntry);
   Entry& entry = append_entry(layout, begin, partition_size);
   entry.timestamp = row.liveness.timestamp;
   entry.has_ends = row.liveness.time_to_live != 0;
