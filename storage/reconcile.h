@@ -6,8 +6,8 @@
 namespace cellar {
 
 /// The larger timestamp wins. At a tie what is deleted or will expire wins over what stays, a tombstone over
-/// what expires, then the later second of deletion, then the larger bytes. So the order in which writes
-/// arrive makes no difference, nor does the clock.
+/// what expires, then the later end, then the smaller time to live (it was written later), then the larger
+/// bytes. So the order in which writes arrive makes no difference, nor does the clock.
 bool supersedes(const CellVersion& incoming, const CellVersion& existing);
 
 /// The same of markers.

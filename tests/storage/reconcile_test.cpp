@@ -35,6 +35,8 @@ TEST_CASE("ties") {
   check_wins(tombstone(1, 2), tombstone(1, 1));
   check_wins(expiring(1, 2, "a"), expiring(1, 1, "z"));
   check_wins(expiring(1, 2, "b"), expiring(1, 2, "a"));
+  // Of two that end together the one that lives shorter was written later.
+  check_wins({{1, 7, 20}, false, 0, "a"}, {{1, 9, 20}, false, 0, "z"});
   check_wins(live(1, "b"), live(1, "a"));
   check_wins(live(1, "\x80"), live(1, "\x7f"));  // bytes have no sign
   check_wins(live(1, "aa"), live(1, "a"));
@@ -48,6 +50,33 @@ TEST_CASE("markers follow the same rules") {
   CHECK(wins({2, 0, 0}, {1, 10, 100}));
   CHECK(wins({1, 10, 1}, {1, 0, 0}));
   CHECK(wins({1, 10, 2}, {1, 10, 1}));
+  CHECK(wins({1, 7, 20}, {1, 9, 20}));
+}
+
+TEST_CASE("of cells and elements that end together the shorter time to live wins, in both orders") {
+  for (const bool shorter_last : {true, false}) {
+    const Store store = Store::open_temporary();
+    const TablePointer table =
+        TableBuilder(1)
+            .partition("k", native_type(TypeKind::int_))
+            .regular("v", native_type(TypeKind::text))
+            .regular("m", map_of(native_type(TypeKind::int_), native_type(TypeKind::text)))
+            .build();
+    WriteTransaction transaction = store.write();
+    for (const bool shorter : {!shorter_last, shorter_last}) {
+      RowWrite row;
+      const Liveness liveness{10, shorter ? 7 : 9, 5'000'000'000};
+      row.cells = {cell(table, "v", shorter ? "1" : "3", 10),
+                   cell(table, "m", shorter ? "1" : "3", 10, int_bytes(1))};
+      for (CellWrite& each : row.cells) each.liveness = liveness;
+      transaction.apply(mutation(table, int_bytes(1), row));
+    }
+    PartitionReader reader = transaction.partition(table, {int_bytes(1)}, all_columns(table), 0);
+    const StoredRow* row = reader.next();
+    REQUIRE(row != nullptr);
+    CHECK(row->cells[index_of(table, "v")]->value == "1");
+    CHECK(row->elements[index_of(table, "m")].at(0).cell.value == "1");
+  }
 }
 
 }  // namespace cellar::test
