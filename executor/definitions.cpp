@@ -31,6 +31,7 @@ void put_record(const std::string& name, const std::string& record, const std::o
 void put_table(const Table& table, WriteTransaction& transaction) {
   const std::string record = record_text(table);
   put_record(record_name(table), record, plain_record(table, record), transaction);
+  transaction.note_grace(table.id, table.gc_grace_seconds());
 }
 
 void erase_record(const std::string& name, WriteTransaction& transaction) {

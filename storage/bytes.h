@@ -47,8 +47,8 @@ inline std::int64_t from_zigzag(std::uint64_t value) {
   return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1));
 }
 
-/// An id in a key: one byte up to 191, at most five, in the order of the ids. None is a prefix of another, and
-/// the first byte is 0xF8 at most.
+/// An id in a key: one byte up to 191, at most five, in the order of the ids. None is a prefix of another,
+/// and the first byte is 0xF8 at most.
 inline constexpr std::uint32_t kIdsOfOneByte = 0xC0;
 inline constexpr std::uint32_t kIdsOfTwoBytes = kIdsOfOneByte + (0xF0 - 0xC0) * 0x100;
 inline constexpr std::uint32_t kIdsOfThreeBytes = kIdsOfTwoBytes + (0xF8 - 0xF0) * 0x10000;
@@ -127,7 +127,6 @@ class ByteReader {
   }
 
  private:
-
   std::string_view rest_;
 };
 

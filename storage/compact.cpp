@@ -7,13 +7,13 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "storage/turns.h"
 #include "storage/format.h"
 #include "storage/fragments.h"
 #include "storage/keys.h"
 #include "storage/purge_queue.h"
 #include "storage/row_purge.h"
 #include "storage/store.h"
+#include "storage/turns.h"
 
 namespace cellar {
 
@@ -31,7 +31,7 @@ class TablePass {
 
   /// True when the table is done.
   bool run(TransactionState& state) {
-    rule_ = {state.now - layout_->grace, layout_.get()};
+    rule_ = {purge_cutoff(state.now, layout_->grace), layout_.get()};
     std::uint64_t steps = kStepsOfPass;
     OrderedCursor cursor(state.data, &state.visited.entries);
     while (steps > 0) {
@@ -50,23 +50,17 @@ class TablePass {
       work_on_fragment(state, key, prefix, steps);
       return;
     }
+    if (kind != kStaticKind && kind != kRowKind) refuse_damaged_bytes();
     const std::string_view behind = std::string_view(key).substr(prefix + 1);
     const std::size_t row_size = prefix + 1 + (kind == kRowKind ? clustering_size(*layout_, behind) : 0);
     const std::string_view row_key = std::string_view(key).substr(0, row_size);
     if (key.size() == row_size) {
       purge_row(state, row_key, rule_);
-    } else if (is_element(key, row_size)) {
-      purge_element(state, key, row_key, rule_);
+    } else if (is_element_key(key, row_size)) {
+      purge_element(state, key, row_key, rule_);  // a large cell went with its packed entry, if it had to
     }
     resume_ = key;
     resume_.push_back('\0');
-  }
-
-  /// A large cell went with its packed entry, if it had to.
-  bool is_element(const std::string& key, std::size_t row_size) const {
-    const ColumnId column = column_of_own_entry(std::string_view(key).substr(row_size));
-    const ColumnLayout* found = layout_->find(column);
-    return found == nullptr || found->is_multicell;
   }
 
   void work_on_fragment(TransactionState& state, const std::string& key, std::size_t prefix,

@@ -20,10 +20,16 @@ struct Counters {
   bool operator==(const Counters&) const = default;
 };
 
+inline constexpr Seconds kNeverPurged = INT64_MAX;
+
 struct TableFacts {
-  Timestamp largest_timestamp = INT64_MIN;  // of everything ever written
+  Timestamp largest_timestamp = INT64_MIN;  // of everything ever written to rows
   std::uint64_t fragments = 0;
-  std::uint64_t skips = 0;  // those of them that reads have to know
+  std::uint64_t skips = 0;            // those of them that reads have to know
+  std::optional<std::int64_t> grace;  // gc_grace_seconds, once something may have been queued
+  // Where the table stands in the schedule of the purge queue.
+  Seconds purge_from = kNeverPurged;
+  std::uint64_t purge_turn = 0;
 
   bool operator==(const TableFacts&) const = default;
 };

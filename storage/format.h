@@ -3,10 +3,12 @@
 // A Cellar file is an LMDB file with four named databases:
 //
 //   data     the rows of all tables, with their deletions
-//   purge    what may go, ordered by the second from which it may
+//   purge    what may go: by table and kind, ordered by the second of its death
 //   schema   name -> record, as the executor writes them
 //   meta     "format" -> "cellar" u32 version;  "counters" -> the four of struct Counters;
-//            't' table id -> i64 largest timestamp ever written, u64 fragments, u64 skips (see below)
+//            't' table id -> i64 largest timestamp ever written to a row, u64 fragments, u64 skips,
+//            i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and u64 turn of its entry in the
+//            schedule (see `purge`; INT64_MAX and 0: none)
 //
 // Numbers are big-endian unless they are called varint.
 //
@@ -110,20 +112,33 @@
 // A stretch without entries may be either. A write that is not younger than the fragment over its row is
 // dropped. A younger one drops what the skip holds of its row and turns the place of the row into a guard;
 // what is left of the skip on either side becomes part of the guard if nothing is stored there. So filling a
-// deleted partition anew ends in one guard. A new deletion that is not older than anything of its table is a
+// deleted partition anew ends in one guard. A new deletion that is not older than any row of its table is a
 // skip over everything; otherwise the dead rows of the range are erased and the range is a guard. Where a
 // younger fragment stands, it stays.
 //
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
-//   due second i64, sign flipped | kind u8 | place
-//     kind 1  row       place: packed entry's key without its last byte.   Value: cutoff i64
-//     kind 2  element   place: key of the own entry.  Value: cutoff i64, size of the row's key u32
-//     kind 3  partition place: key of the partition.  Value: cutoff i64, position to go on from
-//     kind 4  table     place: table id u32.  Value: none
-// Due is the cutoff plus the table's gc_grace_seconds at the time of the write. What was deleted, or expired,
-// at the cutoff or before goes. An entry is taken back when what it speaks of is replaced. Leftovers that no
-// entry speaks for go with COMPACT.
+//   01 | due i64, sign flipped | turn u64 | table id u32              schedule.  Value: none
+//   02 | table id u32 | kind u8 | death i64, sign flipped | place     lanes
+//     kind 1  row       place: packed entry's key without its last byte.  Value: none
+//     kind 2  element   place: key of the own entry.  Value: size of the row's key, varint
+//     kind 3  fragment  place: key of the fragment.  Value: size of the partition's key, varint
+//   03 | table id u32                                                 dropped tables.  Value: none
+// Anything else is refused as damage.
+//
+// Death is the second in which the entry was deleted, or expires. It may go from death + gc_grace_seconds + 1
+// on, by the grace that the table has at that time: so the grace does not stand in the entries, and a change
+// of it moves one entry, that of the schedule. A table whose lanes are not empty has one entry there; no
+// entry of the lanes may go before its due second. The turn is the number of the transaction that put it, so
+// that tables which have been due for as long take turns. Within a lane the oldest death comes first. Lanes
+// are worked off side by side, in slices, so that no kind of work waits for another kind.
+//
+// Each second in which something of a row ends is queued once for the row; each element that ends, and each
+// fragment, once. An entry is taken back when what it speaks of is replaced. What it speaks of may have gone
+// in another way (with a fragment, or in COMPACT); then there is nothing to do when it comes up.
+//
+//   DELETE FROM t WHERE k = 7 AND c = 'ab' AND d = 5, table 3, at second 1,700,000,000 (6553F100), grace 10
+//     02 | 00000003 | 01 | 80000000 6553F100 | the row's key        01 | 80000000 6553F10B | turn | 00000003
 //
 // ---- what holds, and the test of it -------------------------------------------------------------
 //
@@ -133,7 +148,9 @@
 //   deletions             deletions: "every order of writes and deletions ends alike"; random: model
 //   ranges of deletion    deletions: "a deleted stretch is skipped in both directions"
 //   time to live          rows: "an expired cell is a deleted cell"
-//   purge                 purge: "a commit purges a bounded bit", "what is due goes", "compact does it all"
+//   purge                 purge: "a commit purges a bounded bit", "what is due goes", "no kind of work holds
+//   up
+//                         another", "a change of the grace"; compact: "compact does it all"
 //   static columns        rows: "static cells live without a row"
 //   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own"
 //   collections           rows: "a map filled one by one stays linear"
@@ -178,6 +195,11 @@ inline constexpr char kAfter = static_cast<char>(0xFF);
 
 /// Timestamps count from here where that is shorter: microseconds from 1970 to 2025.
 inline constexpr std::int64_t kTimestampEpoch = 1'735'689'600'000'000;
+
+/// What a key of `purge` begins with.
+inline constexpr char kPurgeSchedule = 0x01;
+inline constexpr char kPurgeLane = 0x02;
+inline constexpr char kPurgeDropped = 0x03;
 
 /// A plain cell's value above this size has an entry of its own.
 inline constexpr std::size_t kLargestPackedValue = 4096;

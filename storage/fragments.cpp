@@ -4,6 +4,7 @@
 
 #include "storage/bytes.h"
 #include "storage/format.h"
+#include "storage/purge_queue.h"
 #include "storage/row_purge.h"
 
 namespace cellar {
@@ -15,6 +16,7 @@ Fragment decode_fragment(std::string_view start, std::string_view value) {
   Fragment fragment;
   fragment.start = start;
   fragment.kind = static_cast<FragmentKind>(reader.u8());
+  if (fragment.kind != FragmentKind::skip && fragment.kind != FragmentKind::guard) refuse_damaged_bytes();
   fragment.deletion.timestamp = reader.i64();
   fragment.deletion.local_second = static_cast<Seconds>(reader.varint());
   fragment.end = reader.rest();
@@ -56,6 +58,12 @@ std::string fragment_key(std::string_view partition, std::string_view start) {
   return key;
 }
 
+std::string_view fragment_start(std::string_view key, std::size_t partition_size) {
+  key.remove_prefix(partition_size + 1);
+  key.remove_suffix(1);
+  return key;
+}
+
 std::string encode_fragment_value(const Fragment& fragment) {
   std::string value;
   append_u8(value, static_cast<unsigned>(fragment.kind));
@@ -72,9 +80,7 @@ FragmentCursor::FragmentCursor(OrderedMap& data, std::string_view partition, std
 
 const Fragment* FragmentCursor::load() {
   if (!cursor_.valid() || !cursor_.key().starts_with(prefix_)) return nullptr;
-  std::string_view start = cursor_.key().substr(prefix_.size());
-  start.remove_suffix(1);
-  fragment_ = decode_fragment(start, cursor_.value());
+  fragment_ = decode_fragment(fragment_start(cursor_.key(), prefix_.size() - 1), cursor_.value());
   return &fragment_;
 }
 
@@ -131,7 +137,7 @@ const Fragment* SkipFinder::find(std::string_view position) {
 }
 
 FragmentMap::FragmentMap(TransactionState& state, TableId table, std::string_view partition)
-    : state_(state), facts_(state.facts(table)), partition_(partition) {}
+    : state_(state), table_(table), facts_(state.facts(table)), partition_(partition) {}
 
 std::optional<Fragment> FragmentMap::covering(std::string_view position) {
   if (facts_.fragments == 0) return std::nullopt;
@@ -206,15 +212,30 @@ void FragmentMap::open_row(const Fragment& skip, std::string_view row) {
   replace(before, after);
 }
 
+void FragmentMap::queue_change(const Fragment* before, const Fragment* after) {
+  const bool is_alike =
+      before != nullptr && after != nullptr && before->deletion.local_second == after->deletion.local_second;
+  if (is_alike) return;
+  const std::string key = fragment_key(partition_, (before != nullptr ? before : after)->start);
+  const auto entry_of = [&](const Fragment& fragment) {
+    return PurgeEntry{PurgeKind::fragment, fragment.deletion.local_second, key, partition_.size()};
+  };
+  if (before != nullptr) unqueue(state_, table_, entry_of(*before));
+  if (after != nullptr) queue(state_, table_, entry_of(*after));
+}
+
 void FragmentMap::replace(const std::vector<Fragment>& before, const std::vector<Fragment>& after) {
   const std::vector<Fragment> result = joined(after);
   for (const Fragment& old : before) {
-    if (find_start(result, old.start) == nullptr) state_.data.erase(fragment_key(partition_, old.start));
+    const Fragment* fragment = find_start(result, old.start);
+    if (fragment == nullptr) state_.data.erase(fragment_key(partition_, old.start));
+    queue_change(&old, fragment);
   }
   for (const Fragment& fragment : result) {
     const Fragment* old = find_start(before, fragment.start);
     if (old != nullptr && *old == fragment) continue;
     state_.data.put(fragment_key(partition_, fragment.start), encode_fragment_value(fragment));
+    if (old == nullptr) queue_change(nullptr, &fragment);
   }
   facts_.fragments += result.size() - before.size();  // may go round through zero
   facts_.skips += count_skips(result) - count_skips(before);

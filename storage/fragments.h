@@ -30,6 +30,8 @@ struct Fragment {
 };
 
 std::string fragment_key(std::string_view partition, std::string_view start);
+/// The start position in the key of a fragment.
+std::string_view fragment_start(std::string_view key, std::size_t partition_size);
 std::string encode_fragment_value(const Fragment& fragment);
 
 /// Walks the fragments of a partition.
@@ -94,7 +96,10 @@ class FragmentMap {
 
  private:
   Fragment piece(const Fragment& of, std::string start, std::string end);
+  /// Queues each fragment once, for the second of its deletion.
+  void queue_change(const Fragment* before, const Fragment* after);
   TransactionState& state_;
+  TableId table_;
   TableFacts& facts_;
   std::string partition_;
 };

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
 
-/// Size of a partition key that is one column whose type has one size: its length is not written. 0 for others.
+/// Size of a partition key that is one column whose type has one size: its length is not written. 0 for
+/// others.
 std::size_t unwritten_length(const Table& table) {
   return table.partition_key_size == 1 ? fixed_size(table.columns[0].type.kind) : 0;
 }
@@ -185,6 +186,10 @@ std::pair<ColumnId, std::string_view> column_and_path(std::string_view entry) {
 }
 
 ColumnId column_of_own_entry(std::string_view entry) { return column_and_path(entry).first; }
+
+bool is_element_key(std::string_view own_entry, std::size_t row_key_size) {
+  return !column_and_path(own_entry.substr(row_key_size)).second.empty();  // a path is never empty
+}
 
 std::string after_prefix(std::string_view prefix) {
   std::string after(prefix);

@@ -52,6 +52,10 @@ ColumnId column_of_own_entry(std::string_view entry);
 /// The same, and the path behind it.
 std::pair<ColumnId, std::string_view> column_and_path(std::string_view entry);
 
+/// True if the own entry is an element of a multicell column, false if it is a large cell. The key tells,
+/// also of a column that was dropped.
+bool is_element_key(std::string_view own_entry, std::size_t row_key_size);
+
 /// The first key that is greater than all that begin with the prefix.
 std::string after_prefix(std::string_view prefix);
 

@@ -91,6 +91,10 @@ TableFacts read_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table)
   facts.largest_timestamp = reader.i64();
   facts.fragments = reader.u64();
   facts.skips = reader.u64();
+  const std::int64_t grace = reader.i64();
+  if (grace >= 0) facts.grace = grace;
+  facts.purge_from = reader.i64();
+  facts.purge_turn = reader.u64();
   return facts;
 }
 
@@ -99,6 +103,9 @@ void write_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table, cons
   append_u64(bytes, static_cast<std::uint64_t>(facts.largest_timestamp));
   append_u64(bytes, facts.fragments);
   append_u64(bytes, facts.skips);
+  append_u64(bytes, static_cast<std::uint64_t>(facts.grace.value_or(-1)));
+  append_u64(bytes, static_cast<std::uint64_t>(facts.purge_from));
+  append_u64(bytes, facts.purge_turn);
   transaction.put(meta, facts_key(table), bytes);
 }
 

@@ -1,5 +1,9 @@
 #include "storage/purge_queue.h"
 
+#include <algorithm>
+#include <array>
+#include <cassert>
+
 #include "storage/format.h"
 #include "storage/fragments.h"
 #include "storage/keys.h"
@@ -10,138 +14,232 @@ namespace cellar {
 namespace {
 
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-constexpr std::size_t kPlaceBegin = 9;  // due second and kind
+constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::fragment};
 
-std::string queue_key(Seconds due, PurgeKind kind, std::string_view place) {
-  std::string key;
-  append_u64(key, static_cast<std::uint64_t>(due) ^ kSign);
-  append_u8(key, static_cast<unsigned>(kind));
-  key += place;
+void append_seconds(std::string& key, Seconds seconds) {
+  append_u64(key, static_cast<std::uint64_t>(seconds) ^ kSign);
+}
+Seconds read_seconds(ByteReader& reader) { return static_cast<Seconds>(reader.u64() ^ kSign); }
+
+std::string schedule_key(TableId table, const TableFacts& facts) {
+  std::string key(1, kPurgeSchedule);
+  append_seconds(key, facts.purge_from);
+  append_u64(key, facts.purge_turn);
+  append_u32(key, table);
   return key;
 }
 
-std::string cutoff_value(Seconds cutoff) {
-  std::string value;
-  append_u64(value, static_cast<std::uint64_t>(cutoff));
-  return value;
+std::string lanes_prefix(TableId table) {
+  std::string key(1, kPurgeLane);
+  append_u32(key, table);
+  return key;
 }
 
-/// Works off the queue from its front. What does not fit into the steps stays in it.
+std::string lane_prefix(TableId table, PurgeKind kind) {
+  std::string key = lanes_prefix(table);
+  append_u8(key, static_cast<unsigned>(kind));
+  return key;
+}
+
+std::string entry_key(TableId table, const PurgeEntry& entry) {
+  std::string key = lane_prefix(table, entry.kind);
+  append_seconds(key, entry.death);
+  key += entry.place;
+  return key;
+}
+
+std::string dropped_key(TableId table) {
+  std::string key(1, kPurgeDropped);
+  append_u32(key, table);
+  return key;
+}
+
+void schedule(TransactionState& state, TableId table, Seconds from) {
+  TableFacts& facts = state.facts(table);
+  if (facts.purge_from != kNeverPurged) state.purge.erase(schedule_key(table, facts));
+  facts.purge_from = from;
+  facts.purge_turn = from != kNeverPurged ? state.lmdb.id() : 0;
+  if (from != kNeverPurged) state.purge.put(schedule_key(table, facts), "");
+}
+
+[[noreturn]] void refuse_queue(TransactionState& state) {
+  refuse("file_damaged", {}, {{"path", state.environment().path}});
+}
+
+/// Looks at the front of each lane of the table. One that has something due already waits behind the tables
+/// that are due as long.
+void schedule_by_lanes(TransactionState& state, TableId table) {
+  const std::int64_t grace = *state.facts(table).grace;
+  const std::string prefix = lanes_prefix(table);
+  std::uint64_t visited = 0;
+  OrderedCursor cursor(state.purge, &visited);
+  Seconds from = kNeverPurged;
+  std::string lane = prefix;
+  while (cursor.seek(lane) && cursor.key().starts_with(prefix)) {
+    ByteReader reader(cursor.key().substr(prefix.size()));
+    const auto kind = static_cast<PurgeKind>(reader.u8());
+    if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_queue(state);
+    from = std::min(from, purged_from(read_seconds(reader), grace));
+    lane = after_prefix(lane_prefix(table, kind));
+  }
+  schedule(state, table, std::max(from, state.now));
+}
+
+/// Works off the queue. What does not fit into the steps stays in it.
 class QueueWorker {
  public:
-  QueueWorker(TransactionState& state, std::uint64_t steps) : state_(state), steps_(steps) {}
+  QueueWorker(TransactionState& state, std::uint64_t steps)
+      : state_(state), steps_(steps), slice_(std::max(kLeastSlice, steps / kSlices)) {}
 
   bool run() {
-    while (take_front()) {
-      if (steps_ == 0) return false;
-      --steps_;
-      if (work()) state_.purge.erase(key_);
+    refuse_unknown();
+    while (steps_ > 0) {
+      const bool was_dropped = work_on_dropped_table();
+      const bool was_due = steps_ > 0 && work_on_due_table();
+      if (!was_dropped && !was_due && steps_ > 0) return true;
     }
-    return true;
+    return false;
   }
 
  private:
-  /// False if nothing is due.
-  bool take_front() {
+  /// No table, and no kind of work, holds up the others for more than a slice.
+  static constexpr std::uint64_t kLeastSlice = 8;
+  static constexpr std::uint64_t kSlices = 8;
+
+  void refuse_unknown() {
     std::uint64_t visited = 0;
     OrderedCursor cursor(state_.purge, &visited);
-    if (!cursor.seek(std::string_view("\0", 1))) return false;
-    ByteReader reader(cursor.key());
-    if (static_cast<Seconds>(reader.u64() ^ kSign) > state_.now) return false;
-    key_ = cursor.key();
-    value_ = cursor.value();
+    const bool is_before = cursor.seek(std::string_view("\0", 1)) && cursor.key()[0] < kPurgeSchedule;
+    const bool is_behind = cursor.seek(std::string(1, kPurgeDropped + 1));
+    if (is_before || is_behind) refuse_queue(state_);
+  }
+
+  /// A slice of the steps, one of them spent on the visit.
+  std::uint64_t take_slice() {
+    const std::uint64_t slice = std::min(slice_, steps_);
+    steps_ -= slice;
+    return slice - 1;
+  }
+
+  /// False if there is none.
+  bool work_on_dropped_table() {
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(std::string(1, kPurgeDropped))) return false;
+    const TableId table = ByteReader(cursor.key().substr(1)).u32();
+    std::uint64_t slice = take_slice();
+    const std::string rows = table_prefix(table);
+    const std::string lanes = lanes_prefix(table);
+    if (erase_range(state_.data, rows, after_prefix(rows), slice) &&
+        erase_range(state_.purge, lanes, after_prefix(lanes), slice)) {
+      state_.forget_facts(table);
+      state_.purge.erase(dropped_key(table));
+    }
+    steps_ += slice;
+    return true;
+  }
+
+  /// False if there is none.
+  bool work_on_due_table() {
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(std::string(1, kPurgeSchedule)) || cursor.key()[0] != kPurgeSchedule) return false;
+    const std::string scheduled(cursor.key());
+    ByteReader reader(std::string_view(scheduled).substr(1));
+    if (read_seconds(reader) > state_.now) return false;
+    reader.u64();
+    const TableId table = reader.u32();
+    const TableFacts& facts = state_.facts(table);
+    if (!facts.grace || schedule_key(table, facts) != scheduled) refuse_queue(state_);
+    std::uint64_t slice = take_slice();
+    std::uint64_t lanes = kKinds.size();
+    for (const PurgeKind kind : kKinds) {
+      std::uint64_t share = slice / lanes--;
+      slice -= share;
+      while (share > 0 && purge_front(table, kind, purge_cutoff(state_.now, *facts.grace), share)) {
+      }
+      slice += share;
+    }
+    steps_ += slice;
+    schedule_by_lanes(state_, table);
+    return true;
+  }
+
+  /// False if the lane has nothing that may go, or the steps do not suffice.
+  bool purge_front(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t& steps) {
+    const std::string lane = lane_prefix(table, kind);
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(lane) || !cursor.key().starts_with(lane)) return false;
+    const std::string key(cursor.key());
+    ByteReader reader(std::string_view(key).substr(lane.size()));
+    PurgeEntry entry{kind, read_seconds(reader), reader.rest(), 0};
+    if (entry.death > cutoff) return false;
+    if (kind != PurgeKind::row) entry.owner_size = ByteReader(cursor.value()).varint();
+    if (entry.owner_size >= std::max<std::size_t>(entry.place.size(), 1)) refuse_queue(state_);
+    --steps;
+    if (!purge(table, entry, cutoff, steps)) return false;
+    state_.purge.erase(key);
     return true;
   }
 
   /// True if the entry is done with.
-  bool work() {
-    const std::string_view place = std::string_view(key_).substr(kPlaceBegin);
-    ByteReader value(value_);
-    switch (static_cast<PurgeKind>(key_[kPlaceBegin - 1])) {
+  bool purge(TableId table, const PurgeEntry& entry, Seconds cutoff, std::uint64_t& steps) {
+    const std::string_view owner = entry.place.substr(0, entry.owner_size);
+    switch (entry.kind) {
       case PurgeKind::row:
-        purge_row(state_, place, {value.i64(), nullptr});
+        purge_row(state_, entry.place, {cutoff, nullptr});
         return true;
-      case PurgeKind::element: {
-        const Seconds cutoff = value.i64();
-        purge_element(state_, place, place.substr(0, value.u32()), {cutoff, nullptr});
+      case PurgeKind::element:
+        purge_element(state_, entry.place, owner, {cutoff, nullptr});
         return true;
-      }
-      case PurgeKind::partition: {
-        const Seconds cutoff = value.i64();
-        return work_on_partition(place, cutoff, value.rest());
-      }
-      case PurgeKind::table:
-        return work_on_table(place);
+      case PurgeKind::fragment:
+        return purge_fragment(table, entry, steps);
     }
-    return true;
+    refuse_queue(state_);
   }
 
-  bool work_on_table(std::string_view place) {
-    if (!erase_range(state_.data, place, after_prefix(place), steps_)) return false;
-    state_.forget_facts(table_of_key(place));
-    return true;
-  }
-
-  bool work_on_partition(std::string_view place, Seconds cutoff, std::string_view resume) {
-    FragmentMap fragments(state_, table_of_key(place), place);
-    std::string position(resume);
-    while (const auto fragment = fragments.first_from(position)) {
-      if (steps_ == 0 || !purge_fragment(fragments, *fragment, cutoff)) {
-        state_.purge.put(key_, cutoff_value(cutoff) + fragment->start);
-        return false;
-      }
-      position = fragment->end;
-      if (steps_ > 0) --steps_;
-    }
-    return true;
-  }
-
-  bool purge_fragment(FragmentMap& fragments, const Fragment& fragment, Seconds cutoff) {
-    if (fragment.deletion.local_second > cutoff) return true;
-    if (!fragments.erase_rows(fragment, steps_)) return false;
-    fragments.replace({fragment}, {});
+  bool purge_fragment(TableId table, const PurgeEntry& entry, std::uint64_t& steps) {
+    FragmentMap fragments(state_, table, entry.place.substr(0, entry.owner_size));
+    const std::string_view start = fragment_start(entry.place, entry.owner_size);
+    const std::optional<Fragment> fragment = fragments.first_from(start);
+    if (!fragment || fragment->start != start || fragment->deletion.local_second != entry.death) return true;
+    if (!fragments.erase_rows(*fragment, steps)) return false;
+    fragments.replace({*fragment}, {});
     return true;
   }
 
   TransactionState& state_;
   std::uint64_t steps_;
-  std::string key_;
-  std::string value_;
+  const std::uint64_t slice_;
 };
 
 }  // namespace
 
-void queue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key) {
-  state.purge.put(queue_key(cutoff + grace, PurgeKind::row, row_key), cutoff_value(cutoff));
+void queue(TransactionState& state, TableId table, const PurgeEntry& entry) {
+  std::string value;
+  if (entry.kind != PurgeKind::row) append_varint(value, entry.owner_size);
+  state.purge.put(entry_key(table, entry), value);
+  const TableFacts& facts = state.facts(table);
+  assert(facts.grace);
+  const Seconds from = purged_from(entry.death, *facts.grace);
+  if (from < facts.purge_from) schedule(state, table, from);
 }
 
-void unqueue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key) {
-  state.purge.erase(queue_key(cutoff + grace, PurgeKind::row, row_key));
+void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry) {
+  state.purge.erase(entry_key(table, entry));
 }
 
-void queue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key,
-                   std::size_t row_key_size) {
-  std::string value = cutoff_value(cutoff);
-  append_u32(value, static_cast<std::uint32_t>(row_key_size));
-  state.purge.put(queue_key(cutoff + grace, PurgeKind::element, key), value);
+void set_grace(TransactionState& state, TableId table, std::int64_t seconds) {
+  TableFacts& facts = state.facts(table);
+  if (facts == TableFacts{} || facts.grace == seconds) return;  // nothing was written yet, or nothing changes
+  facts.grace = seconds;
+  schedule_by_lanes(state, table);
 }
 
-void unqueue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key) {
-  state.purge.erase(queue_key(cutoff + grace, PurgeKind::element, key));
-}
-
-void queue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff,
-                     std::string_view partition) {
-  state.purge.put(queue_key(cutoff + grace, PurgeKind::partition, partition), cutoff_value(cutoff));
-}
-
-void unqueue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff,
-                       std::string_view partition) {
-  state.purge.erase(queue_key(cutoff + grace, PurgeKind::partition, partition));
-}
-
-void queue_table(TransactionState& state, TableId table) {
-  state.purge.put(queue_key(state.now, PurgeKind::table, table_prefix(table)), "");
+void queue_dropped_table(TransactionState& state, TableId table) {
+  schedule(state, table, kNeverPurged);
+  state.purge.put(dropped_key(table), "");
 }
 
 bool purge_some(TransactionState& state, std::uint64_t steps) { return QueueWorker(state, steps).run(); }

@@ -1,6 +1,10 @@
-// The queue of what may go, ordered by the second from which it may (storage/format.h).
+// The queue of what may go (storage/format.h).
 //
-// In:  places and the second in which they died. Out: on disk, until a commit or COMPACT comes to them.
+// In:      entries of `data`, and the seconds in which they died or will die.
+// Out:     the same on disk, until a commit or COMPACT comes to them. A table's entries become due by the
+// grace
+//          that it has when they are looked at.
+// Refused: a queue with entries of a kind that is not known (`file_damaged`).
 #pragma once
 
 #include <string_view>
@@ -9,21 +13,31 @@
 
 namespace cellar {
 
-enum class PurgeKind : std::uint8_t { row = 1, element = 2, partition = 3, table = 4 };
+enum class PurgeKind : std::uint8_t {
+  row = 1,       // place: the key of the packed entry without its last byte
+  element = 2,   // place: the key of the own entry
+  fragment = 3,  // place: the key of the fragment of deletion
+};
 
-/// What died at `cutoff` may go `grace` seconds later.
-void queue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key);
-/// Takes back what was queued: something else stands in its place.
-void unqueue_row(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view row_key);
-void queue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key,
-                   std::size_t row_key_size);
-void unqueue_element(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view key);
-void queue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff, std::string_view partition);
-void unqueue_partition(TransactionState& state, std::int64_t grace, Seconds cutoff,
-                       std::string_view partition);
-void queue_table(TransactionState& state, TableId table);
+struct PurgeEntry {
+  PurgeKind kind = PurgeKind::row;
+  Seconds death = 0;
+  std::string_view place;
+  /// How many bytes at the front of the place name the row of an element, or the partition of a fragment.
+  std::size_t owner_size = 0;
+};
 
-/// Purges what is due, in at most `steps` steps of one entry each. False if more is due.
+/// Queues an entry of a table whose facts know its grace. The same entry is queued once.
+void queue(TransactionState& state, TableId table, const PurgeEntry& entry);
+/// Takes back what was queued: it was replaced.
+void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry);
+/// From now on the purge of the table goes by this grace, for all that is queued already, too.
+void set_grace(TransactionState& state, TableId table, std::int64_t seconds);
+/// Everything of the table goes, its entries in the queue and its facts included.
+void queue_dropped_table(TransactionState& state, TableId table);
+
+/// Purges what is due, in at most `steps` steps of one entry each, shared by all tables and kinds that have
+/// anything due. False if there may be more.
 bool purge_some(TransactionState& state, std::uint64_t steps);
 
 }  // namespace cellar

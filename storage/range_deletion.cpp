@@ -6,7 +6,6 @@
 
 #include "storage/format.h"
 #include "storage/fragments.h"
-#include "storage/purge_queue.h"
 #include "storage/reconcile.h"
 #include "storage/row_writer.h"
 
@@ -19,12 +18,11 @@ class RangeDeleter {
   RangeDeleter(TransactionState& state, const TableLayout& layout, std::string_view partition,
                const Deletion& deletion)
       : fragments_(state, layout.table->id, partition),
-        rows_(state, layout, partition),
+        rows_(state, layout, partition, deletion.local_second),
         deletion_(deletion),
         is_youngest_(deletion.timestamp >= state.facts(layout.table->id).largest_timestamp) {}
 
-  /// Returns the fragments that were there.
-  std::vector<Fragment> run(const std::string& start, const std::string& end) {
+  void run(const std::string& start, const std::string& end) {
     const std::vector<Fragment> before = fragments_.overlapping(start, end);
     std::string position = start;
     for (const Fragment& fragment : before) {
@@ -37,7 +35,6 @@ class RangeDeleter {
     if (position < end) take(position, end);
     flush();
     fragments_.replace(before, after_);
-    return before;
   }
 
  private:
@@ -87,30 +84,26 @@ class RangeDeleter {
   std::optional<Fragment> pending_;
 };
 
+/// Static columns that were dropped may come back.
+bool may_have_static_row(const Table& table) {
+  const auto is_static = [](const DroppedColumn& column) { return column.kind == ColumnKind::static_; };
+  return table.has_static() || std::ranges::any_of(table.dropped_columns, is_static);
+}
+
 }  // namespace
 
 void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
                   std::string_view start, std::string_view end, const Deletion& deletion) {
   if (start >= end) return;
-  RangeDeleter deleter(state, layout, partition, deletion);
-  const std::vector<Fragment> before = deleter.run(std::string(start), std::string(end));
-  const auto is_replaced = [&](const Fragment& fragment) { return supersedes(deletion, fragment.deletion); };
-  if (start.empty() && end.front() == kAfter && std::ranges::all_of(before, is_replaced)) {
-    for (const Fragment& fragment : before) {  // nothing of them is left
-      unqueue_partition(state, layout.grace, fragment.deletion.local_second, partition);
-    }
-  }
-  Timestamp& largest = state.facts(layout.table->id).largest_timestamp;
-  largest = std::max(largest, deletion.timestamp);
-  queue_partition(state, layout.grace, deletion.local_second, partition);
+  RangeDeleter(state, layout, partition, deletion).run(std::string(start), std::string(end));
 }
 
 void delete_partition(TransactionState& state, const TableLayout& layout, std::string_view partition,
                       const Deletion& deletion) {
-  RowWriter rows(state, layout, partition);
+  RowWriter rows(state, layout, partition, deletion.local_second);
   RowWrite row;
   row.deletion = deletion.timestamp;
-  if (layout.table->has_static()) {
+  if (may_have_static_row(*layout.table)) {
     row.is_static = true;
     rows.write(row);
   }

@@ -85,8 +85,8 @@ void append_cell(std::string& out, const PackedCell& cell, ColumnId before, cons
   append_varint(out, cell.column - before);
   append_u8(out, flags);
   if (!as_base) {
-    const auto later = static_cast<std::uint64_t>(version.liveness.timestamp) -
-                       static_cast<std::uint64_t>(base.timestamp);
+    const auto later =
+        static_cast<std::uint64_t>(version.liveness.timestamp) - static_cast<std::uint64_t>(base.timestamp);
     append_varint(out, zigzag(static_cast<std::int64_t>(later)));
     append_end(out, version.liveness);
   }
@@ -104,10 +104,9 @@ bool is_short_bitmap(const std::vector<PackedCell>& cells) {
 }
 
 bool are_alike(const std::vector<PackedCell>& cells, const Liveness& base) {
-  return !cells.empty() && is_short_bitmap(cells) &&
-         std::ranges::all_of(cells, [&](const PackedCell& cell) {
-           return !cell.has_own_entry && !cell.version.is_tombstone && cell.version.liveness == base;
-         });
+  return !cells.empty() && is_short_bitmap(cells) && std::ranges::all_of(cells, [&](const PackedCell& cell) {
+    return !cell.has_own_entry && !cell.version.is_tombstone && cell.version.liveness == base;
+  });
 }
 
 void append_alike(std::string& out, const std::vector<PackedCell>& cells) {

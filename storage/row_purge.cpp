@@ -1,5 +1,6 @@
 #include "storage/row_purge.h"
 
+#include <algorithm>
 #include <string>
 
 #include "storage/format.h"
@@ -35,8 +36,11 @@ bool PurgeRule::allows(const CellVersion& version) const {
 
 bool PurgeRule::allows_column(ColumnId column, Timestamp written) const {
   if (layout == nullptr) return false;
-  const ColumnLayout* found = layout->find(column);
-  return found == nullptr || written <= found->dropped_before;
+  if (const ColumnLayout* found = layout->find(column)) return written <= found->dropped_before;
+  // Younger cells are seen again if the column comes back.
+  const auto& dropped = layout->table->dropped_columns;
+  const auto found = std::ranges::find(dropped, column, &DroppedColumn::id);
+  return found != dropped.end() && written <= found->timestamp;
 }
 
 void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule) {

@@ -10,8 +10,16 @@
 
 namespace cellar {
 
+/// What has died at this second may go from the one on that is returned: a deletion is kept for the whole
+/// second in which its grace ends.
+inline Seconds purged_from(Seconds death, std::int64_t grace) {
+  return death < INT64_MAX - grace ? death + grace + 1 : INT64_MAX;
+}
+/// The last second of death for which purged_from() is not after `now`.
+inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grace - 1; }
+
 /// What may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout, cells
-/// of columns that it does not have.
+/// that were in a column when it was dropped.
 struct PurgeRule {
   Seconds cutoff = 0;
   const TableLayout* layout = nullptr;

@@ -4,7 +4,6 @@
 
 #include "storage/format.h"
 #include "storage/keys.h"
-#include "storage/purge_queue.h"
 #include "storage/reconcile.h"
 #include "storage/row_writer.h"
 
@@ -16,28 +15,33 @@ std::string RowWriter::own_key(ColumnId column) const {
   return key;
 }
 
+PurgeEntry RowWriter::row_entry(Seconds death) const { return {PurgeKind::row, death, row_key_, 0}; }
+
+PurgeEntry RowWriter::element_entry(Seconds death, std::string_view key) const {
+  return {PurgeKind::element, death, key, row_key_.size()};
+}
+
 void RowWriter::queue_changes() {
   row_.collect_ends(ends_);
   for (const Seconds end : ends_) {
-    if (!std::ranges::binary_search(stored_ends_, end)) queue_row(state_, layout_.grace, end, row_key_);
+    if (!std::ranges::binary_search(stored_ends_, end)) queue(state_, layout_.table->id, row_entry(end));
   }
   for (const Seconds end : stored_ends_) {
-    if (!std::ranges::binary_search(ends_, end)) unqueue_row(state_, layout_.grace, end, row_key_);
+    if (!std::ranges::binary_search(ends_, end)) unqueue(state_, layout_.table->id, row_entry(end));
   }
 }
 
 /// For an entry of the row that goes: its packed entry, or one of its own entries.
-void RowWriter::unqueue(std::string_view entry_key, std::string_view value) {
+void RowWriter::unqueue_entry(std::string_view entry_key, std::string_view value) {
   if (entry_key.size() == row_key_.size()) {
     decode_row(value, row_);
     row_.collect_ends(ends_);
-    for (const Seconds end : ends_) unqueue_row(state_, layout_.grace, end, row_key_);
+    for (const Seconds end : ends_) unqueue(state_, layout_.table->id, row_entry(end));
     return;
   }
-  const ColumnLayout* column = layout_.find(column_of_own_entry(entry_key.substr(row_key_.size())));
-  if (column == nullptr || !column->is_multicell) return;
+  if (!is_element_key(entry_key, row_key_.size())) return;
   const std::optional<Seconds> end = decode_element(value).version.end();
-  if (end) unqueue_element(state_, layout_.grace, *end, entry_key);
+  if (end) unqueue(state_, layout_.table->id, element_entry(*end, entry_key));
 }
 
 void RowWriter::clear_row() {
@@ -45,7 +49,7 @@ void RowWriter::clear_row() {
   OrderedCursor cursor(state_.data, &state_.visited.entries);
   bool found = cursor.seek(row_key_);
   while (found && cursor.key() < end) {
-    unqueue(cursor.key(), cursor.value());
+    unqueue_entry(cursor.key(), cursor.value());
     found = cursor.erase_and_next();
   }
 }
@@ -71,10 +75,10 @@ void RowWriter::sweep(std::optional<ColumnId> column, Timestamp timestamp) {
   OrderedCursor cursor(state_.data, &state_.visited.entries);
   bool found = cursor.seek(prefix);
   while (found && cursor.key().starts_with(prefix)) {
-    const ColumnLayout* of = layout_.find(column_of_own_entry(cursor.key().substr(row_key_.size())));
-    const bool is_element = of != nullptr && of->is_multicell;
+    // Elements of dropped columns, too: the column may come back, and they must not.
+    const bool is_element = is_element_key(cursor.key(), row_key_.size());
     const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
-    if (goes) unqueue(cursor.key(), cursor.value());
+    if (goes) unqueue_entry(cursor.key(), cursor.value());
     found = goes ? cursor.erase_and_next() : cursor.next();
   }
 }
@@ -104,10 +108,12 @@ void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column)
   if (const auto stored = state_.data.insert(key, encoded_)) {
     const CellVersion version = decode_element(*stored).version;
     if (!supersedes(element.version, version)) return;
-    if (version.end() && version.end() != end) unqueue_element(state_, layout_.grace, *version.end(), key);
+    if (version.end() && version.end() != end) {
+      unqueue(state_, layout_.table->id, element_entry(*version.end(), key));
+    }
     state_.data.put(key, encoded_);
   }
-  if (end) queue_element(state_, layout_.grace, *end, key, row_key_.size());
+  if (end) queue(state_, layout_.table->id, element_entry(*end, key));
 }
 
 void RowWriter::bury(std::string_view start, std::string_view end, const Deletion& deletion) {

@@ -29,12 +29,16 @@ bool is_large(const CellVersion& version) {
 
 }  // namespace
 
-RowWriter::RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition)
+RowWriter::RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition,
+                     Seconds second)
     : state_(state),
       layout_(layout),
       partition_(partition),
+      second_(second),
       facts_(state.facts(layout.table->id)),
-      fragments_(state, layout.table->id, partition) {}
+      fragments_(state, layout.table->id, partition) {
+  if (!facts_.grace) facts_.grace = layout.grace;
+}
 
 void RowWriter::make_row_key(const RowWrite& write) {
   row_key_ = partition_;
@@ -78,7 +82,8 @@ void RowWriter::write(const RowWrite& write) {
       }
     }
   }
-  note_timestamps(write);
+  // Fragments of deletion do not speak of static rows.
+  if (!write.is_static) note_timestamps(write);
   // As if nothing were stored: for a new row that is all there is to do.
   row_.clear();
   row_.clustering = clustering_;
@@ -146,14 +151,14 @@ void RowWriter::merge(const RowWrite& write) {
 }
 
 void RowWriter::merge_deletion(Timestamp timestamp) {
-  const Deletion deletion{timestamp, state_.now};
+  const Deletion deletion{timestamp, second_};
   if (row_.deletion && !supersedes(deletion, *row_.deletion)) return;
   row_.deletion = deletion;
   strip(timestamp);
 }
 
 void RowWriter::merge_column_deletion(const ColumnDeletion& incoming) {
-  const Deletion deletion{incoming.timestamp, state_.now};
+  const Deletion deletion{incoming.timestamp, second_};
   if (incoming.timestamp <= deleted_until(row_.deletion)) return;
   auto& deletions = row_.column_deletions;
   const auto place = std::ranges::lower_bound(deletions, incoming.column, {}, &PackedDeletion::column);
@@ -181,7 +186,7 @@ bool RowWriter::is_dead(const CellWrite& cell, const ColumnLayout& column) const
 
 CellVersion RowWriter::version_of(const CellWrite& cell) const {
   if (cell.value) return {cell.liveness, false, 0, *cell.value};
-  return {{cell.liveness.timestamp, 0, 0}, true, state_.now, {}};
+  return {{cell.liveness.timestamp, 0, 0}, true, second_, {}};
 }
 
 bool RowWriter::stays(const PackedCell& existing, const CellVersion& incoming) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "storage/fragments.h"
+#include "storage/purge_queue.h"
 #include "storage/row_format.h"
 #include "storage/transaction_state.h"
 
@@ -14,7 +15,8 @@ namespace cellar {
 
 class RowWriter {
  public:
-  RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition);
+  /// `second` is when what is deleted was deleted, by the clock.
+  RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition, Seconds second);
 
   void write(const RowWrite& write);
   /// Removes what the deletion deletes from every row that has an entry in [start, end).
@@ -47,11 +49,14 @@ class RowWriter {
   bool has_own_entry_left();
   std::string own_key(ColumnId column) const;
   void queue_changes();
-  void unqueue(std::string_view entry_key, std::string_view value);
+  void unqueue_entry(std::string_view entry_key, std::string_view value);
+  PurgeEntry row_entry(Seconds death) const;
+  PurgeEntry element_entry(Seconds death, std::string_view key) const;
 
   TransactionState& state_;
   const TableLayout& layout_;
   std::string_view partition_;
+  Seconds second_;
   TableFacts& facts_;
   FragmentMap fragments_;
 

@@ -18,16 +18,16 @@ constexpr std::size_t kMostBytes = 6 << 20;
 constexpr std::size_t kMostEntries = 32'768;
 
 void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
-           const Mutation& mutation) {
+           const Mutation& mutation, Seconds second) {
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
-    RowWriter(state, layout, partition).write(*row);
+    RowWriter(state, layout, partition, second).write(*row);
   } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
     const std::string start = position_bytes(layout, range->slice.start);
     const std::string end = position_bytes(layout, range->slice.end);
-    delete_range(state, layout, partition, start, end, {range->timestamp, state.now});
+    delete_range(state, layout, partition, start, end, {range->timestamp, second});
   } else {
     const Timestamp timestamp = std::get<PartitionDeletion>(mutation.write).timestamp;
-    delete_partition(state, layout, partition, {timestamp, state.now});
+    delete_partition(state, layout, partition, {timestamp, second});
   }
 }
 
@@ -83,7 +83,7 @@ Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin
   return entry;
 }
 
-void Stage::add(const LayoutPointer& layout, Mutation mutation) {
+void Stage::add(const LayoutPointer& layout, Mutation mutation, Seconds second) {
   const std::size_t begin = bytes_.size();
   append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
   const std::size_t partition_size = bytes_.size() - begin;
@@ -93,12 +93,17 @@ void Stage::add(const LayoutPointer& layout, Mutation mutation) {
     bytes_.push_back(kRowKind);
     append_clustering(bytes_, *layout, row->clustering);
   }
-  append_entry(layout, begin, partition_size).mutation = static_cast<std::uint32_t>(mutations_.size());
+  Entry& entry = append_entry(layout, begin, partition_size);
+  entry.mutation = static_cast<std::uint32_t>(mutations_.size());
+  // Deletions of ranges go before all rows of the table: behind a younger row, in whichever partition, each
+  // would have to look into the rows of its range.
+  if (row == nullptr && !layout->clustering.empty()) entry.order = 0;
+  entry.second = second;
   make_room(mutations_, kMostEntries / 32, kMostEntries);
   mutations_.push_back(std::move(mutation));
 }
 
-bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds now) {
+bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second) {
   for (const PlainCell& cell : row.cells) {
     if (cell.value && cell.value->size() > kLargestPackedValue) return false;
   }
@@ -112,6 +117,7 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds now) {
   }
   Entry& entry = append_entry(layout, begin, partition_size);
   entry.timestamp = row.liveness.timestamp;
+  entry.second = second;
   entry.has_ends = row.liveness.time_to_live != 0;
   row_.clear();
   row_.clustering = written;
@@ -119,7 +125,7 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds now) {
   for (const PlainCell& cell : row.cells) {
     if (is_dropped(*layout, cell, row.liveness.timestamp)) continue;
     CellVersion version{row.liveness, false, 0, cell.value.value_or("")};
-    if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, now, {}};
+    if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, second, {}};
     entry.has_ends |= !cell.value;
     row_.cells.push_back({cell.column, false, version});
   }
@@ -149,13 +155,13 @@ void Stage::merge_packed(const Entry& entry, TransactionState& state) {
     write.cells.push_back(
         {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
   }
-  RowWriter(state, *entry.layout, key.substr(0, entry.partition_size)).write(write);
+  RowWriter(state, *entry.layout, key.substr(0, entry.partition_size), entry.second).write(write);
 }
 
 void Stage::put(const Entry& entry, TransactionState& state) {
   if (entry.mutation != kPacked) {
     return apply(state, *entry.layout, key_of(entry).substr(0, entry.partition_size),
-                 mutations_[entry.mutation]);
+                 mutations_[entry.mutation], entry.second);
   }
   TableFacts& facts = state.facts(entry.layout->table->id);
   if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state);

@@ -27,10 +27,10 @@ inline constexpr std::size_t kCacheLine = 64;
 /// One is filled while another one is put, by another thread.
 class alignas(kCacheLine) Stage {
  public:
-  void add(const LayoutPointer& layout, Mutation mutation);
-  /// False if the row cannot be packed as it is (a large cell): then nothing is added. `now` is when a cell
-  /// without a value was deleted.
-  bool add(const LayoutPointer& layout, const PlainRow& row, Seconds now);
+  /// `second` is when what it deletes was deleted, by the clock.
+  void add(const LayoutPointer& layout, Mutation mutation, Seconds second);
+  /// False if the row cannot be packed as it is (a large cell): then nothing is added.
+  bool add(const LayoutPointer& layout, const PlainRow& row, Seconds second);
   /// It is empty afterwards, also if it refuses.
   void put_into(TransactionState& state);
   bool is_empty() const { return entries_.empty(); }
@@ -52,6 +52,7 @@ class alignas(kCacheLine) Stage {
     std::uint32_t row_size;
     std::uint32_t mutation;  // index into mutations_, or kPacked
     Timestamp timestamp;     // the largest of a packed row
+    Seconds second;          // of the clock at the write
     bool has_ends;           // the purge queue has to hear of it
   };
   struct Place {

@@ -1,8 +1,8 @@
 #include "storage/store.h"
 
 #include "storage/bytes.h"
-#include "storage/turns.h"
 #include "storage/transaction_state.h"
+#include "storage/turns.h"
 
 namespace cellar {
 

@@ -287,6 +287,9 @@ class WriteTransaction : public Transaction {
   std::uint32_t fresh_id();
   /// Puts the data of a table into the purge queue; they are out of sight since no table has the id.
   void drop_data(TableId table);
+  /// To be called with each change of a table's gc_grace_seconds: the purge goes by it from now on, also for
+  /// what was deleted before.
+  void note_grace(TableId table, std::int64_t seconds);
 
   /// Durable when it returns. Does a bounded bit of purging first. Refuses on a full disk, and then nothing
   /// of the transaction has happened.

@@ -1,12 +1,8 @@
 #include "storage/transaction_state.h"
 
+#include <algorithm>
+
 namespace cellar {
-
-namespace {
-
-constexpr Timestamp kMicroseconds = 1'000'000;
-
-}  // namespace
 
 std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Environment> of) {
   std::unique_ptr<TransactionState> state;
@@ -39,7 +35,12 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   counters = read_counters(reader->lmdb, environment_->databases.meta);
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
   end(std::move(reader));
-  now = environment_->clock() / kMicroseconds;
+  read_clock();
+}
+
+Seconds TransactionState::read_clock() {
+  constexpr Timestamp kMicroseconds = 1'000'000;
+  return now = std::max(now, environment_->clock() / kMicroseconds);
 }
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,

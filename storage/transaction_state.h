@@ -7,13 +7,13 @@
 #include <string>
 #include <unordered_map>
 
-#include "storage/turns.h"
 #include "storage/file_thread.h"
 #include "storage/meta.h"
 #include "storage/ordered_map.h"
 #include "storage/row_format.h"
 #include "storage/stage.h"
 #include "storage/table_layout.h"
+#include "storage/turns.h"
 
 namespace cellar {
 
@@ -44,6 +44,8 @@ struct TransactionState {
   // Of one that writes (writer_state.cpp). A file thread may be at work with its maps, so whoever uses them
   // has called begin() or settle() before.
   void begin();
+  /// Reads the clock into `now`.
+  Seconds read_clock();
   /// Begins, and brings what is staged into the maps.
   void settle();
   /// After each addition to the stage: brings it into the maps, if it is time to, while more is gathered.
@@ -89,7 +91,9 @@ struct TransactionState {
  public:
   Environment& environment() { return *environment_; }
   const bool is_writer;
-  Seconds now = 0;  // of a transaction that writes
+  /// The clock at the last write, in seconds; it never goes back within a transaction. Deletions are dated by
+  /// it. A file thread reads it at the commit alone: each staged write has the second of its own.
+  Seconds now = 0;
 
   // What a file thread works with. It and the one that gathers must not share lines of the processor's cache:
   // both write all the time.

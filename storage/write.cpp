@@ -1,5 +1,6 @@
 // Writing: mutations, records of the schema, ids, the commit.
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -54,9 +55,10 @@ void WriteTransaction::take(std::vector<Mutation>& mutations) {
     assert(mutation.table->id != 0);
     check_key_sizes(mutation, *state_->layout(mutation.table));
   }
+  const Seconds second = state_->read_clock();
   for (Mutation& mutation : mutations) {
     const LayoutPointer& layout = state_->layout(mutation.table);
-    state_->stage->add(layout, std::move(mutation));
+    state_->stage->add(layout, std::move(mutation), second);
     ++state_->changes;
     state_->note_staged();
   }
@@ -66,7 +68,9 @@ void WriteTransaction::take(std::vector<Mutation>& mutations) {
 void WriteTransaction::apply(const PlainRow& row) {
   state_->refuse_if_lost();
   check_key_sizes(row);
-  if (!state_->stage->add(state_->layout(row.table), row, state_->now)) return apply(mutation_of(row));
+  const bool deletes = std::ranges::any_of(row.cells, [](const PlainCell& cell) { return !cell.value; });
+  const Seconds second = deletes ? state_->read_clock() : state_->now;
+  if (!state_->stage->add(state_->layout(row.table), row, second)) return apply(mutation_of(row));
   ++state_->changes;
   state_->note_staged();
 }
@@ -105,7 +109,12 @@ std::uint32_t WriteTransaction::fresh_id() {
 void WriteTransaction::drop_data(TableId table) {
   state_->settle();
   ++state_->changes;
-  queue_table(*state_, table);
+  queue_dropped_table(*state_, table);
+}
+
+void WriteTransaction::note_grace(TableId table, std::int64_t seconds) {
+  state_->settle();
+  set_grace(*state_, table, seconds);
 }
 
 bool WriteTransaction::usable() const { return state_ != nullptr && !state_->is_lost(); }

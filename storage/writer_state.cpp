@@ -20,7 +20,7 @@ constexpr std::uint64_t kStepsOfChange = 2;
 TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn)
     : TransactionState(before.environment_, TransactionTurn(*before.environment_), std::move(turn), false) {
   counters = before.counters;
-  now = environment_->clock() / 1'000'000;
+  read_clock();
 }
 
 TransactionState::~TransactionState() {

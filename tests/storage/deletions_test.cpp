@@ -166,6 +166,26 @@ TEST_CASE("the deletion of a large partition is a few entries, and so is a read 
   }
 }
 
+TEST_CASE("a deletion of a range costs its fragments whatever its group writes later") {
+  const Store store = Store::open_temporary();
+  const TablePointer table = line(1);
+  fill(store, table, 0, 20000, 10);
+  // Partitions before and behind the one that is deleted from, in the order of tokens.
+  for (int other = 2; other < 10; ++other) fill(store, table, 0, 1, 10);
+  WriteTransaction transaction = store.write();
+  transaction.apply(mutation(table, int_bytes(1), RangeDeletion{below(15000), 20}));
+  for (int other = 2; other < 10; ++other) {
+    transaction.apply(mutation(table, int_bytes(other), PartitionDeletion{20 + other}));
+    transaction.apply(mutation(table, int_bytes(other), line_row(table, 1, 30 + other)));
+  }
+  transaction.apply(mutation(table, int_bytes(1), line_row(table, 3, 50)));
+  transaction.apply(mutation(table, int_bytes(1), RangeDeletion{below(16000), 40}));
+  PartitionReader reader = transaction.partition(table, {int_bytes(1)}, {}, 0);
+  CHECK(int_of(reader.next()->clustering[0]) == 3);
+  CHECK(int_of(reader.next()->clustering[0]) == 16000);
+  CHECK(transaction.counters().entries < 200);
+}
+
 TEST_CASE("a write into a deleted stretch is found, and the stretch still skipped around it") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);

@@ -1,4 +1,7 @@
 // The rules of the store in their plainest form: every write is kept, and a read looks at all of them.
+//
+// The store purges what the model keeps. What a purged deletion would have hidden, had it been there, may be
+// seen or not: the model says which writes these are (`decided`), and a test leaves them out.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +16,31 @@ namespace cellar::test {
 /// One partition of a table with clustering columns c int ASC, d int DESC.
 class Model {
  public:
-  explicit Model(TablePointer table) : table_(std::move(table)) {}
+  explicit Model(TablePointer table) { alter(std::move(table)); }
+
+  /// Columns may have come and gone.
+  void alter(TablePointer table) {
+    table_ = std::move(table);
+    for (const Column& column : table_->columns) {
+      if (column.dropped_before) note_drop(column.id, *column.dropped_before);
+    }
+    for (const DroppedColumn& column : table_->dropped_columns) note_drop(column.id, column.timestamp);
+  }
+
+  /// A commit or COMPACT of this second, under this grace, may purge what is due.
+  void purge(Seconds now, std::int64_t grace) { purged_until_ = std::max(purged_until_, now - grace - 1); }
+
+  /// The same without the markers and cells that something hides which may have been purged.
+  Mutation decided(Mutation mutation) const {
+    auto* row = std::get_if<RowWrite>(&mutation.write);
+    if (row == nullptr) return mutation;
+    const Timestamp until = deleted_until(row->clustering, row->is_static, true);
+    if (row->marker && row->marker->timestamp <= std::max(until, purged_marker(*row))) row->marker.reset();
+    std::erase_if(row->cells, [&](const CellWrite& cell) {
+      return cell.liveness.timestamp <= std::max(until, purged_cell(*row, cell));
+    });
+    return mutation;
+  }
 
   void apply(const Mutation& mutation, Seconds now) { writes_.push_back({mutation, now}); }
 
@@ -75,7 +102,8 @@ class Model {
     auto rank() const {
       const bool ends = !cell.value || cell.liveness.time_to_live != 0;
       const Seconds end = !cell.value ? written : cell.liveness.expires_at;
-      return std::tuple(cell.liveness.timestamp, ends, !cell.value, ends ? end : 0, cell.value.value_or(""));
+      return std::tuple(cell.liveness.timestamp, ends, !cell.value, ends ? end : 0,
+                        -cell.liveness.time_to_live, cell.value.value_or(""));
     }
   };
 
@@ -89,9 +117,52 @@ class Model {
     return found;
   }
 
-  Timestamp deleted_until(const Clustering& clustering, bool is_static) const {
+  void note_drop(ColumnId column, Timestamp timestamp) {
+    Timestamp& known = dropped_.try_emplace(column, INT64_MIN).first->second;
+    known = std::max(known, timestamp);
+  }
+  Timestamp dropped(ColumnId column) const {
+    const auto found = dropped_.find(column);
+    return found != dropped_.end() ? found->second : INT64_MIN;
+  }
+  bool has(ColumnId column) const {
+    return std::ranges::find(table_->columns, column, &Column::id) != table_->columns.end();
+  }
+  bool may_be_purged(Seconds death) const { return death <= purged_until_; }
+
+  /// The largest timestamp of what was at the place of the marker and may have been purged.
+  Timestamp purged_marker(const RowWrite& of) const {
+    Timestamp until = INT64_MIN;
+    for (const Write* write : writes_of(of.clustering, of.is_static)) {
+      const auto& marker = std::get<RowWrite>(write->mutation.write).marker;
+      if (marker && marker->time_to_live != 0 && may_be_purged(marker->expires_at))
+        until = std::max(until, marker->timestamp);
+    }
+    return until;
+  }
+  Timestamp purged_cell(const RowWrite& of, const CellWrite& place) const {
+    Timestamp until = INT64_MIN;
+    for (const Write* write : writes_of(of.clustering, of.is_static)) {
+      const auto& row = std::get<RowWrite>(write->mutation.write);
+      for (const ColumnDeletion& deletion : row.column_deletions) {
+        if (deletion.column == place.column && may_be_purged(write->now))
+          until = std::max(until, deletion.timestamp);
+      }
+      for (const CellWrite& cell : row.cells) {
+        if (cell.column != place.column || cell.path != place.path) continue;
+        const bool ends = !cell.value || cell.liveness.time_to_live != 0;
+        if (ends && may_be_purged(cell.value ? cell.liveness.expires_at : write->now))
+          until = std::max(until, cell.liveness.timestamp);
+      }
+    }
+    return until;
+  }
+
+  /// By all deletions, or by those that may have been purged.
+  Timestamp deleted_until(const Clustering& clustering, bool is_static, bool purged = false) const {
     Timestamp until = INT64_MIN;
     for (const Write& write : writes_) {
+      if (purged && !may_be_purged(write.now)) continue;
       if (const auto* range = std::get_if<RangeDeletion>(&write.mutation.write)) {
         if (!is_static && is_in(clustering, range->slice)) until = std::max(until, range->timestamp);
       } else if (const auto* partition = std::get_if<PartitionDeletion>(&write.mutation.write)) {
@@ -99,6 +170,7 @@ class Model {
       }
     }
     for (const Write* write : writes_of(clustering, is_static)) {
+      if (purged && !may_be_purged(write->now)) continue;
       const auto& row = std::get<RowWrite>(write->mutation.write);
       if (row.deletion) until = std::max(until, *row.deletion);
     }
@@ -118,7 +190,8 @@ class Model {
       }
       if (row.marker && row.marker->timestamp > until) {
         const auto rank = [](const Liveness& liveness) {
-          return std::tuple(liveness.timestamp, liveness.time_to_live != 0, liveness.expires_at);
+          return std::tuple(liveness.timestamp, liveness.time_to_live != 0, liveness.expires_at,
+                            -liveness.time_to_live);
         };
         if (!marker || rank(*row.marker) > rank(*marker)) marker = row.marker;
       }
@@ -128,7 +201,7 @@ class Model {
       for (const CellWrite& cell : std::get<RowWrite>(write->mutation.write).cells) {
         const auto column = column_until.find(cell.column);
         const Timestamp hidden = std::max(until, column != column_until.end() ? column->second : INT64_MIN);
-        if (cell.liveness.timestamp <= hidden) continue;
+        if (cell.liveness.timestamp <= std::max(hidden, dropped(cell.column)) || !has(cell.column)) continue;
         const Candidate candidate{cell, write->now};
         const auto [place, fresh] = cells.try_emplace({cell.column, cell.path}, candidate);
         if (!fresh && candidate.rank() > place->second.rank()) place->second = candidate;
@@ -161,6 +234,8 @@ class Model {
   }
 
   TablePointer table_;
+  std::map<ColumnId, Timestamp> dropped_;
+  Seconds purged_until_ = INT64_MIN;  // what died up to here may be gone
   std::vector<Write> writes_;
 };
 

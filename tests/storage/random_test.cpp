@@ -1,12 +1,22 @@
-#include <random>
+// Sequences of random writes, deletions, commits, changes of the table and COMPACTs, held against the model.
+//
+// CELLAR_SEQUENCES says how many sequences are run; the default takes a few seconds.
+#include <cstdlib>
 
+#include "child.h"
+#include "dice.h"
 #include "model.h"
+#include "raw.h"
 
 namespace cellar::test {
 
 namespace {
 
-TablePointer random_table(TableId id, int grace) {
+constexpr Seconds kToday = 1'700'000'000;
+constexpr int kLongGrace = 864'000;
+constexpr int kSequencesOfFile = 100;
+
+TablePointer random_table(TableId id) {
   return TableBuilder(id)
       .partition("k", native_type(TypeKind::int_))
       .clustering("c", native_type(TypeKind::int_))
@@ -18,126 +28,8 @@ TablePointer random_table(TableId id, int grace) {
       .regular("b", native_type(TypeKind::blob))
       .regular("l", list_of(native_type(TypeKind::int_)))
       .regular("z", native_type(TypeKind::text))
-      .grace(grace)
       .build();
 }
-
-/// Makes writes and reads for one partition.
-class Dice {
- public:
-  Dice(TablePointer table, unsigned seed) : table_(std::move(table)), random_(seed) {}
-
-  int roll(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
-
-  /// With a timestamp from 1 to 12, or the one given.
-  Mutation write(const std::string& key, Seconds now, std::optional<Timestamp> timestamp = std::nullopt) {
-    const Timestamp at = timestamp ? *timestamp : 1 + roll(12);
-    switch (roll(12)) {
-      case 0:
-        return mutation(table_, key, PartitionDeletion{at});
-      case 1:
-      case 2:
-      case 3:
-        return mutation(table_, key, RangeDeletion{slice(), at});
-      case 4: {
-        RowWrite row;
-        row.is_static = true;
-        add_cells(row, {"s"}, "sm", at, now);
-        return mutation(table_, key, row);
-      }
-      case 5: {
-        RowWrite row = some_row();
-        row.deletion = at;
-        if (roll(3) == 0) add_cells(row, {"a"}, "m", at + roll(2), now);
-        return mutation(table_, key, row);
-      }
-      default: {
-        RowWrite row = some_row();
-        if (roll(2) == 0) row.marker = liveness(at, now);
-        add_cells(row, {"a", "b", "z"}, roll(2) == 0 ? "m" : "l", at, now);
-        return mutation(table_, key, row);
-      }
-    }
-  }
-
-  Slice slice() { return {position(), position()}; }
-
-  /// Slices that do not overlap, in stored order: each begins where one that is one before ends, or later.
-  std::vector<Slice> slices() {
-    if (roll(3) == 0) return {Slice{}};
-    if (roll(2) == 0) return {slice()};
-    std::vector<Slice> result;
-    for (int c = 0; c < 4; ++c) {
-      const std::string value = int_bytes(c);
-      if (roll(3) == 0) {
-        result.push_back({{{value}, false}, {{value}, true}});
-      } else if (roll(2) == 0) {
-        const std::string second = int_bytes(roll(3));
-        result.push_back({{{value, second}, false}, {{value, second}, true}});
-      }
-    }
-    return result;
-  }
-
-  WantedColumns wanted() {
-    WantedColumns wanted;
-    for (const std::size_t index : all_columns(table_)) {
-      if (roll(4) != 0) wanted.push_back(index);
-    }
-    return wanted;
-  }
-
- private:
-  Position position() {
-    Position position;
-    const int size = roll(3);
-    if (size > 0) position.prefix.push_back(int_bytes(roll(4)));
-    if (size > 1) position.prefix.push_back(int_bytes(roll(3)));
-    position.after = roll(2) == 0;
-    return position;
-  }
-  RowWrite some_row() {
-    RowWrite row;
-    row.clustering = {int_bytes(roll(4)), int_bytes(roll(3))};
-    return row;
-  }
-  Liveness liveness(Timestamp at, Seconds now) {
-    if (roll(4) != 0) return {at, 0, 0};
-    const int seconds = 1 + roll(30);
-    return {at, seconds, now + seconds};
-  }
-  Value value() {
-    const int size = roll(12);
-    if (size == 0) return std::nullopt;
-    if (size == 1) return std::string(5000, static_cast<char>('A' + roll(3)));
-    return std::string(static_cast<std::size_t>(roll(3)), static_cast<char>('a' + roll(3)));
-  }
-  void add_cells(RowWrite& row, const std::vector<std::string>& plain, const std::string& multicell,
-                 Timestamp at, Seconds now) {
-    for (const std::string& column : plain) {
-      if (roll(2) == 0) add_cell(row, column, "", value(), at, now);
-    }
-    if (roll(3) == 0) row.column_deletions.push_back({id_of(table_, multicell), at - 1});
-    for (int i = roll(3); i > 0; --i) {
-      std::string path =
-          multicell == "l" ? list_position(roll(3), 0) : std::string(1, static_cast<char>('x' + roll(3)));
-      if (multicell == "sm" && roll(5) == 0) path.clear();
-      const bool known = std::ranges::any_of(row.cells, [&](const CellWrite& cell) {
-        return cell.column == id_of(table_, multicell) && cell.path == path;
-      });
-      if (!known) add_cell(row, multicell, path, roll(3) == 0 ? Value() : int_bytes(roll(2)), at, now);
-    }
-  }
-  void add_cell(RowWrite& row, const std::string& column, const std::string& path, Value bytes, Timestamp at,
-                Seconds now) {
-    CellWrite write = cell(table_, column, std::move(bytes), at, path);
-    if (write.value) write.liveness = liveness(at, now);
-    row.cells.push_back(write);
-  }
-
-  TablePointer table_;
-  std::mt19937 random_;
-};
 
 std::vector<std::string> read(const TablePointer& table, PartitionReader reader,
                               const std::vector<Slice>& slices, bool reversed, bool static_first) {
@@ -182,44 +74,231 @@ void check_scan(Transaction& transaction, const TablePointer& table, const std::
   REQUIRE(rows == model.read({Slice{}}, false, wanted, now));
 }
 
+/// The fast path, for a row that it takes. False if it does not.
+bool apply_plain(WriteTransaction& transaction, const Mutation& mutation) {
+  const auto* row = std::get_if<RowWrite>(&mutation.write);
+  if (row == nullptr || row->is_static || row->deletion || !row->column_deletions.empty()) return false;
+  std::optional<Liveness> liveness = row->marker;
+  std::vector<PlainCell> cells;
+  for (const CellWrite& cell : row->cells) {
+    if (!cell.path.empty()) return false;
+    if (cell.value && liveness && *liveness != cell.liveness) return false;
+    if (cell.value || !liveness) liveness = cell.liveness;
+    cells.push_back({cell.column, cell.value});
+  }
+  if (!liveness || liveness->time_to_live < 0) return false;
+  for (const CellWrite& cell : row->cells) {
+    if (cell.value ? cell.liveness != *liveness : cell.liveness.timestamp != liveness->timestamp)
+      return false;
+  }
+  const std::vector<std::string_view> key(mutation.partition_key.begin(), mutation.partition_key.end());
+  const std::vector<std::string_view> clustering(row->clustering.begin(), row->clustering.end());
+  transaction.apply(PlainRow{mutation.table, key, clustering, row->marker.has_value(), *liveness, cells});
+  return true;
+}
+
+/// A file that many sequences share, each with a table of its own, since what a deletion does depends on the
+/// youngest write of the table.
+class World {
+ public:
+  World() { open(); }
+
+  HandClock clock{kToday};
+  std::optional<Store> store;
+
+  /// A session is as good as another.
+  Store& some_store(Dice& dice) { return dice.roll(2) == 0 ? *store : *other_; }
+
+  void reopen() {
+    close();
+    open();
+  }
+
+  /// By a process of its own.
+  void write_elsewhere(const std::vector<Mutation>& writes) {
+    close();
+    Child child([&](Pipes&) {
+      open();
+      WriteTransaction transaction = store->write();
+      transaction.apply(writes);
+      transaction.commit();
+      close();
+      return 0;
+    });
+    CHECK(child.wait() == 0);
+    open();
+  }
+
+  /// When all that can end has ended, nothing is left in the queue.
+  void end() {
+    clock.seconds += kLongGrace + 1'000;
+    store->compact({});
+    close();
+    CHECK(entries_of(path_, "purge") == 0);
+  }
+
+ private:
+  void open() {
+    StoreOptions options = clock.options();
+    options.sync = false;
+    store = Store::open(path_, options);
+    other_ = Store::open(path_, options);
+  }
+  void close() {
+    store.reset();
+    other_.reset();
+  }
+
+  Folder folder_;
+  const std::filesystem::path path_ = folder_ / "data.cellar";
+  std::optional<Store> other_;
+};
+
+class Sequence {
+ public:
+  Sequence(World& world, int number)
+      : world_(world),
+        table_(random_table(static_cast<TableId>(number % kSequencesOfFile + 1)), 0),
+        dice_(table_, static_cast<unsigned>(number)),
+        model_(table_.now()),
+        key_(int_bytes(number)) {
+    table_.set_grace(some_grace());
+  }
+
+  void run() {
+    writes_ = 2 + dice_.roll(18);
+    in_order_ = dice_.roll(2) == 0;
+    while (done_ < writes_) {
+      if (dice_.roll(300) == 0) {
+        write_elsewhere();
+      } else {
+        write_group();
+      }
+      world_.clock.seconds += dice_.roll(8);
+      if (!follower_ && dice_.roll(2) == 0) change_something();
+    }
+    follower_.reset();
+    Transaction transaction = world_.some_store(dice_).read();
+    const Seconds now = world_.clock.seconds;
+    for (int i = 0; i < 3; ++i) {
+      check_reads(transaction, table_.now(), key_, model_, dice_, now + dice_.roll(2) * dice_.roll(40));
+    }
+    check_scan(transaction, table_.now(), key_, model_, now);
+  }
+
+ private:
+  int some_grace() {
+    const int graces[] = {0, dice_.roll(4), dice_.roll(40), kLongGrace};
+    return graces[dice_.roll(4)];
+  }
+
+  Mutation some_write() {
+    const auto at = in_order_ ? std::optional<Timestamp>(1 + done_ / 2 + dice_.roll(4) / 3) : std::nullopt;
+    ++done_;
+    const Mutation write = model_.decided(dice_.write(key_, world_.clock.seconds, at));
+    model_.apply(write, world_.clock.seconds);
+    return write;
+  }
+
+  void note_commit() { model_.purge(world_.clock.seconds, table_.grace()); }
+
+  void write_group() {
+    WriteTransaction transaction = follower_ ? std::move(*follower_) : world_.some_store(dice_).write();
+    follower_.reset();
+    for (int group = 1 + dice_.roll(6); group > 0 && done_ < writes_; --group) {
+      const Mutation write = some_write();
+      if (dice_.roll(2) == 0 || !apply_plain(transaction, write)) transaction.apply(write);
+      if (dice_.roll(4) == 0) {
+        check_reads(transaction, table_.now(), key_, model_, dice_, world_.clock.seconds);
+      }
+      if (dice_.roll(8) == 0) ++world_.clock.seconds;
+    }
+    note_commit();
+    if (done_ < writes_ && dice_.roll(3) == 0) {
+      transaction.commit_behind();
+      follower_ = std::move(transaction);
+    } else {
+      transaction.commit();
+    }
+  }
+
+  void write_elsewhere() {
+    follower_.reset();
+    std::vector<Mutation> writes;
+    for (int group = 1 + dice_.roll(3); group > 0; --group) writes.push_back(some_write());
+    note_commit();
+    world_.write_elsewhere(writes);
+  }
+
+  void change_something() {
+    switch (dice_.roll(8)) {
+      case 0:
+      case 1:
+        alter([&] { table_.set_grace(some_grace()); });
+        break;
+      case 2:
+        alter([&] { table_.drop(some_column(), dice_.roll(2) == 0 ? 1 : dice_.roll(13)); });
+        break;
+      case 3:
+      case 4:
+        alter([&] { table_.add_again(some_column()); });
+        break;
+      case 5:
+        world_.clock.seconds += dice_.roll(2) == 0 ? dice_.roll(40) : kLongGrace + dice_.roll(2);
+        break;
+      case 6:
+        note_commit();
+        if (dice_.roll(4) == 0) world_.store->compact(table_.schema());
+        break;
+      default:
+        if (dice_.roll(4) == 0) world_.reopen();
+    }
+  }
+
+  std::string some_column() {
+    const char* columns[] = {"s", "sm", "a", "m", "b", "l", "z"};
+    return columns[dice_.roll(7)];
+  }
+
+  template <class Change>
+  void alter(Change change) {
+    change();
+    model_.alter(table_.now());
+    WriteTransaction transaction = world_.some_store(dice_).write();
+    transaction.note_grace(table_.now()->id, table_.grace());
+    note_commit();
+    transaction.commit();
+  }
+
+  World& world_;
+  ChangingTable table_;
+  Dice dice_;
+  Model model_;
+  const std::string key_;
+  int writes_ = 0;
+  int done_ = 0;
+  bool in_order_ = false;
+  std::optional<WriteTransaction> follower_;
+};
+
+int sequences() {
+  const char* wanted = std::getenv("CELLAR_SEQUENCES");
+  return wanted != nullptr ? std::atoi(wanted) : 5'000;
+}
+
 }  // namespace
 
 TEST_CASE("random writes, deletions and reads do as the model does") {
-  HandClock clock;
-  const Store store = Store::open_temporary(clock.options());
-  for (int sequence = 0; sequence < 12000; ++sequence) {
-    // Each in a table of its own, since what a deletion does depends on the youngest write of the table.
-    const TablePointer table = random_table(static_cast<TableId>(sequence + 1), 8640000);
-    Dice dice(table, static_cast<unsigned>(sequence));
-    Model model(table);
-    const std::string key = int_bytes(sequence);
-    const int writes = 2 + dice.roll(18);
-    const bool in_order = dice.roll(2) == 0;
-    std::optional<WriteTransaction> follower;
-    for (int done = 0; done < writes;) {
-      WriteTransaction transaction = follower ? std::move(*follower) : store.write();
-      follower.reset();
-      for (int group = 1 + dice.roll(6); group > 0 && done < writes; --group, ++done) {
-        const auto at = in_order ? std::optional<Timestamp>(1 + done / 2 + dice.roll(4) / 3) : std::nullopt;
-        const Mutation write = dice.write(key, clock.seconds, at);
-        transaction.apply(write);
-        model.apply(write, clock.seconds);
-        if (dice.roll(4) == 0) check_reads(transaction, table, key, model, dice, clock.seconds);
-      }
-      clock.seconds += dice.roll(8);
-      if (done < writes && dice.roll(4) == 0) {
-        transaction.commit_behind();
-        follower = std::move(transaction);
-      } else {
-        transaction.commit();
-      }
+  std::optional<World> world;
+  for (int number = 0; number < sequences(); ++number) {
+    CAPTURE(number);
+    if (number % kSequencesOfFile == 0) {
+      if (world) world->end();
+      world.emplace();
     }
-    Transaction transaction = store.read();
-    for (int i = 0; i < 3; ++i) {
-      check_reads(transaction, table, key, model, dice, clock.seconds + dice.roll(2) * dice.roll(40));
-    }
-    check_scan(transaction, table, key, model, clock.seconds);
+    Sequence(*world, number).run();
   }
+  world->end();
 }
 
 }  // namespace cellar::test
