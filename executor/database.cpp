@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "executor/result_state.h"
+#include "executor/schema_records.h"
 
 namespace cellar {
 
@@ -20,19 +21,23 @@ Timestamp system_clock_microseconds() {
 DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
     : store(std::move(opened)),
       clock(clock_of_options ? std::move(clock_of_options) : system_clock_microseconds),
-      loaded_{std::make_shared<const Schema>(), {}} {}
+      schema_(std::make_shared<const Schema>()) {}
 
 DatabaseState::~DatabaseState() { delete resting_result.load(); }
 
 SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
   const std::uint64_t version = transaction.schema_version();
   const std::lock_guard lock(schema_mutex_);
-  if (loaded_.schema->version == version) return loaded_.schema;
-  LoadedSchema loaded = load_schema(version, transaction.schema_records(), loaded_);
-  const SchemaPointer schema = loaded.schema;
+  if (schema_->version == version) return schema_;
+  SchemaPointer schema = load_schema(transaction, *schema_);
   // A transaction that began earlier may ask later: the newest schema is the one to keep.
-  if (version > loaded_.schema->version) loaded_ = std::move(loaded);
+  if (version > schema_->version) schema_ = schema;
   return schema;
+}
+
+void DatabaseState::publish(SchemaPointer schema) {
+  const std::lock_guard lock(schema_mutex_);
+  if (schema->version > schema_->version) schema_ = std::move(schema);
 }
 
 std::int64_t DatabaseState::next_tick() {

@@ -5,7 +5,6 @@
 #include <mutex>
 
 #include "executor/database.h"
-#include "executor/schema_records.h"
 
 namespace cellar {
 
@@ -17,6 +16,8 @@ struct DatabaseState {
 
   /// The schema that the transaction sees.
   SchemaPointer schema_of(Transaction& transaction);
+  /// After the commit of the transaction that made it.
+  void publish(SchemaPointer schema);
   Timestamp now_microseconds() const { return clock(); }
   /// For now(): 100 ns ticks since 1582-10-15, each handed out once.
   std::int64_t next_tick();
@@ -28,7 +29,7 @@ struct DatabaseState {
 
  private:
   std::mutex schema_mutex_;
-  LoadedSchema loaded_;  // guarded by schema_mutex_
+  SchemaPointer schema_;  // the newest that is known; guarded by schema_mutex_
   std::atomic<std::int64_t> last_tick_{0};
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "executor/schema_records.h"
+#include "schema/record.h"
 #include "types/time.h"
 
 namespace cellar {
@@ -18,29 +18,9 @@ std::string fresh_table_uuid(Timestamp now) {
   return make_timeuuid(now * 10 + kTicksFrom1582To1970, node);
 }
 
-void put_record(const std::string& name, const std::string& record, const std::optional<std::string>& plain,
-                WriteTransaction& transaction) {
-  transaction.put_schema_record(name, record);
-  if (plain) {
-    transaction.put_schema_record(plain_record_name(name), *plain);
-  } else {
-    transaction.erase_schema_record(plain_record_name(name));
-  }
-}
-
-void put_table(const Table& table, WriteTransaction& transaction) {
-  const std::string record = record_text(table);
-  put_record(record_name(table), record, plain_record(table, record), transaction);
-  transaction.note_grace(table.id, table.gc_grace_seconds());
-}
-
-void erase_record(const std::string& name, WriteTransaction& transaction) {
-  transaction.erase_schema_record(name);
-  transaction.erase_schema_record(plain_record_name(name));
-}
-
 /// Ids of columns are counted within their table: small ones make small entries. An id that was given once is
-/// never given again, so those of dropped columns count, too. Key columns need no id in the file and come last.
+/// never given again, so those of dropped columns count, too. Key columns need no id in the file and come
+/// last.
 void give_column_ids(Table& table) {
   ColumnId largest = 0;
   for (const Column& column : table.columns) largest = std::max(largest, column.id);
@@ -53,12 +33,27 @@ void give_column_ids(Table& table) {
   }
 }
 
+/// Makes the changes in the records and in the schema in memory, alike.
 struct DefinitionRun {
-  const Schema& schema;
+  Schema schema;  // as it is after the changes so far
   WriteTransaction& transaction;
+  bool has_changed = false;
 
-  void erase(const Table& table) {
-    erase_record(record_name(table), transaction);
+  void put(const std::string& name, const std::string& record) {
+    transaction.put_schema_record(name, record);
+    has_changed = true;
+  }
+  void erase(const std::string& name) {
+    transaction.erase_schema_record(name);
+    has_changed = true;
+  }
+  void put(TablePointer table) {
+    transaction.note_grace(table->id, table->gc_grace_seconds());
+    const std::string name = record_name(*table);
+    put(name, schema.keyspaces.edit(table->keyspace).tables.put(std::move(table)));
+  }
+  void erase_with_data(const Table& table) {
+    erase(record_name(table));
     transaction.drop_data(table.id);
   }
 
@@ -68,6 +63,7 @@ struct DefinitionRun {
     for (DroppedColumn& dropped : table.dropped_columns) {
       if (dropped.id != 0 || !before) continue;
       if (const auto index = before->find(dropped.name)) dropped.id = before->columns[*index].id;
+      dropped.type = without_user_types(std::move(dropped.type));
     }
     for (Column& column : table.columns) {
       if (column.id != 0 || !column.dropped_before) continue;
@@ -79,18 +75,19 @@ struct DefinitionRun {
   }
 
   void operator()(const PutKeyspace& change) {
-    const std::string record = record_text(change.keyspace);
-    put_record(record_name(change.keyspace), record, plain_record(change.keyspace, record), transaction);
+    Keyspace& keyspace = schema.keyspaces.edit(change.keyspace.name);
+    keyspace.replication = change.keyspace.replication;
+    keyspace.durable_writes = change.keyspace.durable_writes;
+    put(record_name(keyspace), encode(keyspace));
   }
 
   void operator()(const DropKeyspace& change) {
-    const Keyspace* keyspace = schema.find_keyspace(change.keyspace);
+    const std::shared_ptr<const Keyspace> keyspace = schema.keyspaces.get(change.keyspace);
     if (!keyspace) return;
-    for (const auto& [name, table] : keyspace->tables) erase(*table);
-    for (const auto& [name, user_type] : keyspace->user_types) {
-      transaction.erase_schema_record(record_name(user_type));
-    }
-    erase_record(record_name(*keyspace), transaction);
+    for (const auto& [name, table] : keyspace->tables) erase_with_data(*table);
+    for (const auto& [name, user_type] : keyspace->user_types) erase(record_name(user_type));
+    erase(record_name(*keyspace));
+    schema.keyspaces.erase(change.keyspace);
   }
 
   void operator()(const PutTable& change) {
@@ -99,35 +96,50 @@ struct DefinitionRun {
     if (table.id == 0) table.id = transaction.fresh_id();
     if (table.uuid.empty()) table.uuid = fresh_table_uuid(transaction.next_timestamp());
     give_column_ids(table);
-    put_table(table, transaction);
+    put(std::make_shared<const Table>(std::move(table)));
   }
 
   void operator()(const DropTable& change) {
-    if (const TablePointer table = schema.find_table(change.keyspace, change.table)) erase(*table);
+    const TablePointer table = schema.find_table(change.keyspace, change.table);
+    if (!table) return;
+    erase_with_data(*table);
+    schema.keyspaces.edit(change.keyspace).tables.erase(change.table);
   }
 
-  // Records name a user type and do not repeat it, so those that use it follow when they are read.
+  // Records name a user type and do not repeat it: those of what uses it stay.
   void operator()(const PutUserType& change) {
-    transaction.put_schema_record(record_name(change.user_type), record_text(change.user_type));
+    put(record_name(change.user_type), encode(change.user_type));
+    put_user_type(schema.keyspaces.edit(change.user_type.keyspace), change.user_type);
   }
 
   void operator()(const DropUserType& change) {
-    transaction.erase_schema_record(record_name(UserType{change.keyspace, change.name, {}, {}}));
+    erase(record_name(UserType{change.keyspace, change.name, {}, {}}));
+    schema.keyspaces.edit(change.keyspace).user_types.erase(change.name);
+  }
+
+  SchemaPointer result() {
+    // The commit counts the version up by one, however many changes there are.
+    if (has_changed) schema.version = transaction.schema_version() + 1;
+    return std::make_shared<const Schema>(std::move(schema));
   }
 };
 
 }  // namespace
 
-void run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction) {
-  for (const SchemaChange& change : plan.changes) std::visit(DefinitionRun{schema, transaction}, change);
+SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction) {
+  DefinitionRun run{schema, transaction};
+  for (const SchemaChange& change : plan.changes) std::visit(run, change);
+  return run.result();
 }
 
 /// The table goes on under a fresh id; the data of the old one are out of sight at once.
-void run_truncate(const TruncatePlan& plan, WriteTransaction& transaction) {
+SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction) {
+  DefinitionRun run{schema, transaction};
   Table table = *plan.table;
   transaction.drop_data(table.id);
   table.id = transaction.fresh_id();
-  put_table(table, transaction);
+  run.put(std::make_shared<const Table>(std::move(table)));
+  return run.result();
 }
 
 }  // namespace cellar

@@ -1,7 +1,8 @@
 // CREATE, ALTER, DROP and TRUNCATE carried out.
 //
 // In:  changes that the planner has checked, the schema that they were checked against, and the
-// transaction of the same statement. Out: records and ids in the store; nothing is committed.
+// transaction of the same statement. Out: records and ids in the store, where nothing is committed, and the
+// schema as it is once the transaction is committed.
 #pragma once
 
 #include "planner/plan.h"
@@ -9,7 +10,7 @@
 
 namespace cellar {
 
-void run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction);
-void run_truncate(const TruncatePlan& plan, WriteTransaction& transaction);
+SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction);
+SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction);
 
 }  // namespace cellar

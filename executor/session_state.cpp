@@ -183,13 +183,16 @@ ResultPointer SessionState::run_definition_statement(std::shared_ptr<const State
   WriteTransaction transaction = database->store.write(wait);
   // The time of a dropped column must lie behind every write before it.
   planned = plan_in(transaction, std::move(statement), nullptr, transaction.next_timestamp());
+  const SchemaPointer before = database->schema_of(transaction);
+  SchemaPointer after;
   if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
-    run_definition(*definition, *database->schema_of(transaction), transaction);
-    if (!definition->changes.empty()) transaction.commit();
+    if (definition->changes.empty()) return without_rows(planned);
+    after = run_definition(*definition, *before, transaction);
   } else {
-    run_truncate(std::get<TruncatePlan>(planned->plan.node), transaction);
-    transaction.commit();
+    after = run_truncate(std::get<TruncatePlan>(planned->plan.node), *before, transaction);
   }
+  transaction.commit();
+  database->publish(std::move(after));
   return without_rows(planned);
 }
 

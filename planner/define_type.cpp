@@ -54,12 +54,12 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
 /// A partition is found by the bytes of its key: they must not change their meaning.
 void check_no_partition_key(const Keyspace& home, const UserType& user_type, const Name& field) {
   std::vector<std::string> users;
-  for (const auto& [name, table] : home.tables) {
+  for (const TablePointer& table : home.tables.with_user_types()) {
     const auto end = table->columns.begin() + static_cast<std::ptrdiff_t>(table->partition_key_size);
     const bool uses = std::any_of(table->columns.begin(), end, [&user_type](const Column& column) {
       return uses_type(column.type, user_type);
     });
-    if (uses) users.push_back(name);
+    if (uses) users.push_back(table->name);
   }
   if (users.empty()) return;
   refuse("type_in_partition_key", field.span,
@@ -67,8 +67,9 @@ void check_no_partition_key(const Keyspace& home, const UserType& user_type, con
 }
 
 bool is_unfrozen_column(const Keyspace& home, const UserType& user_type) {
-  return std::any_of(home.tables.begin(), home.tables.end(), [&](const auto& table) {
-    const std::vector<Column>& columns = table.second->columns;
+  const std::vector<TablePointer> tables = home.tables.with_user_types();
+  return std::any_of(tables.begin(), tables.end(), [&](const TablePointer& table) {
+    const std::vector<Column>& columns = table->columns;
     return std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
       return is_multicell(column.type) && column.type.name == user_type.name;
     });
@@ -164,12 +165,12 @@ SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext
     refuse_unknown_type(home, name, context);
   }
   std::vector<std::string> users;
-  for (const auto& [table_name, table] : home->tables) {
+  for (const TablePointer& table : home->tables.with_user_types()) {
     const auto& columns = table->columns;
     const bool uses = std::any_of(columns.begin(), columns.end(), [user_type](const Column& column) {
       return uses_type(column.type, *user_type);
     });
-    if (uses) users.push_back(table_name);
+    if (uses) users.push_back(table->name);
   }
   for (const auto& [other_name, other] : home->user_types) {
     const auto& fields = other.field_types;

@@ -87,7 +87,7 @@ std::vector<std::string> keys_of(const Map& map) {
 }
 
 [[noreturn]] void refuse_table(const QualifiedName& name, const Keyspace& keyspace) {
-  const NearestName nearest = find_nearest(name.name.text, keys_of(keyspace.tables));
+  const NearestName nearest = find_nearest(name.name.text, keyspace.tables.names());
   const Parameters parameters = {{"table", quote_name(name.name.text)},
                                  {"keyspace", quote_name(keyspace.name)},
                                  {"nearest", quote_name(nearest.name)}};

@@ -811,6 +811,9 @@ constexpr CatalogueEntry kEntries[] = {
      "Run the query again."},
     {"damaged_schema", "E423", server, "the schema record {record} of this file cannot be read",
      "The file was written by another program, or is damaged.", "Go back to a copy of the file."},
+    {"schema_record_unknown", "E423", server, "the schema record {record} of this file is of an unknown kind",
+     "A newer version of Cellar has put something into the schema that this one would pass over.",
+     "Open the file with the version that wrote it, or a newer one."},
 
     // section: functions
     {"function_argument_count", "E240", invalid, "{function} takes {wanted} arguments, not {given}", "", ""},

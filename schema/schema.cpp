@@ -29,14 +29,6 @@ bool replace_in_type(Type& type, const UserType& definition) {
   return replaced;
 }
 
-void replace_in_table(TablePointer& table, const UserType& definition) {
-  Table changed = *table;
-  bool replaced = false;
-  for (Column& column : changed.columns) replaced |= replace_in_type(column.type, definition);
-  for (DroppedColumn& column : changed.dropped_columns) replaced |= replace_in_type(column.type, definition);
-  if (replaced) table = std::make_shared<const Table>(std::move(changed));
-}
-
 }  // namespace
 
 std::optional<std::size_t> Table::find(std::string_view column) const {
@@ -103,33 +95,40 @@ Type type_of(const UserType& definition) {
 }
 
 const Keyspace* Schema::find_keyspace(std::string_view keyspace) const {
-  const auto found = keyspaces.find(std::string(keyspace));
+  const auto found = keyspaces.find(keyspace);
   return found == keyspaces.end() ? nullptr : &found->second;
 }
 
 TablePointer Schema::find_table(std::string_view keyspace, std::string_view table) const {
   const Keyspace* home = find_keyspace(keyspace);
-  if (home == nullptr) return nullptr;
-  const auto found = home->tables.find(std::string(table));
-  return found == home->tables.end() ? nullptr : found->second;
+  return home == nullptr ? nullptr : home->tables.get(table);
 }
 
-void replace_user_type(Keyspace& keyspace, const UserType& definition) {
-  keyspace.user_types[definition.name] = definition;
+void put_user_type(Keyspace& keyspace, const UserType& definition) {
+  const bool is_new = !keyspace.user_types.contains(definition.name);
+  keyspace.user_types.put(std::make_shared<const UserType>(definition));
+  if (is_new) return;
   // A type that uses the changed one is itself changed for those that use it: nothing holds a user
-  // type by reference, so the new text of each has to reach every copy.
+  // type by reference, so the new definition of each has to reach every copy.
   std::vector<UserType> changed = {definition};
   while (!changed.empty()) {
     const UserType current = std::move(changed.back());
     changed.pop_back();
-    for (auto& [name, user_type] : keyspace.user_types) {
+    const UserTypes before = keyspace.user_types;
+    for (const auto& [name, other] : before) {
       if (name == current.name) continue;
+      UserType user_type = other;
       bool replaced = false;
       for (Type& field : user_type.field_types) replaced |= replace_in_type(field, current);
-      if (replaced) changed.push_back(user_type);
+      if (!replaced) continue;
+      keyspace.user_types.put(std::make_shared<const UserType>(user_type));
+      changed.push_back(std::move(user_type));
     }
-    for (auto& [name, table] : keyspace.tables) replace_in_table(table, current);
   }
+  const auto scope = std::make_shared<RecordScope>();
+  scope->keyspace = keyspace.name;
+  scope->user_types = keyspace.user_types;
+  keyspace.tables.follow(scope);
 }
 
 }  // namespace cellar

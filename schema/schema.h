@@ -1,8 +1,8 @@
 // Keyspaces, tables, columns and user types as plain data.
 //
 // In:  what the planner decided. Out: the same, to be looked up by name; canonical CQL text is in
-// schema/describe.h. A table's id is given by the store and never used again. A column's id is unique within its
-// table for as long as the table's id lives, columns that were dropped included.
+// schema/describe.h. A table's id is given by the store and never used again. A column's id is unique within
+// its table for as long as the table's id lives, columns that were dropped included.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,8 @@
 #include <variant>
 #include <vector>
 
+#include "schema/name_map.h"
+#include "schema/tables.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -31,6 +33,8 @@ struct Column {
   bool descending = false;  // clustering columns
   /// Cells at or before this time (microseconds) belong to an earlier column of the same name.
   std::optional<std::int64_t> dropped_before;
+
+  bool operator==(const Column&) const = default;
 };
 
 /// A column that was dropped: its name may come back with a compatible type only.
@@ -40,6 +44,8 @@ struct DroppedColumn {
   ColumnKind kind = ColumnKind::regular;
   std::int64_t timestamp = 0;  // microseconds: cells up to here are gone
   ColumnId id = 0;             // younger cells are seen again if the column comes back
+
+  bool operator==(const DroppedColumn&) const = default;
 };
 
 /// Text as written in canonical CQL without quotes, or a map of such texts.
@@ -65,8 +71,9 @@ struct Table {
   bool is_counter() const;
   std::int32_t default_time_to_live() const;  // seconds, 0: none
   std::int32_t gc_grace_seconds() const;
+
+  bool operator==(const Table&) const = default;
 };
-using TablePointer = std::shared_ptr<const Table>;
 
 /// Orders columns as `Table::columns` says; call after a column is added or renamed.
 void sort_columns(Table& table);
@@ -76,6 +83,8 @@ struct UserType {
   std::string name;
   std::vector<std::string> field_names;
   std::vector<Type> field_types;
+
+  bool operator==(const UserType&) const = default;
 };
 /// The unfrozen type that the definition makes.
 Type type_of(const UserType& definition);
@@ -84,21 +93,22 @@ struct Keyspace {
   std::string name;
   std::map<std::string, std::string> replication;  // with 'class'
   bool durable_writes = true;
-  std::map<std::string, TablePointer> tables;
-  std::map<std::string, UserType> user_types;
+  Tables tables;
+  UserTypes user_types;
 };
 
+/// A copy costs little, and so does a change of it, however many tables there are.
 struct Schema {
   std::uint64_t version = 0;  // grows with every change
-  std::map<std::string, Keyspace> keyspaces;
+  NameMap<Keyspace> keyspaces;
 
   const Keyspace* find_keyspace(std::string_view keyspace) const;
   TablePointer find_table(std::string_view keyspace, std::string_view table) const;
 };
 using SchemaPointer = std::shared_ptr<const Schema>;
 
-/// Puts the new definition of a user type into every type, table and other user type of the keyspace that
-/// uses it.
-void replace_user_type(Keyspace& keyspace, const UserType& definition);
+/// Puts a user type into the keyspace, and its new definition into every table and other user type that uses
+/// it.
+void put_user_type(Keyspace& keyspace, const UserType& definition);
 
 }  // namespace cellar

@@ -38,6 +38,8 @@ inline std::array<std::pair<const char*, MDB_dbi>, 4> named(const Databases& dat
            {"schema", databases.schema}}};
 }
 
+inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
+
 struct TransactionState;
 
 struct Environment {
@@ -67,6 +69,7 @@ struct Environment {
   SnapshotMemory memory;
   std::unordered_map<const Table*, LayoutPointer>
       layouts;  // which keep the tables, so that addresses stay their own
+  std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
 
   // Of the data, when a writer looked last.
   std::atomic<std::size_t> entry_pages{0};

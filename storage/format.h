@@ -4,7 +4,7 @@
 //
 //   data     the rows of all tables, with their deletions
 //   purge    what may go: by table and kind, ordered by the second of its death
-//   schema   name -> record, as the executor writes them
+//   schema   name -> record of a keyspace, table or user type, as schema/record.h says
 //   meta     "format" -> "cellar" u32 version;  "counters" -> the four of struct Counters;
 //            't' table id -> i64 largest timestamp ever written to a row, u64 fragments, u64 skips,
 //            i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and u64 turn of its entry in the

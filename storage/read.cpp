@@ -114,17 +114,17 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
 
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
-std::map<std::string, std::string> Transaction::schema_records() {
+void Transaction::schema_records(
+    std::string_view prefix, const std::function<void(std::string_view name, std::string_view record)>& take) {
   // Not to begin for that: who only gathers may leave the file to another thread.
-  if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records();
+  if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records(prefix, take);
   state_->begin();
-  std::map<std::string, std::string> records;
   std::uint64_t visited = 0;
   OrderedCursor cursor(state_->schema, &visited);
-  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next()) {
-    records.emplace_hint(records.end(), cursor.key(), cursor.value());
+  const std::string first = prefix.empty() ? std::string(1, '\0') : std::string(prefix);
+  for (bool found = cursor.seek(first); found && cursor.key().starts_with(prefix); found = cursor.next()) {
+    take(cursor.key(), cursor.value());
   }
-  return records;
 }
 
 const ReadCounters& Transaction::counters() const {

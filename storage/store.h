@@ -249,8 +249,10 @@ class Transaction {
                      std::span<std::optional<std::string_view>> values);
 
   std::uint64_t schema_version();
-  /// Records of the schema by name: text and ids, as the executor writes them.
-  std::map<std::string, std::string> schema_records();
+  /// Hands out the records of the schema whose names begin with `prefix`, in the order of names. Both views
+  /// last until `take` returns.
+  void schema_records(std::string_view prefix,
+                      const std::function<void(std::string_view name, std::string_view record)>& take);
   const ReadCounters& counters() const;
 
  protected:

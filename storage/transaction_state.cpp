@@ -4,6 +4,21 @@
 
 namespace cellar {
 
+namespace {
+
+/// Forgets tables that nobody else has: those of earlier schemas. However many tables are in use, each keeps
+/// its layout, and the sweeps cost a constant amount for each layout that was made.
+void sweep_layouts(Environment& environment) {
+  auto& layouts = environment.layouts;
+  std::erase_if(layouts, [](const auto& entry) {
+    const LayoutPointer& layout = entry.second;
+    return layout.use_count() == 1 && layout->table.use_count() == 1;
+  });
+  environment.layouts_before_sweep = std::max(kLayoutsBeforeSweep, 2 * layouts.size());
+}
+
+}  // namespace
+
 std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Environment> of) {
   std::unique_ptr<TransactionState> state;
   TransactionTurn turn(*of, state);
@@ -61,10 +76,9 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
 
 const LayoutPointer& TransactionState::layout(const TablePointer& table) {
   if (layout_ && layout_->table == table) return layout_;
-  constexpr std::size_t kMostLayouts = 1'000;
   const std::lock_guard guard(environment_->memory_mutex);
+  if (environment_->layouts.size() >= environment_->layouts_before_sweep) sweep_layouts(*environment_);
   auto& layouts = environment_->layouts;
-  if (layouts.size() == kMostLayouts) layouts.clear();
   LayoutPointer& layout = layouts[table.get()];
   if (!layout) layout = std::make_shared<const TableLayout>(table);
   return layout_ = layout;

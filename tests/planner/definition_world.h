@@ -36,26 +36,31 @@ struct World {
   }
 
   void make(const PutKeyspace& change) {
-    Keyspace& keyspace = schema.keyspaces[change.keyspace.name];
-    keyspace.name = change.keyspace.name;
+    Keyspace& keyspace = schema.keyspaces.edit(change.keyspace.name);
     keyspace.replication = change.keyspace.replication;
     keyspace.durable_writes = change.keyspace.durable_writes;
   }
   void make(const DropKeyspace& change) { schema.keyspaces.erase(change.keyspace); }
   void make(const PutTable& change) {
     Table table = change.table;
+    table.id = 1;
     ColumnId next = 0;
     for (const Column& column : table.columns) next = std::max(next, column.id);
     for (Column& column : table.columns) {
       if (column.id == 0) column.id = ++next;
     }
-    schema.keyspaces[table.keyspace].tables[table.name] = std::make_shared<const Table>(table);
+    for (DroppedColumn& column : table.dropped_columns) {
+      if (column.id == 0) column.id = ++next;
+    }
+    schema.keyspaces.edit(table.keyspace).tables.put(std::make_shared<const Table>(table));
   }
-  void make(const DropTable& change) { schema.keyspaces[change.keyspace].tables.erase(change.table); }
+  void make(const DropTable& change) { schema.keyspaces.edit(change.keyspace).tables.erase(change.table); }
   void make(const PutUserType& change) {
-    replace_user_type(schema.keyspaces[change.user_type.keyspace], change.user_type);
+    put_user_type(schema.keyspaces.edit(change.user_type.keyspace), change.user_type);
   }
-  void make(const DropUserType& change) { schema.keyspaces[change.keyspace].user_types.erase(change.name); }
+  void make(const DropUserType& change) {
+    schema.keyspaces.edit(change.keyspace).user_types.erase(change.name);
+  }
 
   void run(const std::string& text) {
     for (const SchemaChange& change : plan(text).changes) {
@@ -63,7 +68,8 @@ struct World {
     }
   }
 
-  const Table& table(const std::string& name) { return *schema.keyspaces.at("app").tables.at(name); }
+  const Keyspace& keyspace() { return *schema.find_keyspace("app"); }
+  const Table& table(const std::string& name) { return *schema.find_table("app", name); }
   const Column& column(const std::string& name, const std::string& column) {
     return table(name).columns[table(name).find(column).value()];
   }

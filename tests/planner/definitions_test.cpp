@@ -40,14 +40,14 @@ TEST_CASE("what describe writes makes the same thing again") {
     CHECK(world.table("t").columns.size() == before.columns.size());
     world.run("DROP TABLE t");
   }
-  const std::string line = describe(world.schema.keyspaces["app"].user_types.at("Line"));
+  const std::string line = describe(*world.keyspace().user_types.get("Line"));
   world.run("DROP TYPE \"Line\"");
   world.run(line);
-  CHECK(describe(world.schema.keyspaces["app"].user_types.at("Line")) == line);
-  const std::string keyspace = describe(world.schema.keyspaces["app"]);
+  CHECK(describe(*world.keyspace().user_types.get("Line")) == line);
+  const std::string keyspace = describe(world.keyspace());
   world.run("DROP KEYSPACE app");
   world.run(keyspace);
-  CHECK(describe(world.schema.keyspaces["app"]) == keyspace);
+  CHECK(describe(world.keyspace()) == keyspace);
 }
 
 TEST_CASE("a table has its columns by kind, orders and a uuid of its own") {

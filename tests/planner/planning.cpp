@@ -24,12 +24,12 @@ constexpr const char* kTables[] = {
 };
 
 void apply(Schema& schema, const Plan& plan) {
-  Keyspace& keyspace = schema.keyspaces["class"];
+  Keyspace& keyspace = schema.keyspaces.edit("class");
   for (const SchemaChange& change : std::get<SchemaPlan>(plan.node).changes) {
     if (const auto* table = std::get_if<PutTable>(&change)) {
-      keyspace.tables[table->table.name] = std::make_shared<Table>(table->table);
+      keyspace.tables.put(std::make_shared<const Table>(table->table));
     } else if (const auto* type = std::get_if<PutUserType>(&change)) {
-      keyspace.user_types[type->user_type.name] = type->user_type;
+      put_user_type(keyspace, type->user_type);
     }
   }
 }
@@ -110,7 +110,7 @@ std::vector<Function> some_functions(std::string_view name, std::span<const std:
 const Schema& school() {
   static const Schema schema = [] {
     Schema made;
-    made.keyspaces["class"].name = "class";
+    made.keyspaces.edit("class");
     for (const char* text : kTables) {
       apply(made, plan(parse(text), {made, "class", Policy::cassandra, some_functions, 0}));
     }

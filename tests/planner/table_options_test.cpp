@@ -25,14 +25,14 @@ TEST_CASE("replication is checked and kept with the full class name") {
   CHECK(world.outcome("CREATE KEYSPACE k WITH durable_writes = true") == "E217 invalid [k]");
   CHECK(world.outcome("CREATE KEYSPACE \"a b\" WITH durable_writes = true") == "E215 invalid [\"a b\"]");
 
-  const auto replication = [&world] { return world.schema.keyspaces["app"].replication; };
+  const auto replication = [&world] { return world.keyspace().replication; };
   CHECK(replication().at("class") == "org.apache.cassandra.locator.SimpleStrategy");
   world.run(
       "ALTER KEYSPACE app WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': 2}");
   CHECK(replication().at("datacenter1") == "2");
   CHECK_FALSE(replication().contains("replication_factor"));
   world.run("ALTER KEYSPACE app WITH durable_writes = 'no'");
-  CHECK_FALSE(world.schema.keyspaces["app"].durable_writes);
+  CHECK_FALSE(world.keyspace().durable_writes);
   CHECK(replication().at("datacenter1") == "2");
 }
 

@@ -87,10 +87,11 @@ TEST_CASE("types come after those they use, tables last") {
   Keyspace keyspace;
   keyspace.name = "app";
   keyspace.replication = {{"class", "SimpleStrategy"}};
-  keyspace.user_types["z"] = {"app", "z", {"x"}, {number}};
-  keyspace.user_types["a"] = {"app", "a", {"zs"}, {list_of(freeze(type_of(keyspace.user_types["z"])))}};
+  const UserType inner{"app", "z", {"x"}, {number}};
+  put_user_type(keyspace, inner);
+  put_user_type(keyspace, {"app", "a", {"zs"}, {list_of(freeze(type_of(inner)))}});
   Table table = wide_table();
-  keyspace.tables["Wide"] = std::make_shared<const Table>(table);
+  keyspace.tables.put(std::make_shared<const Table>(table));
   const std::string text = describe_all(keyspace);
   const auto place = [&text](const char* part) { return text.find(part); };
   REQUIRE(place("CREATE TYPE app.z (\n    x int\n);") != text.npos);

@@ -18,6 +18,18 @@ UserType address() {
   return {"app", "address", {"street", "number"}, {native_type(TypeKind::text), native_type(TypeKind::int_)}};
 }
 
+Table table_named(std::string name) {
+  Table table;
+  table.id = 1;
+  table.uuid = std::string(16, 'u');
+  table.keyspace = "app";
+  table.name = std::move(name);
+  table.columns = {column("k", native_type(TypeKind::int_), ColumnKind::partition_key)};
+  table.columns[0].id = 1;
+  table.partition_key_size = 1;
+  return table;
+}
+
 }  // namespace
 
 TEST_CASE("columns are found by name alone") {
@@ -54,8 +66,10 @@ TEST_CASE("options that the engine asks for are numbers, zero where they are mis
 
 TEST_CASE("a schema finds tables in their keyspace only") {
   Schema schema;
-  schema.keyspaces["app"].tables["t"] = std::make_shared<const Table>();
-  schema.keyspaces["other"];
+  Table table;
+  table.name = "t";
+  schema.keyspaces.edit("app").tables.put(std::make_shared<const Table>(table));
+  schema.keyspaces.edit("other");
   CHECK(schema.find_table("app", "t") != nullptr);
   CHECK(schema.find_table("other", "t") == nullptr);
   CHECK(schema.find_table("nowhere", "t") == nullptr);
@@ -65,25 +79,32 @@ TEST_CASE("a schema finds tables in their keyspace only") {
 TEST_CASE("a changed user type reaches every place that uses it, frozen where it was") {
   Keyspace keyspace;
   keyspace.name = "app";
-  keyspace.user_types["address"] = address();
-  keyspace.user_types["person"] = {"app", "person", {"home"}, {freeze(type_of(address()))}};
-  Table table;
-  table.columns = {column("k", native_type(TypeKind::int_), ColumnKind::partition_key),
-                   column("a", type_of(address()), ColumnKind::regular),
-                   column("p", list_of(freeze(type_of(keyspace.user_types["person"]))), ColumnKind::regular)};
-  keyspace.tables["t"] = std::make_shared<const Table>(table);
-  const TablePointer untouched = keyspace.tables["u"] = std::make_shared<const Table>();
+  const UserType person{"app", "person", {"home"}, {freeze(type_of(address()))}};
+  put_user_type(keyspace, address());
+  put_user_type(keyspace, person);
+  Table table = table_named("t");
+  table.columns.push_back(column("a", type_of(address()), ColumnKind::regular));
+  table.columns.back().id = 2;
+  table.columns.push_back(column("p", list_of(freeze(type_of(person))), ColumnKind::regular));
+  table.columns.back().id = 3;
+  keyspace.tables.put(std::make_shared<const Table>(table));
+  const TablePointer untouched = std::make_shared<const Table>(table_named("u"));
+  keyspace.tables.put(untouched);
+  const Keyspace before = keyspace;
 
   UserType longer = address();
   longer.field_names.push_back("tags");
   longer.field_types.push_back(set_of(native_type(TypeKind::text)));
-  replace_user_type(keyspace, longer);
+  put_user_type(keyspace, longer);
 
-  const Table& changed = *keyspace.tables["t"];
+  const Table& changed = *keyspace.tables.at("t");
   CHECK(changed.columns[1].type == type_of(longer));
-  const Type& home = keyspace.user_types["person"].field_types[0];
+  const Type& home = keyspace.user_types.get("person")->field_types[0];
   CHECK(home == freeze(type_of(longer)));
   CHECK(home.arguments[2].frozen);
   CHECK(changed.columns[2].type.arguments[0].arguments[0] == home);
-  CHECK(keyspace.tables["u"] == untouched);
+  CHECK(keyspace.tables.at("u") == untouched);
+  // Who holds the schema as it was sees nothing of it.
+  CHECK(before.tables.at("t")->columns[1].type == type_of(address()));
+  CHECK(*before.user_types.get("person") == person);
 }

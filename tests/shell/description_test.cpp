@@ -18,8 +18,8 @@ Schema make_schema() {
   keyspace.name = "k";
   keyspace.replication = {{"class", "SimpleStrategy"}, {"replication_factor", "1"}};
   const UserType inner = user_type("z_inner", {native_type(TypeKind::int_)});
-  keyspace.user_types["z_inner"] = inner;
-  keyspace.user_types["a_outer"] = user_type("a_outer", {list_of(freeze(type_of(inner)))});
+  put_user_type(keyspace, inner);
+  put_user_type(keyspace, user_type("a_outer", {list_of(freeze(type_of(inner)))}));
   Table table;
   table.keyspace = "k";
   table.name = "T";
@@ -30,11 +30,11 @@ Schema make_schema() {
   key.kind = ColumnKind::partition_key;
   table.columns = {key};
   table.partition_key_size = 1;
-  keyspace.tables["T"] = std::make_shared<const Table>(table);
+  keyspace.tables.put(std::make_shared<const Table>(table));
   table.name = "s";
-  keyspace.tables["s"] = std::make_shared<const Table>(table);
+  keyspace.tables.put(std::make_shared<const Table>(table));
   Schema schema;
-  schema.keyspaces["k"] = keyspace;
+  schema.keyspaces.put(std::make_shared<const Keyspace>(keyspace));
   return schema;
 }
 

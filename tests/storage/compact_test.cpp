@@ -23,7 +23,7 @@ TablePointer things() {
 
 Schema schema_of(const TablePointer& table) {
   Schema schema;
-  schema.keyspaces["test"].tables[table->name] = table;
+  schema.keyspaces.edit("test").tables.put(table);
   return schema;
 }
 

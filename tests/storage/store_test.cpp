@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "fixture.h"
 
 namespace cellar::test {
@@ -9,6 +11,16 @@ RowWrite row_at(int clustering) {
   row.clustering = {int_bytes(clustering)};
   row.marker = Liveness{10, 0, 0};
   return row;
+}
+
+std::map<std::string, std::string> schema_records(Transaction& transaction) {
+  std::map<std::string, std::string> records;
+  transaction.schema_records(
+      "", [&records](std::string_view name, std::string_view record) { records.emplace(name, record); });
+  return records;
+}
+std::map<std::string, std::string> schema_records(Transaction&& transaction) {
+  return schema_records(transaction);
 }
 
 std::size_t rows_in(Transaction& transaction, const TablePointer& table) {
@@ -94,7 +106,7 @@ TEST_CASE("the schema's version grows") {
   }
   const Store store = Store::open(folder / "data.cellar");
   CHECK(store.read().schema_version() == 2);
-  CHECK(store.read().schema_records() == std::map<std::string, std::string>{{"one", "text of one"}});
+  CHECK(schema_records(store.read()) == std::map<std::string, std::string>{{"one", "text of one"}});
 }
 
 TEST_CASE("schema records may have long names and texts") {
@@ -105,7 +117,12 @@ TEST_CASE("schema records may have long names and texts") {
     records[std::string(size, 'n')] = std::string(size * 100, 't');
     transaction.put_schema_record(std::string(size, 'n'), std::string(size * 100, 't'));
   }
-  CHECK(transaction.schema_records() == records);
+  CHECK(schema_records(transaction) == records);
+  std::map<std::string, std::string> under;
+  transaction.schema_records(std::string(511, 'n'), [&](std::string_view name, std::string_view record) {
+    under.emplace(name, record);
+  });
+  CHECK(under.size() == 2);
 }
 
 TEST_CASE("a transaction is all or nothing") {
@@ -124,7 +141,7 @@ TEST_CASE("a transaction is all or nothing") {
     }
     Transaction transaction = store.read();
     CHECK(rows_in(transaction, table) == 0);
-    CHECK(transaction.schema_records().empty());
+    CHECK(schema_records(transaction).empty());
   }
   const Store store = Store::open(folder / "data.cellar");
   WriteTransaction transaction = store.write();
@@ -182,6 +199,29 @@ TEST_CASE("ten thousand tables need no more than their rows") {
     CHECK_FALSE(scan.next());
   }
   transaction.commit();
+}
+
+TEST_CASE("what is known of a table is kept as long as somebody has the table, and no longer") {
+  const Store store = Store::open_temporary();
+  Transaction transaction = store.read();
+  const auto use = [&](const std::vector<TablePointer>& tables) {
+    for (const TablePointer& table : tables) rows_in(transaction, table);
+  };
+  std::vector<TablePointer> tables;
+  std::vector<std::weak_ptr<const Table>> watched;
+  for (TableId id = 1; id <= 3000; ++id) {
+    tables.push_back(simple_table(id));
+    watched.push_back(tables.back());
+  }
+  use(tables);
+  const auto is_known = [](const TablePointer& table) { return table.use_count() > 1; };
+  CHECK(std::ranges::count_if(tables, is_known) == 3000);
+  // As many definitions later nobody has the earlier ones.
+  for (TableId id = 1; id <= 6000; ++id) use({simple_table(id)});
+  CHECK(std::ranges::count_if(tables, is_known) == 3000);
+  tables.clear();
+  for (TableId id = 1; id <= 6000; ++id) use({simple_table(id)});
+  CHECK(std::ranges::all_of(watched, [](const auto& table) { return table.expired(); }));
 }
 
 }  // namespace cellar::test

@@ -1,0 +1,327 @@
+#include "schema/record.h"
+
+#include <algorithm>
+#include <set>
+
+#include "schema/option_set.h"
+#include "schema/record_fields.h"
+#include "schema/type_record.h"
+
+namespace cellar {
+
+namespace {
+
+// Tags. Those within a field of fields are its own.
+constexpr unsigned kName = 2, kText = 4;  // of entries and options
+constexpr unsigned kKeyspaceName = 2, kReplication = 4, kNotDurable = 6;
+constexpr unsigned kUsesUserTypes = 2, kTableKeyspace = 4, kTableName = 6, kTableId = 8, kUuid = 10,
+                   kColumn = 12, kDropped = 14, kOption = 16, kOptionSet = 18;
+constexpr unsigned kColumnId = 2, kColumnName = 4, kColumnType = 6, kColumnKind = 8, kDescending = 10,
+                   kDroppedBefore = 12, kDroppedAt = 10;
+constexpr unsigned kOptionText = 4, kOptionEntry = 6, kOptionIsMap = 8;
+
+constexpr std::size_t kUuidSize = 16;
+
+void put_entries(FieldWriter& out, unsigned tag, const std::map<std::string, std::string>& entries) {
+  for (const auto& [key, value] : entries) {
+    FieldWriter entry;
+    entry.put(kName, key);
+    entry.put(kText, value);
+    out.put(tag, entry.bytes());
+  }
+}
+
+void read_entry(FieldReader fields, std::map<std::string, std::string>& entries) {
+  std::string key, value;
+  while (fields.next()) {
+    if (fields.tag() == kName)
+      key = fields.text();
+    else if (fields.tag() == kText)
+      value = fields.text();
+    else
+      fields.refuse_if_needed();
+  }
+  if (!entries.emplace(std::move(key), std::move(value)).second) fields.refuse_record();
+}
+
+std::uint64_t kind_number(ColumnKind kind) { return static_cast<std::uint64_t>(kind) + 1; }
+
+ColumnKind read_kind(const FieldReader& field) {
+  const std::uint64_t number = field.number();
+  if (number < 1 || number > kind_number(ColumnKind::regular)) field.refuse_record();
+  return static_cast<ColumnKind>(number - 1);
+}
+
+void put_column(FieldWriter& out, const Column& column) {
+  FieldWriter fields;
+  fields.put_number(kColumnId, column.id);
+  fields.put(kColumnName, column.name);
+  fields.put(kColumnType, encode_type(column.type));
+  fields.put_number(kColumnKind, kind_number(column.kind));
+  if (column.descending) fields.put_flag(kDescending);
+  if (column.dropped_before) fields.put_time(kDroppedBefore, *column.dropped_before);
+  out.put(kColumn, fields.bytes());
+}
+
+Column read_column(FieldReader fields, const TypeScope& scope) {
+  Column column;
+  bool has_type = false, has_kind = false;
+  while (fields.next()) {
+    switch (fields.tag()) {
+      case kColumnId:
+        column.id = fields.number32();
+        break;
+      case kColumnName:
+        column.name = fields.text();
+        break;
+      case kColumnType:
+        column.type = decode_type(fields.fields(), scope);
+        has_type = true;
+        break;
+      case kColumnKind:
+        column.kind = read_kind(fields);
+        has_kind = true;
+        break;
+      case kDescending:
+        column.descending = true;
+        break;
+      case kDroppedBefore:
+        column.dropped_before = fields.time();
+        break;
+      default:
+        fields.refuse_if_needed();
+    }
+  }
+  if (!has_type || !has_kind) fields.refuse_record();
+  return column;
+}
+
+void put_dropped(FieldWriter& out, const DroppedColumn& column) {
+  FieldWriter fields;
+  fields.put_number(kColumnId, column.id);
+  fields.put(kColumnName, column.name);
+  fields.put(kColumnType, encode_type(without_user_types(column.type)));
+  fields.put_number(kColumnKind, kind_number(column.kind));
+  fields.put_time(kDroppedAt, column.timestamp);
+  out.put(kDropped, fields.bytes());
+}
+
+DroppedColumn read_dropped(FieldReader fields, const TypeScope& scope) {
+  DroppedColumn column;
+  bool has_type = false, has_time = false;
+  while (fields.next()) {
+    switch (fields.tag()) {
+      case kColumnId:
+        column.id = fields.number32();
+        break;
+      case kColumnName:
+        column.name = fields.text();
+        break;
+      case kColumnType:
+        column.type = decode_type(fields.fields(), scope);
+        has_type = true;
+        break;
+      case kColumnKind:
+        column.kind = read_kind(fields);
+        break;
+      case kDroppedAt:
+        column.timestamp = fields.time();
+        has_time = true;
+        break;
+      default:
+        fields.refuse_if_needed();
+    }
+  }
+  if (!has_type || !has_time) fields.refuse_record();
+  return column;
+}
+
+void put_option(FieldWriter& out, const std::string& name, const OptionValue& value) {
+  FieldWriter fields;
+  fields.put(kName, name);
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    fields.put(kOptionText, *text);
+  } else {
+    put_entries(fields, kOptionEntry, std::get<std::map<std::string, std::string>>(value));
+    fields.put_flag(kOptionIsMap);
+  }
+  out.put(kOption, fields.bytes());
+}
+
+constexpr std::uint64_t kSetOfNewTables = 1;
+
+void put_options(FieldWriter& out, const TableOptions& options) {
+  const TableOptions& set = *find_option_set(kSetOfNewTables);
+  const bool has_all =
+      std::all_of(set.begin(), set.end(), [&](const auto& option) { return options.contains(option.first); });
+  for (const auto& [name, value] : options) {
+    const auto usual = set.find(name);
+    if (!has_all || usual == set.end() || usual->second != value) put_option(out, name, value);
+  }
+  if (has_all) out.put_number(kOptionSet, kSetOfNewTables);
+}
+
+void read_option(FieldReader fields, TableOptions& options) {
+  std::string name, text;
+  std::map<std::string, std::string> entries;
+  bool is_map = false, is_text = false;
+  while (fields.next()) {
+    if (fields.tag() == kName) {
+      name = fields.text();
+    } else if (fields.tag() == kOptionText) {
+      text = fields.text();
+      is_text = true;
+    } else if (fields.tag() == kOptionEntry) {
+      read_entry(fields.fields(), entries);
+    } else if (fields.tag() == kOptionIsMap) {
+      is_map = true;
+    } else {
+      fields.refuse_if_needed();
+    }
+  }
+  if (is_map == is_text || (is_text && !entries.empty())) fields.refuse_record();
+  OptionValue value = is_map ? OptionValue(std::move(entries)) : OptionValue(std::move(text));
+  if (!options.emplace(std::move(name), std::move(value)).second) fields.refuse_record();
+}
+
+/// Listed options come before the set, and hold.
+void add_option_set(const FieldReader& field, TableOptions& options) {
+  const TableOptions* set = find_option_set(field.number());
+  if (set == nullptr) field.refuse_record();
+  options.insert(set->begin(), set->end());
+}
+
+void read_table_field(const FieldReader& field, const TypeScope& scope, Table& table) {
+  switch (field.tag()) {
+    case kUsesUserTypes:
+      break;
+    case kTableKeyspace:
+      table.keyspace = field.text();
+      break;
+    case kTableName:
+      table.name = field.text();
+      break;
+    case kTableId:
+      table.id = field.number32();
+      break;
+    case kUuid:
+      table.uuid = field.text();
+      break;
+    case kColumn:
+      table.columns.push_back(read_column(field.fields(), scope));
+      if (table.columns.back().kind == ColumnKind::partition_key) ++table.partition_key_size;
+      if (table.columns.back().kind == ColumnKind::clustering) ++table.clustering_size;
+      break;
+    case kDropped:
+      table.dropped_columns.push_back(read_dropped(field.fields(), scope));
+      break;
+    case kOption:
+      read_option(field.fields(), table.options);
+      break;
+    case kOptionSet:
+      add_option_set(field, table.options);
+      break;
+    default:
+      field.refuse_if_needed();
+  }
+}
+
+bool is_key(const Column& column) {
+  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
+}
+
+/// What the rest of the program takes for granted of a table.
+void check_table(const Table& table, const std::string& record) {
+  std::set<ColumnId> ids;
+  std::set<std::string_view> names;
+  const auto refuse_unless = [&record](bool holds) {
+    if (!holds) refuse_damaged_record(record);
+  };
+  refuse_unless(table.id != 0 && table.uuid.size() == kUuidSize && table.partition_key_size > 0);
+  ColumnKind before = ColumnKind::partition_key;
+  for (const Column& column : table.columns) {
+    refuse_unless(column.kind >= before);
+    before = column.kind;
+    refuse_unless(column.id != 0 && ids.insert(column.id).second && names.insert(column.name).second);
+    refuse_unless(!is_key(column) || (!is_multicell(column.type) && column.type.kind != TypeKind::counter));
+  }
+  for (const DroppedColumn& column : table.dropped_columns) refuse_unless(column.id != 0);
+  for (const auto& [name, value] : *find_option_set(kSetOfNewTables)) {
+    const auto option = table.options.find(name);
+    refuse_unless(option == table.options.end() || option->second.index() == value.index());
+  }
+}
+
+}  // namespace
+
+std::string record_name(const Keyspace& keyspace) { return "keyspace/" + keyspace.name; }
+std::string record_name(const UserType& user_type) {
+  return "type/" + user_type.keyspace + "/" + user_type.name;
+}
+std::string record_name(const Table& table) { return "table/" + table.keyspace + "/" + table.name; }
+
+std::string encode(const Keyspace& keyspace) {
+  FieldWriter fields;
+  fields.put(kKeyspaceName, keyspace.name);
+  put_entries(fields, kReplication, keyspace.replication);
+  if (!keyspace.durable_writes) fields.put_flag(kNotDurable);
+  return record_of(fields);
+}
+
+std::string encode(const Table& table) {
+  FieldWriter fields;
+  const bool uses_user_types =
+      std::any_of(table.columns.begin(), table.columns.end(),
+                  [](const auto& column) { return contains_kind(column.type, TypeKind::user); });
+  if (uses_user_types) fields.put_flag(kUsesUserTypes);
+  fields.put(kTableKeyspace, table.keyspace);
+  fields.put(kTableName, table.name);
+  fields.put_number(kTableId, table.id);
+  fields.put(kUuid, table.uuid);
+  for (const Column& column : table.columns) put_column(fields, column);
+  for (const DroppedColumn& column : table.dropped_columns) put_dropped(fields, column);
+  put_options(fields, table.options);
+  return record_of(fields);
+}
+
+bool record_uses_user_types(std::string_view table_record) {
+  return table_record.size() > 1 && table_record[1] == static_cast<char>(kUsesUserTypes);
+}
+
+Keyspace decode_keyspace(const std::string& name, std::string_view record) {
+  Keyspace keyspace;
+  const std::string place = "keyspace/" + name;
+  FieldReader fields = open_record(place, record);
+  while (fields.next()) {
+    if (fields.tag() == kKeyspaceName)
+      keyspace.name = fields.text();
+    else if (fields.tag() == kReplication)
+      read_entry(fields.fields(), keyspace.replication);
+    else if (fields.tag() == kNotDurable)
+      keyspace.durable_writes = false;
+    else
+      fields.refuse_if_needed();
+  }
+  if (keyspace.name != name) fields.refuse_record();
+  return keyspace;
+}
+
+Table decode_table(const std::string& keyspace, const std::string& name, std::string_view record,
+                   const UserTypes& user_types) {
+  const TypeScope scope{keyspace, [&](const std::string& type) { return user_types.get(type); }};
+  Table table;
+  const std::string place = "table/" + keyspace + "/" + name;
+  FieldReader fields = open_record(place, record);
+  while (fields.next()) read_table_field(fields, scope, table);
+  if (table.keyspace != keyspace || table.name != name) fields.refuse_record();
+  check_table(table, place);
+  return table;
+}
+
+Type without_user_types(Type type) {
+  for (Type& argument : type.arguments) argument = without_user_types(argument);
+  if (type.kind != TypeKind::user) return type;
+  return tuple_of(std::move(type.arguments));
+}
+
+}  // namespace cellar

@@ -1,0 +1,90 @@
+#include "schema/record_fields.h"
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr char kRecordVersion = 1;
+
+void append_varint(std::string& out, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<char>((value & 0x7F) | 0x80));
+  out.push_back(static_cast<char>(value));
+}
+
+}  // namespace
+
+void refuse_damaged_record(const std::string& record) { refuse("damaged_schema", {}, {{"record", record}}); }
+
+std::string record_of(const FieldWriter& fields) { return kRecordVersion + fields.bytes(); }
+
+FieldReader open_record(const std::string& name, std::string_view record) {
+  if (record.empty() || record.front() != kRecordVersion) refuse_damaged_record(name);
+  return {name, record.substr(1)};
+}
+
+void FieldWriter::put(unsigned tag, std::string_view bytes) {
+  append_varint(bytes_, tag);
+  append_varint(bytes_, bytes.size());
+  bytes_ += bytes;
+}
+
+void FieldWriter::put_number(unsigned tag, std::uint64_t number) {
+  std::string bytes;
+  append_varint(bytes, number);
+  put(tag, bytes);
+}
+
+void FieldWriter::put_time(unsigned tag, std::int64_t time) {
+  std::string bytes;
+  for (int shift = 56; shift >= 0; shift -= 8)
+    bytes.push_back(static_cast<char>(static_cast<std::uint64_t>(time) >> shift));
+  put(tag, bytes);
+}
+
+bool FieldReader::next() {
+  if (rest_.empty()) return false;
+  const std::uint64_t tag = varint(rest_);
+  const std::uint64_t length = varint(rest_);
+  if (tag > UINT16_MAX || length > rest_.size()) refuse_record();
+  tag_ = static_cast<unsigned>(tag);
+  value_ = rest_.substr(0, length);
+  rest_.remove_prefix(length);
+  return true;
+}
+
+std::uint64_t FieldReader::number() const {
+  std::string_view bytes = value_;
+  const std::uint64_t number = varint(bytes);
+  if (!bytes.empty()) refuse_record();
+  return number;
+}
+
+std::uint32_t FieldReader::number32() const {
+  const std::uint64_t value = number();
+  if (value > UINT32_MAX) refuse_record();
+  return static_cast<std::uint32_t>(value);
+}
+
+std::int64_t FieldReader::time() const {
+  if (value_.size() != 8) refuse_record();
+  std::uint64_t time = 0;
+  for (const char byte : value_) time = time << 8 | static_cast<unsigned char>(byte);
+  return static_cast<std::int64_t>(time);
+}
+
+void FieldReader::refuse_record() const { refuse_damaged_record(record_); }
+
+std::uint64_t FieldReader::varint(std::string_view& bytes) const {
+  std::uint64_t value = 0;
+  for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+    const auto byte = static_cast<unsigned char>(bytes.front());
+    bytes.remove_prefix(1);
+    value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+    if (byte < 0x80) return value;
+  }
+  refuse_record();
+}
+
+}  // namespace cellar

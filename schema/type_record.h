@@ -1,0 +1,21 @@
+// Types within the records of the schema.  ON DISK: schema/record.h says how they lie there.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "schema/record_fields.h"
+#include "schema/schema.h"
+
+namespace cellar {
+
+/// Where user types are found: records name them. Null is answered for one that is not there.
+struct TypeScope {
+  std::string keyspace;
+  std::function<std::shared_ptr<const UserType>(const std::string& name)> find;
+};
+
+std::string encode_type(const Type& type);
+Type decode_type(FieldReader fields, const TypeScope& scope);
+
+}  // namespace cellar
