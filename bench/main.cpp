@@ -29,7 +29,7 @@ const Work kWorks[] = {
     {{"P4"}, measure_printing},          {{"P5"}, measure_start},
     {{"P6", "P7"}, measure_large_load},  {{"P8"}, measure_file_sizes},
     {{"P9"}, measure_changes},           {{"P10"}, measure_large_partition},
-    {{"P11"}, measure_large_statements},
+    {{"P11"}, measure_large_statements}, {{"P15"}, measure_many_tables},
 };
 
 struct Options {

@@ -19,5 +19,6 @@ void measure_file_sizes(Data& data, std::vector<Line>& lines);        // P8
 void measure_changes(Data& data, std::vector<Line>& lines);           // P9
 void measure_large_partition(Data& data, std::vector<Line>& lines);   // P10
 void measure_large_statements(Data& data, std::vector<Line>& lines);  // P11
+void measure_many_tables(Data& data, std::vector<Line>& lines);       // P15
 
 }  // namespace cellar::bench
