@@ -74,8 +74,7 @@ bool Database::read_only() const { return state_->store.read_only(); }
 const std::filesystem::path& Database::path() const { return state_->store.path(); }
 
 void Database::compact(const WaitForWriter& wait) const {
-  const SchemaPointer current = schema();
-  state_->store.compact(*current, wait);
+  state_->store.compact([this](Transaction& transaction) { return state_->schema_of(transaction); }, wait);
 }
 
 }  // namespace cellar

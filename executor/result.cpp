@@ -127,7 +127,22 @@ const std::vector<Value>* ResultState::next() {
   }
   if (!selection) return nullptr;
   if (!transaction) resume();
+  if (database->store.reads_keep_writers_waiting()) return next_of_page();
   return read_row(*transaction, row) ? &row : nullptr;
+}
+
+/// Reads some rows and lets go of the snapshot before anybody has to wait for who pulls them.
+const std::vector<Value>* ResultState::next_of_page() {
+  constexpr std::size_t kRows = 1000;
+  while (page.size() < kRows) {
+    std::vector<Value> read;
+    if (!read_row(*transaction, read)) break;
+    page.push() = std::move(read);
+  }
+  if (selection && transaction) pause(*transaction);
+  if (page.empty()) return nullptr;
+  row = page.pop();
+  return &row;
 }
 
 Result::Result() = default;

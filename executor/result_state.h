@@ -47,6 +47,7 @@ struct ResultState {
   /// Lets go of `source`.
   void pause(const Transaction& source);
   const std::vector<Value>* next();
+  const std::vector<Value>* next_of_page();
 
  private:
   void resume();

@@ -1,12 +1,7 @@
 // COMPACT: purges all that may go, then puts a compact copy in the place of the file.
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdio>
-
+#include "storage/compact_copy.h"
+#include "storage/descriptors.h"
 #include "storage/format.h"
 #include "storage/fragments.h"
 #include "storage/keys.h"
@@ -19,22 +14,25 @@ namespace cellar {
 
 namespace {
 
-/// A transaction of a pass ends after so many entries, so that its memory stays small.
-constexpr std::uint64_t kStepsOfPass = 20000;
+/// A transaction of a pass ends after so many entries, so that its memory stays small, other writers have
+/// their turn, and an interruption waits for a short commit only.
+constexpr std::uint64_t kStepsOfPass = 4000;
+constexpr std::uint64_t kEntriesBetweenPolls = 256;
 
 /// Goes through all entries of a table, in several transactions.
 class TablePass {
  public:
-  explicit TablePass(LayoutPointer layout) : layout_(std::move(layout)) {
-    table_ = resume_ = table_prefix(layout_->table->id);
+  TablePass(TableId table, const WaitForWriter& wait) : wait_(wait) {
+    table_ = resume_ = table_prefix(table);
   }
 
-  /// True when the table is done.
-  bool run(TransactionState& state) {
+  /// With the table as it is in this transaction. True when the table is done.
+  bool run(TransactionState& state, LayoutPointer layout, std::uint64_t& steps) {
+    layout_ = std::move(layout);
     rule_ = {purge_cutoff(state.now, layout_->grace), layout_.get()};
-    std::uint64_t steps = kStepsOfPass;
     OrderedCursor cursor(state.data, &state.visited.entries);
     while (steps > 0) {
+      if (++entries_ % kEntriesBetweenPolls == 0) stop_if_interrupted(wait_);
       if (!cursor.seek(resume_) || !cursor.key().starts_with(table_)) return true;
       --steps;
       work(state, std::string(cursor.key()), steps);
@@ -78,116 +76,83 @@ class TablePass {
     resume_.push_back('\0');
   }
 
+  const WaitForWriter& wait_;
   LayoutPointer layout_;
   PurgeRule rule_;
   std::string table_;
   std::string resume_;  // the next key to look at
+  std::uint64_t entries_ = 0;
 };
 
-/// Runs `step` in transactions of its own until it says that it is done.
-template <class Step>
-void run_in_transactions(const std::shared_ptr<Environment>& environment, const WaitForWriter& wait,
-                         Step step) {
-  for (bool done = false; !done;) {
-    TransactionState state(environment, std::make_unique<WriterTurn>(*environment, wait));
-    state.begin();
-    done = step(state);
-    state.write_meta();
-    state.lmdb.commit();
-  }
-}
-
-EnvironmentPointer open_copy(const Environment& of, const std::string& path) {
-  MDB_envinfo map;
-  mdb_env_info(of.map.get(), &map);
-  MDB_env* created = nullptr;
-  int code = mdb_env_create(&created);
-  if (code != MDB_SUCCESS) refuse_code(code, path);
-  EnvironmentPointer copy(created);
-  mdb_env_set_mapsize(created, map.me_mapsize);
-  mdb_env_set_maxdbs(created, kMostDatabases);
-  // Nobody else knows of the copy, and it is synced as a whole.
-  code = mdb_env_open(created, path.c_str(), MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOSYNC, 0666);
-  if (code != MDB_SUCCESS) refuse_code(code, path);
-  return copy;
-}
-
-void copy_database(LmdbCursor& from, MDB_env* copy, const std::string& path, const char* name) {
-  constexpr std::size_t kBytesOfTransaction = 32 << 20;
-  bool found = from.first();
-  do {
-    LmdbTransaction target(copy, false, path);
-    const MDB_dbi database = target.open_database(name, true);
-    for (std::size_t bytes = 0; found && bytes < kBytesOfTransaction; found = from.next()) {
-      target.append(database, from.key(), from.value());
-      bytes += from.key().size() + from.value().size();
-    }
-    target.commit();
-  } while (found);
-}
-
-/// What is appended in the order of its keys fills its pages; LMDB's own copy leaves them as empty as they
-/// are.
-void copy_in_order(const Environment& environment, const std::string& path) {
-  const EnvironmentPointer copy = open_copy(environment, path);
-  LmdbTransaction source(environment.map.get(), true, environment.path);
-  for (const auto& [name, database] : named(environment.databases)) {
-    std::uint64_t visited = 0;
-    LmdbCursor cursor(source, database, &visited);
-    copy_database(cursor, copy.get(), path, name);
-  }
-}
-
-/// A file that goes away again unless it is kept.
-class CopyFile {
+/// Goes through the tables that there were at the beginning. Each transaction asks for the schema anew:
+/// another session may change it between two of them.
+class TablesPass {
  public:
-  explicit CopyFile(std::string path) : path_(std::move(path)) {
-    unlink(path_.c_str());  // of a process that was killed
-    descriptor_ = open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) refuse_code(errno, path_);
-  }
-  ~CopyFile() {
-    close(descriptor_);
-    if (!kept_) unlink(path_.c_str());
-  }
-  CopyFile(const CopyFile&) = delete;
-  CopyFile& operator=(const CopyFile&) = delete;
-
-  void fill_from(const Environment& environment) {
-    const struct stat status = environment.locks->status();
-    fchmod(descriptor_, status.st_mode & 07777);
-    if (fchown(descriptor_, status.st_uid, status.st_gid) != 0) {
-      // Only root may give files away; then the file is ours, as any that we make.
+  TablesPass(const Schema& schema, const WaitForWriter& wait) : wait_(wait) {
+    for (const auto& [name, keyspace] : schema.keyspaces) {
+      for (const auto& [table_name, table] : keyspace.tables) tables_.push_back(table);
     }
-    copy_in_order(environment, path_);
-    if (fsync(descriptor_) != 0) refuse_code(errno, path_);
   }
-  const std::string& path() const { return path_; }
-  void keep() { kept_ = true; }
+
+  /// True when all are done.
+  bool run(TransactionState& state, const Schema& schema) {
+    std::uint64_t steps = kStepsOfPass;
+    for (; next_ < tables_.size(); ++next_, pass_.reset()) {
+      const Table& before = *tables_[next_];
+      const TablePointer table = schema.find_table(before.keyspace, before.name);
+      if (!table || table->id != before.id) continue;  // it was dropped or truncated
+      if (!pass_) pass_.emplace(table->id, wait_);
+      if (!pass_->run(state, std::make_shared<const TableLayout>(table), steps)) return false;
+    }
+    return true;
+  }
 
  private:
-  std::string path_;
-  int descriptor_ = -1;
-  bool kept_ = false;
+  const WaitForWriter& wait_;
+  std::vector<TablePointer> tables_;
+  std::size_t next_ = 0;
+  std::optional<TablePass> pass_;  // of the next table, if it has begun
 };
 
 }  // namespace
 
-void Store::compact(const Schema& schema, const WaitForWriter& wait) const {
+void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
+  constexpr unsigned kDescriptors = 5;  // of the copy, and to open it in the place of the file
+  if (const int code = try_descriptors(kDescriptors); code != 0) refuse_code(code, environment_->path);
   { const SwapTurn early(*environment_); }  // refuses before the work rather than after it
-  run_in_transactions(environment_, wait,
-                      [](TransactionState& state) { return purge_some(state, kStepsOfPass); });
-  for (const auto& [name, keyspace] : schema.keyspaces) {
-    for (const auto& [table_name, table] : keyspace.tables) {
-      TablePass pass(std::make_shared<const TableLayout>(table));
-      run_in_transactions(environment_, wait, [&](TransactionState& state) { return pass.run(state); });
+  // Runs `step` in transactions of its own until it says that it is done.
+  const auto in_transactions = [&](auto step) {
+    for (bool done = false; !done;) {
+      stop_if_interrupted(wait);
+      Transaction transaction(std::make_unique<TransactionState>(
+          environment_, std::make_unique<WriterTurn>(*environment_, wait)));
+      TransactionState& state = *transaction.state_;
+      state.begin();
+      done = step(state, transaction);
+      state.write_meta();
+      state.lmdb.commit();
     }
-  }
+  };
+  in_transactions([](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPass); });
+  std::optional<TablesPass> pass;
+  in_transactions([&](TransactionState& state, Transaction& transaction) {
+    const SchemaPointer schema = schema_of(transaction);
+    if (!pass) pass.emplace(*schema, wait);
+    return pass->run(state, *schema);
+  });
+  swap_in_copy(wait);
+}
+
+void Store::swap_in_copy(const WaitForWriter& wait) const {
   const WriterTurn turn(*environment_, wait);
   const SwapTurn swap(*environment_);
-  CopyFile copy(environment_->path + "-compact");
-  copy.fill_from(*environment_);
+  {
+    std::unique_lock lock(environment_->mutex);
+    fit_map(*environment_, lock);
+  }
+  CompactCopy copy(*environment_);
+  copy.fill(wait);
   swap_file(environment_, copy.path());
   copy.keep();
 }

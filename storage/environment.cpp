@@ -1,14 +1,19 @@
 #include "storage/environment.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <map>
+#include <set>
 #include <thread>
 
+#include "storage/compact_copy.h"
+#include "storage/descriptors.h"
 #include "storage/format.h"
+#include "storage/lock_file.h"
 #include "storage/meta.h"
 #include "storage/transaction_state.h"
 
@@ -17,8 +22,9 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kSmallestMap = std::size_t{1} << 26;
-constexpr unsigned kReaders = 1022;
 constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::milliseconds kPause{1};
+constexpr unsigned kDescriptors = 6;  // that an open database takes, and one to spare
 
 using FileIdentity = std::pair<dev_t, ino_t>;
 
@@ -27,6 +33,8 @@ struct OpenFiles {
   std::mutex mutex;
   std::condition_variable closed;
   std::map<FileIdentity, std::weak_ptr<Environment>> environments;
+  // To close a descriptor of one of these would end the locks of LMDB on it.
+  std::set<FileIdentity> lock_files;
 };
 
 /// LMDB must not open a file twice in a process, hence one register for the process.
@@ -56,22 +64,10 @@ void remove_files(const std::string& path) {
 /// A rename is durable when its folder is.
 void sync_folder(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = open_above_standard(folder.c_str(), O_RDONLY | O_DIRECTORY);
   if (descriptor < 0) return;
   fsync(descriptor);
   close(descriptor);
-}
-
-/// LMDB maps its lock file and writes into the map; where the disk has no room for it that would end the
-/// process.
-void reserve_lock_file(const Environment& environment) {
-  constexpr off_t kEnough = off_t{128} << 10;
-  const std::string name = environment.path + "-lock";
-  const int descriptor = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor < 0) return;  // LMDB says why
-  const int code = fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, kEnough) == 0 ? 0 : errno;
-  close(descriptor);
-  if (code == ENOSPC || code == EDQUOT) refuse_code(code, environment.path);
 }
 
 int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
@@ -82,6 +78,7 @@ int try_open(const Environment& environment, std::size_t map_size, unsigned flag
   mdb_env_set_mapsize(created, map_size);
   mdb_env_set_maxdbs(created, kMostDatabases);
   mdb_env_set_maxreaders(created, kReaders);
+  const StandardDescriptorsTaken taken;
   code = mdb_env_open(created, environment.path.c_str(), flags, 0666);
   if (code != MDB_SUCCESS) map.reset();
   return code;
@@ -97,19 +94,53 @@ unsigned map_flags(const Environment& environment) {
 
 void map_file(Environment& environment) {
   std::size_t map_size = environment.options.map_size;
-  if (!environment.has_no_lock_file) reserve_lock_file(environment);
-  while (true) {
-    const int code = try_open(environment, map_size, map_flags(environment), environment.map);
-    if (code == MDB_SUCCESS) return;
-    if (code == ENOMEM && map_size / 2 >= kSmallestMap) {
-      map_size /= 2;  // the system grants less address space
-    } else if ((code == EACCES || code == EROFS) && environment.options.read_only &&
-               !environment.has_no_lock_file) {
-      environment.has_no_lock_file = true;
-    } else {
-      refuse_code(code, environment.path);
-    }
+  environment.lock_file = open_lock_file(environment.path, environment.options.read_only);
+  environment.has_no_lock_file = environment.lock_file == nullptr;
+  int code = MDB_SUCCESS;
+  while ((code = try_open(environment, map_size, map_flags(environment), environment.map)) != MDB_SUCCESS) {
+    if (code != ENOMEM || map_size / 2 < kSmallestMap) refuse_code(code, environment.path);
+    map_size /= 2;  // the system grants less address space
   }
+  MDB_stat statistics{};
+  mdb_env_stat(environment.map.get(), &statistics);
+  environment.page_size = statistics.ms_psize;
+}
+
+std::size_t size_in_use(const Environment& environment, const MDB_envinfo& map) {
+  return (map.me_last_pgno + 1) * environment.page_size;
+}
+
+/// Whether the system grants so much address space besides what is in use.
+bool can_map(std::size_t size) {
+  void* const area = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (area == MAP_FAILED) return false;
+  munmap(area, size);
+  return true;
+}
+
+/// LMDB gives its map back before it asks for the larger one, and is lost without, so we ask first.
+void widen_map(Environment& environment, const MDB_envinfo& map) {
+  const std::size_t needed = size_in_use(environment, map);
+  std::size_t size = std::max(environment.options.map_size, needed);
+  while (!can_map(size - map.me_mapsize)) {
+    if (size == needed) refuse_code(ENOMEM, environment.path);
+    size = std::max(size / 2, needed);
+  }
+  const int code = mdb_env_set_mapsize(environment.map.get(), size);
+  if (code == MDB_SUCCESS) return;
+  environment.resting.clear();
+  environment.map.reset();
+  refuse_code(code, environment.path);
+}
+
+/// The environment syncs from its next transaction on; what it has committed before is durable on return.
+void make_durable(Environment& environment) {
+  if (environment.options.sync) return;
+  environment.options.sync = true;
+  environment.must_begin_to_sync = true;
+  if (!environment.map) return;
+  const int code = mdb_env_sync(environment.map.get(), 1);
+  if (code != MDB_SUCCESS) refuse_code(code, environment.path);
 }
 
 std::shared_ptr<Environment> make_environment(const std::string& path, const StoreOptions& options) {
@@ -133,6 +164,7 @@ std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const
   if (environment && environment->options.read_only && !options.read_only) {
     refuse("file_open_to_read", {}, {{"path", environment->path}});
   }
+  if (environment && options.sync && !options.read_only) make_durable(*environment);
   return environment;
 }
 
@@ -144,7 +176,7 @@ class OpeningTurn {
     while (!locks_.try_lock(LockRange::opening, mode)) {
       if (std::chrono::steady_clock::now() > deadline)
         refuse("file_in_use", {}, {{"path", environment.path}});
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      std::this_thread::sleep_for(kPause);
     }
   }
   ~OpeningTurn() { locks_.try_lock(LockRange::opening, LockMode::none); }
@@ -157,7 +189,21 @@ class OpeningTurn {
 
 void register_open(const std::shared_ptr<Environment>& environment) {
   open_files().environments[identity_of(environment->locks->status())] = environment;
+  if (environment->lock_file) open_files().lock_files.insert(identity_of(environment->lock_file->status()));
   environment->is_registered = true;
+}
+
+/// Closes the map. The lock file must still be open.
+void take_from_register(Environment& environment) {
+  environment.map.reset();
+  open_files().environments.erase(identity_of(environment.locks->status()));
+  if (environment.lock_file) open_files().lock_files.erase(identity_of(environment.lock_file->status()));
+  environment.is_registered = false;
+}
+
+void require_descriptors(const std::string& path) {
+  const int code = try_descriptors(kDescriptors);
+  if (code != 0) refuse_code(code, path);
 }
 
 }  // namespace
@@ -170,6 +216,7 @@ std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
       if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
+    if (!locks->is_free(LockRange::lock_file)) refuse("file_is_lock_file", {}, {{"path", path}});
     // Another process may have swapped the file while we waited.
     if (names_the_file(path, *locks)) return locks;
   }
@@ -187,6 +234,31 @@ void open_map(Environment& environment) {
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
   open_databases(environment);
+  if (!environment.options.read_only) remove_dead_copy(environment);
+}
+
+void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  MDB_envinfo map{};
+  while (mdb_env_info(environment.map.get(), &map) == MDB_SUCCESS &&
+         size_in_use(environment, map) > map.me_mapsize) {
+    if (environment.transactions == 0) return widen_map(environment, map);
+    if (std::chrono::steady_clock::now() > deadline) {
+      refuse("map_outgrown", {}, {{"path", environment.path}});
+    }
+    environment.changed.wait_for(lock, kPause);
+    if (!environment.map) refuse_code(ENOMEM, environment.path);
+  }
+}
+
+void lock_out_writers(Environment& environment) {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (!environment.locks->try_lock(LockRange::writer, LockMode::shared)) {
+    if (std::chrono::steady_clock::now() > deadline) {
+      refuse("reader_without_lock_file", {}, {{"path", environment.path}});
+    }
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
@@ -194,8 +266,12 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) {
     if (S_ISDIR(status.st_mode)) refuse("file_is_directory", {}, {{"path", path}});
+    if (open_files().lock_files.contains(identity_of(status))) {
+      refuse("file_is_lock_file", {}, {{"path", path}});
+    }
     if (auto open = find_open(lock, identity_of(status), options)) return open;
   }
+  require_descriptors(path);
   auto environment = make_environment(path, options);
   environment->locks = open_locks(path, options.read_only);
   open_map(*environment);
@@ -210,13 +286,25 @@ Environment::~Environment() {
   if (!is_registered) return;
   if (map && !options.sync && !options.read_only) mdb_env_sync(map.get(), 1);
   const std::lock_guard guard(open_files().mutex);
-  map.reset();
-  open_files().environments.erase(identity_of(locks->status()));
+  take_from_register(*this);
   open_files().closed.notify_all();
+}
+
+void Environment::prepare_to_write() {
+  if (must_begin_to_sync.exchange(false)) mdb_env_set_flags(map.get(), MDB_NOSYNC, 0);
+  constexpr std::size_t kPagesBetweenChecks = 256;
+  MDB_envinfo info{};
+  mdb_env_info(map.get(), &info);
+  if (info.me_last_pgno < pages_at_reader_check_) pages_at_reader_check_ = 0;  // after COMPACT
+  if (info.me_last_pgno < pages_at_reader_check_ + kPagesBetweenChecks) return;
+  pages_at_reader_check_ = info.me_last_pgno;
+  int dead_readers = 0;
+  mdb_reader_check(map.get(), &dead_readers);
 }
 
 std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options) {
   std::string path = (std::filesystem::temp_directory_path() / "cellar-XXXXXX").string();
+  require_descriptors(path);
   const int descriptor = mkstemp(path.data());
   if (descriptor < 0) refuse_code(errno, path);
   close(descriptor);
@@ -230,24 +318,26 @@ std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& opti
 
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with) {
   const std::lock_guard guard(open_files().mutex);
-  const std::string& path = environment->path;
   auto locks = open_locks(with, false);
   environment->resting.clear();
-  environment->map.reset();
-  if (rename(with.c_str(), path.c_str()) != 0) {
-    const int code = errno;
-    open_map(*environment);
-    refuse_code(code, path);
-  }
-  sync_folder(path);
-  open_files().environments.erase(identity_of(environment->locks->status()));
-  environment->locks = std::move(locks);
-  open_map(*environment);
+  const bool was_registered = environment->is_registered;
+  take_from_register(*environment);
+  int code = 0;
   if (environment->is_temporary) {
-    remove_files(path);
-  } else {
-    register_open(environment);
+    environment->path = with;  // the other one has no name any more
+  } else if (rename(with.c_str(), environment->path.c_str()) != 0) {
+    code = errno;
   }
+  if (code == 0) {
+    sync_folder(environment->path);
+    environment->locks = std::move(locks);
+  }
+  if (was_registered) open_files().environments[identity_of(environment->locks->status())] = environment;
+  environment->is_registered = was_registered;  // also if it cannot be opened again
+  open_map(*environment);
+  if (was_registered) register_open(environment);
+  if (environment->is_temporary) remove_files(with);
+  if (code != 0) refuse_code(code, environment->path);
 }
 
 }  // namespace cellar

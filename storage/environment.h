@@ -4,13 +4,11 @@
 // Refused: what storage/store.h says of files.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "storage/facts.h"
@@ -30,14 +28,6 @@ struct Databases {
 
 inline constexpr unsigned kMostDatabases = 8;
 
-/// Their names in the file.
-inline std::array<std::pair<const char*, MDB_dbi>, 4> named(const Databases& databases) {
-  return {{{"meta", databases.meta},
-           {"data", databases.data},
-           {"purge", databases.purge},
-           {"schema", databases.schema}}};
-}
-
 inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 
 struct TransactionState;
@@ -53,9 +43,11 @@ struct Environment {
   StoreOptions options;
   bool is_temporary = false;
   bool is_registered = false;     // others in this process find it
-  bool has_no_lock_file = false;  // read only, in a folder that is not ours
+  bool has_no_lock_file = false;  // read only, in a folder or a file system that takes no writes
   std::unique_ptr<FileLocks> locks;
+  std::unique_ptr<FileLocks> lock_file;  // outlives the map (storage/lock_file.h)
   EnvironmentPointer map;
+  std::size_t page_size = 0;
   Databases databases;
 
   std::mutex mutex;  // guards what follows
@@ -81,6 +73,15 @@ struct Environment {
   }
 
   Timestamp clock() const { return options.clock(); }
+
+  /// The thread that writes calls it between two transactions of LMDB: makes commits durable if a store has
+  /// asked for it meanwhile, and clears readers of killed processes if the file has grown.
+  void prepare_to_write();
+
+  std::atomic<bool> must_begin_to_sync{false};
+
+ private:
+  std::atomic<std::size_t> pages_at_reader_check_{0};
 };
 
 /// Opens the file of the path, or finds it open.
@@ -90,10 +91,19 @@ std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& opti
 /// Maps the file that `locks` holds. Creates the databases if it is empty.
 void open_map(Environment& environment);
 
+/// Makes the map larger if another process has made the file larger. Waits, with environment.mutex locked,
+/// for the transactions of this process to end, and refuses if they do not.
+void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
+
+/// For a reader without a lock file, of which LMDB does not know: waits until nobody writes, and keeps
+/// writers waiting from then on. Refuses if a writer does not end.
+void lock_out_writers(Environment& environment);
+
 /// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
 
-/// Puts another file in the place of the environment's, during a SwapTurn.
+/// Puts another file in the place of the environment's, during a SwapTurn. A rename is durable with its
+/// folder.
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);
 
 }  // namespace cellar

@@ -1,4 +1,4 @@
-// Locks between processes on bytes of the database file, far behind its data.
+// Locks between processes on bytes of a file, far behind its data.
 //
 // They belong to an open file description, so they end with the process however it ends, and do not
 // disturb LMDB's own. In: a path and what to lock. Out: whether it was free.
@@ -10,19 +10,24 @@
 
 namespace cellar {
 
-enum class LockRange { writer, presence, opening };
+/// `lock_file` is held on the lock file of a database, the others on the database itself.
+enum class LockRange { writer, presence, opening, lock_file };
 enum class LockMode { shared, exclusive, none };
 
 class FileLocks {
  public:
   /// Opens the file, and creates it if it may be written. Refuses what cannot be opened.
   FileLocks(const std::string& path, bool read_only);
+  /// Owns the descriptor of a file that is open.
+  FileLocks(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
   ~FileLocks();
   FileLocks(const FileLocks&) = delete;
   FileLocks& operator=(const FileLocks&) = delete;
 
   /// False if another process is in the way. A lock may be turned into another; `none` frees it.
   bool try_lock(LockRange range, LockMode mode);
+  /// False if anybody else holds a lock of the range.
+  bool is_free(LockRange range) const;
   struct stat status() const;
   int descriptor() const { return descriptor_; }
 

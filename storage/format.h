@@ -5,10 +5,34 @@
 //   data     the rows of all tables, with their deletions
 //   purge    what may go: by table and kind, ordered by the second of its death
 //   schema   name -> record of a keyspace, table or user type, as schema/record.h says
-//   meta     "format" -> "cellar" u32 version;  "counters" -> the four of struct Counters;
+//   meta     "format" -> "cellar" u32 version, u32 features needed to read, u32 features needed to write;
+//            "counters" -> the four of struct Counters;
 //            't' table id -> i64 largest timestamp ever written to a row, u64 fragments, u64 skips,
 //            i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and u64 turn of its entry in the
-//            schedule (see `purge`; INT64_MAX and 0: none)
+//            schedule (see `purge`; INT64_MAX and 0: none);
+//            "copy" -> name of the file that COMPACT is copying into, in the same folder. Whoever opens the
+//            database and finds it removes that file: it is left from a process that was killed. The copy
+//            itself does not have the entry.
+//
+// Other named databases may be there, made by a later version; COMPACT copies them with their flags.
+//
+// ---- what a change of the format takes from now on ----------------------------------------------------
+//
+// A program refuses a file whose version it does not know, one with a bit that it does not know in "needed to
+// read", and, if it is to write, one with such a bit in "needed to write". So:
+//   - What an older program can read as it is, and keep whole when it writes (another key of `meta`, another
+//     named database that only speeds reads up and can be told to be stale): nothing.
+//   - What an older program can read, but would damage by writing (entries of `data` that must follow others,
+//     a kind of purge entry): a bit in "needed to write", set by the transaction that makes the first of
+//     them.
+//   - What an older program would read wrongly (a flag of packed rows, a kind of entry, a key of another
+//     form): a bit in "needed to read" as well, set by the same rule. A file without any such entry stays
+//     open to older programs.
+//   - A change of what is there already (every key, every row): another version. The program that introduces
+//     it upgrades files of the version before, or says which program does.
+// A bit, a flag, a kind of entry and a purge kind are never given a second meaning. Whatever is set or found
+// and not known is refused by name, and never passed over. A file of each version is kept and opened by the
+// tests.
 //
 // Numbers are big-endian unless they are called varint.
 //
@@ -157,7 +181,7 @@
 //   long keys             long_keys: all
 //   ids                   store: "ids are never given twice"; executor: "ids of columns are small, and none
 //                         of a table is given twice"
-//   format version        files: "an unknown format is refused by name"
+//   format version        files: "an unknown format is refused by name", "an unknown feature ..."
 //   transactions          store: "a transaction is all or nothing", "a refused group leaves no trace"
 //   schema version        store: "the schema's version grows"
 //   one writer            processes: all
@@ -176,6 +200,9 @@ namespace cellar {
 
 inline constexpr std::string_view kFormatMagic = "cellar";
 inline constexpr std::uint32_t kFormatVersion = 1;
+/// Bits of the two words of features. None is given yet.
+inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
+inline constexpr std::uint32_t kFeaturesKnownToWrite = 0;
 
 inline constexpr std::size_t kPlainKeySize = 510;
 inline constexpr char kExtensionMark = 0x01;

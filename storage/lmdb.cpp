@@ -58,6 +58,11 @@ void refuse_code(int code, const std::string& path) {
     case MDB_CORRUPTED:
     case MDB_PAGE_NOTFOUND:
       refuse("file_damaged", {}, {{"path", path}});
+    case EMFILE:
+    case ENFILE:
+      refuse("too_many_files", {}, {{"path", path}});
+    case ENOMEM:
+      refuse("address_space_full", {}, {{"path", path}});
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:
@@ -73,7 +78,9 @@ LmdbTransaction::LmdbTransaction(MDB_env* environment, bool read_only, const std
 }
 
 void LmdbTransaction::begin(MDB_env* environment, bool read_only) {
-  check(mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_));
+  const int code = mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_);
+  if (code == MDB_MAP_RESIZED) throw MapOutgrown();
+  check(code);
 }
 
 LmdbTransaction::~LmdbTransaction() { abort(); }
@@ -99,6 +106,32 @@ MDB_dbi LmdbTransaction::open_database(const char* name, bool create) {
   if (code == MDB_NOTFOUND || code == MDB_INCOMPATIBLE) code = MDB_INVALID;
   check(code);
   return database;
+}
+
+MDB_dbi LmdbTransaction::create_database(const char* name, unsigned flags) {
+  MDB_dbi database = 0;
+  check(mdb_dbi_open(transaction_, name, flags | MDB_CREATE, &database));
+  return database;
+}
+
+std::optional<MDB_dbi> LmdbTransaction::find_database(const char* name) {
+  MDB_dbi database = 0;
+  const int code = mdb_dbi_open(transaction_, name, 0, &database);
+  if (code == MDB_NOTFOUND || code == MDB_INCOMPATIBLE) return std::nullopt;
+  check(code);
+  return database;
+}
+
+MDB_dbi LmdbTransaction::main_database() {
+  MDB_dbi database = 0;
+  check(mdb_dbi_open(transaction_, nullptr, 0, &database));
+  return database;
+}
+
+unsigned LmdbTransaction::flags_of(MDB_dbi database) {
+  unsigned flags = 0;
+  check(mdb_dbi_flags(transaction_, database, &flags));
+  return flags;
 }
 
 std::optional<std::string_view> LmdbTransaction::get(MDB_dbi database, std::string_view key) {
@@ -165,7 +198,11 @@ void LmdbTransaction::rest() {
 }
 
 // It keeps its place among the readers, so there is none to search for.
-void LmdbTransaction::renew() { check(mdb_txn_renew(transaction_)); }
+void LmdbTransaction::renew() {
+  const int code = mdb_txn_renew(transaction_);
+  if (code == MDB_MAP_RESIZED) throw MapOutgrown();
+  check(code);
+}
 
 LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited)
     : transaction_(&transaction), visited_(visited) {

@@ -26,6 +26,9 @@ using EnvironmentPointer = std::unique_ptr<MDB_env, EnvironmentCloser>;
 
 class LmdbCursor;
 
+/// Another process has made the file larger than this one has mapped. The transaction has not begun.
+struct MapOutgrown {};
+
 struct PageCounts {
   std::size_t entries = 0;   // pages that hold entries
   std::size_t branches = 0;  // pages that lead to them
@@ -42,10 +45,17 @@ class LmdbTransaction {
   LmdbTransaction(const LmdbTransaction&) = delete;
   LmdbTransaction& operator=(const LmdbTransaction&) = delete;
 
-  /// The thread that begins one to write must end it.
+  /// The thread that begins one to write must end it. Throws MapOutgrown, as renew() does.
   void begin(MDB_env* environment, bool read_only);
   bool has_begun() const { return transaction_ != nullptr; }
   MDB_dbi open_database(const char* name, bool create);
+  /// Creates the database with these flags if it is not there.
+  MDB_dbi create_database(const char* name, unsigned flags);
+  /// Nothing if there is none of this name.
+  std::optional<MDB_dbi> find_database(const char* name);
+  /// The one whose keys are the names of the others.
+  MDB_dbi main_database();
+  unsigned flags_of(MDB_dbi database);
   std::optional<std::string_view> get(MDB_dbi database, std::string_view key);
   void put(MDB_dbi database, std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.

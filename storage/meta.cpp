@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view kFormatKey = "format";
 constexpr std::string_view kCountersKey = "counters";
+constexpr std::string_view kCopyKey = "copy";
 
 std::string facts_key(TableId table) {
   std::string key = "t";
@@ -17,12 +18,35 @@ std::string facts_key(TableId table) {
   return key;
 }
 
-void check_format(std::optional<std::string_view> format, const std::string& path) {
+/// The numbers of the bits that are set, counted from 1.
+std::string numbers_of(std::uint32_t features) {
+  std::string numbers;
+  for (unsigned bit = 0; bit < 32; ++bit) {
+    if ((features >> bit & 1) == 0) continue;
+    if (!numbers.empty()) numbers += ", ";
+    numbers += std::to_string(bit + 1);
+  }
+  return numbers;
+}
+
+void check_features(std::uint32_t found, std::uint32_t known, std::string_view refusal,
+                    const std::string& path) {
+  if ((found & ~known) != 0) refuse(refusal, {}, {{"path", path}, {"features", numbers_of(found & ~known)}});
+}
+
+void check_format(std::optional<std::string_view> format, const Environment& environment) {
+  const std::string& path = environment.path;
   if (!format || !format->starts_with(kFormatMagic)) refuse("not_a_database", {}, {{"path", path}});
-  const std::uint32_t version = ByteReader(format->substr(kFormatMagic.size())).u32();
+  ByteReader reader(format->substr(kFormatMagic.size()));
+  const std::uint32_t version = reader.u32();
   if (version != kFormatVersion) {
     refuse("format_unknown", {},
            {{"path", path}, {"found", std::to_string(version)}, {"known", std::to_string(kFormatVersion)}});
+  }
+  check_features(reader.u32(), kFeaturesKnownToRead, "features_unknown_to_read", path);
+  const std::uint32_t to_write = reader.u32();
+  if (!environment.options.read_only) {
+    check_features(to_write, kFeaturesKnownToWrite, "features_unknown_to_write", path);
   }
 }
 
@@ -45,6 +69,8 @@ void create_databases(Environment& environment) {
   open_all(transaction, environment.databases, true);
   std::string format(kFormatMagic);
   append_u32(format, kFormatVersion);
+  append_u32(format, kFeaturesKnownToRead);
+  append_u32(format, kFeaturesKnownToWrite);
   transaction.put(environment.databases.meta, kFormatKey, format);
   write_counters(transaction, environment.databases.meta, {});
   transaction.commit();
@@ -59,7 +85,7 @@ void open_databases(Environment& environment) {
   }
   LmdbTransaction transaction(environment.map.get(), true, environment.path);
   environment.databases.meta = transaction.open_database("meta", false);
-  check_format(transaction.get(environment.databases.meta, kFormatKey), environment.path);
+  check_format(transaction.get(environment.databases.meta, kFormatKey), environment);
   open_all(transaction, environment.databases, false);
   transaction.commit();  // keeps the handles
 }
@@ -108,6 +134,20 @@ void write_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table, cons
   append_u64(bytes, facts.purge_turn);
   transaction.put(meta, facts_key(table), bytes);
 }
+
+std::optional<std::string> read_copy_name(LmdbTransaction& transaction, MDB_dbi meta) {
+  const auto name = transaction.get(meta, kCopyKey);
+  return name ? std::optional<std::string>(*name) : std::nullopt;
+}
+
+void write_copy_name(LmdbTransaction& transaction, MDB_dbi meta, const std::optional<std::string>& name) {
+  if (name)
+    transaction.put(meta, kCopyKey, *name);
+  else
+    transaction.erase(meta, kCopyKey);
+}
+
+bool is_copy_name(std::string_view key) { return key == kCopyKey; }
 
 void erase_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
   transaction.erase(meta, facts_key(table));

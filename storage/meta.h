@@ -1,10 +1,14 @@
 // The database `meta`: the file's format, its counters, and what is known of each table's data.
 //
-// Refused: a file without our format, or of a format that is newer than the program.
+// Refused: a file without our format, of another version of it, or with features that the program must know
+// to
+//          read it; and, if it is to be written, with features that the program must know to write it.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "storage/environment.h"
 #include "storage/lmdb.h"
@@ -19,5 +23,10 @@ void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& 
 TableFacts read_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
 void write_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableFacts& facts);
 void erase_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
+
+/// The name of the file that COMPACT is copying into, or was when its process was killed.
+std::optional<std::string> read_copy_name(LmdbTransaction& transaction, MDB_dbi meta);
+void write_copy_name(LmdbTransaction& transaction, MDB_dbi meta, const std::optional<std::string>& name);
+bool is_copy_name(std::string_view key);
 
 }  // namespace cellar

@@ -35,12 +35,7 @@ bool PurgeRule::allows(const CellVersion& version) const {
 }
 
 bool PurgeRule::allows_column(ColumnId column, Timestamp written) const {
-  if (layout == nullptr) return false;
-  if (const ColumnLayout* found = layout->find(column)) return written <= found->dropped_before;
-  // Younger cells are seen again if the column comes back.
-  const auto& dropped = layout->table->dropped_columns;
-  const auto found = std::ranges::find(dropped, column, &DroppedColumn::id);
-  return found != dropped.end() && written <= found->timestamp;
+  return layout != nullptr && written <= layout->dropped_before(column);
 }
 
 void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule) {

@@ -19,7 +19,7 @@ inline Seconds purged_from(Seconds death, std::int64_t grace) {
 inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grace - 1; }
 
 /// What may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout, cells
-/// that were in a column when it was dropped.
+/// that were in a column when it was dropped. Those of columns that it does not know stay.
 struct PurgeRule {
   Seconds cutoff = 0;
   const TableLayout* layout = nullptr;

@@ -314,7 +314,8 @@ class WriteTransaction : public Transaction {
 struct StoreOptions {
   bool read_only = false;
   /// Without it a commit outlives the process, but not the machine's fall: the system writes when it likes,
-  /// and the file is whole for certain only after it was closed in order.
+  /// and the file is whole for certain only after it was closed in order. Where several stores share a file,
+  /// all commits are durable as soon as one of them was opened with it.
   bool sync = true;
   /// Microseconds since 1970; tests put another clock here.
   std::function<Timestamp()> clock;
@@ -326,6 +327,9 @@ struct WaitForWriter {
   std::function<void()> waiting;      // called once after two seconds
   std::function<bool()> interrupted;  // polled; true ends the wait with a refusal
 };
+
+/// The schema that a transaction sees.
+using SchemaOf = std::function<SchemaPointer(Transaction&)>;
 
 struct Environment;
 /// An open file. Copies share it; a second open of the same file in a process shares it, too.
@@ -340,14 +344,20 @@ class Store {
   WriteTransaction write(const WaitForWriter& wait = {}) const;
 
   /// Purges all that may go, then writes a compact copy and swaps it in. No transaction of this
-  /// process may be open; refused while another process has the file open. `schema` tells each table's grace.
-  void compact(const Schema& schema, const WaitForWriter& wait = {}) const;
+  /// process may be open; refused while another process has the file open. `schema_of` is called in each of
+  /// its transactions: it tells each table's grace and columns. An interruption leaves the file as it was,
+  /// except for what has been purged.
+  void compact(const SchemaOf& schema_of, const WaitForWriter& wait = {}) const;
 
   bool read_only() const;
+  /// LMDB does not know of the readers, since the lock file cannot be written: while a transaction is open,
+  /// no other process can write. Whoever reads for long should do so in several transactions.
+  bool reads_keep_writers_waiting() const;
   const std::filesystem::path& path() const;
 
  private:
   explicit Store(std::shared_ptr<Environment> environment);
+  void swap_in_copy(const WaitForWriter& wait) const;
   std::shared_ptr<Environment> environment_;
   bool read_only_ = false;
 };

@@ -24,9 +24,14 @@ struct TableLayout {
 
   /// Null for a column that is no longer there.
   const ColumnLayout* find(ColumnId id) const;
+  /// A column that was dropped and has not come back.
+  const ColumnLayout* find_dropped(ColumnId id) const;
+  /// Cells of the column up to this time are gone. The smallest number for a column that is not known.
+  std::int64_t dropped_before(ColumnId id) const;
 
   TablePointer table;
   std::vector<ColumnLayout> columns;      // static and regular, by id
+  std::vector<ColumnLayout> dropped;      // likewise; their index says nothing
   std::vector<const Column*> clustering;  // in key order
   std::int64_t last_drop = INT64_MIN;     // the largest dropped_before
   std::int64_t grace = 0;                 // seconds that deletions are kept

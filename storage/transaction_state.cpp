@@ -20,6 +20,16 @@ void sweep_layouts(Environment& environment) {
 }  // namespace
 
 std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Environment> of) {
+  while (true) {
+    try {
+      return begin_to_read(of);
+    } catch (const MapOutgrown&) {
+      // The file has grown since the turn began. The next turn makes the map larger.
+    }
+  }
+}
+
+std::unique_ptr<TransactionState> TransactionState::begin_to_read(std::shared_ptr<Environment> of) {
   std::unique_ptr<TransactionState> state;
   TransactionTurn turn(*of, state);
   if (!state) return std::make_unique<TransactionState>(std::move(of), std::move(turn));

@@ -64,6 +64,8 @@ struct TransactionState {
   void refuse_if_lost() const;
 
  private:
+  static std::unique_ptr<TransactionState> begin_to_read(std::shared_ptr<Environment> of);
+
   TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,
                    std::unique_ptr<WriterTurn> writer_turn, bool read_only);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 #include "refusal/refusal.h"
 #include "storage/transaction_state.h"
@@ -48,12 +47,8 @@ void TransactionTurn::begin(std::unique_lock<std::mutex>& lock) {
   Environment& environment = *environment_;
   environment.changed.wait(lock, [&] { return !environment.is_swapping; });
   if (!environment.map) refuse("file_failure", {}, {{"path", environment.path}, {"reason", "it was closed"}});
-  // Without a lock file LMDB does not know of us, so a writer has to wait for our reads.
-  if (environment.has_no_lock_file && environment.transactions == 0) {
-    while (!environment.locks->try_lock(LockRange::writer, LockMode::shared)) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-  }
+  fit_map(environment, lock);
+  if (environment.has_no_lock_file && environment.transactions == 0) lock_out_writers(environment);
   ++environment.transactions;
 }
 

@@ -36,6 +36,7 @@ FileThread* TransactionState::file_thread() {
 
 void TransactionState::begin_in_file() {
   if (lmdb.has_begun()) return;
+  environment_->prepare_to_write();
   lmdb.begin(environment_->map.get(), false);
   stored_counters_ = read_counters(lmdb, environment_->databases.meta);
   counters.next_space = stored_counters_.next_space;  // the one before may have taken some

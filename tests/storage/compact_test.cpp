@@ -21,11 +21,12 @@ TablePointer things() {
       .build();
 }
 
-Schema schema_of(const TablePointer& table) {
-  Schema schema;
-  schema.keyspaces.edit("test").tables.put(table);
-  return schema;
+SchemaOf schema_of(const TablePointer& table) {
+  auto schema = std::make_shared<Schema>();
+  if (table) schema->keyspaces.edit("test").tables.put(table);
+  return [schema](Transaction&) { return schema; };
 }
+const SchemaOf kNoTables = schema_of(nullptr);
 
 struct Compacting {
   Folder folder;
@@ -150,7 +151,7 @@ TEST_CASE("compact leaves the data of tables alone that it is not told of") {
   Compacting c;
   c.fill(0, 10, 10);
   const auto rows = c.rows();
-  c.store.compact({});
+  c.store.compact(kNoTables);
   CHECK(c.rows() == rows);
 }
 
@@ -180,11 +181,11 @@ TEST_CASE("compact is refused while another process has the file open") {
     transaction.put_schema_record("name", "record");
     transaction.commit();
   }
-  CHECK(refused([&] { store.compact({}); }) == "file_in_use");
+  CHECK(refused([&] { store.compact(kNoTables); }) == "file_in_use");
   CHECK(store.read().schema_version() == 1);
   child.pipes.say(1);
   REQUIRE(child.pipes.hear() == 2);
-  store.compact({});
+  store.compact(kNoTables);
   CHECK(store.read().schema_version() == 1);
   child.pipes.say(1);
   CHECK(child.wait() == 0);
@@ -198,18 +199,18 @@ TEST_CASE("compact keeps the file's rights, and works on temporary files and thr
     const Store store = Store::open(path);
     std::filesystem::permissions(path,
                                  std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-    store.compact({});
+    store.compact(kNoTables);
   }
   CHECK((std::filesystem::status(path).permissions() & std::filesystem::perms::mask) ==
         (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
   std::filesystem::create_symlink(path, folder / "link");
-  Store::open(folder / "link").compact({});
+  Store::open(folder / "link").compact(kNoTables);
   CHECK(std::filesystem::is_symlink(folder / "link"));
   const Store temporary = Store::open_temporary();
   WriteTransaction transaction = temporary.write();
   transaction.put_schema_record("name", "record");
   transaction.commit();
-  temporary.compact({});
+  temporary.compact(kNoTables);
   CHECK(temporary.read().schema_version() == 1);
   CHECK_FALSE(std::filesystem::exists(temporary.path()));
 }

@@ -1,0 +1,223 @@
+#include "storage/compact_copy.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <random>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "refusal/refusal.h"
+#include "storage/descriptors.h"
+#include "storage/meta.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+/// A transaction of the copy ends after so many bytes, which are made durable at once: so it holds little
+/// memory, and an interruption does not have to wait for a long sync.
+constexpr std::size_t kBytesOfTransaction = 4 << 20;
+constexpr std::size_t kEntriesBetweenPolls = 256;
+
+/// What stands before the number in the name of every copy.
+std::string beginning_of_names(const std::string& path) {
+  constexpr std::size_t kLongest = 200;  // of the 255 bytes that a name may have
+  return std::filesystem::path(path).filename().string().substr(0, kLongest) + "-compact-";
+}
+
+std::string in_folder_of(const std::string& path, const std::string& name) {
+  return (std::filesystem::path(path).parent_path() / name).string();
+}
+
+std::string free_name(const std::string& path) {
+  std::random_device random;
+  while (true) {
+    const std::uint64_t number = std::uint64_t{random()} << 32 | random();
+    std::string name = beginning_of_names(path) + fmt::format("{:016x}", number);
+    struct stat status {};
+    if (lstat(in_folder_of(path, name).c_str(), &status) != 0) return name;
+  }
+}
+
+/// Without a name the entry is erased.
+void note_name(const Environment& environment, const std::optional<std::string>& name) {
+  LmdbTransaction transaction(environment.map.get(), false, environment.path);
+  write_copy_name(transaction, environment.databases.meta, name);
+  transaction.commit();
+}
+
+/// The map of the original is as small as it can be meanwhile, which leaves address space to the copy's.
+class TightMap {
+ public:
+  explicit TightMap(Environment& environment) : environment_(environment) {
+    MDB_envinfo map{};
+    mdb_env_info(environment.map.get(), &map);
+    size_ = map.me_mapsize;
+    environment.resting.clear();
+    set(1);  // LMDB takes what is in use, as it is more
+  }
+  ~TightMap() {
+    if (environment_.map) set(size_);
+  }
+  TightMap(const TightMap&) = delete;
+  TightMap& operator=(const TightMap&) = delete;
+
+ private:
+  void set(std::size_t size) {
+    if (mdb_env_set_mapsize(environment_.map.get(), size) != MDB_SUCCESS) environment_.map.reset();
+  }
+  Environment& environment_;
+  std::size_t size_ = 0;
+};
+
+/// What is appended in the order of its keys fills its pages; LMDB's own copy leaves them as empty as they
+/// are.
+class Copier {
+ public:
+  Copier(const Environment& from, const std::string& path, int descriptor, const WaitForWriter& wait)
+      : from_(from), descriptor_(descriptor), wait_(wait) {
+    read_names();
+    open(path);
+  }
+
+  void run() {
+    for (const std::string& name : names_) {
+      LmdbTransaction source(from_.map.get(), true, from_.path);
+      const auto database = source.find_database(name.c_str());
+      if (database) copy_database(source, *database, name);
+    }
+  }
+
+ private:
+  /// Of all databases, also of those that this program does not know.
+  void read_names() {
+    LmdbTransaction source(from_.map.get(), true, from_.path);
+    std::uint64_t visited = 0;
+    LmdbCursor cursor(source, source.main_database(), &visited);
+    for (bool found = cursor.first(); found; found = cursor.next()) names_.emplace(cursor.key());
+  }
+
+  void open(const std::string& path) {
+    MDB_env* created = nullptr;
+    check(mdb_env_create(&created));
+    copy_.reset(created);
+    mdb_env_set_mapsize(created, map_size_);
+    mdb_env_set_maxdbs(created, static_cast<MDB_dbi>(names_.size()));
+    // Nobody else knows of the copy, and it is synced here.
+    const StandardDescriptorsTaken taken;
+    check(mdb_env_open(created, path.c_str(), MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOSYNC, 0666));
+  }
+
+  void copy_database(LmdbTransaction& source, MDB_dbi database, const std::string& name) {
+    const unsigned flags = source.flags_of(database);
+    const bool in_order = (flags & MDB_DUPSORT) == 0;
+    const bool is_meta = database == from_.databases.meta;
+    std::uint64_t visited = 0;
+    LmdbCursor cursor(source, database, &visited);
+    bool found = cursor.first();
+    do {
+      make_room(found ? cursor.key().size() + cursor.value().size() : 0);
+      LmdbTransaction target(copy_.get(), false, from_.path);
+      const MDB_dbi into = target.create_database(name.c_str(), flags);
+      for (std::size_t bytes = 0; found; found = cursor.next()) {
+        poll();
+        const std::size_t size = cursor.key().size() + cursor.value().size();
+        if (bytes > 0 && bytes + size > kBytesOfTransaction) break;
+        bytes += size;
+        if (is_meta && is_copy_name(cursor.key())) continue;
+        if (in_order)
+          target.append(into, cursor.key(), cursor.value());
+        else
+          target.put(into, cursor.key(), cursor.value());
+      }
+      target.commit();
+      if (fdatasync(descriptor_) != 0) check(errno);
+    } while (found);
+  }
+
+  /// For the next transaction, whose first entry has this size.
+  void make_room(std::size_t first_entry) {
+    // An entry may take twice its size, if two do not fit on a page, and each commit copies pages.
+    const std::size_t most = 3 * std::max(kBytesOfTransaction, first_entry) + (1 << 20);
+    MDB_envinfo map{};
+    MDB_stat statistics{};
+    mdb_env_info(copy_.get(), &map);
+    mdb_env_stat(copy_.get(), &statistics);
+    const std::size_t needed = (map.me_last_pgno + 1) * statistics.ms_psize + most;
+    if (needed <= map_size_) return;
+    map_size_ = needed + most;
+    check(mdb_env_set_mapsize(copy_.get(), map_size_));
+  }
+
+  void poll() {
+    if (++entries_ % kEntriesBetweenPolls == 0) stop_if_interrupted(wait_);
+  }
+
+  void check(int code) const {
+    if (code != MDB_SUCCESS) refuse_code(code, from_.path);
+  }
+
+  const Environment& from_;
+  const int descriptor_;
+  const WaitForWriter& wait_;
+  std::set<std::string> names_;
+  EnvironmentPointer copy_;
+  std::size_t map_size_ = 16 << 20;
+  std::size_t entries_ = 0;
+};
+
+}  // namespace
+
+void stop_if_interrupted(const WaitForWriter& wait) {
+  if (wait.interrupted && wait.interrupted()) refuse("interrupted");
+}
+
+CompactCopy::CompactCopy(Environment& of) : of_(of) {
+  const std::string name = free_name(of.path);
+  if (!of.is_temporary) note_name(of, name);
+  path_ = in_folder_of(of.path, name);
+  descriptor_ = open_above_standard(path_.c_str(), O_RDWR | O_CREAT | O_EXCL, 0666);
+  if (descriptor_ < 0) refuse_code(errno, of.path);
+}
+
+CompactCopy::~CompactCopy() {
+  close(descriptor_);
+  if (kept_) return;
+  unlink(path_.c_str());
+  try {
+    if (of_.map && !of_.is_temporary) note_name(of_, std::nullopt);
+  } catch (const Refusal&) {
+    // There is no room for it. The name does no harm.
+  }
+}
+
+void CompactCopy::fill(const WaitForWriter& wait) {
+  const struct stat status = of_.locks->status();
+  fchmod(descriptor_, status.st_mode & 07777);
+  if (fchown(descriptor_, status.st_uid, status.st_gid) != 0) {
+    // Only root may give files away; then the file is ours, as any that we make.
+  }
+  {
+    const TightMap tight(of_);
+    if (!of_.map) refuse_code(ENOMEM, of_.path);
+    Copier(of_, path_, descriptor_, wait).run();
+  }
+  if (fsync(descriptor_) != 0) refuse_code(errno, of_.path);
+  stop_if_interrupted(wait);
+}
+
+void remove_dead_copy(const Environment& environment) {
+  LmdbTransaction transaction(environment.map.get(), true, environment.path);
+  const auto name = read_copy_name(transaction, environment.databases.meta);
+  if (!name || !name->starts_with(beginning_of_names(environment.path))) return;
+  if (name->find('/') != std::string::npos) return;
+  unlink(in_folder_of(environment.path, *name).c_str());
+}
+
+}  // namespace cellar
