@@ -103,7 +103,7 @@ class QueueWorker {
 
  private:
   /// No table, and no kind of work, holds up the others for more than a slice.
-  static constexpr std::uint64_t kLeastSlice = 8;
+  static constexpr std::uint64_t kLeastSlice = 16;
   static constexpr std::uint64_t kSlices = 8;
 
   void refuse_unknown() {
@@ -152,17 +152,22 @@ class QueueWorker {
     const TableFacts& facts = state_.facts(table);
     if (!facts.grace || schedule_key(table, facts) != scheduled) refuse_queue(state_);
     std::uint64_t slice = take_slice();
-    std::uint64_t lanes = kKinds.size();
-    for (const PurgeKind kind : kKinds) {
-      std::uint64_t share = slice / lanes--;
-      slice -= share;
-      while (share > 0 && purge_front(table, kind, purge_cutoff(state_.now, *facts.grace), share)) {
-      }
-      slice += share;
-    }
+    const Seconds cutoff = purge_cutoff(state_.now, *facts.grace);
+    // Each lane has its share; then each takes what the others have left.
+    const std::uint64_t share = slice / kKinds.size();
+    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, share);
+    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, slice);
     steps_ += slice;
     schedule_by_lanes(state_, table);
     return true;
+  }
+
+  /// Returns how many steps it took, at most `steps`.
+  std::uint64_t purge_lane(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t steps) {
+    std::uint64_t left = steps;
+    while (left > 0 && purge_front(table, kind, cutoff, left)) {
+    }
+    return steps - left;
   }
 
   /// False if the lane has nothing that may go, or the steps do not suffice.
