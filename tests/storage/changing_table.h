@@ -32,10 +32,10 @@ class ChangingTable {
     absent_.erase(column);
     build();
   }
-  Schema schema() const {
+  SchemaPointer schema() const {
     Schema schema;
-    schema.keyspaces["test"].tables[now_->name] = now_;
-    return schema;
+    schema.keyspaces.edit("test").tables.put(now_);
+    return std::make_shared<const Schema>(std::move(schema));
   }
 
  private:
