@@ -14,10 +14,11 @@ namespace cellar {
 
 namespace {
 
-/// A transaction of a pass ends after so many entries, so that its memory stays small, other writers have
-/// their turn, and an interruption waits for a short commit only.
+/// A transaction ends after so many entries, so that its memory stays small, other writers have their turn,
+/// and an interruption waits for a short commit only. Entries of the purge queue lead to pages all over the
+/// file.
+constexpr std::uint64_t kStepsOfPurge = 1000;
 constexpr std::uint64_t kStepsOfPass = 4000;
-constexpr std::uint64_t kEntriesBetweenPolls = 256;
 
 /// Goes through all entries of a table, in several transactions.
 class TablePass {
@@ -32,7 +33,7 @@ class TablePass {
     rule_ = {purge_cutoff(state.now, layout_->grace), layout_.get()};
     OrderedCursor cursor(state.data, &state.visited.entries);
     while (steps > 0) {
-      if (++entries_ % kEntriesBetweenPolls == 0) stop_if_interrupted(wait_);
+      stop_if_interrupted(wait_);
       if (!cursor.seek(resume_) || !cursor.key().starts_with(table_)) return true;
       --steps;
       work(state, std::string(cursor.key()), steps);
@@ -81,7 +82,6 @@ class TablePass {
   PurgeRule rule_;
   std::string table_;
   std::string resume_;  // the next key to look at
-  std::uint64_t entries_ = 0;
 };
 
 /// Goes through the tables that there were at the beginning. Each transaction asks for the schema anew:
@@ -134,7 +134,7 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
       state.lmdb.commit();
     }
   };
-  in_transactions([](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPass); });
+  in_transactions([](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPurge); });
   std::optional<TablesPass> pass;
   in_transactions([&](TransactionState& state, Transaction& transaction) {
     const SchemaPointer schema = schema_of(transaction);

@@ -23,12 +23,12 @@ namespace {
 /// A transaction of the copy ends after so many bytes, which are made durable at once: so it holds little
 /// memory, and an interruption does not have to wait for a long sync.
 constexpr std::size_t kBytesOfTransaction = 4 << 20;
-constexpr std::size_t kEntriesBetweenPolls = 256;
+constexpr std::string_view kMark = "-compact-";  // in the name of every copy, before a number
+constexpr std::size_t kDigits = 16;
 
-/// What stands before the number in the name of every copy.
-std::string beginning_of_names(const std::string& path) {
-  constexpr std::size_t kLongest = 200;  // of the 255 bytes that a name may have
-  return std::filesystem::path(path).filename().string().substr(0, kLongest) + "-compact-";
+bool is_name_of_copy(const std::string& name) {
+  return name.size() > kMark.size() + kDigits && name.find('/') == std::string::npos &&
+         name.compare(name.size() - kDigits - kMark.size(), kMark.size(), kMark) == 0;
 }
 
 std::string in_folder_of(const std::string& path, const std::string& name) {
@@ -36,10 +36,12 @@ std::string in_folder_of(const std::string& path, const std::string& name) {
 }
 
 std::string free_name(const std::string& path) {
+  constexpr std::size_t kLongest = 200;  // of the 255 bytes that a name may have
+  const std::string file = std::filesystem::path(path).filename().string().substr(0, kLongest);
   std::random_device random;
   while (true) {
     const std::uint64_t number = std::uint64_t{random()} << 32 | random();
-    std::string name = beginning_of_names(path) + fmt::format("{:016x}", number);
+    std::string name = fmt::format("{}{}{:016x}", file, kMark, number);
     struct stat status {};
     if (lstat(in_folder_of(path, name).c_str(), &status) != 0) return name;
   }
@@ -126,7 +128,7 @@ class Copier {
       LmdbTransaction target(copy_.get(), false, from_.path);
       const MDB_dbi into = target.create_database(name.c_str(), flags);
       for (std::size_t bytes = 0; found; found = cursor.next()) {
-        poll();
+        stop_if_interrupted(wait_);
         const std::size_t size = cursor.key().size() + cursor.value().size();
         if (bytes > 0 && bytes + size > kBytesOfTransaction) break;
         bytes += size;
@@ -151,12 +153,8 @@ class Copier {
     mdb_env_stat(copy_.get(), &statistics);
     const std::size_t needed = (map.me_last_pgno + 1) * statistics.ms_psize + most;
     if (needed <= map_size_) return;
-    map_size_ = needed + most;
+    map_size_ = (needed + needed / 16 + kBytesOfTransaction) / statistics.ms_psize * statistics.ms_psize;
     check(mdb_env_set_mapsize(copy_.get(), map_size_));
-  }
-
-  void poll() {
-    if (++entries_ % kEntriesBetweenPolls == 0) stop_if_interrupted(wait_);
   }
 
   void check(int code) const {
@@ -169,7 +167,6 @@ class Copier {
   std::set<std::string> names_;
   EnvironmentPointer copy_;
   std::size_t map_size_ = 16 << 20;
-  std::size_t entries_ = 0;
 };
 
 }  // namespace
@@ -215,9 +212,7 @@ void CompactCopy::fill(const WaitForWriter& wait) {
 void remove_dead_copy(const Environment& environment) {
   LmdbTransaction transaction(environment.map.get(), true, environment.path);
   const auto name = read_copy_name(transaction, environment.databases.meta);
-  if (!name || !name->starts_with(beginning_of_names(environment.path))) return;
-  if (name->find('/') != std::string::npos) return;
-  unlink(in_folder_of(environment.path, *name).c_str());
+  if (name && is_name_of_copy(*name)) unlink(in_folder_of(environment.path, *name).c_str());
 }
 
 }  // namespace cellar

@@ -21,7 +21,8 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kSmallestMap = std::size_t{1} << 26;
+constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
+constexpr std::size_t kStep = std::size_t{1} << 16;  // sizes of maps are multiples of pages
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
 constexpr unsigned kDescriptors = 6;  // that an open database takes, and one to spare
@@ -92,15 +93,34 @@ unsigned map_flags(const Environment& environment) {
   return flags;
 }
 
+/// Whether the system grants so much address space besides what is in use.
+bool can_map(std::size_t size) {
+  void* const area = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (area == MAP_FAILED) return false;
+  munmap(area, size);
+  return true;
+}
+
+/// The size of a map in the place of one of `mapped`: what is wanted, or else half of what the system grants,
+/// but, if it can be, enough for the file to grow by a half.
+std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapped) {
+  const std::size_t least = std::max(needed, kSmallestMap);
+  if (wanted <= needed) return needed;
+  if (can_map(wanted - mapped)) return wanted;
+  std::size_t granted = wanted;
+  while (granted > least && !can_map(granted - mapped)) granted = (granted - granted / 8) / kStep * kStep;
+  if (granted <= least) return needed;
+  const std::size_t size = std::max(granted / 2, std::min(granted, needed + needed / 2));
+  return std::max(size / kStep * kStep, needed);
+}
+
 void map_file(Environment& environment) {
-  std::size_t map_size = environment.options.map_size;
   environment.lock_file = open_lock_file(environment.path, environment.options.read_only);
   environment.has_no_lock_file = environment.lock_file == nullptr;
-  int code = MDB_SUCCESS;
-  while ((code = try_open(environment, map_size, map_flags(environment), environment.map)) != MDB_SUCCESS) {
-    if (code != ENOMEM || map_size / 2 < kSmallestMap) refuse_code(code, environment.path);
-    map_size /= 2;  // the system grants less address space
-  }
+  const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
+  const std::size_t size = size_to_map(environment.options.map_size, needed, 0);
+  const int code = try_open(environment, size, map_flags(environment), environment.map);
+  if (code != MDB_SUCCESS) refuse_code(code, environment.path);
   MDB_stat statistics{};
   mdb_env_stat(environment.map.get(), &statistics);
   environment.page_size = statistics.ms_psize;
@@ -110,22 +130,11 @@ std::size_t size_in_use(const Environment& environment, const MDB_envinfo& map) 
   return (map.me_last_pgno + 1) * environment.page_size;
 }
 
-/// Whether the system grants so much address space besides what is in use.
-bool can_map(std::size_t size) {
-  void* const area = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (area == MAP_FAILED) return false;
-  munmap(area, size);
-  return true;
-}
-
 /// LMDB gives its map back before it asks for the larger one, and is lost without, so we ask first.
 void widen_map(Environment& environment, const MDB_envinfo& map) {
   const std::size_t needed = size_in_use(environment, map);
-  std::size_t size = std::max(environment.options.map_size, needed);
-  while (!can_map(size - map.me_mapsize)) {
-    if (size == needed) refuse_code(ENOMEM, environment.path);
-    size = std::max(size / 2, needed);
-  }
+  const std::size_t size = size_to_map(environment.options.map_size, needed, map.me_mapsize);
+  if (!can_map(size - map.me_mapsize)) refuse_code(ENOMEM, environment.path);
   const int code = mdb_env_set_mapsize(environment.map.get(), size);
   if (code == MDB_SUCCESS) return;
   environment.resting.clear();

@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "child.h"
+#include "filled.h"
 #include "model.h"
 #include "raw.h"
 
@@ -147,6 +148,47 @@ TEST_CASE("compact drops the cells of dropped columns, and large cells and eleme
   CHECK(entries_of(c.path, "data") == 13);  // the younger row has a large cell and an element
 }
 
+TEST_CASE("compact keeps the cells of columns that it does not know") {
+  Compacting c;
+  const std::size_t size = GENERATE(100, 5000);
+  c.fill(0, 10, 10, size);
+  const auto rows = c.rows();
+  Table earlier = *c.table;
+  std::erase_if(earlier.columns, [](const Column& each) { return each.name == "v" || each.name == "m"; });
+  c.store.compact(schema_of(std::make_shared<const Table>(earlier)));
+  CHECK(c.rows() == rows);
+}
+
+TEST_CASE("compact keeps cells of dropped columns that are younger than the drop") {
+  Compacting c;
+  c.fill(0, 10, 10);
+  c.fill(10, 20, 30);
+  const auto rows = c.rows();
+  Table changed = *c.table;
+  const Column& column = changed.columns[*changed.find("v")];
+  changed.dropped_columns.push_back({"v", column.type, column.kind, 20, column.id});
+  std::erase_if(changed.columns, [](const Column& each) { return each.name == "v"; });
+  c.store.compact(schema_of(std::make_shared<const Table>(changed)));
+  const auto left = c.rows();
+  REQUIRE(left.size() == 20);
+  for (std::size_t i = 0; i < 20; ++i) CHECK((left[i] == rows[i]) == (i >= 10));
+}
+
+TEST_CASE("compact asks for the schema in each of its transactions") {
+  Compacting c;
+  c.fill(0, 10'000, 10);
+  const TablePointer table = c.table;
+  const TablePointer other = TableBuilder(2).partition("k", native_type(TypeKind::int_)).build();
+  int calls = 0;
+  c.store.compact([&](Transaction& transaction) {
+    CHECK(transaction.schema_version() == 0);
+    // The table is dropped after the first transaction.
+    return schema_of(++calls == 1 ? table : other)(transaction);
+  });
+  CHECK(calls == 2);
+  CHECK(c.rows().size() == 10'000);
+}
+
 TEST_CASE("compact leaves the data of tables alone that it is not told of") {
   Compacting c;
   c.fill(0, 10, 10);
@@ -244,6 +286,7 @@ TEST_CASE("a killed compact leaves a whole file") {
     Transaction transaction = store.read();
     PartitionReader reader = transaction.partition(table, {int_bytes(1)}, {}, 0);
     REQUIRE(clustering_of(reader).size() == 2000);
+    REQUIRE(names_in(folder / "") == std::set<std::string>{"data.cellar", "data.cellar-lock"});
   }
 }
 

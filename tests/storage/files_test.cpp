@@ -5,30 +5,13 @@
 #include <iterator>
 
 #include "child.h"
+#include "filled.h"
 #include "raw.h"
 #include "sync_count.h"
 
 namespace cellar::test {
 
 namespace {
-
-void fill(const Store& store, int from, int to, std::size_t size = 100) {
-  WriteTransaction transaction = store.write();
-  const TablePointer table = simple_table();
-  for (int i = from; i < to; ++i) {
-    RowWrite row;
-    row.clustering = {int_bytes(i)};
-    row.cells.push_back(cell(table, "v", std::string(size, 'v'), 10));
-    transaction.apply(mutation(table, int_bytes(1), row));
-  }
-  transaction.commit();
-}
-
-std::size_t rows_in(const Store& store) {
-  Transaction transaction = store.read();
-  PartitionReader reader = transaction.partition(simple_table(), {int_bytes(1)}, {}, 0);
-  return clustering_of(reader).size();
-}
 
 std::string refused_to_open(const std::filesystem::path& path, bool read_only = false) {
   StoreOptions options;
@@ -108,6 +91,38 @@ TEST_CASE("an unknown format is refused by name") {
   CHECK(refused_to_open(path) == "not_a_database");
 }
 
+TEST_CASE("an unknown feature is refused by its number, to read or to write") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(Store::open(path), 0, 1);
+  const auto put_format = [&](const std::string& words) {
+    RawFile(path).put("meta", "format", std::string("cellar\0\0\0\1", 10) + words);
+  };
+  StoreOptions read_only;
+  read_only.read_only = true;
+  put_format(std::string("\0\0\1\0\0\0\0\0", 8));
+  for (const bool to_read : {true, false}) {
+    StoreOptions options;
+    options.read_only = to_read;
+    try {
+      Store::open(path, options);
+      FAIL("it was opened");
+    } catch (const Refusal& refusal) {
+      CHECK(refusal.diagnostic.id == "features_unknown_to_read");
+      CHECK(refusal.diagnostic.parameters.at(1).value == "9");
+    }
+  }
+  put_format(std::string("\0\0\0\0\x80\0\0\1", 8));
+  CHECK(rows_in(Store::open(path, read_only)) == 1);
+  try {
+    Store::open(path);
+    FAIL("it was opened");
+  } catch (const Refusal& refusal) {
+    CHECK(refusal.diagnostic.id == "features_unknown_to_write");
+    CHECK(refusal.diagnostic.parameters.at(1).value == "1, 32");
+  }
+}
+
 TEST_CASE("a file that has lost its end is refused") {
   const Folder folder;
   const auto path = folder / "data.cellar";
@@ -169,9 +184,7 @@ TEST_CASE("a file may be read where it may not be written") {
     const Store store = Store::open(path, options);
     if (rows_in(store) != 10) return 2;
     if (refused([&] { store.write(); }) != "store_is_read_only") return 3;
-    if (refused([&] { store.compact([](Transaction&) { return std::make_shared<const Schema>(); }); }) !=
-        "store_is_read_only")
-      return 4;
+    if (refused([&] { compact(store); }) != "store_is_read_only") return 4;
     return 0;
   });
   CHECK(child.wait() == 0);
@@ -303,6 +316,28 @@ TEST_CASE("a commit is one sync of the data, an empty one none") {
   store.write().commit();
   CHECK(rows_in(store) == 500);
   CHECK(sync_count() == before);
+}
+
+TEST_CASE("a file that is shared is durable as soon as one of its stores asks for it") {
+  const Folder folder;
+  StoreOptions quick;
+  quick.sync = false;
+  const Store first = Store::open(folder / "data.cellar", quick);
+  int before = sync_count();
+  fill(first, 0, 1);
+  CHECK(sync_count() == before);
+  const Store second = Store::open(folder / "data.cellar");
+  CHECK(sync_count() - before == 1);  // of what the first has committed
+  before = sync_count();
+  fill(second, 1, 500);
+  CHECK(sync_count() - before == 1);
+  before = sync_count();
+  fill(first, 500, 1000);
+  CHECK(sync_count() - before == 1);
+  compact(second);
+  before = sync_count();
+  fill(second, 1000, 1500);
+  CHECK(sync_count() - before == 1);
 }
 
 TEST_CASE("where the system gives little address space the map is smaller") {

@@ -1,8 +1,12 @@
+#include <sys/resource.h>
+
 #include <atomic>
+#include <fstream>
 #include <random>
 #include <thread>
 
 #include "child.h"
+#include "filled.h"
 
 namespace cellar::test {
 
@@ -259,6 +263,117 @@ TEST_CASE("dead readers of a killed process are cleared at open") {
   std::vector<Transaction> readers;
   for (int i = 0; i < 900; ++i) readers.push_back(store.read());
   CHECK(rows_of(store) == std::vector{1});
+}
+
+TEST_CASE("readers of a killed process are cleared when the file grows") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const Store store = Store::open(path);
+    Transaction reader = store.read();
+    reader.schema_version();
+    pipes.say(1);
+    pipes.hear();
+    return 0;
+  });
+  const Store store = Store::open(path);
+  fill(store, 0, 2000, 1000);
+  child.pipes.say(1);
+  REQUIRE(child.pipes.hear() == 1);
+  child.kill();
+  const auto before = std::filesystem::file_size(path);
+  for (int round = 0; round < 30; ++round) fill(store, 0, 2000, 1000, static_cast<char>('a' + round % 26));
+  CHECK(std::filesystem::file_size(path) < 4 * before);
+}
+
+TEST_CASE("a process goes on when another one has made the file larger than its map") {
+  constexpr std::size_t kLarge = 10'000;  // takes three pages
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  Child child([&](Pipes& pipes) {
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const std::size_t limit = pages * 4096 + (std::size_t{120} << 20);
+    const rlimit bound{limit, limit};
+    if (setrlimit(RLIMIT_AS, &bound) != 0) return 1;
+    const Store store = Store::open(path);  // maps half of it
+    pipes.say(1);
+    pipes.hear();
+    if (rows_in(store) != 6000) return 2;
+    pipes.say(2);
+    pipes.hear();
+    fill(store, 8000, 8010);  // the first transaction since the file grew is one that writes
+    if (rows_in(store) != 7010) return 3;
+    pipes.say(3);
+    pipes.hear();
+    if (refused([&] { store.read(); }) != "address_space_full") return 4;
+    return 0;
+  });
+#if !defined(__SANITIZE_ADDRESS__)  // whose shadow memory is above any such limit
+  REQUIRE(child.pipes.hear() == 1);
+  const Store store = Store::open(path);
+  fill(store, 0, 6000, kLarge);
+  child.pipes.say(1);
+  REQUIRE(child.pipes.hear() == 2);
+  fill(store, 6000, 7000, kLarge);
+  child.pipes.say(1);
+  REQUIRE(child.pipes.hear() == 3);
+  CHECK(rows_in(store) == 7010);
+  fill(store, 10'000, 14'000, kLarge);
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+  CHECK(rows_in(store) == 11'010);
+#endif
+}
+
+TEST_CASE("threads read while another process makes the file larger than their map again and again") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const Store store = Store::open(path);
+    for (int i = 0; i < 200; ++i) fill(store, i * 50, i * 50 + 50, 2000);
+    return 0;
+  });
+  const Store store = Store::open(path, with_map_of(1 << 17));
+  child.pipes.say(1);
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> readers;
+  for (int i = 0; i < 4; ++i) {
+    readers.emplace_back([&] {
+      for (std::size_t rows = 0; rows < 10'000;) {
+        const std::size_t now = rows_in(store);
+        if (now % 50 != 0 || now < rows) ++wrong;
+        rows = now;
+      }
+    });
+  }
+  for (std::thread& reader : readers) reader.join();
+  CHECK(wrong == 0);
+  CHECK(child.wait() == 0);
+}
+
+TEST_CASE("a map that is outgrown under an open read is refused until that read ends") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    fill(Store::open(path), 0, 5000, 1000);
+    pipes.say(1);
+    return 0;
+  });
+  const Store store = Store::open(path, with_map_of(1 << 20));
+  {
+    Transaction reader = store.read();
+    CHECK(reader.schema_version() == 0);
+    child.pipes.say(1);
+    REQUIRE(child.pipes.hear() == 1);
+    CHECK(refused([&] { store.read(); }) == "map_outgrown");
+    CHECK(reader.schema_records().empty());
+  }
+  CHECK(rows_in(store) == 5000);
+  CHECK(child.wait() == 0);
 }
 
 }  // namespace cellar::test

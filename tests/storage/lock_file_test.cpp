@@ -1,0 +1,136 @@
+// The place beside a database where its lock file belongs may be taken.
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "child.h"
+#include "filled.h"
+
+namespace cellar::test {
+
+namespace {
+
+std::string refused_to_open(const std::filesystem::path& path) {
+  return refused([&] { Store::open(path); });
+}
+
+void write_file(const std::filesystem::path& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+std::string content_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Whether a process has a lock of LMDB on the file, as seen by another one.
+bool is_locked(const std::filesystem::path& path) {
+  Child child([&](Pipes&) {
+    const int descriptor = open(path.c_str(), O_RDWR);
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_len = 1;
+    if (fcntl(descriptor, F_GETLK, &lock) != 0) return 2;
+    return lock.l_type == F_UNLCK ? 0 : 1;
+  });
+  return child.wait() == 1;
+}
+
+}  // namespace
+
+TEST_CASE("a database that is called like a lock file is not overwritten") {
+  const Folder folder;
+  fill(Store::open(folder / "y-lock"), 0, 10);
+  const std::string content = content_of(folder / "y-lock");
+  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(content_of(folder / "y-lock") == content);
+  const Store store = Store::open(folder / "y-lock");
+  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(rows_in(store) == 10);
+}
+
+TEST_CASE("what is not a lock file is not taken for one") {
+  const Folder folder;
+  for (const std::string& content :
+       {std::string("x"), std::string(70'000, 'x'), std::string(1000, '\0'), std::string(70'000, '\0')}) {
+    write_file(folder / "y-lock", content);
+    CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+    CHECK(content_of(folder / "y-lock") == content);
+  }
+  std::filesystem::remove(folder / "y-lock");
+  std::filesystem::create_directory(folder / "y-lock");
+  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  std::filesystem::remove(folder / "y-lock");
+  write_file(folder / "notes", "");
+  std::filesystem::create_symlink(folder / "notes", folder / "y-lock");
+  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(content_of(folder / "notes").empty());
+  std::filesystem::remove(folder / "y-lock");
+  REQUIRE(mkfifo((folder / "y-lock").c_str(), 0666) == 0);
+  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+}
+
+TEST_CASE("a lock file that a killed process has not filled is used") {
+  const Folder folder;
+  for (const std::size_t size : {0, 65536}) {
+    write_file(folder / "y-lock", std::string(size, '\0'));
+    const Store store = Store::open(folder / "y");
+    fill(store, 0, 10);
+    CHECK(rows_in(store) == 10);
+  }
+}
+
+TEST_CASE("a lock file in use is no database, and stays locked") {
+  const Folder folder;
+  const Store store = Store::open(folder / "y");
+  fill(store, 0, 10);
+  REQUIRE(is_locked(folder / "y-lock"));
+  CHECK(refused_to_open(folder / "y-lock") == "file_is_lock_file");
+  CHECK(is_locked(folder / "y-lock"));
+  compact(store);
+  CHECK(refused_to_open(folder / "y-lock") == "file_is_lock_file");
+  CHECK(is_locked(folder / "y-lock"));
+}
+
+TEST_CASE("a lock file of another process is no database") {
+  const Folder folder;
+  Child child([&](Pipes& pipes) {
+    const Store store = Store::open(folder / "y");
+    pipes.say(1);
+    pipes.hear();
+    return 0;
+  });
+  REQUIRE(child.pipes.hear() == 1);
+  CHECK(refused_to_open(folder / "y-lock") == "file_is_lock_file");
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+  CHECK(refused_to_open(folder / "y-lock") == "not_a_database");
+  CHECK(refused_to_open(folder / "y") == "");
+}
+
+TEST_CASE("of two processes that make a database and its lock file's namesake one is refused") {
+  for (int round = 0; round < 40; ++round) {
+    const Folder folder;
+    const auto make = [&](const std::string& name) {
+      const std::string id = refused([&] { fill(Store::open(folder / name), 0, 10); });
+      return id.empty()                                                                       ? 0
+             : id == "lock_file_taken" || id == "file_is_lock_file" || id == "not_a_database" ? 1
+                                                                                              : 2;
+    };
+    Child one([&](Pipes&) { return make("y"); });
+    Child two([&](Pipes&) { return make("y-lock"); });
+    const int first = one.wait();
+    const int second = two.wait();
+    INFO(first << " " << second);
+    REQUIRE(first < 2);
+    REQUIRE(second < 2);
+    REQUIRE(first + second >= 1);
+    if (first == 0) REQUIRE(rows_in(Store::open(folder / "y")) == 10);
+    if (second == 0) REQUIRE(rows_in(Store::open(folder / "y-lock")) == 10);
+  }
+}
+
+}  // namespace cellar::test
