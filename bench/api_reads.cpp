@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "bench/files.h"
+#include "bench/narrow_rows.h"
 #include "bench/raw_lmdb.h"
 #include "bench/rows.h"
 #include "bench/works.h"
@@ -64,8 +65,8 @@ std::uint64_t get_points(const RawFile& file, const std::vector<std::string>& ke
   return sum;
 }
 
-std::uint64_t scan(Session& session, std::size_t rows) {
-  Result result = session.execute("SELECT id, a, b, c, d FROM b.t");
+std::uint64_t scan(Session& session, const char* select, std::size_t rows) {
+  Result result = session.execute(select);
   std::uint64_t sum = 0;
   std::size_t count = 0;
   for (; const std::vector<Value>* row = result.next(); ++count) sum += touch(*row);
@@ -87,6 +88,22 @@ std::uint64_t walk(const RawFile& file) {
   mdb_cursor_close(cursor);
   mdb_txn_abort(transaction);
   return sum;
+}
+
+/// Every byte of all rows is touched, by a SELECT and by a cursor of LMDB.
+void add_scan(Data& data, const char* select, const std::filesystem::path& database, std::size_t rows,
+              Line line, std::vector<Line>& lines) {
+  const std::filesystem::path copy = data.place("scan.lmdb");
+  copy_database(database, copy);
+  const RawFile raw(copy);
+  Session session(Database::open(database));
+  const double each = 1e6 / static_cast<double>(rows);
+  const auto values = interleave(
+      data.settings().rounds, {[&] { return each * seconds_of([&] { keep(scan(session, select, rows)); }); },
+                               [&] { return each * seconds_of([&] { keep(walk(raw)); }); }});
+  line.cellar = values[0];
+  line.peer = values[1];
+  lines.push_back(std::move(line));
 }
 
 }  // namespace
@@ -113,16 +130,30 @@ void measure_point_reads(Data& data, std::vector<Line>& lines) {
 
 void measure_scan(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(1'000'000, 100'000, 300);
-  const std::filesystem::path copy = data.place("scan.lmdb");
-  copy_database(data.cellar_file(rows), copy);
-  const RawFile raw(copy);
-  Session session(Database::open(data.cellar_file(rows)));
-  const double each = 1e6 / static_cast<double>(rows);
-  const auto values = interleave(data.settings().rounds,
-                                 {[&] { return each * seconds_of([&] { keep(scan(session, rows)); }); },
-                                  [&] { return each * seconds_of([&] { keep(walk(raw)); }); }});
-  lines.push_back({"P4", fmt::format("API: scan of {} rows, every byte touched", rows), "µs/row",
-                   "LMDB cursor", "4.0 (2.0)", values[0], values[1]});
+  add_scan(data, "SELECT id, a, b, c, d FROM b.t", data.cellar_file(rows), rows,
+           {"P4",
+            fmt::format("API: scan of {} rows, every byte touched", rows),
+            "µs/row",
+            "LMDB cursor",
+            "1.5",
+            {},
+            {}},
+           lines);
+}
+
+void measure_narrow_scan(Data& data, std::vector<Line>& lines) {
+  const std::size_t rows = data.settings().pick(1'000'000, 100'000, 300);
+  for (const Shape shape : kShapes) {
+    add_scan(data, kSelectNarrowRows, narrow_cellar_file(data, shape, rows), rows,
+             {"P14",
+              fmt::format("API: scan of {} narrow rows, {}", rows, words_of(shape)),
+              "µs/row",
+              "LMDB cursor",
+              "1.5",
+              {},
+              {}},
+             lines);
+  }
 }
 
 }  // namespace cellar::bench

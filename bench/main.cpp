@@ -29,7 +29,9 @@ const Work kWorks[] = {
     {{"P4"}, measure_printing},          {{"P5"}, measure_start},
     {{"P6", "P7"}, measure_large_load},  {{"P8"}, measure_file_sizes},
     {{"P9"}, measure_changes},           {{"P10"}, measure_large_partition},
-    {{"P11"}, measure_large_statements}, {{"P15"}, measure_many_tables},
+    {{"P11"}, measure_large_statements}, {{"P12"}, measure_narrow_sizes},
+    {{"P13"}, measure_aggregates},       {{"P14"}, measure_narrow_scan},
+    {{"P15"}, measure_many_tables},
 };
 
 struct Options {

@@ -19,6 +19,9 @@ void measure_file_sizes(Data& data, std::vector<Line>& lines);        // P8
 void measure_changes(Data& data, std::vector<Line>& lines);           // P9
 void measure_large_partition(Data& data, std::vector<Line>& lines);   // P10
 void measure_large_statements(Data& data, std::vector<Line>& lines);  // P11
+void measure_narrow_sizes(Data& data, std::vector<Line>& lines);      // P12
+void measure_aggregates(Data& data, std::vector<Line>& lines);        // P13
+void measure_narrow_scan(Data& data, std::vector<Line>& lines);       // P14
 void measure_many_tables(Data& data, std::vector<Line>& lines);       // P15
 
 }  // namespace cellar::bench

@@ -20,7 +20,9 @@ Value filter_value(const Table& table, const Filter& filter, const Node& node, c
 }
 
 BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluation& evaluation) {
-  BoundFilter bound{&filter, std::nullopt, {}};
+  BoundFilter bound{&filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}};
+  const bool looks_inside = filter.key || filter.op == contains || filter.op == contains_key;
+  if (!looks_inside) bound.column = PlainColumn::of(table, filter.column);
   const Parameters column = {{"column", quote_name(table.columns[filter.column].name)}};
   if (filter.key) {
     bound.key = evaluate(*filter.key, evaluation);
@@ -115,16 +117,15 @@ std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filt
 }
 
 bool passes(const BoundFilter& bound, const RowView& view) {
+  if (bound.column) {
+    const std::optional<std::string_view> bytes = bound.column->bytes(view);
+    return bytes && value_passes(bound, *bound.type, *bytes);
+  }
   const Filter& filter = *bound.filter;
   if (bound.key || filter.op == contains || filter.op == contains_key) return element_passes(bound, view);
-  const Type& type = view.table->columns[filter.column].type;
-  if (is_multicell(type)) {
-    Value packed;
-    read_column(view, filter.column, packed);
-    return packed && value_passes(bound, type, *packed);
-  }
-  const std::optional<std::string_view> bytes = plain_value(view, filter.column);
-  return bytes && value_passes(bound, type, *bytes);
+  Value packed;
+  read_column(view, filter.column, packed);
+  return packed && value_passes(bound, *bound.type, *packed);
 }
 
 bool passes(const std::vector<BoundFilter>& filters, const RowView& view) {

@@ -11,7 +11,9 @@ namespace cellar {
 /// A filter whose values are known.
 struct BoundFilter {
   const Filter* filter = nullptr;
-  Value key;  // m[key] = v
+  const Type* type = nullptr;         // of the column
+  std::optional<PlainColumn> column;  // where one value is compared as it is stored
+  Value key;                          // m[key] = v
   std::vector<Value> values;
 };
 

@@ -17,7 +17,7 @@ constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, Typ
 
 class RowCount : public Accumulator {
  public:
-  void add(std::span<const Value>) override { ++count_; }
+  void add(std::optional<std::string_view>) override { ++count_; }
   Value result() const override { return encode_int64(count_); }
 
  private:
@@ -26,7 +26,7 @@ class RowCount : public Accumulator {
 
 class ValueCount : public Accumulator {
  public:
-  void add(std::span<const Value> arguments) override { count_ += arguments[0] ? 1 : 0; }
+  void add(std::optional<std::string_view> value) override { count_ += value ? 1 : 0; }
   Value result() const override { return encode_int64(count_); }
 
  private:
@@ -37,9 +37,9 @@ class ValueCount : public Accumulator {
 class Extreme : public Accumulator {
  public:
   Extreme(Type type, int sign) : type_(std::move(type)), sign_(sign) {}
-  void add(std::span<const Value> arguments) override {
-    if (!arguments[0]) return;
-    if (!value_ || compare(type_, *arguments[0], *value_) * sign_ > 0) value_ = arguments[0];
+  void add(std::optional<std::string_view> value) override {
+    if (!value) return;
+    if (!value_ || compare(type_, *value, *value_) * sign_ > 0) value_ = *value;
   }
   Value result() const override { return value_; }
 
@@ -53,12 +53,12 @@ class Extreme : public Accumulator {
 class NumberAccumulator : public Accumulator {
  public:
   explicit NumberAccumulator(TypeKind kind) : kind_(kind) {}
-  void add(std::span<const Value> arguments) final {
-    if (arguments[0] && !arguments[0]->empty()) add_number(decode_number(kind_, *arguments[0]));
+  void add(std::optional<std::string_view> value) final {
+    if (value && !value->empty()) add_number(*value);
   }
 
  protected:
-  virtual void add_number(const Number& number) = 0;
+  virtual void add_number(std::string_view bytes) = 0;
   const TypeKind kind_;
 };
 
@@ -68,24 +68,44 @@ class IntegerSum : public NumberAccumulator {
   Value result() const override { return encode_integer(kind_, static_cast<std::int64_t>(sum_)); }
 
  protected:
-  void add_number(const Number& number) override { sum_ += static_cast<std::uint64_t>(to_int64(number)); }
+  void add_number(std::string_view bytes) override {
+    sum_ += static_cast<std::uint64_t>(decode_integer(bytes));
+  }
 
  private:
   std::uint64_t sum_ = 0;  // wraps around
 };
 
-/// Of integers of any size. The sum of an average never overflows.
+/// The sum of an average never overflows: fewer than 2^63 values are added.
 class IntegerAverage : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
   Value result() const override {
-    const BigInteger average = count_ == 0 ? BigInteger(0) : BigInteger(sum_ / count_);
-    return kind_ == TypeKind::varint ? encode_varint(average) : encode_integer(kind_, to_int64(average));
+    return encode_integer(kind_, count_ == 0 ? 0 : static_cast<std::int64_t>(sum_ / count_));
   }
 
  protected:
-  void add_number(const Number& number) override {
-    sum_ += to_big_integer(number);
+  void add_number(std::string_view bytes) override {
+    sum_ += decode_integer(bytes);
+    ++count_;
+  }
+
+ private:
+  __extension__ using WideInteger = __int128;
+  WideInteger sum_ = 0;
+  std::int64_t count_ = 0;
+};
+
+class VarintAverage : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override {
+    return encode_varint(count_ == 0 ? BigInteger(0) : BigInteger(sum_ / count_));
+  }
+
+ protected:
+  void add_number(std::string_view bytes) override {
+    sum_ += decode_varint(bytes);
     ++count_;
   }
 
@@ -100,7 +120,7 @@ class VarintSum : public NumberAccumulator {
   Value result() const override { return encode_varint(sum_); }
 
  protected:
-  void add_number(const Number& number) override { sum_ += to_big_integer(number); }
+  void add_number(std::string_view bytes) override { sum_ += decode_varint(bytes); }
 
  private:
   BigInteger sum_;
@@ -112,7 +132,7 @@ class DecimalSum : public NumberAccumulator {
   Value result() const override { return encode_decimal(sum_); }
 
  protected:
-  void add_number(const Number& number) override { sum_ = cellar::add(sum_, to_decimal(number)); }
+  void add_number(std::string_view bytes) override { sum_ = cellar::add(sum_, decode_decimal(bytes)); }
 
  private:
   Decimal sum_;
@@ -125,9 +145,9 @@ class DecimalAverage : public NumberAccumulator {
   Value result() const override { return encode_decimal(average_); }
 
  protected:
-  void add_number(const Number& number) override {
+  void add_number(std::string_view bytes) override {
     ++count_;
-    const Decimal distance = subtract(to_decimal(number), average_);
+    const Decimal distance = subtract(decode_decimal(bytes), average_);
     average_ = cellar::add(average_, divide(distance, {count_, 0}, distance.scale, Rounding::half_even));
   }
 
@@ -163,13 +183,17 @@ Value encode_fraction(TypeKind kind, double value) {
   return kind == TypeKind::float_ ? encode_float(static_cast<float>(value)) : encode_double(value);
 }
 
+double decode_fraction(TypeKind kind, std::string_view bytes) {
+  return kind == TypeKind::float_ ? static_cast<double>(decode_float(bytes)) : decode_double(bytes);
+}
+
 class FractionSum : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
   Value result() const override { return encode_fraction(kind_, sum_.result()); }
 
  protected:
-  void add_number(const Number& number) override { sum_.add(to_double(number)); }
+  void add_number(std::string_view bytes) override { sum_.add(decode_fraction(kind_, bytes)); }
 
  private:
   CompensatedSum sum_;
@@ -187,9 +211,9 @@ class FractionAverage : public NumberAccumulator {
   }
 
  protected:
-  void add_number(const Number& number) override {
+  void add_number(std::string_view bytes) override {
     ++count_;
-    const double value = to_double(number);
+    const double value = decode_fraction(kind_, bytes);
     if (large_sum_) {
       large_sum_ = cellar::add(*large_sum_, to_decimal(value));
       return;
@@ -226,7 +250,8 @@ std::unique_ptr<Accumulator> accumulate_sum(const Function& function) {
 
 std::unique_ptr<Accumulator> accumulate_average(const Function& function) {
   const TypeKind kind = function.result_type.kind;
-  if (is_integer(kind) || kind == TypeKind::varint) return std::make_unique<IntegerAverage>(kind);
+  if (is_integer(kind)) return std::make_unique<IntegerAverage>(kind);
+  if (kind == TypeKind::varint) return std::make_unique<VarintAverage>(kind);
   if (kind == TypeKind::decimal) return std::make_unique<DecimalAverage>(kind);
   return std::make_unique<FractionAverage>(kind);
 }

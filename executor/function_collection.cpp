@@ -39,10 +39,7 @@ Value evaluate_aggregate(const Function& function, std::span<const Value> argume
   const Function aggregate =
       *aggregate_of(std::string_view(function.name).substr(kPrefix.size()), type.arguments[0]);
   const std::unique_ptr<Accumulator> accumulator = aggregate.accumulate(aggregate);
-  for (const auto& element : unpack(type, *arguments[0])) {
-    const Value value = to_value(element);
-    accumulator->add({&value, 1});
-  }
+  for (const auto& element : unpack(type, *arguments[0])) accumulator->add(element);
   return accumulator->result();
 }
 

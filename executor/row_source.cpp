@@ -57,6 +57,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
   whole_partition_ = is_whole(slices_);
   for (BoundFilter& filter : bind_filters(table, plan.filters, evaluation)) {
     const bool once = asks_partition_alone(table, *filter.filter);
+    if (table.columns[filter.filter->column].kind == ColumnKind::clustering) filters_clustering_ = true;
     (once ? partition_filters_ : row_filters_).push_back(std::move(filter));
   }
   reads_static_ = table.has_static() && (plan.static_row_alone || plan.distinct || wants_static(plan));
@@ -129,7 +130,7 @@ bool RowSource::begin_partition(PartitionReader& reader) {
     handed_out_ = 0;
     any_row_ = false;
   }
-  view_.partition_key = &reader.key();
+  view_.partition_key = plan_.reads_partition_key ? &reader.key() : nullptr;
   view_.row = nullptr;
   view_.static_row = reads_static_ ? reader.static_row() : nullptr;
   if (!passes(partition_filters_, view_)) return false;
@@ -146,10 +147,14 @@ bool RowSource::begin_partition(PartitionReader& reader) {
 const RowView* RowSource::next_in_partition() {
   if (plan_.distinct) return distinct_row();
   if (per_partition_limit_ && handed_out_ >= *per_partition_limit_) return nullptr;
-  while (const StoredRow* row = partition_->next()) {
+  while (const StoredRow* row = partition_->advance()) {
     any_row_ = true;
     view_.row = row;
-    if (!passes(row_filters_, view_)) continue;
+    if (!row_filters_.empty()) {
+      if (filters_clustering_) partition_->clustering();
+      if (!passes(row_filters_, view_)) continue;
+    }
+    if (plan_.reads_clustering) partition_->clustering();
     ++handed_out_;
     return &view_;
   }
@@ -179,7 +184,7 @@ void RowSource::suspend() {
   if (partition_) {
     resume_key_ = partition_->key();
     resume_clustering_.reset();
-    if (view_.row && !plan_.distinct) resume_clustering_ = view_.row->clustering;
+    if (view_.row && !plan_.distinct) resume_clustering_ = partition_->clustering();
     if (by_key_) --next_key_;
   }
   partition_ = nullptr;

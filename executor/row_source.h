@@ -41,6 +41,7 @@ class RowSource {
   TokenRange tokens_;
   bool nothing_ = false;  // is left, or was there to begin with
   bool reads_static_ = false;
+  bool filters_clustering_ = false;
   std::vector<Slice> slices_;
   bool whole_partition_ = false;
   /// Filters on the partition key and static columns are asked once a partition.

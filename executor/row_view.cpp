@@ -90,20 +90,13 @@ std::optional<PlainColumn> PlainColumn::of(const Table& table, std::size_t colum
 }
 
 void PlainColumn::read(const RowView& view, Value& value) const {
-  const auto put = [&](std::string_view bytes) {
-    if (!value) value.emplace();
-    value->assign(bytes);
-  };
-  if (home_ == Home::partition_key && view.partition_key != nullptr) {
-    put((*view.partition_key)[index_]);
-  } else if (home_ == Home::clustering && view.row != nullptr) {
-    put(view.row->clustering[index_]);
-  } else if (home_ == Home::row && view.row != nullptr && view.row->cells[index_]) {
-    put(view.row->cells[index_]->value);
-  } else if (home_ == Home::static_row && view.static_row != nullptr && view.static_row->cells[index_]) {
-    put(view.static_row->cells[index_]->value);
-  } else {
+  const std::optional<std::string_view> found = bytes(view);
+  if (!found) {
     value.reset();
+  } else if (value) {
+    value->assign(*found);
+  } else {
+    value.emplace(*found);
   }
 }
 

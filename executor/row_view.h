@@ -14,7 +14,8 @@
 
 namespace cellar {
 
-/// Any part may be missing: without `row` the clustering and regular columns are null.
+/// Any part may be missing: without `row` the clustering and regular columns are null. The values of a key
+/// that no column of the statement reads are not there.
 struct RowView {
   const Table* table = nullptr;
   const std::vector<std::string>* partition_key = nullptr;
@@ -42,12 +43,33 @@ class PlainColumn {
  public:
   /// Nothing for a multicell column.
   static std::optional<PlainColumn> of(const Table& table, std::size_t column);
+  /// As plain_value().
+  std::optional<std::string_view> bytes(const RowView& view) const {
+    switch (home_) {
+      case Home::partition_key:
+        if (view.partition_key == nullptr) return std::nullopt;
+        return (*view.partition_key)[index_];
+      case Home::clustering:
+        if (view.row == nullptr) return std::nullopt;
+        return view.row->clustering[index_];
+      case Home::static_row:
+        return of_cell(view.static_row);
+      case Home::row:
+        return of_cell(view.row);
+    }
+    return std::nullopt;
+  }
   /// As read_column().
   void read(const RowView& view, Value& value) const;
 
  private:
   enum class Home { partition_key, clustering, static_row, row };
   PlainColumn(Home home, std::size_t index) : home_(home), index_(index) {}
+
+  std::optional<std::string_view> of_cell(const StoredRow* row) const {
+    if (row == nullptr || !row->cells[index_]) return std::nullopt;
+    return row->cells[index_]->value;
+  }
 
   Home home_;
   std::size_t index_;  // there

@@ -6,12 +6,48 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kEntriesBetweenPolls = 1000;
-
 /// A result row beside the values it is sorted by.
 struct SortedRow {
   std::vector<Value> keys;
   std::vector<Value> row;
+};
+
+/// While a selection reads, its interrupt is asked.
+class Asking {
+ public:
+  Asking(Transaction& transaction, const std::function<bool()>& interrupted) : transaction_(transaction) {
+    transaction_.ask_while_reading(interrupted ? &interrupted : nullptr);
+  }
+  ~Asking() { transaction_.ask_while_reading(nullptr); }
+  Asking(const Asking&) = delete;
+  Asking& operator=(const Asking&) = delete;
+
+ private:
+  Transaction& transaction_;
+};
+
+/// One aggregate of the output.
+struct Aggregation {
+  std::unique_ptr<Accumulator> accumulator;
+  const Node* argument = nullptr;     // null for count(*)
+  std::optional<PlainColumn> column;  // if the argument is one
+  Value value;                        // of another argument
+
+  Aggregation(const AggregateCall& call, const Table& table)
+      : accumulator(call.function.accumulate(call.function)) {
+    if (call.arguments.empty()) return;
+    argument = &call.arguments[0];
+    if (const auto* node = std::get_if<ColumnNode>(&argument->node)) {
+      column = PlainColumn::of(table, node->column);
+    }
+  }
+
+  void add(const Evaluation& at_row) {
+    if (column) return accumulator->add(column->bytes(*at_row.row));
+    if (argument == nullptr) return accumulator->add(std::nullopt);
+    evaluate_into(*argument, at_row, value);
+    accumulator->add(value);
+  }
 };
 
 /// Null stands where it stands in a partition: before all rows in the stored order.
@@ -54,6 +90,11 @@ std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& li
 }
 
 bool Selection::next(Transaction& transaction, std::vector<Value>& row) {
+  const Asking asking(transaction, interrupted_);
+  return next_result(transaction, row);
+}
+
+bool Selection::next_result(Transaction& transaction, std::vector<Value>& row) {
   const bool gathers = !plan_.aggregates.empty() || !plan_.sort.empty();
   if (gathers && !gathered_) {
     if (plan_.aggregates.empty()) {
@@ -68,23 +109,12 @@ bool Selection::next(Transaction& transaction, std::vector<Value>& row) {
     if (gathered_rows_.empty()) return false;
     row = gathered_rows_.pop();
   } else {
-    const RowView* view = next_row(transaction);
+    const RowView* view = source_.next(transaction, now_);
     if (!view) return false;
     project(*view, {}, row);
   }
   ++returned_;
   return true;
-}
-
-const RowView* Selection::next_row(Transaction& transaction) {
-  const RowView* view = source_.next(transaction, now_);
-  const std::uint64_t entries = transaction.counters().entries;
-  if (entries < asked_at_) asked_at_ = 0;
-  if (interrupted_ && entries - asked_at_ >= kEntriesBetweenPolls) {
-    asked_at_ = entries;
-    if (interrupted_()) refuse("interrupted");
-  }
-  return view;
 }
 
 void Selection::project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row) {
@@ -103,25 +133,17 @@ void Selection::project(const RowView& view, std::span<const Value> aggregates, 
 
 /// One row comes out, also of no rows; columns outside the aggregates show the first row.
 void Selection::aggregate(Transaction& transaction) {
-  std::vector<std::unique_ptr<Accumulator>> accumulators;
-  for (const AggregateCall& call : plan_.aggregates)
-    accumulators.push_back(call.function.accumulate(call.function));
+  std::vector<Aggregation> aggregations;
+  for (const AggregateCall& call : plan_.aggregates) aggregations.emplace_back(call, *plan_.table);
   std::optional<KeptRow> first;
-  std::vector<Value> arguments;
-  while (const RowView* view = next_row(transaction)) {
+  Evaluation at_row = evaluation();
+  while (const RowView* view = source_.next(transaction, now_)) {
     if (!first) first.emplace(*view);
-    Evaluation at_row = evaluation();
     at_row.row = view;
-    for (std::size_t index = 0; index < accumulators.size(); ++index) {
-      const std::vector<Node>& nodes = plan_.aggregates[index].arguments;
-      arguments.resize(nodes.size());
-      for (std::size_t part = 0; part < nodes.size(); ++part)
-        evaluate_into(nodes[part], at_row, arguments[part]);
-      accumulators[index]->add(arguments);
-    }
+    for (Aggregation& aggregation : aggregations) aggregation.add(at_row);
   }
   std::vector<Value> results;
-  for (const auto& accumulator : accumulators) results.push_back(accumulator->result());
+  for (const Aggregation& aggregation : aggregations) results.push_back(aggregation.accumulator->result());
   const RowView shown =
       first ? first->view(*plan_.table) : RowView{plan_.table.get(), nullptr, nullptr, nullptr};
   project(shown, results, gathered_rows_.push());
@@ -129,7 +151,7 @@ void Selection::aggregate(Transaction& transaction) {
 
 void Selection::sort(Transaction& transaction) {
   std::vector<SortedRow> rows;
-  while (const RowView* view = next_row(transaction)) {
+  while (const RowView* view = source_.next(transaction, now_)) {
     SortedRow& row = rows.emplace_back();
     row.keys.resize(plan_.sort.size());
     for (std::size_t index = 0; index < plan_.sort.size(); ++index) {

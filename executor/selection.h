@@ -28,7 +28,7 @@ class Selection {
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
   std::optional<std::int32_t> limit_value(const std::optional<Node>& limit);
-  const RowView* next_row(Transaction& transaction);
+  bool next_result(Transaction& transaction, std::vector<Value>& row);
   void project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row);
   void aggregate(Transaction& transaction);
   void sort(Transaction& transaction);
@@ -42,7 +42,6 @@ class Selection {
   RowSource source_;
   std::vector<std::optional<PlainColumn>> outputs_;  // those that are a plain column
   std::uint64_t returned_ = 0;
-  std::uint64_t asked_at_ = 0;  // entries read when `interrupted` was last asked
   /// Rows of an aggregate or of a sorted result, once they are computed.
   bool gathered_ = false;
   RowQueue gathered_rows_;

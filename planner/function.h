@@ -30,7 +30,8 @@ struct EvaluationContext {
 class Accumulator {
  public:
   virtual ~Accumulator() = default;
-  virtual void add(std::span<const Value> arguments) = 0;
+  /// The value of a row in native bytes, as long as the call; null also where there is no argument.
+  virtual void add(std::optional<std::string_view> value) = 0;
   virtual Value result() const = 0;
 };
 

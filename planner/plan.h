@@ -164,6 +164,9 @@ struct SelectPlan {
   bool static_row_alone = false;
   std::optional<Node> limit, per_partition_limit;  // int
   std::vector<std::size_t> wanted;                 // columns that filters and output read, keys left out
+  /// Whether filters, output and order read columns of the key.
+  bool reads_partition_key = false;
+  bool reads_clustering = false;
   bool allow_filtering = false;
 };
 

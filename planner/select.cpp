@@ -64,15 +64,19 @@ void plan_limits(const SelectStatement& statement, SelectPlan& plan, Scope& scop
   if (statement.limit) plan.limit = plan_value(*statement.limit, {type, "[limit]"}, scope);
 }
 
-std::vector<std::size_t> wanted_columns(const SelectPlan& plan) {
+void plan_wanted_columns(SelectPlan& plan) {
   Columns columns;
   for (const OutputColumn& column : plan.columns) collect_columns(column.value, columns);
   for (const AggregateCall& aggregate : plan.aggregates) {
     for (const Node& argument : aggregate.arguments) collect_columns(argument, columns);
   }
   for (const Filter& filter : plan.filters) columns.insert(filter.column);
-  const std::size_t keys = plan.table->partition_key_size + plan.table->clustering_size;
-  return {columns.lower_bound(keys), columns.end()};
+  for (const SortKey& key : plan.sort) columns.insert(key.column);
+  const std::size_t clustering = plan.table->partition_key_size;
+  const std::size_t others = clustering + plan.table->clustering_size;
+  plan.reads_partition_key = columns.lower_bound(0) != columns.lower_bound(clustering);
+  plan.reads_clustering = columns.lower_bound(clustering) != columns.lower_bound(others);
+  plan.wanted = {columns.lower_bound(others), columns.end()};
 }
 
 void refuse_not_run_yet(const SelectStatement& statement) {
@@ -106,7 +110,7 @@ void fill_in(const SelectStatement& statement, const Restrictions& restrictions,
   // Whoever asks for rows by clustering or regular columns does not mean a partition without rows.
   plan.static_row_alone = plan.table->has_static() && restrictions.clustering.empty() &&
                           !restrictions.restricts_regular(*plan.table);
-  plan.wanted = wanted_columns(plan);
+  plan_wanted_columns(plan);
 }
 
 }  // namespace

@@ -21,6 +21,12 @@ constexpr char kEscaped = static_cast<char>(0xFF);  // behind 00: a byte 00
 constexpr char kTextEnd = 0x01;                     // behind 00: the end
 constexpr char kElementsEnd = 0x00;                 // below every tag
 
+/// Stored as it is, but for the sign.
+bool keeps_its_bytes(TypeKind kind) {
+  return kind != TypeKind::uuid && kind != TypeKind::timeuuid && kind != TypeKind::float_ &&
+         kind != TypeKind::double_;
+}
+
 bool has_flipped_sign(TypeKind kind) {
   return kind == TypeKind::tinyint || kind == TypeKind::smallint || kind == TypeKind::int_ ||
          kind == TypeKind::bigint || kind == TypeKind::counter || kind == TypeKind::timestamp;
@@ -254,13 +260,18 @@ std::uint8_t ComponentReader::byte() {
 }
 
 std::string ComponentReader::take(std::size_t size) {
+  std::string bytes;
+  take(size, bytes);
+  return bytes;
+}
+
+void ComponentReader::take(std::size_t size, std::string& out) {
   const std::size_t begin = position_;
   skip(size);
-  std::string bytes(key_.substr(begin, size));
+  out.assign(key_.substr(begin, size));
   if (mask_ != 0) {
-    for (char& byte : bytes) byte = static_cast<char>(~byte);
+    for (char& byte : out) byte = static_cast<char>(~byte);
   }
-  return bytes;
 }
 
 void ComponentReader::skip(std::size_t size) {
@@ -327,8 +338,11 @@ Value read_component(const Type& type, ComponentReader& reader) {
 void read_component(const Type& type, ComponentReader& reader, std::string& out) {
   out.clear();
   if (!begins_value(reader)) return;
-  if (fixed_size(type.kind) == 0 && !is_collection(type) && !is_of_fields(type) &&
-      type.kind != TypeKind::vector && type.kind != TypeKind::varint && type.kind != TypeKind::decimal) {
+  if (const std::size_t size = fixed_size(type.kind); size != 0 && keeps_its_bytes(type.kind)) {
+    reader.take(size, out);
+    if (has_flipped_sign(type.kind)) out[0] = static_cast<char>(out[0] ^ 0x80);
+  } else if (size == 0 && !is_collection(type) && !is_of_fields(type) && type.kind != TypeKind::vector &&
+             type.kind != TypeKind::varint && type.kind != TypeKind::decimal) {
     read_escaped(reader, [&](char byte) { out.push_back(byte); });
   } else {
     out = read_value(type, reader);

@@ -37,6 +37,7 @@ class ComponentReader {
   std::uint8_t byte();
   std::uint8_t peek() const;
   std::string take(std::size_t size);
+  void take(std::size_t size, std::string& out);
   void skip(std::size_t size);
 
  private:

@@ -34,9 +34,17 @@
 // and not known is refused by name, and never passed over. A file of each version is kept and opened by the
 // tests.
 //
-// Numbers are big-endian unless they are called varint.
+// Numbers are big-endian unless they are called varint (seven bits a byte, lowest first, the high bit set in
+// all but the last), zigzag (a varint of a number of either sign: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...) or
+// id:
+//   00..BF             the id itself, up to 191
+//   C0..EF, one byte   192 + the rest as a number, up to 12,479
+//   F0..F7, two bytes  12,480 + the rest as a number, up to 536,767
+//   F8, four bytes     the id
+// Ids sort as their numbers do, none is a prefix of another, and none begins with FF. Bits and tags that this
+// page does not name are refused, since they may be data of a later version.
 //
-// One database for all tables, or one a table? One. Each key costs four bytes more, but the 4-byte table id
+// One database for all tables, or one a table? One. Each key costs a byte more, but the table id
 // in front makes DROP and TRUNCATE one entry of the purge queue, however large the table is; 10,000 tables
 // need no handles, no limit set beforehand, and no walk over them at open; and a table costs nothing until
 // it has rows.
@@ -57,20 +65,23 @@
 //
 // ---- keys of `data` -----------------------------------------------------------------------------
 //
-//   partition   table id u32 | token, sign flipped, u64 | per column of the partition key: length u16, bytes
+//   partition   table id | token, sign flipped, u64 | per column of the partition key: length varint, bytes.
+//               A key of one column whose type has one size (int, uuid, ...) has no length: the table says
+//               it.
 //   entry       partition | kind u8 | ...
-//       kind 10   static row                  | 01              its packed entry
-//                                             | 02 | own        its own entries
-//       kind 20   a fragment of deletion      | start position | 00
-//       kind 30   row | clustering components | 01              its packed entry
-//                                             | 02 | own        its own entries
-//   own         column id u32 | path          an element of a multicell column
-//               column id u32                 a plain cell over 4 KiB: the value alone
+//       kind 10   static row                          its packed entry
+//                                        | 01 | own   its own entries
+//       kind 20   a fragment of deletion | start position | 00
+//       kind 30   row | clustering components         its packed entry
+//                                        | 01 | own   its own entries
+//   own         column id | path               an element of a multicell column
+//               column id                      a plain cell that is too large for the packed entry: its value
 //
-// Tokens order partitions; partitions of one token are in the order of their encoded keys. No key of a row is
-// a prefix of another: every component delimits itself and begins with a byte from 01 to FE. So in
-// memcmp's order the position before all rows that begin with some values is those components, and the
-// position after them is the same followed by FF.
+// Tokens order partitions; partitions of one token are in the order of their encoded keys. No row's key is
+// a prefix of another row's: every component delimits itself and begins with a byte from 01 to FE. A row's
+// own entries follow its packed entry, whose key is that of the row. So in memcmp's order the position before
+// all rows that begin with some values is those components, and the position after them is the same followed
+// by FF.
 //
 // A component begins with a tag (01 null, in tuples and user types only; 02 empty, of zero bytes; 03 value):
 //   ascii text blob inet       bytes, 00 written as 00 FF; end 00 01
@@ -98,30 +109,60 @@
 // a user type the u16 number of the field.
 //
 //   INSERT INTO t (k, c, d) VALUES (7, 'ab', 5), table 3, k int, c text ASC, d int DESC
-//     00000003 | token 8 bytes | 0004 00000007 | 30 | 03 61 62 00 01 | FC 7F FF FF FA | 01
+//     03 | token 8 bytes | 00000007 | 30 | 03 61 62 00 01 | FC 7F FF FF FA
 // A range of rows ends before or after a prefix, so all rows that begin with 'ab' lie between
-//     00000003 | ... | 30 | 03 61 62 00 01      and      00000003 | ... | 30 | 03 61 62 00 01 FF
+//     03 | ... | 30 | 03 61 62 00 01      and      03 | ... | 30 | 03 61 62 00 01 FF
 // A clustering text of 600 bytes makes a key of more than 510, and the row stands in a space of its own:
-//     00000003 | token | 0004 00000007 | 30 | 03 and 490 bytes of the text | 01     -> space
-//     FF | space | the other 110 bytes | 00 01 | FC 7F FF FF FA | 01                -> the packed entry
+//     03 | token | 00000007 | 30 | 03 and 495 bytes of the text | 01                -> space
+//     FF | space | the other 105 bytes | 00 01 | FC 7F FF FF FA                     -> the packed entry
 //
 // ---- values of `data` ---------------------------------------------------------------------------
 //
 // A packed entry has the marker, the deletions and the plain cells of a row:
-//   flags u8: 01 marker, 02 base, 04 base has a time to live, 08 deletion of the row,
-//             10 deletions of columns, 20 there are own entries, 40 clustering values kept as written
-//   base                  timestamp i64 [time to live varint, expires varint]: of the marker if there is one,
+//   flags u8              01 marker, 02 the cells are alike, 0C how the base's timestamp is written,
+//                         10 the base has a time to live, 20 further flags follow
+//   further flags u8      not 0: 01 deletion of the row, 02 deletions of columns, 04 there are own entries,
+//                         08 clustering values kept as written
+//   base                  timestamp [time to live varint, expires varint]: of the marker if there is one,
 //                         else of the first cell; whatever is alike does not repeat it
 //   deletion of the row   timestamp i64, local second varint
-//   deletions of columns  count varint, then column id varint, timestamp i64, local second varint each
-//   clustering values     length varint of it all, then length varint and bytes each
-//   cells, to the end, by column id: column id varint, flags u8: 01 as base, 02 time to live, 04 tombstone,
-//                         08 value in an own entry; [timestamp i64 [time to live varint, expires varint]];
-//                         then of a tombstone local second varint; else, if here, length varint and value
+//   deletions of columns  size varint of it all; each: column id varint, timestamp i64, local second varint
+//   clustering values     size varint of it all; each: length varint and bytes
+//   cells, to the end, by column id
+//     alike               all have values here, and are as the base. A bitmap of their column ids: seven a
+//                         byte, the least id in the lowest bit, id 1 in the lowest of the first byte, the
+//                         high bit set in all bytes but the last. Then the values: length varint and bytes
+//                         each, but the last one runs to the end.
+//     otherwise           each: column id varint, less that of the cell before; flags u8: 01 as base, 02 time
+//                         to live, 04 tombstone, 08 value in an own entry; [timestamp zigzag, less that of
+//                         the base [time to live varint, expires varint]]; then of a tombstone local second
+//                         varint; else, if here, length varint and value
+// Ways to write a timestamp: 1 in 6 bytes, 2 in 7 bytes, as microseconds since 2025 began (1735689600000000);
+// 3 in 8 bytes, as microseconds since 1970, whatever is older. Six bytes last until the end of 2033.
 // A row with own entries always has a packed entry. So an INSERT of plain columns is one put.
 //
-// An element: flags u8: 01 time to live, 02 tombstone, 04 path kept as it was written; timestamp i64; [time
-// to live varint, expires varint]; [local second varint]; [length varint and path]; the value to the end.
+//   INSERT INTO t (k, c, d, a, v) VALUES (7, 'ab', 5, 'xyz', 9) USING TIMESTAMP 1735689600000258,
+//   a text of id 4, v int of id 5
+//     07 | 00 00 00 00 01 02 | 18 | 03 78 79 7A | 00 00 00 09
+//   The same row after DELETE v USING TIMESTAMP 1735689600000259 in the second 300: cells that are not alike
+//     05 | 00 00 00 00 01 02 | 04 01 03 78 79 7A | 01 04 02 AC 02
+//
+// A packed entry has a bound. A cell over 4 KiB has an entry of its own; and where the values that a packed
+// entry would hold are over 16 KiB together, the largest of them move to own entries until 8 KiB are left. So
+// an update of one cell never writes much more than itself. A cell that has moved comes back with a value of
+// 512 bytes or less.
+//
+// Rows of one partition in one entry (a block) would save the token and partition key, 14 of 72 bytes of a
+// narrow row, and LMDB's 10 bytes an entry: about a third. It was put aside: an INSERT would have to read,
+// split and rewrite a block of a page instead of inserting one node (twice the cost of a load in random
+// order; changes are reads before they are writes already, but of one row); a row's deletion, expiry and
+// purge would rewrite its neighbours; range deletions would have to cut blocks at their ends; and a read of
+// one row would search within the block after the tree. A partition of one row, which gains nothing, would
+// pay for all of it.
+//
+// An element: flags u8: 01 time to live, 02 tombstone, 04 path kept as it was written, 18 how its timestamp
+// is written; timestamp; [time to live varint, expires varint]; [local second varint]; [length varint and
+// path]; the value to the end.
 //
 // Seconds are varints of the 64-bit two's complement.
 //
@@ -176,7 +217,8 @@
 //   up
 //                         another", "a change of the grace"; compact: "compact does it all"
 //   static columns        rows: "static cells live without a row"
-//   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own"
+//   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own",
+//                         "a packed entry has a bound in total"; row_format: the examples of this page
 //   collections           rows: "a map filled one by one stays linear"
 //   long keys             long_keys: all
 //   ids                   store: "ids are never given twice"; executor: "ids of columns are small, and none
@@ -230,6 +272,11 @@ inline constexpr char kPurgeDropped = 0x03;
 
 /// A plain cell's value above this size has an entry of its own.
 inline constexpr std::size_t kLargestPackedValue = 4096;
+/// Above this sum of the values in a packed entry the largest move to own entries, until the second is kept.
+inline constexpr std::size_t kLargestPackedRow = 16 * 1024;
+inline constexpr std::size_t kPackedRowAfterMove = 8 * 1024;
+/// A cell that has an own entry keeps it for values above this size.
+inline constexpr std::size_t kLargestReturningValue = 512;
 
 /// Ids of tables end here: no key of `data` begins with 0xFF.
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;

@@ -204,8 +204,19 @@ void LmdbTransaction::renew() {
   check(code);
 }
 
+void ReadMeter::ask() {
+  asked_at = *entries;
+  if ((*interrupted)()) refuse("interrupted");
+}
+
 LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited)
-    : transaction_(&transaction), visited_(visited) {
+    : LmdbCursor(transaction, database, static_cast<ReadMeter*>(nullptr)) {
+  own_meter_.entries = visited;
+  meter_ = &own_meter_;
+}
+
+LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, ReadMeter* meter)
+    : transaction_(&transaction), meter_(meter) {
   transaction.check(mdb_cursor_open(transaction.transaction_, database, &cursor_));
   transaction.cursors_.push_back(this);
 }
@@ -226,7 +237,7 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
   const int code = mdb_cursor_get(cursor_, &key_, &value_, operation);
   if (code == MDB_NOTFOUND) return false;
   transaction_->check(code);
-  ++*visited_;
+  meter_->count();
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include <lmdb.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,24 @@ class LmdbCursor;
 
 /// Another process has made the file larger than this one has mapped. The transaction has not begun.
 struct MapOutgrown {};
+
+/// Counts the entries that a read visits, and asks once in a while whether it should end.
+struct ReadMeter {
+  static constexpr std::uint64_t kEntriesBetweenAsks = 1'000;
+
+  std::uint64_t* entries = nullptr;
+  const std::function<bool()>* interrupted = nullptr;  // null: nobody is asked
+  std::uint64_t asked_at = 0;
+
+  void count() {
+    ++*entries;
+    if (interrupted != nullptr && *entries - asked_at >= kEntriesBetweenAsks) ask();
+  }
+
+ private:
+  /// Refuses (`interrupted`) if the answer is yes.
+  void ask();
+};
 
 struct PageCounts {
   std::size_t entries = 0;   // pages that hold entries
@@ -91,10 +110,11 @@ class LmdbTransaction {
   std::vector<LmdbCursor*> cursors_;
 };
 
-/// Walks one database. `visited` counts the keys that it stood on.
+/// Walks one database. `visited` counts the keys that it stood on; a meter may end the walk, too.
 class LmdbCursor {
  public:
   LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited);
+  LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, ReadMeter* meter);
   ~LmdbCursor();
   LmdbCursor(const LmdbCursor&) = delete;
   LmdbCursor& operator=(const LmdbCursor&) = delete;
@@ -120,7 +140,8 @@ class LmdbCursor {
 
   LmdbTransaction* transaction_;
   MDB_cursor* cursor_ = nullptr;
-  std::uint64_t* visited_;
+  ReadMeter own_meter_;  // of a cursor that only counts
+  ReadMeter* meter_;
   MDB_val key_{};
   MDB_val value_{};
 };

@@ -50,6 +50,8 @@ class OrderedCursor {
  public:
   OrderedCursor(OrderedMap& map, std::uint64_t* visited)
       : map_(map), cursor_(map.transaction(), map.database(), visited) {}
+  OrderedCursor(OrderedMap& map, ReadMeter* meter)
+      : map_(map), cursor_(map.transaction(), map.database(), meter) {}
 
   /// To the first key that is not less than the target.
   bool seek(std::string_view target);

@@ -16,7 +16,7 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
       cursor_(cursor),
       wanted_(wanted),
       table_has_skips_(transaction.facts(layout_->table->id).skips != 0) {
-  if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.visited.entries);
+  if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.meter);
 }
 
 void PartitionState::enter(std::string_view partition, bool stands_inside) {
@@ -49,7 +49,7 @@ const StoredRow* PartitionState::static_row() {
       OrderedCursor* cursor = cursor_;
       bool found = is_placed_ && !has_begun_ && cursor_->valid() && cursor_->key() == key;
       if (!found) {
-        if (!static_cursor_) static_cursor_.emplace(transaction_.data, &transaction_.visited.entries);
+        if (!static_cursor_) static_cursor_.emplace(transaction_.data, &transaction_.meter);
         cursor = &*static_cursor_;
         found = cursor->seek(key) && cursor->key() == key;
       }
@@ -102,7 +102,7 @@ void PartitionState::find_skips() {
   }
 }
 
-const StoredRow* PartitionState::next() {
+const StoredRow* PartitionState::advance() {
   if (!has_begun_) begin();
   return reversed_ ? next_backward() : next_forward();
 }

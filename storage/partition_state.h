@@ -23,7 +23,9 @@ struct PartitionState {
   std::int64_t token() const;
   const StoredRow* static_row();
   void select(const std::vector<Slice>& slices, bool reversed);
-  const StoredRow* next();
+  /// The next live row; its clustering values are decoded when they are asked for.
+  const StoredRow* advance();
+  const std::vector<std::string>& clustering() { return reader_.clustering(); }
   const std::string& prefix() const { return partition_; }
 
  private:

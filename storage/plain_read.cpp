@@ -21,19 +21,22 @@ bool build_key(const PlainRowRead& read, const TableLayout& layout, std::string&
   return exact && key.size() <= kPlainKeySize;
 }
 
-PlainRowFound take_cells(const PackedRow& row, const TableLayout& layout, Seconds now,
+PlainRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
                          std::span<const ColumnId> wanted,
                          std::span<std::optional<std::string_view>> values) {
   bool is_elsewhere = false;
   std::size_t next = 0;
-  bool lives = each_live_cell(row, layout, now, [&](const PackedCell& cell, std::size_t) {
+  bool lives = row.has_marker() && is_live(row.base(), now);
+  each_live_cell(row, layout, now, [&](const PackedCell& cell, std::size_t) {
+    lives = true;
     while (next < wanted.size() && wanted[next] < cell.column) ++next;
-    if (next == wanted.size() || wanted[next] != cell.column) return;
+    if (next == wanted.size()) return false;
+    if (wanted[next] != cell.column) return true;
     if (cell.has_own_entry) is_elsewhere = true;
     values[next] = cell.version.value;
+    return true;
   });
-  if (row.marker && is_live(*row.marker, now)) lives = true;
-  if (is_elsewhere || (!lives && row.has_own_entries)) return PlainRowFound::unknown;
+  if (is_elsewhere || (!lives && row.has_own_entries())) return PlainRowFound::unknown;
   return lives ? PlainRowFound::yes : PlainRowFound::no;
 }
 
@@ -49,10 +52,10 @@ PlainRowFound Transaction::read(const PlainRowRead& read, Seconds now,
   const std::optional<std::string_view> entry = state.data.get(state.key);
   PlainRowFound found = PlainRowFound::no;
   if (entry) {
-    decode_row(*entry, state.row);
-    if (!state.row.clustering.empty()) return PlainRowFound::unknown;
+    const PackedEntry row(*entry);
+    if (!row.clustering().empty()) return PlainRowFound::unknown;
     std::ranges::fill(values, std::nullopt);
-    found = take_cells(state.row, *layout, now, read.columns, values);
+    found = take_cells(row, *layout, now, read.columns, values);
     if (found == PlainRowFound::unknown) return found;
     ++state.visited.entries;
   }

@@ -19,11 +19,17 @@ const std::vector<std::string>& PartitionReader::key() const { return state_->ke
 std::int64_t PartitionReader::token() const { return state_->token(); }
 const StoredRow* PartitionReader::static_row() { return state_->static_row(); }
 void PartitionReader::select(std::vector<Slice> slices, bool reversed) { state_->select(slices, reversed); }
-const StoredRow* PartitionReader::next() { return state_->next(); }
+const StoredRow* PartitionReader::next() {
+  const StoredRow* row = state_->advance();
+  if (row != nullptr) state_->clustering();
+  return row;
+}
+const StoredRow* PartitionReader::advance() { return state_->advance(); }
+const std::vector<std::string>& PartitionReader::clustering() { return state_->clustering(); }
 
 struct ScanState {
   ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
-      : cursor(transaction.data, &transaction.visited.entries),
+      : cursor(transaction.data, &transaction.meter),
         of(layout->table),
         is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
@@ -110,6 +116,10 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
   }
   if (start_at != nullptr) scan->from = std::max(scan->from, partition_prefix(*table, *start_at));
   return PartitionCursor(std::move(scan));
+}
+
+void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
+  state_->meter.interrupted = interrupted;
 }
 
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "storage/bytes.h"
-#include "storage/format.h"
 
 namespace cellar {
 
@@ -206,7 +205,9 @@ void PackedEntry::read_head() {
   ByteReader reader(rest_);
   flags_ = reader.u8();
   if ((flags_ & kUnknownFlags) != 0) refuse_damaged_bytes();
-  if ((flags_ & kMore) != 0) more_ = reader.u8();
+  more_ = (flags_ & kMore) != 0 ? reader.u8() : 0U;
+  base_ = {};
+  clustering_ = {};
   const unsigned code = (flags_ & kTimestampCode) >> kCodeShift;
   if (code != 0) {
     base_.timestamp = read_timestamp(reader, code);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "storage/bytes.h"
+#include "storage/format.h"
 #include "storage/store.h"
 
 namespace cellar {
@@ -74,18 +75,37 @@ void decode_row(std::string_view bytes, PackedRow& row);
 class PackedEntry {
  public:
   PackedEntry() = default;
-  explicit PackedEntry(std::string_view bytes) : rest_(bytes) { read_head(); }
+  explicit PackedEntry(std::string_view bytes) { load(bytes); }
+
+  void load(std::string_view bytes) {
+    rest_ = bytes;
+    // Nearly all rows: a marker with a timestamp of six bytes, nothing but cells behind it.
+    constexpr unsigned kPlain = kMarker | kTimestampOfSixBytes;
+    if (bytes.size() >= 8 && (static_cast<unsigned char>(bytes[0]) & ~unsigned{kAlike}) == kPlain) {
+      ByteReader reader(bytes);
+      flags_ = reader.u8();
+      more_ = 0;
+      base_ = {static_cast<Timestamp>(reader.number(6)) + kTimestampEpoch, 0, 0};
+      clustering_ = {};
+      rest_ = reader.rest();
+    } else {
+      read_head();
+    }
+  }
 
   bool has_marker() const { return (flags_ & kMarker) != 0; }
   /// Of the marker, if there is one; otherwise of the first cell.
   const Liveness& base() const { return base_; }
   bool has_own_entries() const { return (more_ & kOwnEntries) != 0; }
   std::string_view clustering() const { return clustering_; }
-  const std::optional<Deletion>& deletion() const { return deletion_; }
+  std::optional<Deletion> deletion() const {
+    return (more_ & kRowDeletion) != 0 ? std::optional(deletion_) : std::nullopt;
+  }
 
   /// Calls `each(column, deletion)`.
   template <typename Each>
   void each_column_deletion(Each each) const {
+    if ((more_ & kColumnDeletions) == 0) return;
     ByteReader reader(column_deletions_);
     while (!reader.empty()) {
       const auto column = static_cast<ColumnId>(reader.varint());
@@ -107,6 +127,7 @@ class PackedEntry {
     kMarker = 0x01,
     kAlike = 0x02,
     kTimestampCode = 0x0C,
+    kTimestampOfSixBytes = 0x04,
     kBaseExpires = 0x10,
     kMore = 0x20,
   };
@@ -157,8 +178,8 @@ class PackedEntry {
   unsigned flags_ = 0;
   unsigned more_ = 0;
   Liveness base_;
-  std::optional<Deletion> deletion_;
-  std::string_view column_deletions_;
+  Deletion deletion_;                  // if the flags say so
+  std::string_view column_deletions_;  // likewise
   std::string_view clustering_;
   std::string_view rest_;  // the cells
 };

@@ -16,6 +16,7 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
     if (std::find(wanted.begin(), wanted.end(), column.index) == wanted.end()) continue;
     wanted_[place] = 1;
     wants_.push_back(place);
+    last_wanted_ = place;
     if (column.is_static) wants_static_ = true;
     if (column.is_multicell) last_multicell_ = column.id;
   }
@@ -36,45 +37,54 @@ void RowReader::reset() {
 }
 
 bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static) {
-  row_key_ = cursor.key();
-  decode_row(cursor.value(), packed_);
+  key_ = cursor.key();
+  clustering_begin_ = clustering_begin;
+  clustering_is_known_ = is_static;
+  packed_.load(cursor.value());
   reset();
-  bool lives = take_packed_cells();
-  if (packed_.marker && is_live(*packed_.marker, now_)) {
-    row_.marker = packed_.marker;
-    lives = true;
+  bool lives = packed_.has_marker() && is_live(packed_.base(), now_);
+  if (lives) row_.marker = packed_.base();
+  if (!lives || !wants_.empty()) lives = take_packed_cells(lives);
+  if (packed_.has_own_entries()) {
+    row_key_ = key_;
+    key_ = row_key_;
+    if (!lives || last_multicell_ != 0 || !pending_.empty()) lives = take_own_entries(cursor, lives);
   }
-  if (packed_.has_own_entries && (!lives || last_multicell_ != 0 || !pending_.empty())) {
-    lives = take_own_entries(cursor, lives);
-  }
-  if (!lives) return false;
-  if (is_static) {
-    row_.clustering.clear();
-  } else {
-    read_clustering(*layout_, std::string_view(row_key_).substr(clustering_begin), row_.clustering);
-    if (!packed_.clustering.empty()) decode_values(packed_.clustering, row_.clustering);
-  }
-  return true;
+  return lives;
 }
 
-bool RowReader::take_packed_cells() {
-  return each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
-    if (wanted_[place] == 0) return;
-    if (cell.has_own_entry) {
-      pending_.push_back(&cell);
-    } else {
-      row_.cells[layout_->columns[place].index] = StoredCell{cell.version.value, cell.version.liveness};
+const std::vector<std::string>& RowReader::clustering() {
+  if (!clustering_is_known_) {
+    read_clustering(*layout_, key_.substr(clustering_begin_), row_.clustering);
+    if (!packed_.clustering().empty()) decode_values(packed_.clustering(), row_.clustering);
+    clustering_is_known_ = true;
+  }
+  return row_.clustering;
+}
+
+/// Stops behind the last cell that anybody wants.
+bool RowReader::take_packed_cells(bool lives) {
+  each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
+    lives = true;
+    if (wanted_[place] != 0) {
+      if (cell.has_own_entry) {
+        pending_.push_back(cell);
+      } else {
+        row_.cells[layout_->columns[place].index] = StoredCell{cell.version.value, cell.version.liveness};
+      }
     }
+    return place < last_wanted_;
   });
+  return lives;
 }
 
 const PackedCell* RowReader::pending_cell(ColumnId column) const {
   const auto found = std::ranges::find(pending_, column, &PackedCell::column);
-  return found != pending_.end() ? *found : nullptr;
+  return found != pending_.end() ? &*found : nullptr;
 }
 
 bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
-  const ColumnId last = std::max(last_multicell_, pending_.empty() ? 0 : pending_.back()->column);
+  const ColumnId last = std::max(last_multicell_, pending_.empty() ? 0 : pending_.back().column);
   own_prefix_ = row_key_;
   own_prefix_.push_back(kOwnEntry);
   place_ = Place::inside;
@@ -120,7 +130,7 @@ bool RowReader::leave_forward(OrderedCursor& cursor) {
   switch (place_) {
     case Place::packed:
       // What was not asked for may still stand behind the packed entry.
-      return packed_.has_own_entries ? cursor.seek(row_key_ + kAfter) : cursor.next();
+      return packed_.has_own_entries() ? cursor.seek(row_key_ + kAfter) : cursor.next();
     case Place::inside:
       return cursor.seek(row_key_ + kAfter);
     case Place::behind:

@@ -14,23 +14,18 @@ inline bool is_live(const Liveness& liveness, Seconds now) {
   return liveness.time_to_live == 0 || liveness.expires_at > now;
 }
 
-/// Calls `each(cell, place in the layout's columns)` for the live cells of columns that are there. True if
-/// there are any. Cells and columns are both in the order of ids.
+/// Calls `each(cell, place in the layout's columns)` for the live cells of columns that are there, until it
+/// returns false. Cells and columns are both in the order of ids.
 template <typename Each>
-bool each_live_cell(const PackedRow& row, const TableLayout& layout, Seconds now, Each each) {
-  bool lives = false;
-  const std::size_t columns = layout.columns.size();
-  std::size_t place = 0;
-  for (const PackedCell& cell : row.cells) {
-    while (place < columns && layout.columns[place].id < cell.column) ++place;
-    if (place == columns) break;
-    const ColumnLayout& column = layout.columns[place];
-    if (column.id != cell.column || cell.version.liveness.timestamp <= column.dropped_before) continue;
-    if (!cell.version.is_live(now)) continue;
-    lives = true;
-    each(cell, place);
-  }
-  return lives;
+void each_live_cell(const PackedEntry& entry, const TableLayout& layout, Seconds now, Each each) {
+  const ColumnLayout* column = layout.columns.data();
+  const ColumnLayout* const end = column + layout.columns.size();
+  entry.each_cell([&](const PackedCell& cell) {
+    while (column != end && column->id < cell.column) ++column;
+    if (column == end) return false;
+    if (column->id != cell.column || cell.version.liveness.timestamp <= column->dropped_before) return true;
+    return !cell.version.is_live(now) || each(cell, static_cast<std::size_t>(column - layout.columns.data()));
+  });
 }
 
 class RowReader {
@@ -39,6 +34,7 @@ class RowReader {
 
   /// Reads the row on whose packed entry the cursor stands. False if it does not live; then `row` is of no
   /// use. Behind `clustering_begin` in the key begin the clustering components; a static row has none.
+  /// The cursor must stay until the clustering values were asked for, or are not wanted.
   bool read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static);
 
   /// Goes on to the first entry behind the row (forwards) or before it.
@@ -46,13 +42,15 @@ class RowReader {
   bool leave_backward(OrderedCursor& cursor);
 
   const StoredRow& row() const { return row_; }
+  /// Of the row that was read; decoded at the first call.
+  const std::vector<std::string>& clustering();
   bool wants_static() const { return wants_static_; }
 
  private:
   enum class Place { packed, inside, behind };
 
   void reset();
-  bool take_packed_cells();
+  bool take_packed_cells(bool lives);
   bool take_own_entries(OrderedCursor& cursor, bool lives);
   bool take_element(OrderedCursor& cursor, const ColumnLayout& column, bool wanted);
   const PackedCell* pending_cell(ColumnId column) const;
@@ -64,11 +62,16 @@ class RowReader {
   bool wants_static_ = false;
   ColumnId last_multicell_ = 0;  // of the wanted
 
-  std::string row_key_;
+  std::size_t last_wanted_ = 0;  // place
+
+  std::string_view key_;  // of the row
+  std::size_t clustering_begin_ = 0;
+  bool clustering_is_known_ = false;
+  std::string row_key_;  // the same, of a row with own entries
   std::string own_prefix_;
   Place place_ = Place::packed;
-  PackedRow packed_;
-  std::vector<const PackedCell*> pending_;  // wanted, live, and their values in own entries
+  PackedEntry packed_;
+  std::vector<PackedCell> pending_;  // wanted, live, and their values in own entries
   StoredRow row_;
 };
 

@@ -91,6 +91,7 @@ void RowWriter::write(const RowWrite& write) {
   stored_ends_.clear();
   merge(write);
   if (row_.empty()) return;
+  move_out_largest_cells();
   encoded_.clear();
   encode_row(row_, encoded_);
   if (const auto stored = state_.data.insert(row_key_, encoded_)) {
@@ -116,6 +117,7 @@ void RowWriter::load_row(std::string_view packed) {
 
 void RowWriter::save_row() {
   queue_changes();
+  move_out_largest_cells();
   for (const ColumnId column : stored_large_) {
     const auto cell = std::ranges::find(row_.cells, column, &PackedCell::column);
     if (cell == row_.cells.end() || !cell->has_own_entry) state_.data.erase(own_key(column));
@@ -198,14 +200,33 @@ bool RowWriter::stays(const PackedCell& existing, const CellVersion& incoming) {
   return !supersedes(incoming, version);
 }
 
+void RowWriter::move_out_largest_cells() {
+  std::size_t size = 0;
+  for (const PackedCell& cell : row_.cells) size += cell.has_own_entry ? 0 : cell.version.value.size();
+  if (size <= kLargestPackedRow) return;
+  std::vector<PackedCell*> here;
+  for (PackedCell& cell : row_.cells) {
+    if (!cell.has_own_entry) here.push_back(&cell);
+  }
+  std::ranges::stable_sort(here, std::ranges::greater(),
+                           [](const PackedCell* cell) { return cell->version.value.size(); });
+  for (std::size_t i = 0; size > kPackedRowAfterMove; ++i) {
+    here[i]->has_own_entry = true;
+    size -= here[i]->version.value.size();
+  }
+  row_.has_own_entries = true;
+}
+
 void RowWriter::merge_plain(const CellWrite& cell) {
   const CellVersion version = version_of(cell);
-  const PackedCell incoming{cell.column, is_large(version), version};
+  PackedCell incoming{cell.column, is_large(version), version};
   auto& cells = row_.cells;
   const auto place = std::ranges::lower_bound(cells, cell.column, {}, &PackedCell::column);
   if (place == cells.end() || place->column != cell.column) {
     cells.insert(place, incoming);
   } else if (!stays(*place, version)) {
+    // What has moved out does not come back for every value that would fit: it would soon move again.
+    if (place->has_own_entry && version.value.size() > kLargestReturningValue) incoming.has_own_entry = true;
     *place = incoming;
   } else {
     return;

@@ -38,6 +38,8 @@ class RowWriter {
   bool stays(const PackedCell& existing, const CellVersion& incoming);
   bool is_dead(const CellWrite& cell, const ColumnLayout& column) const;
   CellVersion version_of(const CellWrite& cell) const;
+  /// Holds the bound on a packed entry.
+  void move_out_largest_cells();
 
   void load_row(std::string_view packed);
   void strip(Timestamp timestamp);

@@ -104,9 +104,13 @@ void Stage::add(const LayoutPointer& layout, Mutation mutation, Seconds second) 
 }
 
 bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second) {
+  std::size_t size = 0;
   for (const PlainCell& cell : row.cells) {
-    if (cell.value && cell.value->size() > kLargestPackedValue) return false;
+    if (!cell.value) continue;
+    if (cell.value->size() > kLargestPackedValue) return false;
+    size += cell.value->size();
   }
+  if (size > kLargestPackedRow) return false;
   const std::size_t begin = bytes_.size();
   append_partition_prefix(bytes_, *row.table, row.partition_key);
   const std::size_t partition_size = bytes_.size() - begin;

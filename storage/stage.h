@@ -29,7 +29,7 @@ class alignas(kCacheLine) Stage {
  public:
   /// `second` is when what it deletes was deleted, by the clock.
   void add(const LayoutPointer& layout, Mutation mutation, Seconds second);
-  /// False if the row cannot be packed as it is (a large cell): then nothing is added.
+  /// False if the row cannot be packed as it is (a large cell, or many): then nothing is added.
   bool add(const LayoutPointer& layout, const PlainRow& row, Seconds second);
   /// It is empty afterwards, also if it refuses.
   void put_into(TransactionState& state);

@@ -180,6 +180,9 @@ class PartitionReader {
   void select(std::vector<Slice> slices, bool reversed);
   /// The next live row, null at the end. It lasts until the next call.
   const StoredRow* next();
+  /// As next(), but the row's clustering values are only there once clustering() was asked for them.
+  const StoredRow* advance();
+  const std::vector<std::string>& clustering();
 
  private:
   friend class Transaction;
@@ -247,6 +250,10 @@ class Transaction {
   /// Fills `values`, one a column, null where no cell lives; they last as StoredCell::value does.
   PlainRowFound read(const PlainRowRead& read, Seconds now,
                      std::span<std::optional<std::string_view>> values);
+
+  /// From now on `interrupted` is asked once in a thousand entries that a read visits, whether they hold
+  /// living rows or not; true ends the read with a refusal. Null: nobody is asked. It must outlive the reads.
+  void ask_while_reading(const std::function<bool()>* interrupted);
 
   std::uint64_t schema_version();
   /// Hands out the records of the schema whose names begin with `prefix`, in the order of names. Both views

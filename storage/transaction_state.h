@@ -104,8 +104,8 @@ struct TransactionState {
   OrderedMap purge;
   OrderedMap schema;
   ReadCounters visited;
-  std::string key;  // memory that is used again
-  PackedRow row;
+  ReadMeter meter{&visited.entries};        // of the cursors that read for a statement
+  std::string key;                          // memory that is used again
   std::atomic<std::size_t> new_pages{0};    // that hold entries of the data
   std::atomic<std::size_t> handed_over{0};  // bytes that are on their way into the maps
 

@@ -14,6 +14,21 @@ namespace {
 
 constexpr std::uint64_t kStepsOfCommit = 32;
 constexpr std::uint64_t kStepsOfChange = 2;
+/// A commit of more changes than this may set a good part of the file free.
+constexpr std::uint64_t kChangesOfLargeCommit = 10'000;
+
+/// LMDB uses pages again that were set free two commits before, so that one snapshot is left to a crash.
+/// After a large commit an empty one brings its pages within reach of the next large one, which else would
+/// make the file larger by as much again.
+void bring_free_pages_nearer(Environment& environment, const Counters& counters) {
+  try {
+    LmdbTransaction transaction(environment.map.get(), false, environment.path);
+    write_counters(transaction, environment.databases.meta, counters);
+    transaction.commit();
+  } catch (const Refusal&) {
+    // What matters is committed.
+  }
+}
 
 }  // namespace
 
@@ -56,6 +71,7 @@ void TransactionState::commit_in_file() {
   purge_some(*this, kStepsOfCommit + kStepsOfChange * changes);
   write_meta();
   lmdb.commit();
+  if (changes > kChangesOfLargeCommit) bring_free_pages_nearer(*environment_, counters);
 }
 
 void TransactionState::begin() {

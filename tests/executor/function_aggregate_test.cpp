@@ -73,8 +73,8 @@ TEST_CASE("rows are counted without looking at them") {
   for (const std::string_view name : {"count", "count_rows", "countrows"}) {
     const Function function = find(name, {});
     const std::unique_ptr<Accumulator> accumulator = function.accumulate(function);
-    accumulator->add({});
-    accumulator->add({});
+    accumulator->add(std::nullopt);
+    accumulator->add(std::nullopt);
     CHECK(to_literal(function.result_type, accumulator->result()) == "2");
   }
 }

@@ -93,7 +93,7 @@ inline std::string aggregate(std::string_view name, TypeKind kind, const std::ve
   const std::unique_ptr<Accumulator> accumulator = function.accumulate(function);
   for (const std::string& literal : literals) {
     const Value value = of(kind, literal).value;
-    accumulator->add({&value, 1});
+    accumulator->add(value);
   }
   return to_literal(function.result_type, accumulator->result());
 }

@@ -34,6 +34,17 @@ class RawFile {
     return count;
   }
 
+  std::string get(const char* database, std::string key) {
+    std::string found;
+    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
+      MDB_val raw_key{key.size(), key.data()};
+      MDB_val value;
+      REQUIRE(mdb_get(transaction, handle, &raw_key, &value) == 0);
+      found.assign(static_cast<const char*>(value.mv_data), value.mv_size);
+    });
+    return found;
+  }
+
   void put(const char* database, std::string key, std::string value) {
     run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
       MDB_val raw_key{key.size(), key.data()};

@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include "fixture.h"
+#include "storage/format.h"
 
 namespace cellar::test {
 
@@ -204,6 +207,96 @@ TEST_CASE("a large cell has an entry of its own") {
   CHECK(rows.visited(all_columns(rows.table)) == 1);
 }
 
+TEST_CASE("a packed entry has a bound in total") {
+  constexpr int kColumns = 1000;
+  TableBuilder builder(9);
+  builder.partition("k", native_type(TypeKind::int_));
+  for (int i = 0; i < kColumns; ++i) builder.regular("v" + std::to_string(i), native_type(TypeKind::text));
+  const TablePointer table = builder.build();
+  const auto column = [](int i) { return "v" + std::to_string(i); };
+  const Store store = Store::open_temporary();
+  const auto apply = [&](RowWrite row) {
+    WriteTransaction transaction = store.write();
+    transaction.apply(mutation(table, int_bytes(1), std::move(row)));
+    transaction.commit();
+  };
+  RowWrite insert;
+  insert.marker = Liveness{10, 0, 0};
+  for (int i = 0; i < kColumns; ++i) {
+    insert.cells.push_back(cell(table, column(i), std::string(4000, static_cast<char>('a' + i % 26)), 10));
+  }
+  apply(insert);
+  const auto read = [&](const WantedColumns& wanted, auto check) {
+    Transaction transaction = store.read();
+    PartitionReader reader = transaction.partition(table, {int_bytes(1)}, wanted, 0);
+    const StoredRow* row = reader.next();
+    REQUIRE(row != nullptr);
+    check(*row);
+    REQUIRE(reader.next() == nullptr);
+    return transaction.counters().entries;
+  };
+  const auto packed_size = [&] {
+    Transaction transaction = store.read();
+    std::size_t size = 0;
+    // What is read in one entry has not moved.
+    for (int i = 0; i < kColumns; ++i) {
+      const std::uint64_t entries = read({index_of(table, column(i))}, [&](const StoredRow& row) {
+        size += row.cells[index_of(table, column(i))]->value.size();
+      });
+      if (entries > 1) size -= 4000;
+    }
+    return size;
+  };
+  CHECK(packed_size() <= kPackedRowAfterMove);
+  // Updates of neighbours leave it so, and reads see all.
+  for (int i = 0; i < 30; ++i) {
+    RowWrite update;
+    update.cells.push_back(cell(table, column(i), std::string(4000, 'A'), 11));
+    apply(update);
+  }
+  CHECK(packed_size() <= kLargestPackedRow);
+  read(all_columns(table), [&](const StoredRow& row) {
+    for (int i = 0; i < kColumns; ++i) {
+      const char letter = i < 30 ? 'A' : static_cast<char>('a' + i % 26);
+      REQUIRE(row.cells[index_of(table, column(i))]->value == std::string(4000, letter));
+    }
+  });
+  // Small values come back.
+  RowWrite small;
+  for (int i = 0; i < kColumns; ++i) small.cells.push_back(cell(table, column(i), "s", 12));
+  apply(small);
+  CHECK(read(all_columns(table), [](const StoredRow&) {}) == 1);
+}
+
+TEST_CASE("an update of one of many large cells writes little") {
+  TableBuilder builder(9);
+  builder.partition("k", native_type(TypeKind::int_));
+  for (int i = 0; i < 1000; ++i) builder.regular("v" + std::to_string(i), native_type(TypeKind::text));
+  const TablePointer table = builder.build();
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("large-cells-" + std::to_string(getpid()) + ".cellar");
+  const Store store = Store::open(path);
+  RowWrite insert;
+  for (int i = 0; i < 1000; ++i) {
+    insert.cells.push_back(cell(table, "v" + std::to_string(i), std::string(4000, 'a'), 10));
+  }
+  const auto apply = [&](RowWrite row) {
+    WriteTransaction transaction = store.write();
+    transaction.apply(mutation(table, int_bytes(1), std::move(row)));
+    transaction.commit();
+  };
+  apply(insert);
+  const auto before = std::filesystem::file_size(path);
+  for (int i = 0; i < 100; ++i) {
+    RowWrite update;
+    update.cells.push_back(cell(table, "v" + std::to_string(i * 7), std::string(4000, 'b'), 11));
+    apply(update);
+  }
+  // Pages are used again two commits later: the file grows by what two commits change, not by the row.
+  CHECK(std::filesystem::file_size(path) - before < 1'000'000);
+  for (const char* suffix : {"", "-lock"}) std::filesystem::remove(path.string() + suffix);
+}
+
 TEST_CASE("large cells of equal timestamp: the larger bytes win") {
   Rows rows;
   for (const char letter : {'x', 'z', 'y'}) {
@@ -338,6 +431,62 @@ TEST_CASE("cells from before a column was dropped stay hidden") {
   }
   CHECK(rows.value(15, "a") == "no row");
   CHECK(rows.value(16, "a") == "value");
+}
+
+TEST_CASE("an interrupt ends a read within a thousand entries") {
+  constexpr int kRows = 20'000;
+  constexpr std::uint64_t kSoon = 1'100;
+  const TablePointer table = people();
+  HandClock clock;
+  const Store store = Store::open_temporary(clock.options());
+  {
+    WriteTransaction transaction = store.write();
+    for (int i = 0; i < kRows; ++i) {
+      RowWrite dead = row_at(i);
+      dead.marker = Liveness{10, 5, clock.seconds + 5};
+      transaction.apply(mutation(table, int_bytes(1), dead));         // many dead rows in one partition
+      transaction.apply(mutation(table, int_bytes(1000 + i), dead));  // many partitions without a live row
+    }
+    RowWrite elements = row_at(1);
+    for (int i = 0; i < kRows; ++i) {
+      CellWrite element = cell(table, "m", "x", 10, int_bytes(i));
+      element.liveness = {10, 5, clock.seconds + 5};
+      elements.cells.push_back(element);
+    }
+    transaction.apply(mutation(table, int_bytes(2), elements));  // many dead elements in one row
+    transaction.commit();
+  }
+  clock.seconds += 10;
+  const auto visited_after_interrupt = [&](auto read) {
+    Transaction transaction = store.read();
+    std::uint64_t asked_at = 0;
+    const std::function<bool()> interrupted = [&] {
+      asked_at = transaction.counters().entries;
+      return true;
+    };
+    transaction.ask_while_reading(&interrupted);
+    CHECK(refused([&] { read(transaction); }) == "interrupted");
+    CHECK(asked_at > 0);
+    return std::pair(asked_at, transaction.counters().entries - asked_at);
+  };
+  for (const int partition : {1, 2}) {
+    for (const bool reversed : {false, true}) {
+      const auto [before, after] = visited_after_interrupt([&](Transaction& transaction) {
+        PartitionReader reader =
+            transaction.partition(table, {int_bytes(partition)}, all_columns(table), clock.seconds);
+        reader.select({Slice{}}, reversed);
+        reader.next();
+      });
+      CHECK(before < kSoon);
+      CHECK(after == 0);
+    }
+  }
+  const auto [before, after] = visited_after_interrupt([&](Transaction& transaction) {
+    PartitionCursor cursor = transaction.partitions(table, {}, {}, clock.seconds);
+    while (cursor.next()) cursor.partition().next();
+  });
+  CHECK(before < kSoon);
+  CHECK(after == 0);
 }
 
 }  // namespace cellar::test

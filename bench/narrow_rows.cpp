@@ -1,0 +1,171 @@
+// Narrow rows: how large their files are, and what an aggregate over all of them costs.
+#include "bench/narrow_rows.h"
+
+#include <fmt/format.h>
+
+#include "bench/files.h"
+#include "bench/raw_lmdb.h"
+#include "bench/rows.h"
+#include "bench/works.h"
+
+namespace cellar::bench {
+
+namespace {
+
+constexpr std::size_t kPartitions = 100;
+constexpr std::size_t kBytesOfText = 20;
+/// A script asks each question so often, so that the start of a process hardly counts.
+constexpr std::size_t kRepeats = 10;
+
+constexpr const char* kNarrowInCql =
+    "CREATE TABLE n (p int, c int, a text, d double, i int, PRIMARY KEY (p, c));\n";
+constexpr const char* kNarrowInSql =
+    "CREATE TABLE n (p INTEGER, c INTEGER, a TEXT, d REAL, i INTEGER, PRIMARY KEY (p, c)) WITHOUT ROWID;\n"
+    "BEGIN;\n";
+
+void append_row(std::string& text, Shape shape, std::size_t row) {
+  Random random(row);
+  const std::size_t partition = shape == Shape::hundred_partitions ? row % kPartitions : row;
+  const std::size_t clustering = shape == Shape::hundred_partitions ? row / kPartitions : random.below(1000);
+  text += fmt::format("INSERT INTO n (p, c, a, d, i) VALUES ({}, {}, '", partition, clustering);
+  for (std::size_t i = 0; i < kBytesOfText; ++i) text += static_cast<char>('a' + random.below(26));
+  text += fmt::format("', {:.6f}, {});\n", static_cast<double>(random.below(1'000'000'000)) / 1e6,
+                      random.below(1'000'000));
+}
+
+void write_rows(const std::filesystem::path& path, const std::string& head, const char* tail, Shape shape,
+                std::size_t rows) {
+  std::vector<std::size_t> order(rows);
+  for (std::size_t row = 0; row < rows; ++row) order[row] = row;
+  shuffle(order);
+  TextFile file(path);
+  file.add(head);
+  std::string text;
+  for (const std::size_t row : order) {
+    text.clear();
+    append_row(text, shape, row);
+    file.add(text);
+  }
+  file.add(tail);
+  file.close();
+}
+
+std::filesystem::path named(const Data& data, Shape shape, std::size_t rows, const char* kind) {
+  return data.place(fmt::format("narrow-{}-{}.{}", static_cast<int>(shape), rows, kind));
+}
+
+double compacted_megabytes(const Data& data, const std::filesystem::path& database) {
+  const std::filesystem::path copy = data.place("compact.cellar"), script = data.place("compact.cql");
+  copy_database(database, copy);
+  write_text(script, "COMPACT;\n");
+  run_cellar(data.settings(), copy, script);
+  return megabytes(copy);
+}
+
+double vacuumed_megabytes(const Data& data, const std::filesystem::path& database) {
+  const std::filesystem::path copy = data.place("vacuum.sqlite"), script = data.place("vacuum.sql");
+  copy_database(database, copy);
+  write_text(script, "VACUUM;\n");
+  run_sqlite(data.settings(), copy, script);
+  return megabytes(copy);
+}
+
+void add_sizes(const Data& data, const std::string& rows, const char* target_loaded,
+               const char* target_compact, const std::filesystem::path& cellar,
+               const std::filesystem::path& sqlite, std::vector<Line>& lines) {
+  lines.push_back({"P12",
+                   "file after " + rows + ", random order",
+                   "MB",
+                   "sqlite3",
+                   target_loaded,
+                   {megabytes(cellar)},
+                   {megabytes(sqlite)}});
+  lines.push_back({"P12",
+                   "file after " + rows + " and COMPACT",
+                   "MB",
+                   "sqlite3 after VACUUM",
+                   target_compact,
+                   {compacted_megabytes(data, cellar)},
+                   {vacuumed_megabytes(data, sqlite)}});
+}
+
+struct Question {
+  const char* cql;
+  const char* sql;
+  const char* target;
+};
+constexpr Question kQuestions[] = {
+    {"SELECT count(*) FROM n;\n", "SELECT count(*) FROM n;\n", "2.5"},
+    {"SELECT sum(i) FROM n;\n", "SELECT sum(i) FROM n;\n", "1.0"},
+    {"SELECT max(i) FROM n;\n", "SELECT max(i) FROM n;\n", "1.0"},
+    {"SELECT avg(d) FROM n;\n", "SELECT avg(d) FROM n;\n", "1.0"},
+    {"SELECT p, c FROM n WHERE i = 500 ALLOW FILTERING;\n", "SELECT p, c FROM n WHERE i = 500;\n", "1.0"},
+    {"SELECT count(*) FROM n WHERE a > 'm' ALLOW FILTERING;\n", "SELECT count(*) FROM n WHERE a > 'm';\n",
+     "1.0"},
+};
+
+std::string repeated(const char* head, const char* question) {
+  std::string script = head;
+  for (std::size_t i = 0; i < kRepeats; ++i) script += question;
+  return script;
+}
+
+}  // namespace
+
+const char* words_of(Shape shape) {
+  return shape == Shape::hundred_partitions ? "100 partitions" : "a partition each";
+}
+
+std::filesystem::path narrow_cellar_file(Data& data, Shape shape, std::size_t rows) {
+  const std::filesystem::path database = named(data, shape, rows, "cellar");
+  if (std::filesystem::exists(database)) return database;
+  const std::filesystem::path script = data.place("narrow.cql");
+  write_rows(script, std::string(kKeyspaceInCql) + kNarrowInCql, "", shape, rows);
+  run_cellar(data.settings(), database, script);
+  return database;
+}
+
+std::filesystem::path narrow_sqlite_file(Data& data, Shape shape, std::size_t rows) {
+  const std::filesystem::path database = named(data, shape, rows, "sqlite");
+  if (std::filesystem::exists(database)) return database;
+  const std::filesystem::path script = data.place("narrow.sql");
+  write_rows(script, std::string(kSettingsInSql) + kNarrowInSql, "COMMIT;\n", shape, rows);
+  run_sqlite(data.settings(), database, script);
+  return database;
+}
+
+// Sizes hardly differ from round to round, so there is one.
+void measure_narrow_sizes(Data& data, std::vector<Line>& lines) {
+  const std::size_t narrow = data.settings().pick(1'000'000, 300'000, 300);
+  for (const Shape shape : kShapes) {
+    add_sizes(data, fmt::format("{} narrow rows, {}", narrow, words_of(shape)), "2.5", "1.7",
+              narrow_cellar_file(data, shape, narrow), narrow_sqlite_file(data, shape, narrow), lines);
+  }
+  const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
+  add_sizes(data, fmt::format("{} rows of P1", rows), "1.5", "1.2", data.cellar_file(rows),
+            data.sqlite_file(rows), lines);
+}
+
+void measure_aggregates(Data& data, std::vector<Line>& lines) {
+  const Settings& settings = data.settings();
+  const std::size_t rows = settings.pick(1'000'000, 300'000, 300);
+  const std::filesystem::path cql = data.place("question.cql"), sql = data.place("question.sql");
+  for (const Shape shape : kShapes) {
+    const std::filesystem::path cellar = narrow_cellar_file(data, shape, rows);
+    const std::filesystem::path sqlite = narrow_sqlite_file(data, shape, rows);
+    for (const Question& question : kQuestions) {
+      write_text(cql, repeated("USE b;\n", question.cql));
+      write_text(sql, repeated("", question.sql));
+      const double each = 1e3 / static_cast<double>(kRepeats);
+      const auto values =
+          interleave(settings.rounds, {[&] { return each * run_cellar(settings, cellar, cql).seconds; },
+                                       [&] { return each * run_sqlite(settings, sqlite, sql).seconds; }});
+      std::string asked(question.cql);
+      asked.resize(asked.find(';'));
+      lines.push_back({"P13", fmt::format("{}: {} rows, {}", asked, rows, words_of(shape)), "ms", "sqlite3",
+                       question.target, values[0], values[1]});
+    }
+  }
+}
+
+}  // namespace cellar::bench
