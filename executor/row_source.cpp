@@ -133,7 +133,7 @@ bool RowSource::begin_partition(PartitionReader& reader) {
   view_.partition_key = plan_.reads_partition_key ? &reader.key() : nullptr;
   view_.row = nullptr;
   view_.static_row = reads_static_ ? reader.static_row() : nullptr;
-  if (!passes(partition_filters_, view_)) return false;
+  if (!partition_filters_.empty() && !passes(partition_filters_, view_)) return false;
   if (goes_on) {
     std::vector<Slice> rest = after_row(*plan_.table, slices_, *after, plan_.reversed);
     if (rest.empty()) return false;

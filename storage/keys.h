@@ -4,6 +4,8 @@
 // Refused: a partition key, the clustering values of a row or a path over 65,535 bytes.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,6 +46,21 @@ void read_clustering(const TableLayout& layout, std::string_view bytes, std::vec
 /// True if the path reads back as the same bytes.
 bool append_path(std::string& out, const ColumnLayout& column, std::string_view path);
 void read_path(const ColumnLayout& column, std::string_view bytes, std::string& path);
+
+/// As key.starts_with(prefix), without a call for the usual sizes.
+inline bool begins_with(std::string_view key, std::string_view prefix) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  const std::size_t size = prefix.size();
+  if (key.size() < size) return false;
+  if (size < kWord || size > 2 * kWord) return key.starts_with(prefix);
+  const auto word = [](const char* at) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, at, kWord);
+    return bytes;
+  };
+  return word(key.data()) == word(prefix.data()) &&
+         word(key.data() + size - kWord) == word(prefix.data() + size - kWord);
+}
 
 /// A column's own entries within a row: the row's key is appended to, as it is for a large cell.
 void append_own_entry(std::string& out, ColumnId column);

@@ -227,7 +227,16 @@ LmdbCursor::~LmdbCursor() {
   std::erase(transaction_->cursors_, this);
 }
 
+void LmdbCursor::enter_page() {
+  constexpr std::uintptr_t kLine = 64;
+  page_ = page_of_key();
+  if (++pages_entered_ < 3) return;
+  const auto* page = reinterpret_cast<const char*>(page_ * kPage);
+  for (std::uintptr_t line = 0; line < kPage; line += kLine) __builtin_prefetch(page + line);
+}
+
 bool LmdbCursor::seek(std::string_view key) {
+  pages_entered_ = 0;
   key_ = value_of(key);
   return move(MDB_SET_RANGE);
 }

@@ -121,7 +121,11 @@ class LmdbCursor {
 
   /// To the first key that is not less.
   bool seek(std::string_view key);
-  bool next() { return move(MDB_NEXT); }
+  bool next() {
+    const bool found = move(MDB_NEXT);
+    if (found && page_of_key() != page_) enter_page();
+    return found;
+  }
   bool previous() { return move(MDB_PREV); }
   bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }
@@ -137,6 +141,12 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
+  std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
+  /// A walk that goes on from page to page has all of a page brought into the cache at once: its entries lie
+  /// in no order, so that each would be waited for.
+  void enter_page();
+
+  static constexpr std::uintptr_t kPage = 4096;
 
   LmdbTransaction* transaction_;
   MDB_cursor* cursor_ = nullptr;
@@ -144,6 +154,8 @@ class LmdbCursor {
   ReadMeter* meter_;
   MDB_val key_{};
   MDB_val value_{};
+  std::uintptr_t page_ = 0;        // of the last key that next() came to
+  std::size_t pages_entered_ = 0;  // by next(), since the last seek
 };
 
 }  // namespace cellar

@@ -159,11 +159,6 @@ bool OrderedCursor::last() {
 
 bool OrderedCursor::seek_before(std::string_view target) { return seek(target) ? previous() : last(); }
 
-bool OrderedCursor::next() {
-  assert(valid_);
-  return settle_forward(cursor_.next());
-}
-
 bool OrderedCursor::previous() {
   assert(valid_);
   return settle_backward(cursor_.previous());

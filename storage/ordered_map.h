@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/format.h"
 #include "storage/lmdb.h"
 
 namespace cellar {
@@ -57,7 +58,11 @@ class OrderedCursor {
   bool seek(std::string_view target);
   /// To the last key that is less than the target.
   bool seek_before(std::string_view target);
-  bool next();
+  bool next() {
+    const bool found = cursor_.next();
+    if (found && spaces_.empty() && is_plain(cursor_.key())) return valid_ = true;
+    return settle_forward(found);
+  }
   bool previous();
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();
@@ -73,6 +78,9 @@ class OrderedCursor {
     std::string prefix;        // of all keys in it
   };
 
+  static bool is_plain(std::string_view key) {
+    return key.size() <= kPlainKeySize && !is_in_extension_space(key);
+  }
   bool last();
   void enter_space();
   bool to_last_of(const std::string& prefix);

@@ -20,12 +20,12 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
 }
 
 void PartitionState::enter(std::string_view partition, bool stands_inside) {
-  partition_.assign(partition);
   rows_.assign(partition);
+  prefix_size_ = partition.size();
   rows_.push_back(kRowKind);
   key_is_known_ = false;
   static_row_ = StaticRow::unknown;
-  if (stands_inside && cursor_->key()[partition_.size()] != kStaticKind) static_row_ = StaticRow::absent;
+  if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
   skips_.reset();
   reversed_ = has_begun_ = in_slice_ = on_row_ = false;
   is_placed_ = stands_inside;
@@ -34,18 +34,18 @@ void PartitionState::enter(std::string_view partition, bool stands_inside) {
 }
 
 const std::vector<std::string>& PartitionState::key() {
-  if (!key_is_known_) partition_key_of_prefix(partition_, *layout_->table, key_);
+  if (!key_is_known_) partition_key_of_prefix(prefix(), *layout_->table, key_);
   key_is_known_ = true;
   return key_;
 }
 
-std::int64_t PartitionState::token() const { return token_of_prefix(partition_); }
+std::int64_t PartitionState::token() const { return token_of_prefix(prefix()); }
 
 const StoredRow* PartitionState::static_row() {
   if (static_row_ == StaticRow::unknown) {
     static_row_ = StaticRow::absent;
     if (layout_->table->has_static()) {
-      const std::string key = partition_ + kStaticKind;
+      const std::string key = entry_key(kStaticKind);
       OrderedCursor* cursor = cursor_;
       bool found = is_placed_ && !has_begun_ && cursor_->valid() && cursor_->key() == key;
       if (!found) {
@@ -93,12 +93,12 @@ void PartitionState::begin() {
 
 void PartitionState::find_skips() {
   if (!table_has_skips_ || skips_) return;
-  const std::string fragments = partition_ + kFragmentKind;
+  const std::string fragments = entry_key(kFragmentKind);
   const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= fragments);
   if (!is_beyond) cursor_->seek(fragments);
   is_placed_ = true;
   if (cursor_->valid() && cursor_->key().starts_with(fragments)) {
-    skips_.emplace(transaction_.data, partition_, &transaction_.visited.entries);
+    skips_.emplace(transaction_.data, prefix(), &transaction_.visited.entries);
   }
 }
 
@@ -123,7 +123,7 @@ const Fragment* PartitionState::skip_over(std::string_view row) {
 }
 
 bool PartitionState::is_within(const Bounds& bounds) const {
-  return is_whole_ ? cursor_->key().starts_with(rows_) : cursor_->key() < bounds.to;
+  return is_whole_ ? begins_with(cursor_->key(), rows_) : cursor_->key() < bounds.to;
 }
 
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
@@ -132,7 +132,8 @@ bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   const Fragment* skip = skip_over(std::string_view(begin).substr(rows_.size()));
   if (skip != nullptr) skipped_to_ = rows_ + skip->end;
   const std::string& from = skip != nullptr ? skipped_to_ : begin;
-  const bool is_there = is_placed_ && !on_row_ && (!cursor_->valid() || cursor_->key() >= from);
+  const bool is_there = is_placed_ && !on_row_ &&
+                        (!cursor_->valid() || begins_with(cursor_->key(), from) || cursor_->key() > from);
   on_row_ = false;
   is_placed_ = true;
   return is_there ? cursor_->valid() : cursor_->seek(from);

@@ -26,7 +26,9 @@ struct PartitionState {
   /// The next live row; its clustering values are decoded when they are asked for.
   const StoredRow* advance();
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
-  const std::string& prefix() const { return partition_; }
+  /// Of the keys of the partition; empty before the first.
+  std::string_view prefix() const { return std::string_view(rows_).substr(0, prefix_size_); }
+  bool is_reversed() const { return reversed_; }
 
  private:
   struct Bounds {
@@ -42,6 +44,7 @@ struct PartitionState {
   const StoredRow* next_forward();
   const StoredRow* next_backward();
   bool is_within(const Bounds& bounds) const;  // forwards
+  std::string entry_key(char kind) const { return std::string(prefix()) + kind; }
   bool enter_slice_forward(const Bounds& bounds);
   const Fragment* skip_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
@@ -57,8 +60,8 @@ struct PartitionState {
   OrderedCursor* cursor_;
   const WantedColumns wanted_;
 
-  std::string partition_;
   std::string rows_;  // the partition and the kind of rows
+  std::size_t prefix_size_ = 0;
   std::vector<std::string> key_;
   bool key_is_known_ = false;
   const bool table_has_skips_;

@@ -34,14 +34,17 @@ struct ScanState {
         is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
 
-  bool is_inside(const std::string& prefix) const { return cursor.key().starts_with(prefix); }
+  bool is_inside(std::string_view prefix) const { return begins_with(cursor.key(), prefix); }
+  bool is_of_table(std::string_view key) const {
+    return key[0] == table[0] && (table.size() == 1 || key.starts_with(table));
+  }
 
   /// Goes to the first entry behind the partition that was read.
-  bool leave_partition(const std::string& prefix) {
+  bool leave_partition(std::string_view prefix) {
     // The reader may have walked there already, but may as well have read backwards.
     if (cursor.valid()) {
       if (!is_inside(prefix)) {
-        if (cursor.key() > prefix) return true;
+        if (!partition->is_reversed() || cursor.key() > prefix) return true;
       } else if (is_one_row) {
         // Most partitions of one row have one entry.
         if (!cursor.next()) return false;
@@ -75,11 +78,11 @@ PartitionCursor::~PartitionCursor() = default;
 
 bool PartitionCursor::next() {
   ScanState& scan = *state_;
-  const std::string& prefix = scan.partition->prefix();
+  const std::string_view prefix = scan.partition->prefix();
   const bool found = prefix.empty() ? scan.cursor.seek(scan.from) : scan.leave_partition(prefix);
   if (!found) return false;
   const std::string_view key = scan.cursor.key();
-  if (!key.starts_with(scan.table) || (scan.to && key >= *scan.to)) return false;
+  if (!scan.is_of_table(key) || (scan.to && key >= *scan.to)) return false;
   scan.partition->enter(key.substr(0, partition_prefix_size(key, *scan.of)), true);
   return true;
 }

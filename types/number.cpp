@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstring>
 #include <iterator>
 
 namespace cellar {
@@ -20,7 +21,16 @@ std::string big_endian(Unsigned value) {
 
 std::uint64_t read_unsigned(std::string_view bytes) {
   assert(bytes.size() <= 8);
+  if (bytes.size() == sizeof(std::uint32_t)) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.data(), sizeof value);
+    return __builtin_bswap32(value);
+  }
   std::uint64_t value = 0;
+  if (bytes.size() == sizeof value) {
+    std::memcpy(&value, bytes.data(), sizeof value);
+    return __builtin_bswap64(value);
+  }
   for (const char c : bytes) value = value << 8 | static_cast<std::uint8_t>(c);
   return value;
 }
