@@ -31,7 +31,8 @@ const Work kWorks[] = {
     {{"P9"}, measure_changes},           {{"P10"}, measure_large_partition},
     {{"P11"}, measure_large_statements}, {{"P12"}, measure_narrow_sizes},
     {{"P13"}, measure_aggregates},       {{"P14"}, measure_narrow_scan},
-    {{"P15"}, measure_many_tables},
+    {{"P15"}, measure_many_tables},      {{"P16"}, measure_many_writers},
+    {{"P17"}, measure_many_readers},     {{"P18"}, measure_writer_beside_load},
 };
 
 struct Options {

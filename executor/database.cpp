@@ -21,6 +21,7 @@ Timestamp system_clock_microseconds() {
 DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
     : store(std::move(opened)),
       clock(clock_of_options ? std::move(clock_of_options) : system_clock_microseconds),
+      writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
       schema_(std::make_shared<const Schema>()) {}
 
 DatabaseState::~DatabaseState() { delete resting_result.load(); }

@@ -4,7 +4,13 @@
 // Refused: everything that is refused anywhere, as a Refusal with the span in the statement's text.
 //          A refused statement changes nothing.
 //
-// A Database may be shared by threads; a Session belongs to one thread at a time.
+// A Database, a Prepared and their copies may be shared by threads. A Session and a Result belong to one
+// thread at a time, and may move to another one at any point, also within a group and between two rows.
+//
+// One session writes at a time, to the end of its group or statement; statements without a group that come
+// from several sessions become durable together. A writer waits for its turn: ten seconds by default
+// (WaitForWriter::limit, see Session::set_wait), then it is refused. So a thread that has a group open in one
+// session and writes in another one is told so, and does not wait for itself for ever.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +21,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "planner/plan.h"
 #include "planner/planner.h"
+#include "refusal/refusal.h"
 #include "schema/schema.h"
 #include "storage/store.h"
 
@@ -70,6 +78,13 @@ class Result {
   const std::vector<ResultColumn>& columns() const;
   /// The next row, null at the end. Valid until the next call.
   const std::vector<Value>* next();
+  /// Of a page that was asked for with a size, once all its rows are pulled: where the next page begins, for
+  /// Request::read_position; empty where no row follows. The next page reads in a snapshot of its own time,
+  /// and counts on in LIMIT and PER PARTITION LIMIT: all pages together are the answer of the statement, and
+  /// no row comes twice. An aggregate has one page. A sorted result (ORDER BY beside IN on the partition key)
+  /// is computed anew for each page and passed over up to the place, which holds where nobody writes
+  /// meanwhile.
+  const std::string& read_position() const;
   /// Gives the snapshot back while nobody pulls; the next call of next() goes on after the last row
   /// in a snapshot of that time.
   void pause();
@@ -79,12 +94,14 @@ class Result {
 
  private:
   friend class Session;
+  friend struct SessionState;
   explicit Result(std::unique_ptr<ResultState> state);
   std::unique_ptr<ResultState> state_;
 };
 
-struct PreparedState;
-/// A planned statement. It is planned anew when the schema has changed since.
+class PreparedState;
+/// A planned statement, for all sessions of its database. It is planned anew when the schema has changed
+/// since, but speaks of what it was when it was prepared.
 class Prepared {
  public:
   /// The markers, in the order of the text.
@@ -93,10 +110,26 @@ class Prepared {
 
  private:
   friend class Session;
+  friend struct SessionState;
   std::shared_ptr<PreparedState> state_;
 };
 
+/// A statement with what a driver may send beside it.
+struct Request {
+  std::variant<std::string, Prepared> statement;
+  std::vector<BoundValue> values;       // of the markers
+  std::optional<std::string> keyspace;  // for this statement, in the place of the session's; of a text only
+  std::optional<Timestamp> timestamp;   // of its writes that have none of their own
+  std::optional<Seconds> now;           // for times to live and what has expired; the clock's without it
+  std::size_t page_size = 0;            // rows of the result; 0: all
+  std::string read_position;            // of the page before; empty: from the beginning
+};
+/// How a request ended.
+using Reply = std::variant<Result, Refusal>;
+using Completion = std::function<void(Reply)>;
+
 struct SessionState;
+/// Its end waits for the requests that were submitted, and gives an open group up.
 class Session {
  public:
   explicit Session(const Database& database, Policy policy = Policy::cassandra);
@@ -108,6 +141,14 @@ class Session {
   Result execute(std::string_view statement);
   Prepared prepare(std::string_view statement);
   Result execute(const Prepared& prepared, std::span<const BoundValue> values = {});
+  Result execute(const Request& request);
+
+  /// Returns at once. `completion` is called once, in a thread of the database, after a write has become
+  /// durable (unless a group is open); the requests of a session run one after another, in their order, and
+  /// those of other sessions beside them. It must not throw, must not destroy the session, and should be
+  /// short: the database has few threads. The other calls of the session wait for all that was submitted, so
+  /// they must not come from a completion of the same session; submit() may.
+  void submit(Request request, Completion completion);
 
   /// From here on writes are gathered and become durable together, in their order. Each statement is still
   /// all or nothing, and sees the ones before it.
@@ -116,8 +157,9 @@ class Session {
   /// earlier.
   void commit_group();
   /// Ends the group and begins the next one, which gathers its writes while this one is made durable in
-  /// another thread. One may be under way: waits for the one before it, and refuses what that one was
-  /// refused; then there is no group any more.
+  /// another thread; where somebody waits to write, this one is durable at once and the next one waits for
+  /// its turn. One may be under way: waits for the one before it, and refuses what that one was refused; then
+  /// there is no group any more.
   void commit_group_behind();
   /// All groups that have ended are durable. Refuses as the call before.
   bool is_commit_done();
@@ -128,6 +170,8 @@ class Session {
   std::size_t pending() const;
   /// The group takes about as much memory as it should: time to commit it.
   bool group_is_large() const;
+  /// Another session or process waits to write until the group ends.
+  bool group_is_waited_for() const;
 
   const std::string& keyspace() const;  // in use; empty: none
   void use(std::string keyspace);       // refuses an unknown one

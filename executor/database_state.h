@@ -1,10 +1,14 @@
-// What the sessions of a database share: the store, the schema as last read, the clock of uuids.
+// What the sessions of a database share: the store, the schema as last read, the plans by shape, the queue of
+// writes, the threads that run requests, the clock of uuids.
 #pragma once
 
 #include <atomic>
 #include <mutex>
 
 #include "executor/database.h"
+#include "executor/shape_cache.h"
+#include "executor/workers.h"
+#include "executor/write_queue.h"
 
 namespace cellar {
 
@@ -25,12 +29,17 @@ struct DatabaseState {
 
   Store store;
   std::function<Timestamp()> clock;
+  SharedShapes shapes;
+  WriteQueue writes;
   std::atomic<ResultState*> resting_result = nullptr;  // owned: memory for the next
 
  private:
   std::mutex schema_mutex_;
   SchemaPointer schema_;  // the newest that is known; guarded by schema_mutex_
   std::atomic<std::int64_t> last_tick_{0};
+
+ public:
+  Workers workers;  // their tasks work with what stands above
 };
 
 }  // namespace cellar

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 
 #include "executor/bind.h"
 #include "executor/direct_select.h"
@@ -26,9 +27,27 @@ struct Planned {
 };
 using PlannedPointer = std::shared_ptr<const Planned>;
 
-struct PreparedState {
-  PlannedPointer planned;
-  std::vector<Slot> markers;
+/// Fills `slots`, whose memory is used again, with the literals and the values of the markers.
+void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
+
+/// Of a Prepared, whose copies in all sessions share it. Any thread may use it at any time.
+class PreparedState {
+ public:
+  explicit PreparedState(PlannedPointer planned);
+
+  // As they were when it was prepared.
+  const std::vector<Slot>& markers() const { return markers_; }
+  const std::vector<ResultColumn>& columns() const { return columns_; }
+
+  PlannedPointer planned() const;
+  /// With a plan of the same statement that was made later.
+  void replace(PlannedPointer planned);
+
+ private:
+  std::vector<Slot> markers_;
+  std::vector<ResultColumn> columns_;
+  mutable std::mutex mutex_;
+  PlannedPointer planned_;  // guarded by mutex_
 };
 
 }  // namespace cellar

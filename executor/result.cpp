@@ -29,16 +29,27 @@ void complete(std::vector<Diagnostic>& notices, const ReadCounters& counters, st
 ResultState::ResultState(PlannedPointer from) : planned(std::move(from)), notices(planned->plan.notices) {}
 
 ResultState::ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared,
-                         std::vector<BoundValue> slots, std::function<bool()> interrupted)
+                         std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted)
     : planned(std::move(from)), database(std::move(shared)), notices(planned->plan.notices) {
-  EvaluationContext context = database->evaluation_context();
-  const Seconds now = context.now_microseconds / 1'000'000;
-  selection.emplace(select_of(*planned), std::move(slots), std::move(context), now, std::move(interrupted));
+  selection.emplace(select_of(*planned), std::move(slots), database->evaluation_context(), now,
+                    std::move(interrupted));
+}
+
+void ResultState::set_page(std::size_t size, std::string_view position) {
+  if (!position.empty()) selection->go_on(decode_page_position(position, select_of(*planned).table->id));
+  if (selection->has_pages()) page_left = size;
+}
+
+void ResultState::speak_of(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals) {
+  known = shape;
+  places = literals;
+  for (Diagnostic& notice : notices) move_spans(notice, known->origin, places);
 }
 
 std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& planned,
                                                      const std::shared_ptr<DatabaseState>& database,
-                                                     Transaction& source, std::span<const BoundValue> slots) {
+                                                     Transaction& source, std::span<const BoundValue> slots,
+                                                     Seconds now) {
   std::unique_ptr<ResultState> state(database->resting_result.exchange(nullptr));
   if (state) {
     state->planned = planned;
@@ -47,7 +58,6 @@ std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& plann
   }
   state->database = database;
   state->counted_already = source.counters();
-  const Seconds now = database->now_microseconds() / 1'000'000;
   const PlainRowFound found = planned->direct_select->read(source, slots, now, state->row);
   if (found == PlainRowFound::unknown) {
     let_go(std::move(state));
@@ -67,8 +77,12 @@ void ResultState::let_go(std::unique_ptr<ResultState> state) {
 }
 
 bool ResultState::read_row(Transaction& source, std::vector<Value>& into) {
+  if (!selection) return false;
   try {
-    if (selection->next(source, into)) return true;
+    if (selection->next(source, into)) {
+      if (page_left != 0 && --page_left == 0) end_page(source);
+      return true;
+    }
   } catch (Refusal& refusal) {
     if (known) move_spans(refusal.diagnostic, known->origin, places);
     stop(source);
@@ -98,6 +112,11 @@ void ResultState::finish(const Transaction& source) {
   count(source);
   complete(notices, counters, selection->rows_returned());
   stop(source);
+}
+
+void ResultState::end_page(const Transaction& source) {
+  if (const std::optional<PagePosition> position = selection->end_page()) read_position = encode(*position);
+  finish(source);
 }
 
 void ResultState::pause(const Transaction& source) {
@@ -171,6 +190,11 @@ void Result::pause() {
 const std::vector<Diagnostic>& Result::notices() const {
   static const std::vector<Diagnostic> none;
   return state_ ? state_->notices : none;
+}
+
+const std::string& Result::read_position() const {
+  static const std::string none;
+  return state_ ? state_->read_position : none;
 }
 
 const ReadCounters& Result::counters() const {

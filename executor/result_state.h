@@ -23,7 +23,9 @@ struct ResultState {
   RowQueue page;                       // rows that were read ahead
   std::vector<Value> row;
   bool is_of_one_row = false;
-  bool row_waits = false;  // `row` is to be handed out: the only one
+  bool row_waits = false;     // `row` is to be handed out: the only one
+  std::size_t page_left = 0;  // rows of the page that are still to be read; 0: there are no pages
+  std::string read_position;  // where the next page begins, once this one has been read
   ReadCounters counters;
   ReadCounters counted_before;   // in transactions that have ended
   ReadCounters counted_already;  // in this transaction, by others
@@ -31,13 +33,18 @@ struct ResultState {
   /// Of a statement that answers no rows.
   explicit ResultState(PlannedPointer from);
   ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared, std::vector<BoundValue> slots,
-              std::function<bool()> interrupted);
+              Seconds now, std::function<bool()> interrupted);
+  /// Reads `size` rows at most (0: all), from `position` on, if there is one.
+  void set_page(std::size_t size, std::string_view position);
+  /// The places of a text of the same shape, in the notices and in what is refused later.
+  void speak_of(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals);
 
   /// The answer of a plan that has a DirectSelect, in memory of an earlier one; null if it takes the longer
   /// way. Its transaction may end.
   static std::unique_ptr<ResultState> of_one_row(const PlannedPointer& planned,
                                                  const std::shared_ptr<DatabaseState>& database,
-                                                 Transaction& source, std::span<const BoundValue> slots);
+                                                 Transaction& source, std::span<const BoundValue> slots,
+                                                 Seconds now);
   /// Of no more use; its memory may be.
   static void let_go(std::unique_ptr<ResultState> state);
 
@@ -54,6 +61,7 @@ struct ResultState {
   /// Lets go of `source` for good.
   void stop(const Transaction& source);
   void finish(const Transaction& source);
+  void end_page(const Transaction& source);
 };
 
 }  // namespace cellar

@@ -180,6 +180,19 @@ const RowView* RowSource::distinct_row() {
   return &view_;
 }
 
+void RowSource::go_on(const ReadPosition& place, std::int32_t returned_of_partition) {
+  if (by_key_) {
+    const auto key = std::ranges::find(keys_, place.partition_key);
+    if (key == keys_.end()) refuse("read_position_unknown");
+    next_key_ = static_cast<std::size_t>(key - keys_.begin());
+  }
+  resume_key_ = place.partition_key;
+  // Without clustering values: behind all of the partition, be it for a static row or since there is one row.
+  if (!place.clustering.empty()) resume_clustering_ = place.clustering;
+  handed_out_ = returned_of_partition;
+  any_row_ = true;
+}
+
 void RowSource::suspend() {
   if (partition_) {
     resume_key_ = partition_->key();

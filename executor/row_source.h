@@ -23,6 +23,12 @@ class RowSource {
   /// Lets go of the transaction after a row; next() goes on behind it in any transaction.
   void suspend();
 
+  // Once suspended: where next() goes on, for another source of the same plan and values to go on there.
+  ReadPosition place() const { return {*resume_key_, resume_clustering_.value_or(KeyValues())}; }
+  std::int32_t returned_of_partition() const { return handed_out_; }
+  /// Before the first next(). Refuses a place that is none of this plan's.
+  void go_on(const ReadPosition& place, std::int32_t returned_of_partition);
+
  private:
   void bind_tokens(const Evaluation& evaluation);
   PartitionReader* open_next(Transaction& transaction, Seconds now);

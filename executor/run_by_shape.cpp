@@ -48,29 +48,40 @@ PlannedPointer SessionState::prepare(std::string_view text) {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
   PlannedPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
-  if (uses_shapes && read_shape(text, shape_)) shapes_.learn(text, shape_, planned);
+  learn(text, planned);
   return planned;
 }
 
-ResultPointer SessionState::run_text(std::string_view text) {
-  if (group_lost) refuse("group_lost");
-  if (uses_shapes) {
-    std::optional<ResultPointer> result = is_batch(text) ? run_batch_by_shapes(text) : run_by_shape(text);
-    if (result) return std::move(*result);
-  }
-  PlannedPointer planned;
-  ResultPointer result = run(std::make_shared<const Statement>(parse(text)), planned, {});
-  if (uses_shapes && read_shape(text, shape_)) shapes_.learn(text, shape_, planned);
-  return result;
+void SessionState::learn(std::string_view text, const PlannedPointer& planned) {
+  if (!uses_shapes || !read_shape(text, shape_)) return;
+  shapes_.enter(database->shapes, policy, keyspace);
+  shapes_.learn(text, shape_, planned);
 }
 
-std::optional<ResultPointer> SessionState::run_by_shape(std::string_view text) {
-  KnownShapePointer known = shapes_.find(text, shape_);
+KnownShapePointer SessionState::find_shape(std::string_view text) {
+  shapes_.enter(database->shapes, policy, keyspace);
+  return shapes_.find(text, shape_);
+}
+
+Progress SessionState::run_by_shape(ResultPointer& result) {
+  const std::string_view text = running_.text;
+  if (is_batch(text)) return run_batch_by_shapes(result);
+  running_.known = find_shape(text);
   // The grammar needs many times the memory of a text.
-  if (!known && has_long_literal(shape_)) known = learn_shortened(text);
-  if (!known) return std::nullopt;
-  if (!bind_shape(*known, text, shape_, slots_)) return std::nullopt;
-  return run_known(known);
+  if (!running_.known && has_long_literal(shape_)) running_.known = learn_shortened(text);
+  const KnownShapePointer& known = running_.known;
+  if (!known || !bind_shape(*known, text, shape_, slots_)) return Progress::other_way;
+  running_.planned = known->planned;
+  if (std::holds_alternative<SelectPlan>(known->planned->plan.node)) {
+    std::optional<Transaction> snapshot;
+    Transaction& source = source_of_reads(snapshot);
+    if (!serves(*known->planned, source)) return Progress::other_way;
+    result = run_select(source, snapshot);
+    return Progress::done;
+  }
+  const Progress progress = write(&SessionState::gather_known);
+  if (progress == Progress::done) result = end_write();
+  return progress;
 }
 
 KnownShapePointer SessionState::learn_shortened(std::string_view text) {
@@ -80,80 +91,48 @@ KnownShapePointer SessionState::learn_shortened(std::string_view text) {
   } catch (const Refusal&) {
     // The text itself may be right, or be refused for another reason.
   }
-  return shapes_.find(text, shape_);
+  return find_shape(text);
 }
 
-std::optional<ResultPointer> SessionState::run_known(const KnownShapePointer& known) {
-  const PlannedPointer& planned = known->planned;
-  try {
-    if (std::holds_alternative<SelectPlan>(planned->plan.node)) {
-      std::optional<Transaction> snapshot;
-      Transaction& source = source_of_reads(snapshot);
-      if (!serves(*planned, source)) return std::nullopt;
-      if (planned->direct_select) {
-        if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_)) return row;
-      }
-      auto state = std::make_unique<ResultState>(planned, database, slots_, wait.interrupted);
-      state->known = known;
-      state->places = shape_.literals;
-      return read(std::move(snapshot), std::move(state));
-    }
-    const bool written = write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-      if (!serves(*planned, transaction)) return false;
-      write_plan(*planned, transaction, mutations);
-      return true;
-    });
-    if (!written) return std::nullopt;
-  } catch (Refusal& refusal) {
-    move_spans(refusal.diagnostic, known->origin, shape_.literals);
-    throw;
-  }
-  return ResultPointer();
-}
-
-std::optional<ResultPointer> SessionState::run_batch_by_shapes(std::string_view text) {
+Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
   BatchText batch;
-  if (!split_batch(text, batch)) return std::nullopt;
-  const bool written = write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-    try {
-      return gather_batch(batch, transaction, mutations);
-    } catch (const Refusal&) {
-      return false;  // the long way refuses it again, with its place in the whole text
-    }
-  });
-  return written ? std::optional<ResultPointer>(nullptr) : std::nullopt;
+  if (!split_batch(running_.text, batch)) return Progress::other_way;
+  try {
+    if (!bind_batch(batch)) return Progress::other_way;
+  } catch (const Refusal&) {
+    return Progress::other_way;  // which refuses it again, with its place in the whole text
+  }
+  const Progress progress = write(&SessionState::gather_known_batch);
+  if (progress == Progress::done) result = nullptr;
+  return progress;
 }
 
-/// One after another as batches of one, which mean the same: the planner's rules that span the statements of
-/// a batch are about conditions and counters, and statements with these are not kept by shape.
-bool SessionState::gather_batch(const BatchText& batch, WriteTransaction& transaction,
-                                std::vector<Mutation>& mutations) {
-  EvaluationContext context = database->evaluation_context();
-  const Timestamp timestamp = transaction.next_timestamp(context.now_microseconds);
+/// Fills `batch_`, whose memory is used again. False: not all of its statements have a shape.
+bool SessionState::bind_batch(const BatchText& batch) {
+  constexpr std::size_t kMostKept = 1'000;
+  if (batch_.size() > kMostKept) batch_ = {};
+  running_.batched = 0;
+  std::optional<Transaction> snapshot;
+  Transaction& source = source_of_reads(snapshot);
   std::string single;
   for (std::string_view statement : batch.statements) {
     statement.remove_suffix(1);
     single.assign(batch.head);
     single += statement;
     single += kBatchEnd;
-    KnownShapePointer known = find_for(single, transaction);
-    if (!known) {
+    KnownShapePointer known = find_shape(single);
+    if (!known || !serves(*known->planned, source)) {
       if (!read_shape(single, shape_)) return false;
       auto parsed = std::make_shared<const Statement>(parse(single));
-      const PlannedPointer planned =
-          plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
-      shapes_.learn(single, shape_, planned);
-      known = find_for(single, transaction);
+      learn(single, plan_in(source, std::move(parsed), nullptr, database->now_microseconds()));
+      known = find_shape(single);
     }
-    if (!known || !bind_shape(*known, single, shape_, slots_)) return false;
-    gather_plan(*known->planned, write_run(transaction, context, timestamp), mutations);
+    if (running_.batched == batch_.size()) batch_.emplace_back();
+    BatchedStatement& bound = batch_[running_.batched++];
+    if (!known || !bind_shape(*known, single, shape_, bound.slots)) return false;
+    bound.known = std::move(known);
   }
   return true;
-}
-
-KnownShapePointer SessionState::find_for(std::string_view text, Transaction& transaction) {
-  KnownShapePointer known = shapes_.find(text, shape_);
-  return known && serves(*known->planned, transaction) ? known : nullptr;
 }
 
 }  // namespace cellar

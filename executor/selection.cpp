@@ -103,6 +103,8 @@ bool Selection::next_result(Transaction& transaction, std::vector<Value>& row) {
       aggregate(transaction);
     }
     gathered_ = true;
+    for (std::uint64_t passed = 0; passed < returned_ && !gathered_rows_.empty(); ++passed)
+      gathered_rows_.pop();
   }
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
   if (gathers) {
@@ -170,5 +172,23 @@ void Selection::sort(Transaction& transaction) {
 }
 
 void Selection::suspend() { source_.suspend(); }
+
+std::optional<PagePosition> Selection::end_page() {
+  const bool is_sorted = !plan_.sort.empty();
+  if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return std::nullopt;
+  if (is_sorted && gathered_rows_.empty()) return std::nullopt;
+  PagePosition position{plan_.table->id, returned_, 0, std::nullopt};
+  if (is_sorted) return position;
+  source_.suspend();
+  position.returned_of_partition = source_.returned_of_partition();
+  position.place = source_.place();
+  return position;
+}
+
+void Selection::go_on(const PagePosition& position) {
+  if (position.place.has_value() != (plan_.sort.empty() && has_pages())) refuse("read_position_unknown");
+  returned_ = returned_before_ = position.returned;
+  if (position.place) source_.go_on(*position.place, position.returned_of_partition);
+}
 
 }  // namespace cellar

@@ -6,6 +6,7 @@
 
 #include <functional>
 
+#include "executor/page_position.h"
 #include "executor/row_queue.h"
 #include "executor/row_source.h"
 
@@ -23,7 +24,14 @@ class Selection {
   bool next(Transaction& transaction, std::vector<Value>& row);
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
-  std::uint64_t rows_returned() const { return returned_; }
+  std::uint64_t rows_returned() const { return returned_ - returned_before_; }
+
+  /// Aggregates have one page.
+  bool has_pages() const { return plan_.aggregates.empty(); }
+  /// After a row that next() has returned; nothing where LIMIT lets no other one follow. Suspends.
+  std::optional<PagePosition> end_page();
+  /// Before the first next(): begins behind the page before. Refuses a place that is none of this plan's.
+  void go_on(const PagePosition& position);
 
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
@@ -41,7 +49,8 @@ class Selection {
   std::optional<std::int32_t> limit_;
   RowSource source_;
   std::vector<std::optional<PlainColumn>> outputs_;  // those that are a plain column
-  std::uint64_t returned_ = 0;
+  std::uint64_t returned_ = 0;                       // in all pages
+  std::uint64_t returned_before_ = 0;                // in the pages before this one
   /// Rows of an aggregate or of a sorted result, once they are computed.
   bool gathered_ = false;
   RowQueue gathered_rows_;

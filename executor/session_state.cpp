@@ -35,15 +35,6 @@ std::vector<ResultColumn> result_columns(const Plan& plan) {
   return columns;
 }
 
-/// Fills `slots`, whose memory is used again.
-void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots) {
-  slots.resize(planned.literals.size());
-  for (std::size_t index = 0; index < slots.size(); ++index) {
-    if (!planned.literals[index].unset) slots[index] = planned.literals[index];
-  }
-  bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
-}
-
 }  // namespace
 
 Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot) {
@@ -79,41 +70,111 @@ PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<c
   return planned;
 }
 
-ResultPointer SessionState::run(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
-                                std::span<const BoundValue> values) {
-  if (group_lost) refuse("group_lost");
-  switch (std::visit(AccessOf(), statement->node)) {
-    case Access::read:
-      return run_read(std::move(statement), planned, values);
-    case Access::write:
-      return run_write(std::move(statement), planned, values);
-    case Access::definition:
-      break;
-  }
-  return run_definition_statement(std::move(statement), planned);
+Seconds SessionState::now_seconds(Timestamp now_microseconds) const {
+  const Request* const request = running_.request;
+  return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;
 }
 
-ResultPointer SessionState::run_read(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
-                                     std::span<const BoundValue> values) {
+ResultPointer SessionState::execute(std::string_view text) {
+  running_ = {};
+  running_.text = text;
+  return run_to_end();
+}
+
+ResultPointer SessionState::execute(std::shared_ptr<PreparedState> prepared,
+                                    std::span<const BoundValue> values) {
+  running_ = {};
+  running_.prepared = std::move(prepared);
+  running_.values = values;
+  return run_to_end();
+}
+
+/// Of a statement for whose write this thread waits.
+ResultPointer SessionState::run_to_end() {
+  ResultPointer result;
+  try {
+    run(result);
+  } catch (Refusal& refusal) {
+    give_own_places(refusal);
+    throw;
+  }
+  return result;
+}
+
+void SessionState::give_own_places(Refusal& refusal) const {
+  if (running_.known) move_spans(refusal.diagnostic, running_.known->origin, shape_.literals);
+}
+
+Progress SessionState::run(ResultPointer& result) {
+  if (group_lost) refuse("group_lost");
+  if (running_.prepared) {
+    running_.planned = running_.prepared->planned();
+    running_.statement = running_.planned->statement;
+    return run_planned(result);
+  }
+  if (uses_shapes && running_.values.empty()) {
+    const Progress progress = run_by_shape(result);
+    if (progress != Progress::other_way) return progress;
+  }
+  return run_long(result);
+}
+
+Progress SessionState::run_long(ResultPointer& result) {
+  running_.known.reset();
+  running_.planned.reset();
+  running_.statement = std::make_shared<const Statement>(parse(running_.text));
+  return run_planned(result);
+}
+
+Progress SessionState::run_planned(ResultPointer& result) {
+  const Access access = std::visit(AccessOf(), running_.statement->node);
+  if (access == Access::write) {
+    const Progress progress = run_write();
+    if (progress == Progress::done) result = end_write();
+    return progress;
+  }
+  result = access == Access::read ? run_read() : run_definition_statement();
+  keep_plan();
+  return Progress::done;
+}
+
+void SessionState::keep_plan() {
+  if (running_.prepared) {
+    if (running_.planned != running_.prepared->planned()) running_.prepared->replace(running_.planned);
+  } else if (!running_.known && running_.planned) {
+    learn(running_.text, running_.planned);
+  }
+}
+
+ResultPointer SessionState::run_read() {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
+  PlannedPointer& planned = running_.planned;
   if (!holds(planned, transaction))
-    planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
+    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     keyspace = use_plan->keyspace;
     return without_rows(planned);
   }
-  bind(*planned, values, slots_);
-  if (planned->direct_select) {
-    if (ResultPointer result = ResultState::of_one_row(planned, database, transaction, slots_)) return result;
-  }
-  return read(std::move(snapshot),
-              std::make_unique<ResultState>(planned, database, slots_, wait.interrupted));
+  bind(*planned, running_.values, slots_);
+  return run_select(transaction, snapshot);
 }
 
-ResultPointer SessionState::read(std::optional<Transaction> snapshot, ResultPointer state) {
+/// With the values in `slots_`. `source` is the group, or the snapshot.
+ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
+  const PlannedPointer& planned = running_.planned;
+  const Request* const request = running_.request;
+  const Seconds now = now_seconds(database->now_microseconds());
+  const bool goes_on = request != nullptr && !request->read_position.empty();
+  if (planned->direct_select && !goes_on) {
+    if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_, now)) return row;
+  }
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
+  // From here on its refusals have their own places.
+  if (const KnownShapePointer known = std::move(running_.known)) state->speak_of(known, shape_.literals);
+  if (request != nullptr) state->set_page(request->page_size, request->read_position);
   if (group) return read_page(std::move(state));
-  state->transaction = std::move(snapshot);
+  state->transaction = std::exchange(snapshot, std::nullopt);
   return state;
 }
 
@@ -127,6 +188,7 @@ ResultPointer SessionState::read_page(ResultPointer state) {
     state->page.push() = std::move(row);
     row.clear();
   }
+  if (!state->selection) return state;  // the page of a driver ends here
   state->pause(*group);
   commit_open_group();
   return state;
@@ -134,55 +196,17 @@ ResultPointer SessionState::read_page(ResultPointer state) {
 
 ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
   if (planned->plan.notices.empty()) return nullptr;
-  return std::make_unique<ResultState>(planned);
+  auto state = std::make_unique<ResultState>(planned);
+  if (running_.known) state->speak_of(running_.known, shape_.literals);
+  return state;
 }
 
-void SessionState::gather_plan(const Planned& planned, const WriteRun& run,
-                               std::vector<Mutation>& mutations) {
-  std::visit(
-      [&](const auto& node) {
-        if constexpr (requires { gather(node, run, mutations); }) gather(node, run, mutations);
-      },
-      planned.plan.node);
-}
-
-void SessionState::write_plan(const Planned& planned, WriteTransaction& transaction,
-                              std::vector<Mutation>& mutations) {
-  EvaluationContext context = database->evaluation_context();
-  const WriteRun run = write_run(transaction, context, transaction.next_timestamp(context.now_microseconds));
-  if (!planned.direct || !planned.direct->write(run)) gather_plan(planned, run, mutations);
-}
-
-WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContext& context,
-                                 Timestamp timestamp) const {
-  return {transaction, {slots_, &context, context.now_microseconds / 1'000'000, nullptr, {}}, timestamp};
-}
-
-ResultPointer SessionState::run_write(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
-                                      std::span<const BoundValue> values) {
-  write([&](WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-    planned = plan_in(transaction, std::move(statement), planned, database->now_microseconds());
-    bind(*planned, values, slots_);
-    write_plan(*planned, transaction, mutations);
-    return true;
-  });
-  return without_rows(planned);
-}
-
-/// A store that failed has lost the group.
-void SessionState::give_up_lost_group() {
-  if (!group || group->usable()) return;
-  group.reset();
-  pending = 0;
-  group_lost = true;
-}
-
-ResultPointer SessionState::run_definition_statement(std::shared_ptr<const Statement> statement,
-                                                     PlannedPointer& planned) {
+ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
   WriteTransaction transaction = database->store.write(wait);
   // The time of a dropped column must lie behind every write before it.
-  planned = plan_in(transaction, std::move(statement), nullptr, transaction.next_timestamp());
+  PlannedPointer& planned = running_.planned;
+  planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
   const SchemaPointer before = database->schema_of(transaction);
   SchemaPointer after;
   if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
@@ -219,6 +243,8 @@ void SessionState::end_group() {
 void SessionState::commit_group_behind() {
   if (group_lost) end_group();
   try {
+    // Its turn to write ends only where nothing follows at once.
+    if (group && group->is_waited_for()) commit_open_group();
     if (group) group->commit_behind();
     pending = 0;
   } catch (...) {

@@ -5,11 +5,16 @@
 //
 // A text takes one of two ways, with the same outcome: by its shape, where a statement of that shape was
 // planned before, or by the grammar and the planner. What the short way cannot do or would refuse takes the
-// long one.
+// long one. A write ends in the queue of the database, and may end there while nobody waits for it; so a
+// statement runs in steps, and what a later step needs is kept in `running_`.
 #pragma once
 
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
 #include "executor/result_state.h"
-#include "executor/shape_cache.h"
 #include "executor/write_run.h"
 
 namespace cellar {
@@ -17,7 +22,17 @@ namespace cellar {
 /// Null: a statement that answers neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
 
+/// How far a step has brought a statement.
+enum class Progress {
+  done,
+  other_way,  // nothing has happened yet, and the long way must be taken
+  in_queue,   // of a submitted request: its write waits to become durable
+};
+
 struct SessionState {
+  SessionState();
+  ~SessionState();
+
   std::shared_ptr<DatabaseState> database;
   Policy policy = Policy::cassandra;
   std::string keyspace;
@@ -29,11 +44,15 @@ struct SessionState {
   std::size_t pending = 0;
   std::optional<WriteTransaction> group;
 
-  ResultPointer run_text(std::string_view text);
+  ResultPointer execute(std::string_view text);
+  ResultPointer execute(std::shared_ptr<PreparedState> prepared, std::span<const BoundValue> values);
+  ResultPointer execute(const Request& request);
+  void submit(Request request, Completion completion);
+  /// All that was submitted has been answered.
+  void await_requests();
+
   /// Parsed and planned, with its shape kept for others.
   PlannedPointer prepare(std::string_view text);
-  ResultPointer run(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
-                    std::span<const BoundValue> values);
   void use(std::string name);
   void commit_open_group();
   // Where these refuse, there is no group any more.
@@ -43,6 +62,32 @@ struct SessionState {
   void drop_group();
 
  private:
+  /// The statement that runs.
+  struct Running {
+    std::string_view text;  // of one that is not prepared
+    std::shared_ptr<PreparedState> prepared;
+    std::span<const BoundValue> values;
+    const Request* request = nullptr;  // its other settings
+
+    std::shared_ptr<const Statement> statement;  // on the long way
+    PlannedPointer planned;
+    KnownShapePointer known;  // on the short way
+    std::size_t batched = 0;  // statements of `batch_`
+  };
+  /// Runs within the keyspace of a request.
+  class KeyspaceOfRequest;
+
+  Progress run(ResultPointer& result);
+  Progress run_long(ResultPointer& result);
+  Progress run_planned(ResultPointer& result);
+  ResultPointer run_to_end();
+  /// After a write that is durable, or part of the group.
+  ResultPointer end_write();
+  /// Keeps the plan for other statements, or for the next run of a prepared one.
+  void keep_plan();
+  /// A refusal within a plan of another text speaks of this one.
+  void give_own_places(Refusal& refusal) const;
+
   /// The group, if it holds writes that the statement has to see; else a snapshot.
   Transaction& source_of_reads(std::optional<Transaction>& snapshot);
   /// A plan of the same statement.
@@ -52,64 +97,77 @@ struct SessionState {
                          const PlannedPointer& before, Timestamp now);
   /// A plan made for another statement: of the same schema, policy and keyspace.
   bool serves(const Planned& planned, Transaction& transaction) const;
-  ResultPointer run_read(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
-                         std::span<const BoundValue> values);
-  ResultPointer run_write(std::shared_ptr<const Statement> statement, PlannedPointer& planned,
-                          std::span<const BoundValue> values);
-  ResultPointer run_definition_statement(std::shared_ptr<const Statement> statement, PlannedPointer& planned);
-  ResultPointer read(std::optional<Transaction> snapshot, ResultPointer state);
+  /// The second for which the statement runs.
+  Seconds now_seconds(Timestamp now_microseconds) const;
+  ResultPointer run_read();
+  ResultPointer run_definition_statement();
+  ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer read_page(ResultPointer state);
   ResultPointer without_rows(const PlannedPointer& planned);
 
-  /// Runs `gather(transaction, mutations)` in the group or in a transaction of its own, and applies what it
-  /// gathers. False if it says that it could not; then nothing is written.
-  template <typename Gather>
-  bool write(Gather gather);
-  /// With the values in `slots_`, which must not change meanwhile.
-  WriteRun write_run(WriteTransaction& transaction, EvaluationContext& context, Timestamp timestamp) const;
+  // Writing (session_write.cpp).
+  /// Gathers what the statement changes, in whatever thread leads the queue. False: other_way.
+  using Gather = bool (SessionState::*)(WriteTransaction& transaction, std::vector<Mutation>& mutations);
+  class Write;
+  class SubmittedWrite;
+  Progress write(Gather gather);
+  bool gather_and_take(Gather gather, WriteTransaction& transaction);
+  bool write_in_group(Gather gather);
+  bool gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations);
+  bool gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations);
+  bool gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations);
+  Progress run_write();
+  WriteRun write_run(WriteTransaction& transaction, EvaluationContext& context,
+                     std::span<const BoundValue> slots, Timestamp timestamp) const;
+  Timestamp timestamp_of(WriteTransaction& transaction, const EvaluationContext& context) const;
   static void gather_plan(const Planned& planned, const WriteRun& run, std::vector<Mutation>& mutations);
   /// At once where the plan allows it, else through mutations; with the values in `slots_`.
   void write_plan(const Planned& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
   void give_up_lost_group();
 
-  // The short way. Nothing: the long one must be taken, and nothing has happened yet.
-  std::optional<ResultPointer> run_by_shape(std::string_view text);
-  std::optional<ResultPointer> run_known(const KnownShapePointer& known);
-  std::optional<ResultPointer> run_batch_by_shapes(std::string_view text);
-  bool gather_batch(const BatchText& batch, WriteTransaction& transaction, std::vector<Mutation>& mutations);
+  // The short way (run_by_shape.cpp).
+  Progress run_by_shape(ResultPointer& result);
+  Progress run_batch_by_shapes(ResultPointer& result);
+  bool bind_batch(const BatchText& batch);
   /// `shape_` is the text's.
-  KnownShapePointer find_for(std::string_view text, Transaction& transaction);
+  KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
+  void learn(std::string_view text, const PlannedPointer& planned);
 
-  ShapeCache shapes_;
+  // Requests (requests.cpp).
+  void begin(const Request& request);
+  void run_next_request();
+  void run_request();
+  void go_on_with_request();
+  void end_request(Reply answer);
+  template <typename Step>
+  void step_of_request(Step step);
+
+  Running running_;
+  SessionShapes shapes_;
   // Memory that is used again.
   Shape shape_;
   std::vector<BoundValue> slots_;
   std::vector<Mutation> mutations_;
-};
+  struct BatchedStatement {
+    KnownShapePointer known;
+    std::vector<BoundValue> slots;
+  };
+  std::vector<BatchedStatement> batch_;
 
-/// All mutations of a statement are known before the first is applied, so a refused statement leaves an open
-/// group as it was.
-template <typename Gather>
-bool SessionState::write(Gather gather) {
-  std::optional<WriteTransaction> own;
-  if (grouping && !group) group.emplace(database->store.write(wait));
-  if (!grouping) own.emplace(database->store.write(wait));
-  WriteTransaction& transaction = own ? *own : *group;
-  mutations_.clear();
-  try {
-    if (!gather(transaction, mutations_)) return false;
-    transaction.take(mutations_);
-  } catch (...) {
-    give_up_lost_group();
-    throw;
-  }
-  if (!own) {
-    ++pending;
-  } else if (own->has_writes()) {
-    own->commit();
-  }
-  return true;
-}
+  struct Submitted {
+    Request request;
+    Completion completion;
+  };
+  // Of the request that runs.
+  std::unique_ptr<Submitted> submitted_;
+  std::unique_ptr<SubmittedWrite> submitted_write_;
+  std::unique_ptr<KeyspaceOfRequest> keyspace_of_request_;
+
+  std::mutex requests_mutex_;  // guards what follows
+  std::condition_variable requests_answered_;
+  std::deque<std::unique_ptr<Submitted>> requests_;
+  std::atomic<bool> runs_requests_ = false;  // read without the mutex, too
+};
 
 }  // namespace cellar

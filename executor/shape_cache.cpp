@@ -22,12 +22,18 @@ std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string
   return texts;
 }
 
+/// Their words name tables and columns alone, which are part of the shape. A new notice takes the long way
+/// until it is known here.
+bool quotes_no_text(const Diagnostic& notice) {
+  return notice.id == "read_backwards" || notice.id == "several_partitions_read" ||
+         notice.id == "rows_filtered";
+}
+
 bool serves_others(const Planned& planned) {
   const auto& node = planned.plan.node;
   const bool is_data = std::holds_alternative<SelectPlan>(node) || std::holds_alternative<UpsertPlan>(node) ||
                        std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node);
-  // A notice may quote the text.
-  return is_data && planned.markers.empty() && planned.plan.notices.empty();
+  return is_data && planned.markers.empty() && std::ranges::all_of(planned.plan.notices, quotes_no_text);
 }
 
 /// Which literal of the shape each slot is, as far as others may stand there.
@@ -112,20 +118,10 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
   return true;
 }
 
-KnownShapePointer ShapeCache::find(std::string_view text, Shape& shape) {
-  if (last_ == nullptr || !is_of_shape(text, last_->first, shape.literals)) {
-    if (!read_shape(text, shape)) {
-      shape.literals.clear();
-      return nullptr;
-    }
-    const auto found = families_.find(shape.key);
-    if (found == families_.end()) return nullptr;
-    last_ = &*found;
-  }
-  const Family& family = last_->second;
-  if (family.deciding.empty()) return family.members.empty() ? nullptr : family.members.begin()->second;
-  const auto member = family.members.find(deciding_texts(family.deciding, text, shape));
-  return member == family.members.end() ? nullptr : member->second;
+ShapeFamilyPointer ShapeCache::find(const std::string& key) const {
+  const std::shared_lock lock(mutex_);
+  const auto found = families_.find(key);
+  return found == families_.end() ? nullptr : found->second;
 }
 
 void ShapeCache::learn(std::string_view text, const Shape& shape, const PlannedPointer& planned) {
@@ -135,21 +131,72 @@ void ShapeCache::learn(std::string_view text, const Shape& shape, const PlannedP
   known->origin = shape.literals;
   known->literal_of_slot = literals_of_slots(*planned, text, shape);
   std::vector<std::size_t> deciding = unused(known->literal_of_slot, shape.literals.size());
-  if (size_ == kMostShapes) clear();
-  Family& family = families_[shape.key];
-  if (family.deciding != deciding) {
-    size_ -= family.members.size();
-    family = {std::move(deciding), {}};
+  const std::string texts = deciding_texts(deciding, text, shape);
+
+  const std::lock_guard lock(mutex_);
+  if (size_ >= kMostShapes) {
+    families_.clear();
+    size_ = 0;
   }
-  const bool is_new =
-      family.members.insert_or_assign(deciding_texts(family.deciding, text, shape), known).second;
-  size_ += is_new ? 1 : 0;
+  ShapeFamilyPointer& family = families_[shape.key];
+  const bool goes_on = family && family->deciding == deciding;
+  if (goes_on) {
+    const auto before = family->members.find(texts);
+    // A session that planned in an older snapshot may come later.
+    if (before != family->members.end() &&
+        before->second->planned->schema_version > planned->schema_version) {
+      return;
+    }
+  }
+  size_ -= family ? family->members.size() : 0;
+  auto changed = goes_on ? std::make_shared<ShapeFamily>(*family)
+                         : std::make_shared<ShapeFamily>(ShapeFamily{shape.key, std::move(deciding), {}});
+  changed->members.insert_or_assign(texts, std::move(known));
+  size_ += changed->members.size();
+  family = std::move(changed);
+  version_.fetch_add(1, std::memory_order_release);
 }
 
-void ShapeCache::clear() {
-  last_ = nullptr;
-  families_.clear();
-  size_ = 0;
+std::shared_ptr<ShapeCache> SharedShapes::of(Policy policy, const std::string& keyspace) {
+  constexpr std::size_t kMostCaches = 64;
+  const std::lock_guard lock(mutex_);
+  if (caches_.size() == kMostCaches && !caches_.contains({policy, keyspace})) caches_.clear();
+  std::shared_ptr<ShapeCache>& cache = caches_[{policy, keyspace}];
+  if (!cache) cache = std::make_shared<ShapeCache>();
+  return cache;
+}
+
+void SessionShapes::enter(SharedShapes& shared, Policy policy, const std::string& keyspace) {
+  if (cache_ && policy_ == policy && keyspace_ == keyspace) return;
+  cache_ = shared.of(policy, keyspace);
+  policy_ = policy;
+  keyspace_ = keyspace;
+  last_.reset();
+}
+
+const KnownShapePointer& SessionShapes::find(std::string_view text, Shape& shape) {
+  static const KnownShapePointer unknown;
+  const std::uint64_t version = cache_->version();
+  if (!last_ || version != version_ || !is_of_shape(text, last_->key, shape.literals)) {
+    if (!read_shape(text, shape)) {
+      shape.literals.clear();
+      return unknown;
+    }
+    ShapeFamilyPointer found = cache_->find(shape.key);
+    if (!found) return unknown;
+    last_ = std::move(found);
+    version_ = version;
+  }
+  const ShapeFamily& family = *last_;
+  if (family.deciding.empty()) {
+    return family.members.empty() ? unknown : family.members.begin()->second;
+  }
+  const auto member = family.members.find(deciding_texts(family.deciding, text, shape));
+  return member == family.members.end() ? unknown : member->second;
+}
+
+void SessionShapes::learn(std::string_view text, const Shape& shape, const PlannedPointer& planned) {
+  cache_->learn(text, shape, planned);
 }
 
 }  // namespace cellar

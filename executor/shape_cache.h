@@ -7,12 +7,21 @@
 // A plan serves another text only where no literal that differs decided anything: literals that are no slots
 // (of a select list) or whose text was looked at (to choose a function) must be the same. The cache is
 // bounded: when it is full it begins anew.
+//
+// A database has one cache for each keyspace in use and policy, for all its sessions: what depends on these
+// two and on the schema is the same for all.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "executor/planned.h"
@@ -38,25 +47,58 @@ void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,
                 std::vector<BoundValue>& slots);
 
+/// Shapes that differ in the literals that decided something. Never changed once others can see it.
+struct ShapeFamily {
+  std::string key;
+  std::vector<std::size_t> deciding;                           // indexes of literals
+  std::unordered_map<std::string, KnownShapePointer> members;  // by the texts of these
+};
+using ShapeFamilyPointer = std::shared_ptr<const ShapeFamily>;
+
+/// What all sessions with one keyspace and policy have learnt. Any thread may use it at any time.
 class ShapeCache {
  public:
-  /// Null for a text without a shape, too. Otherwise `shape` has the text's literals, and its key if it is
-  /// not that of the text before.
-  KnownShapePointer find(std::string_view text, Shape& shape);
+  /// Null: unknown.
+  ShapeFamilyPointer find(const std::string& key) const;
   /// Keeps the plan of the text if others of its shape can use it.
   void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
-  void clear();
+  /// Another one as soon as anything was learnt.
+  std::uint64_t version() const { return version_.load(std::memory_order_acquire); }
 
  private:
-  /// Shapes that differ in the literals that decided something.
-  struct Family {
-    std::vector<std::size_t> deciding;                           // indexes of literals
-    std::unordered_map<std::string, KnownShapePointer> members;  // by the texts of these
-  };
-
-  std::unordered_map<std::string, Family> families_;
-  const std::pair<const std::string, Family>* last_ = nullptr;  // found: a script repeats its shapes
+  std::atomic<std::uint64_t> version_{1};
+  mutable std::shared_mutex mutex_;  // guards what follows
+  std::unordered_map<std::string, ShapeFamilyPointer> families_;
   std::size_t size_ = 0;
+};
+
+/// The caches of a database.
+class SharedShapes {
+ public:
+  std::shared_ptr<ShapeCache> of(Policy policy, const std::string& keyspace);
+
+ private:
+  std::mutex mutex_;  // guards what follows
+  std::map<std::pair<Policy, std::string>, std::shared_ptr<ShapeCache>> caches_;
+};
+
+/// A session's view of them: it remembers the family that it found last, since a script repeats its shapes,
+/// and then takes no lock.
+class SessionShapes {
+ public:
+  /// Before the other calls, each time.
+  void enter(SharedShapes& shared, Policy policy, const std::string& keyspace);
+  /// Null for a text without a shape, too. Otherwise `shape` has the text's literals, and its key if it is
+  /// not that of the text before.
+  const KnownShapePointer& find(std::string_view text, Shape& shape);
+  void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
+
+ private:
+  std::shared_ptr<ShapeCache> cache_;
+  Policy policy_ = Policy::cassandra;
+  std::string keyspace_;
+  ShapeFamilyPointer last_;
+  std::uint64_t version_ = 0;  // of the cache when `last_` was found
 };
 
 }  // namespace cellar

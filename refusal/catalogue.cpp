@@ -915,6 +915,17 @@ constexpr CatalogueEntry kEntries[] = {
      "Make room on the disk, then run the statement again."},
     {"wait_interrupted", "E506", server, "gave up waiting to write to {path}",
      "Only one process writes to a file at a time, and another one does.", "Try again when it has ended."},
+    {"session_is_writing", "E506", server, "waited {seconds} seconds to write to {path}",
+     "One session writes to a file at a time, and another one of this program has an open group or a long "
+     "statement under way.",
+     "Commit or drop that group first, then try again; a thread that left it open in another session waits "
+     "for "
+     "itself."},
+    {"process_is_writing", "E506", server, "waited {seconds} seconds to write to {path}",
+     "Only one process writes to a file at a time, and another one does.", "Try again when it has ended."},
+    {"no_thread", "E506", server, "the system grants no thread to gather writes for {path}",
+     "A group that reads its own writes, or is large, needs a thread of its own.",
+     "Raise the limit of processes and threads (ulimit -u), or run each statement without a group."},
     {"file_in_use", "E507", server, "another process has {path} open",
      "COMPACT puts a new file in the place of the old one, so nobody else may have it open.",
      "Close the other process and try again."},

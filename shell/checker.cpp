@@ -111,7 +111,7 @@ ScriptReport check_script(std::string_view text, Policy policy, const std::vecto
   check.session.execute(kMakeKeyspace);
   check.session.use(std::string(kKeyspace));
   check.session.set_policy(form.policy.value_or(policy));
-  check.session.set_wait({.waiting = nullptr, .interrupted = interrupted});
+  check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
   Rewrite rewrite(form.lines);
   for (std::size_t i = 0; i < form.steps.size(); ++i) {
     if (interrupted()) break;

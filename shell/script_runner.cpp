@@ -19,6 +19,9 @@ constexpr std::size_t kGroupBytes = 64
                                     << 20;  // of text: a few long statements are large before the next look
 constexpr std::chrono::milliseconds kGroupTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
+// A group that others wait for is not shorter than this, and they are looked for so often.
+constexpr std::chrono::milliseconds kTimeOfOwn{200};
+constexpr std::chrono::milliseconds kBetweenLooks{50};
 constexpr std::size_t kMaximumDepth = 16;
 
 class Depth {
@@ -141,9 +144,15 @@ void ScriptRunner::look_at_group(CoarseClock::time_point now) {
   const bool looks_closely = statements_ % kStatementsBetweenLooks == 0;
   if (looks_closely && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
   if (now - group_start_ >= kGroupTime || group_bytes_ >= kGroupBytes ||
-      (looks_closely && session_.group_is_large())) {
+      (looks_closely && session_.group_is_large()) || must_make_way(now)) {
     end_group();
   }
+}
+
+bool ScriptRunner::must_make_way(CoarseClock::time_point now) {
+  if (now - group_start_ < kTimeOfOwn || now < next_look_) return false;
+  next_look_ = now + kBetweenLooks;
+  return session_.group_is_waited_for();
 }
 
 // The next group is read while this one is committed.

@@ -53,6 +53,7 @@ class ScriptRunner {
   bool run_one(const ScriptStatement& statement, Script& script);
   void note(Outcome outcome);
   void look_at_group(CoarseClock::time_point now);
+  bool must_make_way(CoarseClock::time_point now);
   void end_group();
   void note_durable(std::size_t statements);
   void run_rest(Script& script, bool end_is_optional);
@@ -71,6 +72,7 @@ class ScriptRunner {
   std::size_t durable_ = 0;      // of these
   std::size_t group_bytes_ = 0;  // of its statements' text
   CoarseClock::time_point group_start_;
+  CoarseClock::time_point next_look_;  // whether somebody waits to write
 };
 
 }  // namespace cellar

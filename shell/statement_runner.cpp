@@ -40,7 +40,8 @@ StatementRunner::StatementRunner(const Database& database, Session& session, She
              output_.write_diagnostic(
                  "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
            },
-       .interrupted = interrupted});
+       .interrupted = interrupted,
+       .limit = {}});
 }
 
 Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file) {

@@ -5,9 +5,12 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +34,17 @@ inline constexpr unsigned kMostDatabases = 8;
 inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 
 struct TransactionState;
+class WriterTurn;
+
+/// Who waits to write, and for whom this process stands back.
+struct WriterLine {
+  std::deque<const WriterTurn*> waiting;  // of this process, the first one is next
+  unsigned announced = 0;                 // of these, those that other processes know of
+  /// When this process took its first turn since it stood back last.
+  std::optional<std::chrono::steady_clock::time_point> turns_since;
+  /// Another process that waits is let in until then.
+  std::optional<std::chrono::steady_clock::time_point> stands_back_until;
+};
 
 struct Environment {
   Environment();
@@ -53,6 +67,7 @@ struct Environment {
   std::mutex mutex;  // guards what follows
   std::condition_variable changed;
   bool has_writer = false;
+  WriterLine line;
   bool is_swapping = false;  // compact() puts another file in place
   unsigned transactions = 0;
   std::vector<std::unique_ptr<TransactionState>> resting;  // readers that wait for their next use

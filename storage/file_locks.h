@@ -10,8 +10,9 @@
 
 namespace cellar {
 
-/// `lock_file` is held on the lock file of a database, the others on the database itself.
-enum class LockRange { writer, presence, opening, lock_file };
+/// `lock_file` is held on the lock file of a database, the others on the database itself. A writer that
+/// waits for another process shares `waiting`.
+enum class LockRange { writer, presence, opening, waiting, lock_file };
 enum class LockMode { shared, exclusive, none };
 
 class FileLocks {

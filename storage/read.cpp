@@ -128,7 +128,8 @@ void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
 void Transaction::schema_records(
-    std::string_view prefix, const std::function<void(std::string_view name, std::string_view record)>& take) {
+    std::string_view prefix,
+    const std::function<void(std::string_view name, std::string_view record)>& take) {
   // Not to begin for that: who only gathers may leave the file to another thread.
   if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records(prefix, take);
   state_->begin();

@@ -289,6 +289,14 @@ class WriteTransaction : public Transaction {
   /// False once the file failed it, or the commit before it (a full disk): then nothing of the transaction
   /// can be committed any more. A refused key is no such failure.
   bool usable() const;
+  /// Bytes of writes that are gathered and not yet in the file's pages.
+  std::size_t gathered_bytes() const;
+  /// From now on any thread may go on with it, one at a time, and end it. LMDB wants a transaction to begin
+  /// and to end in one thread, so it gets a thread of its own as soon as it needs the file; where the system
+  /// grants none, what needs it is refused, and nothing of the transaction can be committed any more.
+  void may_move();
+  /// Another writer waits for its end, in this process or in another one.
+  bool is_waited_for() const;
 
   void put_schema_record(const std::string& name, const std::string& record);
   void erase_schema_record(const std::string& name);
@@ -329,10 +337,13 @@ struct StoreOptions {
   std::size_t map_size = std::size_t{1} << 40;
 };
 
-/// How a writer waits for another process that writes.
+/// How a writer waits for another one, of this process or of another.
 struct WaitForWriter {
   std::function<void()> waiting;      // called once after two seconds
   std::function<bool()> interrupted;  // polled; true ends the wait with a refusal
+  /// A longer wait is refused; zero: there is no limit. A thread that waits for a group of its own, in
+  /// another session, would otherwise wait for ever.
+  std::chrono::milliseconds limit{10'000};
 };
 
 /// The schema that a transaction sees.

@@ -57,6 +57,8 @@ struct TransactionState {
   bool is_commit_before_done();
   /// What was handed over is done.
   void await_file_thread();
+  /// Threads may change from now on: LMDB's transaction begins in a file thread, or within commit().
+  void may_move() { may_move_ = true; }
   /// It has asked nothing of the file yet.
   bool only_gathers() const { return is_writer && !file_thread_ && !lmdb.has_begun(); }
   /// The file failed it, or the one before it: nothing of it can be committed.
@@ -125,6 +127,7 @@ struct TransactionState {
   std::unique_ptr<FileThread> file_thread_;  // begins and ends the transaction of LMDB, if it is there
   std::uint64_t commit_before_ = 0;          // the task
   bool is_lost_ = false;
+  bool may_move_ = false;
   LayoutPointer layout_;  // of the table asked for last
   // What a reader knows of its snapshot.
   std::size_t snapshot_ = 0;

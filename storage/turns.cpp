@@ -1,5 +1,7 @@
 #include "storage/turns.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -7,6 +9,23 @@
 #include "storage/transaction_state.h"
 
 namespace cellar {
+
+namespace {
+
+/// Between two looks at the lock of another process.
+constexpr std::chrono::milliseconds kLongestPause{4};
+/// For so long a process takes turn after turn before it lets another one in.
+constexpr std::chrono::milliseconds kTurnsOfOneProcess{20};
+/// Far longer than one that waits needs to find the lock free.
+constexpr std::chrono::milliseconds kLongestStandingBack{50};
+
+[[noreturn]] void refuse_long_wait(const Environment& environment, std::chrono::milliseconds limit) {
+  const Parameters parameters = {{"path", environment.path},
+                                 {"seconds", fmt::format("{}", static_cast<double>(limit.count()) / 1000)}};
+  refuse(environment.has_writer ? "session_is_writing" : "process_is_writing", {}, parameters);
+}
+
+}  // namespace
 
 SwapTurn::SwapTurn(Environment& environment) : environment_(environment) {
   const std::lock_guard guard(environment.mutex);
@@ -74,35 +93,96 @@ TransactionTurn::~TransactionTurn() {
   end();
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// In the line of its process, and announced to the others, until its end.
+class WriterTurn::Waiting {
+ public:
+  Waiting(WriterTurn& turn, Environment& environment) : turn_(turn), environment_(environment) {
+    const std::lock_guard guard(environment_.mutex);
+    environment_.line.waiting.push_back(&turn_);
+    if (++environment_.line.announced == 1) {
+      environment_.locks->try_lock(LockRange::waiting, LockMode::shared);
+    }
+  }
+  ~Waiting() {
+    const std::lock_guard guard(environment_.mutex);
+    std::erase(environment_.line.waiting, &turn_);
+    if (--environment_.line.announced == 0) environment_.locks->try_lock(LockRange::waiting, LockMode::none);
+    environment_.changed.notify_all();
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+
+ private:
+  WriterTurn& turn_;
+  Environment& environment_;
+};
+
 WriterTurn::WriterTurn(Environment& environment, const WaitForWriter& wait) : environment_(environment) {
-  using namespace std::chrono_literals;
   if (environment.options.read_only) refuse("store_is_read_only", {}, {{"path", environment.path}});
-  const auto start = std::chrono::steady_clock::now();
+  if (!try_take()) wait_for_turn(wait);
+}
+
+void WriterTurn::wait_for_turn(const WaitForWriter& wait) {
+  using namespace std::chrono_literals;
+  const Clock::time_point start = Clock::now();
+  const Waiting waiting(*this, environment_);
   bool announced = false;
-  for (auto pause = 1ms; !try_take(); pause = std::min(pause * 2, 16ms)) {
-    if (wait.interrupted && wait.interrupted()) refuse("wait_interrupted", {}, {{"path", environment.path}});
-    if (!announced && std::chrono::steady_clock::now() - start >= 2s) {
+  for (auto pause = 1ms; !try_take(); pause = std::min(pause * 2, kLongestPause)) {
+    if (wait.interrupted && wait.interrupted()) refuse("wait_interrupted", {}, {{"path", environment_.path}});
+    const Clock::duration waited = Clock::now() - start;
+    if (!announced && waited >= 2s) {
       announced = true;
       if (wait.waiting) wait.waiting();
     }
-    std::unique_lock lock(environment.mutex);
-    environment.changed.wait_for(lock, pause);
+    std::unique_lock lock(environment_.mutex);
+    if (wait.limit > 0ms && waited >= wait.limit) refuse_long_wait(environment_, wait.limit);
+    environment_.changed.wait_for(lock, pause);
   }
 }
 
 bool WriterTurn::try_take() {
   const std::lock_guard guard(environment_.mutex);
+  WriterLine& line = environment_.line;
   if (environment_.has_writer || environment_.is_swapping) return false;
+  if (!line.waiting.empty() && line.waiting.front() != this) return false;
+  if (line.stands_back_until && must_stand_back()) return false;
   if (!environment_.locks->try_lock(LockRange::writer, LockMode::exclusive)) return false;
   environment_.has_writer = true;
+  if (!line.turns_since) line.turns_since = Clock::now();
   return true;
+}
+
+/// Until another process is seen to write.
+bool WriterTurn::must_stand_back() {
+  WriterLine& line = environment_.line;
+  const FileLocks& locks = *environment_.locks;
+  if (Clock::now() < *line.stands_back_until && !locks.is_free(LockRange::waiting) &&
+      locks.is_free(LockRange::writer)) {
+    return true;
+  }
+  line.stands_back_until.reset();
+  return false;
 }
 
 WriterTurn::~WriterTurn() {
   const std::lock_guard guard(environment_.mutex);
+  WriterLine& line = environment_.line;
+  const Clock::time_point now = Clock::now();
+  if (line.turns_since && now - *line.turns_since >= kTurnsOfOneProcess &&
+      !environment_.locks->is_free(LockRange::waiting)) {
+    line.turns_since.reset();
+    line.stands_back_until = now + kLongestStandingBack;
+  }
   environment_.locks->try_lock(LockRange::writer, LockMode::none);
   environment_.has_writer = false;
   environment_.changed.notify_all();
+}
+
+bool is_waited_for(Environment& environment) {
+  const std::lock_guard guard(environment.mutex);
+  return !environment.line.waiting.empty() || !environment.locks->is_free(LockRange::waiting);
 }
 
 }  // namespace cellar

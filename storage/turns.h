@@ -46,17 +46,28 @@ class SwapTurn {
 };
 
 /// The one who may write, in this process and among processes.
+///
+/// Writers of one process take turns in the order of their coming. One that waits for another process
+/// announces itself by a lock of its own: a process that has taken turns for some time stands back at the end
+/// of a turn until who announced itself has had one.
 class WriterTurn {
  public:
-  /// Waits. Refuses when interrupted.
+  /// Waits. Refuses when interrupted, and when the wait has reached its limit.
   WriterTurn(Environment& environment, const WaitForWriter& wait);
   ~WriterTurn();
   WriterTurn(const WriterTurn&) = delete;
   WriterTurn& operator=(const WriterTurn&) = delete;
 
  private:
+  class Waiting;
+  void wait_for_turn(const WaitForWriter& wait);
   bool try_take();
+  bool must_stand_back();
+
   Environment& environment_;
 };
+
+/// A writer waits for the turn of the one that asks.
+bool is_waited_for(Environment& environment);
 
 }  // namespace cellar

@@ -88,6 +88,14 @@ bool WriteTransaction::is_large() const {
   return changed + branches + waiting / kBytesOfNewPage > kMostPages;
 }
 
+std::size_t WriteTransaction::gathered_bytes() const {
+  return state_->handed_over.load() + state_->stage->bytes();
+}
+
+void WriteTransaction::may_move() { state_->may_move(); }
+
+bool WriteTransaction::is_waited_for() const { return cellar::is_waited_for(state_->environment()); }
+
 void WriteTransaction::put_schema_record(const std::string& name, const std::string& record) {
   state_->begin();
   state_->schema_changed = true;

@@ -36,6 +36,7 @@ TransactionState::TransactionState(const TransactionState& before, std::unique_p
     : TransactionState(before.environment_, TransactionTurn(*before.environment_), std::move(turn), false) {
   counters = before.counters;
   read_clock();
+  may_move_ = before.may_move_;
 }
 
 TransactionState::~TransactionState() {
@@ -78,6 +79,10 @@ void TransactionState::begin() {
   refuse_if_lost();
   await_file_thread();
   if (lmdb.has_begun()) return;
+  if (may_move_ && file_thread() == nullptr) {
+    is_lost_ = true;  // its statement may be gathered in part
+    refuse("no_thread", {}, {{"path", environment_->path}});
+  }
   if (!file_thread_) return begin_in_file();
   file_thread_->run(FileThread::Task([this] { begin_in_file(); }));
   await_file_thread();

@@ -37,8 +37,10 @@ std::string answer(Session& session, const std::string& statement) {
         answer += "|";
       }
     }
-    for (const Diagnostic& notice : result.notices())
+    for (const Diagnostic& notice : result.notices()) {
       answer += "\n" + std::string(notice.code()) + place(notice.span);
+      for (const Parameter& parameter : notice.parameters) answer += " " + parameter.value;
+    }
   } catch (const Refusal& refusal) {
     answer += "refused " + std::string(refusal.diagnostic.id) + " " + place(refusal.diagnostic.span);
     for (const Parameter& parameter : refusal.diagnostic.parameters) answer += " " + parameter.value;
@@ -94,12 +96,14 @@ std::vector<std::string> answers(const std::vector<std::string>& statements, Way
   session.execute(
       "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   session.use("conformance");
+  Session other(database, policy);  // learns shapes for this one
   std::vector<std::string> all;
   for (const std::string& statement : statements) {
     now += 1'000'000;
     if (way == Way::known) {
       try {
-        session.prepare(other_of_its_shape(statement));
+        if (other.keyspace() != session.keyspace()) other.use(session.keyspace());
+        other.prepare(other_of_its_shape(statement));
       } catch (const Refusal&) {
       }
     }
@@ -201,6 +205,21 @@ TEST_CASE("a refusal of a statement whose shape is known has its own place") {
       "refused ttl_too_long 71-80 630720001");
   CHECK(answer(k.session, "INSERT INTO t (k, a) VALUES (12345678901, 'x') USING TTL 5") ==
         "refused integer_out_of_range 29-40 12345678901 int -2147483648 2147483647");
+}
+
+TEST_CASE("a statement that earns a notice has its own place in it, whoever learnt its shape") {
+  Keyspace k;
+  Session other(k.database, Policy::teach);
+  other.use("k");
+  Session session(k.database, Policy::teach);
+  session.use("k");
+  other.execute("SELECT a FROM t WHERE k IN (1, 2) AND a = 'one' ALLOW FILTERING");
+  const std::string longer = "SELECT a FROM t WHERE k IN (1, 20000) AND a = 'a longer text' ALLOW FILTERING";
+  Result result = session.execute(longer);
+  CHECK(result.next() == nullptr);
+  REQUIRE(result.notices().size() == 2);
+  const Span span = result.notices()[1].span;
+  CHECK(longer.substr(span.begin, span.end - span.begin) == "ALLOW FILTERING");
 }
 
 }  // namespace

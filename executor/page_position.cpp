@@ -1,0 +1,49 @@
+#include "executor/page_position.h"
+
+#include "storage/bytes.h"
+
+// A byte that tells the version, the numbers as varints, a byte that tells whether a place follows, and a sum
+// over it all.
+
+namespace cellar {
+
+namespace {
+
+constexpr unsigned kVersion = 1;
+constexpr std::size_t kSumSize = 4;
+
+std::uint32_t sum_of(std::string_view bytes) {
+  return static_cast<std::uint32_t>(token_of({std::string(bytes)}));
+}
+
+}  // namespace
+
+std::string encode(const PagePosition& position) {
+  std::string bytes;
+  append_u8(bytes, kVersion);
+  append_varint(bytes, position.table);
+  append_varint(bytes, position.returned);
+  append_varint(bytes, static_cast<std::uint64_t>(position.returned_of_partition));
+  append_u8(bytes, position.place ? 1 : 0);
+  if (position.place) bytes += encode(*position.place);
+  append_u32(bytes, sum_of(bytes));
+  return bytes;
+}
+
+PagePosition decode_page_position(std::string_view bytes, TableId table) {
+  if (bytes.size() <= kSumSize) refuse("read_position_unknown");
+  const std::string_view body = bytes.substr(0, bytes.size() - kSumSize);
+  ByteReader reader(body);
+  if (ByteReader(bytes.substr(body.size())).u32() != sum_of(body) || reader.u8() != kVersion) {
+    refuse("read_position_unknown");
+  }
+  PagePosition position;
+  position.table = static_cast<TableId>(reader.varint());
+  position.returned = reader.varint();
+  position.returned_of_partition = static_cast<std::int32_t>(reader.varint());
+  if (position.table != table) refuse("read_position_unknown");
+  if (reader.u8() != 0) position.place = decode_read_position(reader.rest());
+  return position;
+}
+
+}  // namespace cellar

@@ -1,0 +1,285 @@
+// Sessions in several threads, and sessions that move between them.
+
+#include <atomic>
+#include <ctime>
+#include <future>
+#include <thread>
+
+#include "fixture.h"
+
+namespace cellar {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+template <typename Action>
+void in_another_thread(Action action) {
+  std::thread(std::move(action)).join();
+}
+
+std::string text(int number) { return std::to_string(number); }
+
+Rows rows_of_reply(Reply& reply) {
+  if (const auto* refusal = std::get_if<Refusal>(&reply)) {
+    return {"refused " + std::string(refusal->diagnostic.id)};
+  }
+  return rows_of(std::get<Result>(reply));
+}
+
+Reply reply_of(Session& session, Request request) {
+  std::promise<Reply> promise;
+  session.submit(std::move(request), [&](Reply reply) { promise.set_value(std::move(reply)); });
+  return promise.get_future().get();
+}
+
+Rows answer_of(Session& session, Request request) {
+  Reply reply = reply_of(session, std::move(request));
+  return rows_of_reply(reply);
+}
+
+Request request_of(std::string statement) {
+  Request request;
+  request.statement = std::move(statement);
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("a session moves between threads within a group and within a result") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, PRIMARY KEY (k, c))"});
+  f.session.begin_group();
+  in_another_thread([&] {
+    for (int c = 0; c < 300; ++c) f.session.execute("INSERT INTO t (k, c) VALUES (1, " + text(c) + ")");
+    CHECK(f.rows("SELECT c FROM t WHERE k = 1 AND c < 2") == Rows{"0", "1"});
+  });
+  in_another_thread([&] {
+    CHECK(f.rows("SELECT count(*) FROM t WHERE k = 1") == Rows{"300"});
+    f.session.execute("INSERT INTO t (k, c) VALUES (2, 0)");
+    f.session.commit_group();
+  });
+  Session other(f.database);
+  other.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 1s});
+  other.execute("INSERT INTO k.t (k, c) VALUES (2, 1)");
+  Result result = f.session.execute("SELECT c FROM t WHERE k = 1");
+  std::size_t rows = result.next() != nullptr;
+  in_another_thread([&] {
+    while (result.next() != nullptr && rows < 100) ++rows;
+  });
+  in_another_thread([moved = std::move(result), &rows]() mutable {
+    while (moved.next() != nullptr) ++rows;
+    const Result ends_here = std::move(moved);
+  });
+  CHECK(rows == 299);  // one was pulled and not counted
+  CHECK(f.rows("SELECT c FROM t WHERE k = 2") == Rows{"0", "1"});
+}
+
+TEST_CASE("a group that is given up in another thread leaves nothing behind") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
+  auto session = std::make_unique<Session>(f.database);
+  session->begin_group();
+  session->execute("INSERT INTO k.t (k) VALUES (1)");
+  Result read = session->execute("SELECT * FROM k.t");
+  in_another_thread([&] { session.reset(); });
+  f.session.execute("INSERT INTO t (k) VALUES (2)");
+  CHECK(f.rows("SELECT k FROM t") == Rows{"2"});
+}
+
+TEST_CASE("a session that waits for a group of its own thread is told so") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
+  Session other(f.database);
+  other.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 50ms});
+  f.session.begin_group();
+  f.session.execute("INSERT INTO t (k) VALUES (1)");
+  CHECK_FALSE(f.session.group_is_waited_for());
+  CHECK(refusal_of([&] { other.execute("INSERT INTO k.t (k) VALUES (2)"); }) == "session_is_writing");
+  f.session.commit_group();
+  other.execute("INSERT INTO k.t (k) VALUES (3)");
+  CHECK(f.rows("SELECT count(*) FROM t") == Rows{"2"});
+}
+
+TEST_CASE("a group that somebody waits for lets him write before it goes on") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)"});
+  f.session.begin_group();
+  f.session.execute("INSERT INTO t (k, v) VALUES (1, 1)");
+  std::thread other([&] { Session(f.database).execute("INSERT INTO k.t (k, v) VALUES (2, 2)"); });
+  while (!f.session.group_is_waited_for()) std::this_thread::yield();
+  f.session.commit_group_behind();
+  CHECK(f.session.is_commit_done());
+  CHECK(f.session.in_group());
+  f.session.execute("INSERT INTO t (k, v) VALUES (3, 3)");
+  CHECK(f.rows("SELECT v FROM t WHERE k = 2") == Rows{"2"});
+  f.session.commit_group();
+  other.join();
+}
+
+TEST_CASE("sessions of many threads write and read at once, each in its order") {
+  constexpr int kThreads = 16, kWrites = 60;
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, v text, l list<int>, PRIMARY KEY (k, c))",
+         "INSERT INTO t (k, c, l) VALUES (-1, 0, [0])"});
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, c, v) VALUES (?, ?, 'prepared')");
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < kThreads; ++thread) {
+    threads.emplace_back([&, thread] {
+      Session session(f.database, thread % 2 == 0 ? Policy::cassandra : Policy::teach);
+      session.use("k");
+      const std::string key = text(thread);
+      for (int i = 0; i < kWrites; ++i) {
+        const std::string values = key + ", " + text(i);
+        if (i % 3 == 0) {
+          session.execute(insert, std::vector{bound_int(thread), bound_int(i)});
+        } else if (i % 3 == 1) {
+          session.execute("INSERT INTO t (k, c, v) VALUES (" + values + ", 'text')");
+        } else {
+          session.execute("BEGIN BATCH INSERT INTO t (k, c, v) VALUES (" + values +
+                          ", 'batch'); UPDATE t SET l = l + [" + key +
+                          "] WHERE k = -1 AND c = 0; APPLY BATCH");
+        }
+        Result result = session.execute("SELECT c FROM t WHERE k = " + key + " ORDER BY c DESC LIMIT 1");
+        wrong += rows_of(result) == Rows{text(i)} ? 0 : 1;
+        wrong += refusal_of([&] { session.execute("INSERT INTO t (k, v) VALUES (1, 'x')"); }).empty();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == 0);
+  CHECK(f.rows("SELECT count(*) FROM t") == Rows{text(kThreads * kWrites + 1)});
+  Result list = f.session.execute("SELECT l FROM t WHERE k = -1");
+  const std::string elements = rows_of(list).at(0);
+  CHECK(std::ranges::count(elements, ',') == kThreads * kWrites / 3);
+}
+
+TEST_CASE("what one session has prepared follows the schema in all threads") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 1)"});
+  const Prepared select = f.session.prepare("SELECT * FROM t WHERE k = ?");
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, v) VALUES (?, 1)");
+  std::atomic<bool> has_ended = false;
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      Session session(f.database);
+      session.use("k");
+      while (!has_ended) {
+        Result result = session.execute(select, std::vector{bound_int(1)});
+        const std::size_t columns = result.columns().size();
+        const std::vector<Value>* row = result.next();
+        wrong += row != nullptr && row->size() == columns ? 0 : 1;
+        session.execute(insert, std::vector{bound_int(thread)});
+        session.execute("UPDATE t SET v = 2 WHERE k = " + text(thread));
+      }
+    });
+  }
+  for (int column = 0; column < 20; ++column)
+    f.session.execute("ALTER TABLE t ADD c" + text(column) + " int");
+  has_ended = true;
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == 0);
+  CHECK(select.columns().size() == 2);
+  Result last = f.session.execute(select, std::vector{bound_int(1)});
+  CHECK(last.columns().size() == 22);
+}
+
+TEST_CASE("requests of a session are answered in their order, each once") {
+  constexpr int kSessions = 40, kRequests = 50;
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, PRIMARY KEY (k, c))"});
+  std::vector<std::unique_ptr<Session>> sessions;
+  std::vector<std::vector<Rows>> answers(kSessions);
+  for (int number = 0; number < kSessions; ++number) {
+    sessions.push_back(std::make_unique<Session>(f.database));
+    sessions.back()->use("k");
+  }
+  for (int i = 0; i < kRequests; ++i) {
+    for (int number = 0; number < kSessions; ++number) {
+      const std::string key = text(number);
+      const auto keep = [&all = answers[number]](Reply reply) { all.push_back(rows_of_reply(reply)); };
+      for (const std::string& statement :
+           {"INSERT INTO t (k, c) VALUES (" + key + ", " + text(i) + ")",
+            "SELECT count(*) FROM t WHERE k = " + key, "INSERT INTO t (k) VALUES (" + key + ")"}) {
+        sessions[number]->submit(request_of(statement), keep);
+      }
+    }
+  }
+  sessions.clear();  // waits
+  std::vector<Rows> expected;
+  for (int i = 0; i < kRequests; ++i) {
+    expected.insert(expected.end(), {Rows{}, Rows{text(i + 1)}, Rows{"refused missing_clustering"}});
+  }
+  for (const std::vector<Rows>& all : answers) CHECK(all == expected);
+}
+
+TEST_CASE("a request brings its values, time, second and keyspace") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});
+  create_keyspace(f.session, "other");
+  const Seconds now = std::time(nullptr) + 1'000;
+  Request insert;
+  insert.statement = f.session.prepare("INSERT INTO k.t (k, v) VALUES (?, ?) USING TTL 100");
+  insert.values = {bound_int(1), bound_text("one")};
+  insert.timestamp = 77;
+  insert.now = now;
+  CHECK(answer_of(f.session, insert).empty());
+  Request select = request_of("SELECT v, writetime(v), ttl(v) FROM t WHERE k = ?");
+  select.values = {bound_int(1)};
+  CHECK(answer_of(f.session, select) == Rows{"refused undefined_table"});
+  select.keyspace = "k";
+  select.now = now + 40;
+  CHECK(answer_of(f.session, select) == Rows{"'one'|77|60"});
+  select.now = now + 100;
+  CHECK(answer_of(f.session, select).empty());
+  CHECK(f.session.keyspace() == "other");
+  Request explicit_time = request_of("INSERT INTO t (k, v) VALUES (2, 'two') USING TIMESTAMP 5");
+  explicit_time.keyspace = "k";
+  explicit_time.timestamp = 9;
+  f.session.execute(explicit_time);
+  CHECK(f.rows("SELECT writetime(v) FROM k.t WHERE k = 2") == Rows{"5"});
+  CHECK(refusal_of([&] { f.session.execute(request_of("SELECT * FROM t")); }) == "undefined_table");
+}
+
+TEST_CASE("a request whose statement is known by its shape is refused at its own place") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});
+  f.session.execute("INSERT INTO t (k, v) VALUES (1, 'x') USING TTL 5");
+  const std::string longer = "INSERT INTO t (k, v) VALUES (12345, 'a longer text') USING TTL 630720001";
+  const Reply reply = reply_of(f.session, request_of(longer));
+  REQUIRE(std::holds_alternative<Refusal>(reply));
+  const Span span = std::get<Refusal>(reply).diagnostic.span;
+  CHECK(longer.substr(span.begin, span.end - span.begin) == "630720001");
+}
+
+TEST_CASE("submitted batches, definitions and groups mean what they mean otherwise") {
+  Fixture f;
+  for (const char* statement :
+       {"CREATE TABLE t (k int PRIMARY KEY, v int)",
+        "BEGIN BATCH INSERT INTO t (k, v) VALUES (1, 1); INSERT INTO t (k, v) VALUES (2, 2); APPLY BATCH",
+        "ALTER TABLE t ADD w int", "UPDATE t SET w = 3 WHERE k = 2"}) {
+    CHECK(answer_of(f.session, request_of(statement)).empty());
+  }
+  f.session.begin_group();
+  CHECK(answer_of(f.session, request_of("INSERT INTO t (k, v) VALUES (3, 3)")).empty());
+  CHECK(f.session.pending() == 1);
+  f.session.commit_group();
+  CHECK(f.rows("SELECT k, v, w FROM t") == Rows{"1|1|null", "2|2|3", "3|3|null"});
+}
+
+TEST_CASE("a result that was submitted for outlives its session") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, PRIMARY KEY (k, c))"});
+  for (int c = 0; c < 10; ++c) f.session.execute("INSERT INTO t (k, c) VALUES (1, " + text(c) + ")");
+  Reply reply;
+  {
+    Session session(f.database);
+    reply = reply_of(session, request_of("SELECT c FROM k.t WHERE k = 1"));
+  }
+  CHECK(rows_of_reply(reply).size() == 10);
+}
+
+}  // namespace cellar
