@@ -28,7 +28,7 @@ inline std::size_t rows_in(const Store& store) {
 inline void compact(const Store& store, const WaitForWriter& wait = {}) {
   auto schema = std::make_shared<Schema>();
   const TablePointer table = simple_table();
-  schema->keyspaces["test"].tables[table->name] = table;
+  schema->keyspaces.edit("test").tables.put(table);
   store.compact([schema](Transaction&) { return schema; }, wait);
 }
 
