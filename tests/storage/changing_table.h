@@ -32,6 +32,10 @@ class ChangingTable {
     absent_.erase(column);
     build();
   }
+  void add_all_again() {
+    absent_.clear();
+    build();
+  }
   SchemaPointer schema() const {
     Schema schema;
     schema.keyspaces.edit("test").tables.put(now_);

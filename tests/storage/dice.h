@@ -89,7 +89,7 @@ class Dice {
   }
   RowWrite some_row() {
     RowWrite row;
-    row.clustering = {int_bytes(roll(4)), int_bytes(roll(3))};
+    row.clustering = {int_bytes(roll(width_)), int_bytes(roll(depth_))};
     return row;
   }
   /// As the fast path takes it.
@@ -140,6 +140,9 @@ class Dice {
 
   const ChangingTable& table_;
   std::mt19937 random_;
+  // The fewer rows there are, the more often writes meet.
+  const int width_ = 1 + roll(4);
+  const int depth_ = 1 + roll(3);
 };
 
 }  // namespace cellar::test

@@ -178,6 +178,7 @@ class Sequence {
       if (!follower_ && dice_.roll(2) == 0) change_something();
     }
     follower_.reset();
+    alter([&] { table_.add_all_again(); });
     Transaction transaction = world_.some_store(dice_).read();
     const Seconds now = world_.clock.seconds;
     for (int i = 0; i < 3; ++i) {
@@ -256,8 +257,8 @@ class Sequence {
   }
 
   std::string some_column() {
-    const char* columns[] = {"s", "sm", "a", "m", "b", "l", "z"};
-    return columns[dice_.roll(7)];
+    const char* columns[] = {"s", "sm", "a", "m", "b", "l", "z", "m", "l", "sm"};
+    return columns[dice_.roll(10)];
   }
 
   template <class Change>
