@@ -168,10 +168,14 @@ TEST_CASE("the deletion of a large partition is a few entries, and so is a read 
 
 TEST_CASE("a deletion of a range costs its fragments whatever its group writes later") {
   const Store store = Store::open_temporary();
-  const TablePointer table = line(1);
+  const TablePointer table = TableBuilder(1)
+                                 .partition("k", native_type(TypeKind::int_))
+                                 .clustering("c", native_type(TypeKind::int_))
+                                 .fixed("s", native_type(TypeKind::text))
+                                 .regular("v", native_type(TypeKind::text))
+                                 .build();
   fill(store, table, 0, 20000, 10);
-  // Partitions before and behind the one that is deleted from, in the order of tokens.
-  for (int other = 2; other < 10; ++other) fill(store, table, 0, 1, 10);
+  // The other partitions lie before and behind the one that is deleted from, in the order of tokens.
   WriteTransaction transaction = store.write();
   transaction.apply(mutation(table, int_bytes(1), RangeDeletion{below(15000), 20}));
   for (int other = 2; other < 10; ++other) {
