@@ -84,7 +84,7 @@ CommandOutcome policy(const Words& words, CommandContext& context) {
 CommandOutcome compact(const Words& words, CommandContext& context) {
   if (words.size() > 1) refuse_usage(words, "COMPACT", "COMPACT");
   context.before_compact();
-  context.database.compact({.waiting = nullptr, .interrupted = interrupted});
+  context.database.compact({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
   return CommandOutcome::done;
 }
 
