@@ -1,6 +1,7 @@
 #include "executor/row_source.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cellar {
 
@@ -121,11 +122,14 @@ PartitionReader* RowSource::open_scanned(Transaction& transaction, Seconds now) 
 
 /// False where nothing of the partition can pass.
 bool RowSource::begin_partition(PartitionReader& reader) {
-  const bool goes_on = resume_key_ && *resume_key_ == reader.key();
-  const std::optional<KeyValues> after = std::move(resume_clustering_);
-  resume_key_.reset();
-  resume_clustering_.reset();
-  if (goes_on && !after) return false;
+  std::optional<KeyValues> after;
+  bool goes_on = false;
+  if (resume_key_) {
+    goes_on = *resume_key_ == reader.key();
+    after = std::exchange(resume_clustering_, std::nullopt);
+    resume_key_.reset();
+    if (goes_on && !after) return false;
+  }
   if (!goes_on) {
     handed_out_ = 0;
     any_row_ = false;

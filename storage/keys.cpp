@@ -111,6 +111,11 @@ std::size_t partition_prefix_size(std::string_view key, const Table& table) {
   return key.size() - reader.rest().size();
 }
 
+std::size_t fixed_prefix_size(const Table& table) {
+  const std::size_t size = unwritten_length(table);
+  return size != 0 ? table_prefix(table.id).size() + sizeof(std::uint64_t) + size : 0;
+}
+
 std::int64_t token_of_prefix(std::string_view prefix) {
   ByteReader reader(prefix);
   reader.id();

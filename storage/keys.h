@@ -28,6 +28,8 @@ void append_partition_prefix(std::string& out, const Table& table,
 std::string token_prefix(TableId table, std::int64_t token);
 /// How many bytes at the front of a key name its partition.
 std::size_t partition_prefix_size(std::string_view key, const Table& table);
+/// The same for all keys of the table; 0 where it differs.
+std::size_t fixed_prefix_size(const Table& table);
 std::int64_t token_of_prefix(std::string_view prefix);
 void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values);
 /// Before all partitions of a table.

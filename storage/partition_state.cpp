@@ -80,19 +80,20 @@ void PartitionState::begin_slices(bool reversed) {
   reversed_ = reversed;
   has_begun_ = true;
   in_slice_ = on_row_ = false;
-  find_skips();
+  if (table_has_skips_ && !skips_) find_skips();
 }
 
 /// The whole partition.
 void PartitionState::begin() {
-  is_whole_ = true;
-  slices_.resize(1);
-  slices_[0].is_one_row = layout_->clustering.empty();
+  if (!is_whole_) {
+    is_whole_ = true;
+    slices_.resize(1);
+    slices_[0].is_one_row = layout_->clustering.empty();
+  }
   begin_slices(false);
 }
 
 void PartitionState::find_skips() {
-  if (!table_has_skips_ || skips_) return;
   const std::string fragments = entry_key(kFragmentKind);
   const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= fragments);
   if (!is_beyond) cursor_->seek(fragments);

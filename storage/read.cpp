@@ -31,6 +31,7 @@ struct ScanState {
   ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
       : cursor(transaction.data, &transaction.meter),
         of(layout->table),
+        prefix_size(fixed_prefix_size(*of)),
         is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
 
@@ -58,7 +59,8 @@ struct ScanState {
 
   OrderedCursor cursor;
   TablePointer of;
-  bool is_one_row;  // a partition has no clustering columns
+  std::size_t prefix_size;  // of all keys; 0 where it differs
+  bool is_one_row;          // a partition has no clustering columns
   std::string target;
   std::unique_ptr<PartitionState> reader;
   PartitionState* partition = nullptr;  // of `reader`, once it stands on one
@@ -83,7 +85,9 @@ bool PartitionCursor::next() {
   if (!found) return false;
   const std::string_view key = scan.cursor.key();
   if (!scan.is_of_table(key) || (scan.to && key >= *scan.to)) return false;
-  scan.partition->enter(key.substr(0, partition_prefix_size(key, *scan.of)), true);
+  const std::size_t size = scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *scan.of);
+  if (key.size() <= size) refuse_damaged_bytes();
+  scan.partition->enter(key.substr(0, size), true);
   return true;
 }
 

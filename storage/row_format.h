@@ -71,6 +71,14 @@ void encode_row(const PackedRow& row, std::string& out);
 /// Fills `row`, whose memory is used again.
 void decode_row(std::string_view bytes, PackedRow& row);
 
+/// Member by member: a copy of the whole reads wider than the members were written a moment before, and has
+/// the processor wait until they are in the cache.
+inline void copy(const Liveness& from, Liveness& to) {
+  to.timestamp = from.timestamp;
+  to.time_to_live = from.time_to_live;
+  to.expires_at = from.expires_at;
+}
+
 /// A packed entry as it lies in the file. Reading it allocates nothing; its cells are decoded one by one.
 class PackedEntry {
  public:
@@ -152,7 +160,7 @@ class PackedEntry {
     ByteReader reader(bitmap.rest());
     const std::size_t size = rest_.size() - reader.rest().size();
     PackedCell cell;
-    cell.version.liveness = base_;
+    copy(base_, cell.version.liveness);
     for (std::size_t byte = 0; byte < size; ++byte) {
       unsigned bits = static_cast<unsigned char>(rest_[byte]) & 0x7F;
       if (byte + 1 == size && bits == 0) refuse_damaged_bytes();

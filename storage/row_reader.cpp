@@ -43,7 +43,7 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   packed_.load(cursor.value());
   reset();
   bool lives = packed_.has_marker() && is_live(packed_.base(), now_);
-  if (lives) row_.marker = packed_.base();
+  if (lives) copy(packed_.base(), row_.marker.emplace());
   if (!lives || !wants_.empty()) lives = take_packed_cells(lives);
   if (packed_.has_own_entries()) {
     row_key_ = key_;
@@ -70,7 +70,9 @@ bool RowReader::take_packed_cells(bool lives) {
       if (cell.has_own_entry) {
         pending_.push_back(cell);
       } else {
-        row_.cells[layout_->columns[place].index] = StoredCell{cell.version.value, cell.version.liveness};
+        StoredCell& stored = row_.cells[layout_->columns[place].index].emplace();
+        stored.value = cell.version.value;
+        copy(cell.version.liveness, stored.liveness);
       }
     }
     return place < last_wanted_;
