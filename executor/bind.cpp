@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/keys.h"
 #include "types/literal.h"
 #include "types/value.h"
 
@@ -51,6 +52,7 @@ std::vector<BoundValue> bind_literals(const Statement& statement, const Plan& pl
       continue;
     }
     at(source.span, [&] {
+      check_value_size(source.literal.text.size(), "this literal");
       values[index].value = encode_literal(source.literal.kind, source.literal.text, plan.slots[index].type);
     });
   }
@@ -76,6 +78,11 @@ void bind_markers(const Statement& statement, const Plan& plan, std::span<const 
   for (std::size_t index = 0; index < markers.size(); ++index) {
     const Type& type = plan.slots[markers[index]].type;
     BoundValue& slot = slots[markers[index]];
+    // Before it is copied: the message of a driver may hold what memory does not hold twice.
+    if (values[index].value) {
+      const std::string& name = plan.slots[markers[index]].name;
+      at(statement.slots[markers[index]].span, [&] { check_value_size(values[index].value->size(), name); });
+    }
     slot = values[index];
     if (slot.unset || !slot.value) continue;
     at(statement.slots[markers[index]].span, [&] { check(type, *slot.value); });

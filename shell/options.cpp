@@ -22,7 +22,8 @@ constexpr const char* kFooter =
     "Without DATABASE the data are gone at the end. Without -f and -e the shell asks for statements, or "
     "reads them\n"
     "from standard input where that is no terminal.\n"
-    "Exit status: 0 all went well, 1 wrong usage or a file or disk error, 2 a statement was refused, 130 "
+    "Exit status: 0 all went well, 1 wrong usage, a file or disk error, a failed check or verify, 2 a "
+    "statement was refused, 130 "
     "Ctrl-C.";
 
 /// An option whose value is one of a few words, in any case.
@@ -40,7 +41,7 @@ void add_choice(CLI::App& program, const std::string& name, Value& value, const 
   program.add_option_function<std::string>(name, choose, text)->type_name(words);
 }
 
-// A DATABASE called "check" is written ./check.
+// A DATABASE called "check" or "verify" is written ./check or ./verify.
 void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   CLI::App* command =
       program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
@@ -50,6 +51,15 @@ void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   command->add_flag("--summary", check.summary, "End with a table of the folders");
   command->add_option("--known", check.known, "A list of differences that are decisions");
   command->callback([&options, &check] { options.check = check; });
+}
+
+void add_verify(CLI::App& program, Options& options) {
+  CLI::App* command = program.add_subcommand(
+      "verify", "Read a whole database and name what is damaged in it, without changing it");
+  command
+      ->add_option_function<std::filesystem::path>(
+          "FILE", [&options](const std::filesystem::path& file) { options.verify = file; }, "A database")
+      ->required();
 }
 
 void add_sources(CLI::App& program, Options& options) {
@@ -94,6 +104,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_flag("--report-commits", options.report_commits,
                    "Say on standard error how many statements of the scripts are durable");
   add_check(program, options, check);
+  add_verify(program, options);
   try {
     program.parse(argument_count, arguments);
   } catch (const CLI::Success& wish) {

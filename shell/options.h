@@ -46,6 +46,7 @@ struct Options {
   bool read_only = false;
   bool no_color = false;
   std::optional<CheckOptions> check;
+  std::optional<std::filesystem::path> verify;
 };
 
 struct LeaveNow {

@@ -14,6 +14,8 @@
 #include "shell/repl.h"
 #include "shell/script_runner.h"
 #include "shell/statement_runner.h"
+#include "shell/verify_command.h"
+#include "storage/fault_report.h"
 
 namespace cellar {
 
@@ -128,7 +130,9 @@ int run_shell(Options options, Output& output) {
 
 int run_wish(const Options& options, Output& output) {
   try {
-    const int status = options.check ? run_check(*options.check, output) : run_shell(options, output);
+    const int status = options.check    ? run_check(*options.check, output)
+                       : options.verify ? run_verify(*options.verify, output)
+                                        : run_shell(options, output);
     output.flush();
     return status;
   } catch (const Refusal& refusal) {
@@ -136,6 +140,8 @@ int run_wish(const Options& options, Output& output) {
         render(options.diagnostic_form, refusal.diagnostic, {}, wants_colour(options, STDERR_FILENO)));
   } catch (const OutputClosed&) {
     // Who read the results has seen enough.
+  } catch (const std::bad_alloc&) {
+    std::fputs("cellar: there is not enough memory\n", stderr);
   } catch (const std::exception& failure) {
     std::fputs(fmt::format("cellar: {}\n", failure.what()).c_str(), stderr);
   }
@@ -153,7 +159,12 @@ int run_program(int argument_count, const char* const* arguments) {
     std::fputs(leave->text.c_str(), leave->status == 0 ? stdout : stderr);
     return leave->status;
   }
-  return run_wish(std::get<Options>(wish), output);
+  const Options& options = std::get<Options>(wish);
+  const bool colour = wants_colour(options, STDERR_FILENO);
+  report_faults([form = options.diagnostic_form, colour](const std::string& path) {
+    return render(form, {"file_damaged", {}, {{"path", path}}, std::nullopt}, {}, colour);
+  });
+  return run_wish(options, output);
 }
 
 }  // namespace cellar

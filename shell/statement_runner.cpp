@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
+#include <stdexcept>
 
 #include "shell/command_text.h"
 #include "shell/commands.h"
@@ -55,6 +57,10 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
     throw;
   } catch (const OutputFailed&) {
     throw;
+  } catch (const std::bad_alloc&) {
+    return report({"memory_used_up", {}, {}, std::nullopt}, statement, file);
+  } catch (const std::length_error&) {
+    return report({"memory_used_up", {}, {}, std::nullopt}, statement, file);
   } catch (const std::exception& fault) {
     return report({"program_fault", {}, {{"what", fault.what()}}, std::nullopt}, statement, file);
   }

@@ -65,9 +65,10 @@ class TablePass {
   void work_on_fragment(TransactionState& state, const std::string& key, std::size_t prefix,
                         std::uint64_t& steps) {
     FragmentMap fragments(state, layout_->table->id, std::string_view(key).substr(0, prefix));
-    std::string_view start = std::string_view(key).substr(prefix + 1);
-    start.remove_suffix(1);
-    const Fragment fragment = *fragments.first_from(start);
+    const std::string_view start = fragment_start(key, prefix);
+    const std::optional<Fragment> found = fragments.first_from(start);
+    if (!found || found->start != start) refuse_damaged_bytes();
+    const Fragment& fragment = *found;
     if (!fragments.erase_rows(fragment, steps)) return;  // goes on here
     Fragment guard = fragment;
     guard.kind = FragmentKind::guard;
@@ -121,6 +122,10 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
   constexpr unsigned kDescriptors = 5;  // of the copy, and to open it in the place of the file
   if (const int code = try_descriptors(kDescriptors); code != 0) refuse_code(code, environment_->path);
   { const SwapTurn early(*environment_); }  // refuses before the work rather than after it
+  {
+    const WriterTurn turn(*environment_, wait);
+    check_before_first_write(*environment_);
+  }
   // Runs `step` in transactions of its own until it says that it is done.
   const auto in_transactions = [&](auto step) {
     for (bool done = false; !done;) {

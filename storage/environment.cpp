@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <map>
@@ -76,6 +77,7 @@ int try_open(const Environment& environment, std::size_t map_size, unsigned flag
   int code = mdb_env_create(&created);
   if (code != MDB_SUCCESS) return code;
   map.reset(created);
+  refuse_failed_assertions(created);
   mdb_env_set_mapsize(created, map_size);
   mdb_env_set_maxdbs(created, kMostDatabases);
   mdb_env_set_maxreaders(created, kReaders);
@@ -238,6 +240,8 @@ void open_map(Environment& environment) {
   if (content == FileContent::nothing && environment.options.read_only) {
     refuse("not_a_database", {}, {{"path", environment.path}});
   }
+  environment.path_check.reset();
+  environment.fault_watch.emplace(environment.path);
   map_file(environment);
   environment.memory = {};
   int dead_readers = 0;
@@ -268,6 +272,24 @@ void lock_out_writers(Environment& environment) {
     }
     std::this_thread::sleep_for(kPause);
   }
+}
+
+void check_before_first_write(Environment& environment) {
+  if (environment.was_checked_to_write) return;
+  const int descriptor = environment.locks->descriptor();
+  if (!check_before_writing(descriptor, environment.path)) {
+    std::vector<std::string> names;
+    const Databases& opened = environment.databases;
+    const std::pair<const char*, MDB_dbi> handles[] = {
+        {"meta", opened.meta}, {"data", opened.data}, {"purge", opened.purge}, {"schema", opened.schema}};
+    for (const auto& [name, handle] : handles) {
+      names.resize(std::max<std::size_t>(names.size(), handle + 1));
+      names[handle] = name;
+    }
+    environment.path_check = PathCheck::of_file(descriptor, std::move(names));
+    set_path_check(environment.map.get(), environment.path_check.get());
+  }
+  environment.was_checked_to_write = true;
 }
 
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {

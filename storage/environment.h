@@ -15,9 +15,11 @@
 #include <vector>
 
 #include "storage/facts.h"
+#include "storage/fault_report.h"
 #include "storage/file_check.h"
 #include "storage/file_locks.h"
 #include "storage/lmdb.h"
+#include "storage/path_check.h"
 #include "storage/store.h"
 
 namespace cellar {
@@ -60,6 +62,8 @@ struct Environment {
   bool has_no_lock_file = false;  // read only, in a folder or a file system that takes no writes
   std::unique_ptr<FileLocks> locks;
   std::unique_ptr<FileLocks> lock_file;  // outlives the map (storage/lock_file.h)
+  std::optional<FaultWatch> fault_watch;
+  std::unique_ptr<PathCheck> path_check;  // of a large file that is written
   EnvironmentPointer map;
   std::size_t page_size = 0;
   Databases databases;
@@ -68,7 +72,8 @@ struct Environment {
   std::condition_variable changed;
   bool has_writer = false;
   WriterLine line;
-  bool is_swapping = false;  // compact() puts another file in place
+  bool was_checked_to_write = false;  // check_before_first_write() was there
+  bool is_swapping = false;           // compact() puts another file in place
   unsigned transactions = 0;
   std::vector<std::unique_ptr<TransactionState>> resting;  // readers that wait for their next use
 
@@ -113,6 +118,8 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// For a reader without a lock file, of which LMDB does not know: waits until nobody writes, and keeps
 /// writers waiting from then on. Refuses if a writer does not end.
 void lock_out_writers(Environment& environment);
+/// With the turn to write.
+void check_before_first_write(Environment& environment);
 
 /// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);

@@ -281,5 +281,9 @@ inline constexpr std::size_t kLargestReturningValue = 512;
 /// Ids of tables end here: no key of `data` begins with 0xFF.
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
 inline constexpr std::size_t kLargestKey = 65535;
+/// Of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a value in memory, in
+/// one piece, and hands it to the system by one call, which ends at 2 GiB; and a message of CQL's protocol
+/// ends at 256 MiB, so that no larger value could go on to a cluster.
+inline constexpr std::size_t kLargestValue = std::size_t{256} << 20;
 
 }  // namespace cellar

@@ -11,18 +11,6 @@ namespace cellar {
 
 namespace {
 
-Fragment decode_fragment(std::string_view start, std::string_view value) {
-  ByteReader reader(value);
-  Fragment fragment;
-  fragment.start = start;
-  fragment.kind = static_cast<FragmentKind>(reader.u8());
-  if (fragment.kind != FragmentKind::skip && fragment.kind != FragmentKind::guard) refuse_damaged_bytes();
-  fragment.deletion.timestamp = reader.i64();
-  fragment.deletion.local_second = static_cast<Seconds>(reader.varint());
-  fragment.end = reader.rest();
-  return fragment;
-}
-
 /// Joins neighbours that say the same.
 std::vector<Fragment> joined(const std::vector<Fragment>& fragments) {
   std::vector<Fragment> result;
@@ -59,6 +47,7 @@ std::string fragment_key(std::string_view partition, std::string_view start) {
 }
 
 std::string_view fragment_start(std::string_view key, std::size_t partition_size) {
+  if (key.size() < partition_size + 2) refuse_damaged_bytes();
   key.remove_prefix(partition_size + 1);
   key.remove_suffix(1);
   return key;
@@ -71,6 +60,18 @@ std::string encode_fragment_value(const Fragment& fragment) {
   append_varint(value, static_cast<std::uint64_t>(fragment.deletion.local_second));
   value += fragment.end;
   return value;
+}
+
+Fragment decode_fragment(std::string_view start, std::string_view value) {
+  ByteReader reader(value);
+  Fragment fragment;
+  fragment.start = start;
+  fragment.kind = static_cast<FragmentKind>(reader.u8());
+  if (fragment.kind != FragmentKind::skip && fragment.kind != FragmentKind::guard) refuse_damaged_bytes();
+  fragment.deletion.timestamp = reader.i64();
+  fragment.deletion.local_second = static_cast<Seconds>(reader.varint());
+  fragment.end = reader.rest();
+  return fragment;
 }
 
 FragmentCursor::FragmentCursor(OrderedMap& data, std::string_view partition, std::uint64_t* visited)

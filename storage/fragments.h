@@ -33,6 +33,7 @@ std::string fragment_key(std::string_view partition, std::string_view start);
 /// The start position in the key of a fragment.
 std::string_view fragment_start(std::string_view key, std::size_t partition_size);
 std::string encode_fragment_value(const Fragment& fragment);
+Fragment decode_fragment(std::string_view start, std::string_view value);
 
 /// Walks the fragments of a partition.
 class FragmentCursor {

@@ -1,5 +1,6 @@
 #include "storage/keys.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "storage/bytes.h"
@@ -204,6 +205,24 @@ std::string after_prefix(std::string_view prefix) {
   return after;
 }
 
+void check_value_size(std::size_t size, std::string_view column) {
+  if (size > kLargestValue) {
+    refuse("value_too_long", {},
+           {{"column", std::string(column)},
+            {"size", std::to_string(size)},
+            {"most", std::to_string(kLargestValue)}});
+  }
+}
+
+void check_value_sizes(const PlainRow& row) {
+  for (const PlainCell& cell : row.cells) {
+    if (cell.value && cell.value->size() > kLargestValue) {
+      const auto named = [&](const Column& column) { return column.id == cell.column; };
+      check_value_size(cell.value->size(), std::ranges::find_if(row.table->columns, named)->name);
+    }
+  }
+}
+
 void check_key_sizes(const PlainRow& row) {
   check_partition_key_size(row.partition_key);
   check_key_size(total_size(row.clustering), "clustering key");
@@ -214,6 +233,9 @@ void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
     check_key_size(total_size(row->clustering), "clustering key");
     for (const CellWrite& cell : row->cells) {
+      if (cell.value && cell.value->size() > kLargestValue) {
+        check_value_size(cell.value->size(), layout.table->columns[layout.find(cell.column)->index].name);
+      }
       if (cell.path.size() <= kLargestKey) continue;
       const std::string element = "element of " + layout.table->columns[layout.find(cell.column)->index].name;
       check_key_size(cell.path.size(), element);

@@ -1,7 +1,7 @@
 // The keys of partitions, rows and positions, as storage/format.h specifies them.
 //
 // In:      native bytes of key columns. Out: key bytes, and back.
-// Refused: a partition key, the clustering values of a row or a path over 65,535 bytes.
+// Refused: a partition key, the clustering values of a row or a path over 65,535 bytes; a value over 256 MiB.
 #pragma once
 
 #include <cstdint>
@@ -78,6 +78,10 @@ bool is_element_key(std::string_view own_entry, std::size_t row_key_size);
 /// The first key that is greater than all that begin with the prefix.
 std::string after_prefix(std::string_view prefix);
 
+/// Refuses more bytes than a value may have.
+void check_value_size(std::size_t size, std::string_view column);
+void check_value_sizes(const PlainRow& row);
+/// Values, too.
 void check_key_sizes(const Mutation& mutation, const TableLayout& layout);
 void check_key_sizes(const PlainRow& row);
 

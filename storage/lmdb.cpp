@@ -1,14 +1,22 @@
 #include "storage/lmdb.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <cstring>
 
 #include "refusal/refusal.h"
+#include "storage/page.h"
+#include "storage/path_check.h"
 
 namespace cellar {
 
 namespace {
+
+/// That LMDB is at work with in this thread.
+constinit thread_local LmdbTransaction* at_work = nullptr;
 
 // LMDB does not write through what it is given to read.
 MDB_val value_of(std::string_view bytes) { return {bytes.size(), const_cast<char*>(bytes.data())}; }
@@ -37,6 +45,31 @@ const char* no_room(int code) {
 
 }  // namespace
 
+/// Around each call of LMDB that looks at pages.
+class LmdbCall {
+ public:
+  explicit LmdbCall(LmdbTransaction& transaction) { at_work = &transaction; }
+  ~LmdbCall() { at_work = nullptr; }
+  LmdbCall(const LmdbCall&) = delete;
+  LmdbCall& operator=(const LmdbCall&) = delete;
+};
+
+const std::string* path_in_lmdb() { return at_work != nullptr ? &at_work->path_ : nullptr; }
+
+/// The exception passes through LMDB's frames, which own nothing that the end of the transaction does not
+/// free.
+void refuse_failed_assertion(MDB_env*, const char*) {
+  if (at_work == nullptr) return;
+  LmdbTransaction& transaction = *at_work;
+  transaction.check(MDB_CORRUPTED);
+}
+
+void set_path_check(MDB_env* environment, PathCheck* check) { mdb_env_set_userctx(environment, check); }
+
+void refuse_failed_assertions(MDB_env* environment) {
+  mdb_env_set_assert(environment, refuse_failed_assertion);
+}
+
 void refuse_code(int code, const std::string& path) {
   switch (code) {
     case ENOSPC:
@@ -57,6 +90,9 @@ void refuse_code(int code, const std::string& path) {
       refuse("not_a_database", {}, {{"path", path}});
     case MDB_CORRUPTED:
     case MDB_PAGE_NOTFOUND:
+    case MDB_CURSOR_FULL:  // a page that leads back to itself
+    case MDB_PAGE_FULL:
+    case MDB_INCOMPATIBLE:
       refuse("file_damaged", {}, {{"path", path}});
     case EMFILE:
     case ENFILE:
@@ -78,9 +114,20 @@ LmdbTransaction::LmdbTransaction(MDB_env* environment, bool read_only, const std
 }
 
 void LmdbTransaction::begin(MDB_env* environment, bool read_only) {
+  const LmdbCall call(*this);
+  if (read_only) {
+    MDB_stat status;
+    check(mdb_env_stat(environment, &status));
+    // Pages lie in the map as they do in memory, unless they are larger than those.
+    static const auto memory_page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    if (status.ms_psize <= memory_page) page_size_ = status.ms_psize;
+  }
   const int code = mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_);
   if (code == MDB_MAP_RESIZED) throw MapOutgrown();
   check(code);
+  if (read_only) return;
+  path_check_ = static_cast<PathCheck*>(mdb_env_get_userctx(environment));
+  if (path_check_ != nullptr && !path_check_->begin(mdb_txn_id(transaction_))) check(MDB_CORRUPTED);
 }
 
 LmdbTransaction::~LmdbTransaction() { abort(); }
@@ -89,6 +136,12 @@ void LmdbTransaction::check(int code) {
   if (code == MDB_SUCCESS) return;
   if (first_error_ == 0) first_error_ = code;
   refuse_code(first_error_, path_);
+}
+
+void LmdbTransaction::check_path(MDB_dbi database, std::string_view key, bool erases) {
+  const bool is_sound =
+      erases ? path_check_->is_sound_to_erase(database, key) : path_check_->is_sound_to_put(database, key);
+  if (!is_sound) check(MDB_CORRUPTED);
 }
 
 void LmdbTransaction::close_cursors() {
@@ -101,6 +154,7 @@ void LmdbTransaction::close_cursors() {
 }
 
 MDB_dbi LmdbTransaction::open_database(const char* name, bool create) {
+  const LmdbCall call(*this);
   MDB_dbi database = 0;
   int code = mdb_dbi_open(transaction_, name, create ? MDB_CREATE : 0, &database);
   if (code == MDB_NOTFOUND || code == MDB_INCOMPATIBLE) code = MDB_INVALID;
@@ -135,20 +189,26 @@ unsigned LmdbTransaction::flags_of(MDB_dbi database) {
 }
 
 std::optional<std::string_view> LmdbTransaction::get(MDB_dbi database, std::string_view key) {
+  const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value;
   const int code = mdb_get(transaction_, database, &key_value, &value);
   if (code == MDB_NOTFOUND) return std::nullopt;
   check(code);
+  check_bounds(value);
   return view_of(value);
 }
 
 void LmdbTransaction::put(MDB_dbi database, std::string_view key, std::string_view value) {
+  check_put(database, key);
+  const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   check(mdb_put(transaction_, database, &key_value, &value_value, 0));
 }
 
 std::optional<std::string_view> LmdbTransaction::insert(MDB_dbi database, std::string_view key,
                                                         std::string_view value) {
+  check_put(database, key);
+  const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   const int code = mdb_put(transaction_, database, &key_value, &value_value, MDB_NOOVERWRITE);
   if (code == MDB_KEYEXIST) return view_of(value_value);
@@ -157,11 +217,15 @@ std::optional<std::string_view> LmdbTransaction::insert(MDB_dbi database, std::s
 }
 
 void LmdbTransaction::append(MDB_dbi database, std::string_view key, std::string_view value) {
+  check_put(database, key);
+  const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   check(mdb_put(transaction_, database, &key_value, &value_value, MDB_APPEND));
 }
 
 bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
+  check_erase(database, key);
+  const LmdbCall call(*this);
   MDB_val key_value = value_of(key);
   const int code = mdb_del(transaction_, database, &key_value, nullptr);
   if (code == MDB_NOTFOUND) return false;
@@ -170,6 +234,7 @@ bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
 }
 
 PageCounts LmdbTransaction::pages(MDB_dbi database) {
+  const LmdbCall call(*this);
   MDB_stat status;
   check(mdb_stat(transaction_, database, &status));
   return {status.ms_leaf_pages + status.ms_overflow_pages, status.ms_branch_pages};
@@ -181,6 +246,7 @@ void LmdbTransaction::commit() {
     abort();
     refuse_code(first_error_, path_);
   }
+  const LmdbCall call(*this);
   MDB_txn* transaction = transaction_;
   transaction_ = nullptr;  // gone, whether it succeeds or not
   check(mdb_txn_commit(transaction));
@@ -188,6 +254,7 @@ void LmdbTransaction::commit() {
 
 void LmdbTransaction::abort() {
   close_cursors();
+  const LmdbCall call(*this);
   if (transaction_ != nullptr) mdb_txn_abort(transaction_);
   transaction_ = nullptr;
 }
@@ -199,6 +266,7 @@ void LmdbTransaction::rest() {
 
 // It keeps its place among the readers, so there is none to search for.
 void LmdbTransaction::renew() {
+  const LmdbCall call(*this);
   const int code = mdb_txn_renew(transaction_);
   if (code == MDB_MAP_RESIZED) throw MapOutgrown();
   check(code);
@@ -207,6 +275,20 @@ void LmdbTransaction::renew() {
 void ReadMeter::ask() {
   asked_at = *entries;
   if ((*interrupted)()) refuse("interrupted");
+}
+
+/// It is the beginning of overflow pages, behind the header of the first one.
+void LmdbTransaction::check_large_value(const MDB_val& bytes) {
+  const char* data = static_cast<const char*>(bytes.mv_data);
+  const bool is_first = (reinterpret_cast<std::uintptr_t>(data) & (page_size_ - 1)) == kPageHeaderSize;
+  if (is_first) {
+    const Page page({data - kPageHeaderSize, kPageHeaderSize});
+    if (page.flags() == kOverflowPage &&
+        overflow_pages_of(bytes.mv_size, page_size_) <= page.overflow_pages()) {
+      return;
+    }
+  }
+  check(MDB_CORRUPTED);
 }
 
 LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited)
@@ -238,24 +320,46 @@ void LmdbCursor::enter_page() {
 bool LmdbCursor::seek(std::string_view key) {
   pages_entered_ = 0;
   key_ = value_of(key);
-  return move(MDB_SET_RANGE);
+  steps_ = 0;
+  if (!move(MDB_SET_RANGE)) return false;
+  // Who goes on from what a search finds makes headway; in a damaged page it might not.
+  if (this->key() < key) transaction_->check(MDB_CORRUPTED);
+  return true;
 }
 
 bool LmdbCursor::move(MDB_cursor_op operation) {
   assert(transaction_ != nullptr);
+  const LmdbCall call(*transaction_);
   const int code = mdb_cursor_get(cursor_, &key_, &value_, operation);
   if (code == MDB_NOTFOUND) return false;
   transaction_->check(code);
+  transaction_->check_bounds(key_);
+  transaction_->check_bounds(value_);
+  if (++steps_ >= most_steps_) check_steps();
   meter_->count();
   return true;
 }
 
+/// More steps in one direction than there are entries go round in pages that lead to each other.
+void LmdbCursor::check_steps() {
+  constexpr std::size_t kMostInPage = 4096;  // entries, in the largest pages
+  MDB_stat status;
+  transaction_->check(mdb_stat(transaction_->transaction_, mdb_cursor_dbi(cursor_), &status));
+  const std::size_t pages = status.ms_leaf_pages;
+  if (steps_ > status.ms_entries || steps_ / kMostInPage > pages) transaction_->check(MDB_CORRUPTED);
+  most_steps_ = steps_ + kStepsWithoutQuestion;
+}
+
 void LmdbCursor::put(std::string_view key, std::string_view value) {
+  transaction_->check_put(mdb_cursor_dbi(cursor_), key);
+  const LmdbCall call(*transaction_);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   transaction_->check(mdb_cursor_put(cursor_, &key_value, &value_value, 0));
 }
 
 std::optional<std::string_view> LmdbCursor::insert(std::string_view key, std::string_view value) {
+  transaction_->check_put(mdb_cursor_dbi(cursor_), key);
+  const LmdbCall call(*transaction_);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   const int code = mdb_cursor_put(cursor_, &key_value, &value_value, MDB_NOOVERWRITE);
   if (code == MDB_KEYEXIST) return view_of(value_value);
@@ -264,7 +368,12 @@ std::optional<std::string_view> LmdbCursor::insert(std::string_view key, std::st
 }
 
 bool LmdbCursor::erase_and_next() {
-  transaction_->check(mdb_cursor_del(cursor_, 0));
+  transaction_->check_erase(mdb_cursor_dbi(cursor_), key());
+  {
+    const LmdbCall call(*transaction_);
+    transaction_->check(mdb_cursor_del(cursor_, 0));
+  }
+  steps_ = 0;
   return move(MDB_NEXT);
 }
 

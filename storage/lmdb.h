@@ -26,6 +26,17 @@ using EnvironmentPointer = std::unique_ptr<MDB_env, EnvironmentCloser>;
 [[noreturn]] void refuse_code(int code, const std::string& path);
 
 class LmdbCursor;
+class LmdbTransaction;
+
+/// Path of the file that LMDB is at work with in this thread; null if it is not.
+const std::string* path_in_lmdb();
+
+class PathCheck;
+/// From now on transactions that write ask it about each key.
+void set_path_check(MDB_env* environment, PathCheck* check);
+
+/// Lets LMDB's assertions, which only damage can fail, end as a refusal in the place of an abort.
+void refuse_failed_assertions(MDB_env* environment);
 
 /// Another process has made the file larger than this one has mapped. The transaction has not begun.
 struct MapOutgrown {};
@@ -67,6 +78,7 @@ class LmdbTransaction {
   /// The thread that begins one to write must end it. Throws MapOutgrown, as renew() does.
   void begin(MDB_env* environment, bool read_only);
   bool has_begun() const { return transaction_ != nullptr; }
+  const std::string& path() const { return path_; }
   MDB_dbi open_database(const char* name, bool create);
   /// Creates the database with these flags if it is not there.
   MDB_dbi create_database(const char* name, unsigned flags);
@@ -100,13 +112,33 @@ class LmdbTransaction {
 
  private:
   friend class LmdbCursor;
+  friend class LmdbCall;
+  friend const std::string* path_in_lmdb();
+  friend void refuse_failed_assertion(MDB_env* environment, const char* text);
   /// Refuses if `code` is an error; remembers the first one, which explains all later.
   void check(int code);
+  /// Refuses what leads out of its page in the map, which only damage does.
+  void check_bounds(const MDB_val& bytes) {
+    if ((reinterpret_cast<std::uintptr_t>(bytes.mv_data) & (page_size_ - 1)) + bytes.mv_size > page_size_) {
+      check_large_value(bytes);
+    }
+  }
+  void check_large_value(const MDB_val& bytes);
+  /// Refuse a write whose pages are damaged.
+  void check_put(MDB_dbi database, std::string_view key) {
+    if (path_check_ != nullptr) check_path(database, key, false);
+  }
+  void check_erase(MDB_dbi database, std::string_view key) {
+    if (path_check_ != nullptr) check_path(database, key, true);
+  }
+  void check_path(MDB_dbi database, std::string_view key, bool erases);
   void close_cursors();
 
   MDB_txn* transaction_ = nullptr;
   const std::string& path_;
   int first_error_ = 0;
+  PathCheck* path_check_ = nullptr;
+  std::size_t page_size_ = std::size_t{1} << 63;  // where pages have bounds to check; else without end
   std::vector<LmdbCursor*> cursors_;
 };
 
@@ -141,14 +173,18 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
+  void check_steps();
   std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
   /// A walk that goes on from page to page has all of a page brought into the cache at once: its entries lie
   /// in no order, so that each would be waited for.
   void enter_page();
 
   static constexpr std::uintptr_t kPage = 4096;
+  static constexpr std::uint64_t kStepsWithoutQuestion = std::uint64_t{1} << 20;
 
   LmdbTransaction* transaction_;
+  std::uint64_t steps_ = 0;  // since the last search
+  std::uint64_t most_steps_ = kStepsWithoutQuestion;
   MDB_cursor* cursor_ = nullptr;
   ReadMeter own_meter_;  // of a cursor that only counts
   ReadMeter* meter_;

@@ -2,11 +2,15 @@
 
 #include <cassert>
 
+#include "refusal/refusal.h"
 #include "storage/format.h"
 
 namespace cellar {
 
 namespace {
+
+/// The mark and the number of the space.
+constexpr std::size_t kSpacePrefixSize = 1 + sizeof(std::uint64_t);
 
 std::string space_prefix(std::string_view id) {
   std::string prefix(1, static_cast<char>(kExtensionSpace));
@@ -15,6 +19,10 @@ std::string space_prefix(std::string_view id) {
 }
 
 bool is_extension(std::string_view key) { return key.size() > kPlainKeySize; }
+
+/// No key is longer: a partition key, clustering values and a path, each of kLargestKey, with all bytes
+/// escaped.
+constexpr std::size_t kLongestKey = 8 * kLargestKey;
 
 }  // namespace
 
@@ -36,6 +44,7 @@ std::optional<std::string_view> OrderedMap::locate(std::string_view key, bool cr
       transaction_.put(database_, physical_, fresh);
       id = fresh;
     }
+    if (id->size() != sizeof(std::uint64_t)) refuse("file_damaged", {}, {{"path", transaction_.path()}});
     physical_ = space_prefix(*id);
   }
   physical_.append(key);
@@ -73,12 +82,23 @@ bool OrderedMap::erase(std::string_view key) {
   return true;
 }
 
+void OrderedCursor::refuse_damaged_space() const {
+  refuse("file_damaged", {}, {{"path", map_.transaction().path()}});
+}
+
+// The spaces of a key get their numbers one after the other. So a space that leads to itself or back is
+// damage.
 void OrderedCursor::enter_space() {
   const std::string_view key = cursor_.key();
   const std::size_t head = spaces_.empty() ? 0 : spaces_.back().prefix.size();
   assembled_.resize(spaces_.empty() ? 0 : spaces_.back().logical_size);
   assembled_.append(key.substr(head, kPlainKeySize - head));
-  spaces_.push_back({std::string(key), assembled_.size(), space_prefix(cursor_.value())});
+  std::string prefix = space_prefix(cursor_.value());
+  if (prefix.size() != kSpacePrefixSize || assembled_.size() > kLongestKey ||
+      (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
+    refuse_damaged_space();
+  }
+  spaces_.push_back({std::string(key), assembled_.size(), std::move(prefix)});
 }
 
 bool OrderedCursor::finish() {
@@ -96,6 +116,7 @@ bool OrderedCursor::settle_forward(bool found) {
       const std::string extension = std::move(spaces_.back().extension);
       spaces_.pop_back();
       found = cursor_.seek(extension) && cursor_.next();
+      if (found && cursor_.key() <= extension) refuse_damaged_space();
     } else if (!found || (spaces_.empty() && is_in_extension_space(cursor_.key()))) {
       return valid_ = false;
     } else if (is_extension(cursor_.key())) {
@@ -121,6 +142,7 @@ bool OrderedCursor::settle_backward(bool found) {
       const std::string extension = std::move(spaces_.back().extension);
       spaces_.pop_back();
       found = cursor_.seek(extension) && cursor_.previous();
+      if (found && cursor_.key() >= extension) refuse_damaged_space();
     } else if (!found) {
       return valid_ = false;
     } else if (is_extension(cursor_.key())) {

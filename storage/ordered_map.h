@@ -82,6 +82,7 @@ class OrderedCursor {
     return key.size() <= kPlainKeySize && !is_in_extension_space(key);
   }
   bool last();
+  [[noreturn]] void refuse_damaged_space() const;
   void enter_space();
   bool to_last_of(const std::string& prefix);
   bool settle_forward(bool found);

@@ -247,6 +247,35 @@ void queue_dropped_table(TransactionState& state, TableId table) {
   state.purge.put(dropped_key(table), "");
 }
 
+std::string_view place_of_purge_entry(std::string_view key) {
+  // The mark, table, kind and death.
+  constexpr std::size_t kPlaceBegin = 1 + sizeof(TableId) + 1 + sizeof(Seconds);
+  return key.starts_with(kPurgeLane) && key.size() > kPlaceBegin ? key.substr(kPlaceBegin)
+                                                                 : std::string_view();
+}
+
+void check_purge_entry(std::string_view key, std::string_view value) {
+  ByteReader reader(key);
+  const auto mark = static_cast<char>(reader.u8());
+  if (mark == kPurgeSchedule) {
+    read_seconds(reader);
+    reader.u64();
+    reader.u32();
+  } else if (mark == kPurgeLane) {
+    reader.u32();
+    const auto kind = static_cast<PurgeKind>(reader.u8());
+    if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_damaged_bytes();
+    read_seconds(reader);
+    if (kind != PurgeKind::row) ByteReader(reader.rest()).take(ByteReader(value).varint());
+    return;
+  } else if (mark == kPurgeDropped) {
+    reader.u32();
+  } else {
+    refuse_damaged_bytes();
+  }
+  if (!reader.empty()) refuse_damaged_bytes();
+}
+
 bool purge_some(TransactionState& state, std::uint64_t steps) { return QueueWorker(state, steps).run(); }
 
 }  // namespace cellar

@@ -36,6 +36,11 @@ void set_grace(TransactionState& state, TableId table, std::int64_t seconds);
 /// Everything of the table goes, its entries in the queue and its facts included.
 void queue_dropped_table(TransactionState& state, TableId table);
 
+/// Refuses an entry that is not of this queue. What it speaks of is not looked at.
+void check_purge_entry(std::string_view key, std::string_view value);
+/// Of the key of an entry: the key in `data` that it speaks of; empty if it speaks of a table.
+std::string_view place_of_purge_entry(std::string_view key);
+
 /// Purges what is due, in at most `steps` steps of one entry each, shared by all tables and kinds that have
 /// anything due. False if there may be more.
 bool purge_some(TransactionState& state, std::uint64_t steps);

@@ -35,6 +35,7 @@ Transaction Store::read() const { return Transaction(TransactionState::to_read(e
 WriteTransaction Store::write(const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
   auto turn = std::make_unique<WriterTurn>(*environment_, wait);
+  check_before_first_write(*environment_);
   return WriteTransaction(std::make_unique<TransactionState>(environment_, std::move(turn)));
 }
 

@@ -70,7 +70,10 @@ void WriteTransaction::apply(const PlainRow& row) {
   check_key_sizes(row);
   const bool deletes = std::ranges::any_of(row.cells, [](const PlainCell& cell) { return !cell.value; });
   const Seconds second = deletes ? state_->read_clock() : state_->now;
-  if (!state_->stage->add(state_->layout(row.table), row, second)) return apply(mutation_of(row));
+  if (!state_->stage->add(state_->layout(row.table), row, second)) {
+    check_value_sizes(row);  // before they are copied
+    return apply(mutation_of(row));
+  }
   ++state_->changes;
   state_->note_staged();
 }

@@ -93,6 +93,17 @@ TEST_CASE("bound values are checked, and sets are put in order") {
   CHECK(refusal_of([&] { f.session.execute("SELECT * FROM t WHERE k = ?"); }) == "wrong_value_count");
 }
 
+TEST_CASE("a bound value of more than 256 MiB is refused before anything is written") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v blob, m map<int, blob>)"});
+  const Value longest(std::in_place, (std::size_t{256} << 20) + 1, 'x');
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, v) VALUES (1, ?)");
+  CHECK(refusal_of([&] { f.session.execute(insert, Values{{longest}}); }) == "value_too_long");
+  const Prepared update = f.session.prepare("UPDATE t SET m[1] = ? WHERE k = 1");
+  CHECK(refusal_of([&] { f.session.execute(update, Values{{longest}}); }) == "value_too_long");
+  CHECK(f.rows("SELECT k FROM t").empty());
+}
+
 TEST_CASE("a prepared statement follows the schema") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 2)"});

@@ -172,6 +172,19 @@ TEST_CASE("a refused group leaves no trace") {
   CHECK(reader.next() == nullptr);
 }
 
+TEST_CASE("a value of more than 256 MiB is refused, and its transaction goes on") {
+  const Store store = Store::open_temporary();
+  const TablePointer table = simple_table();
+  RowWrite row;
+  row.clustering = {int_bytes(1)};
+  row.cells.push_back(cell(table, "v", Value(std::in_place, (std::size_t{256} << 20) + 1, 'x'), 10));
+  WriteTransaction transaction = store.write();
+  const Mutation too_long = mutation(table, int_bytes(1), std::move(row));
+  CHECK(refused([&] { transaction.apply(std::span(&too_long, 1)); }) == "value_too_long");
+  CHECK(transaction.usable());
+  CHECK_FALSE(transaction.has_writes());
+}
+
 TEST_CASE("a reader that outlives its transaction does no harm when it ends") {
   const Store store = Store::open_temporary();
   const TablePointer table = simple_table();

@@ -1,0 +1,162 @@
+#include "storage/page.h"
+
+#include <array>
+
+namespace cellar {
+
+namespace {
+
+// Of LMDB's flags of a database: keys are integers of the machine. No other one is used here.
+constexpr std::uint16_t kIntegerKeys = 0x08;
+constexpr std::uint16_t kKindsOfTree = 0x7F;  // all that say how a tree is laid out
+constexpr std::uint16_t kFixedAddress = 0x01;
+
+std::size_t even(std::size_t size) { return size + (size & 1); }
+
+/// Bytes of a node in its page; of a leaf with the value or the number of its overflow page.
+std::size_t size_of(const PageNode& node, bool is_branch) {
+  std::size_t size = kNodeHeaderSize + node.key.size();
+  if (!is_branch) size += (node.flags & kBigValue) != 0 ? sizeof(std::uint64_t) : node.value_size;
+  return even(size);
+}
+
+bool is_page_of_tree(std::uint64_t number, std::uint64_t last_page) {
+  return number >= kMetaPages && number <= last_page;
+}
+
+const char* node_fault(const PageNode& node, bool is_branch, bool is_first, std::size_t page_size,
+                       std::uint64_t last_page) {
+  if (node.key.size() > kLargestNodeKey || (node.key.empty() && !(is_branch && is_first))) {
+    return "a key has an impossible size";
+  }
+  if (is_branch) {
+    return is_page_of_tree(node.child, last_page) ? nullptr : "it leads to a page that cannot exist";
+  }
+  if (node.flags == kBigValue) {
+    const std::uint64_t pages = overflow_pages_of(node.value_size, page_size);
+    const bool there = is_page_of_tree(node.child, last_page) && pages <= last_page - node.child + 1;
+    return there ? nullptr : "a value is in pages that cannot exist";
+  }
+  if (node.flags == kTreeValue) {
+    return node.value_size == sizeof(TreeRecord) ? nullptr : "the record of a database has another size";
+  }
+  return node.flags == 0 ? nullptr : "an entry is of an unknown kind";
+}
+
+/// The nodes lie one behind the other from `upper` to the end.
+class NodePlaces {
+ public:
+  bool add(std::size_t offset, std::size_t size) {
+    std::uint16_t& place = sizes_[offset / 2];
+    if (place != 0) return false;
+    place = static_cast<std::uint16_t>(size);
+    return true;
+  }
+  bool fill(std::size_t upper, std::size_t end, std::size_t nodes) const {
+    std::size_t offset = upper;
+    for (std::size_t i = 0; i < nodes; ++i) {
+      if (offset >= end || sizes_[offset / 2] == 0) return false;
+      offset += sizes_[offset / 2];
+    }
+    return offset == end;
+  }
+  void clear(std::size_t upper, std::size_t end) {
+    std::memset(&sizes_[upper / 2], 0, (end - upper) / 2 * sizeof sizes_[0]);
+  }
+
+ private:
+  std::array<std::uint16_t, kLargestPage / 2> sizes_;
+};
+
+}  // namespace
+
+PageNode Page::node(std::size_t index) const {
+  const std::size_t at = offset(index);
+  PageNode node;
+  node.value_size = number_at<std::uint32_t>(bytes_, at);
+  node.flags = number_at<std::uint16_t>(bytes_, at + 4);
+  const std::size_t key_size = number_at<std::uint16_t>(bytes_, at + 6);
+  const std::size_t key = at + kNodeHeaderSize;
+  if (key > bytes_.size() || key_size > bytes_.size() - key) return node;
+  node.key = bytes_.substr(key, key_size);
+  const std::size_t value = key + key_size;
+  if (is_branch()) {
+    node.child = node.value_size | static_cast<std::uint64_t>(node.flags) << 32;
+  } else if ((node.flags & kBigValue) != 0) {
+    node.child = number_at<std::uint64_t>(bytes_, value);
+  } else {
+    node.value = bytes_.substr(value, node.value_size);
+  }
+  return node;
+}
+
+const char* page_fault(std::string_view bytes, std::uint64_t number, std::uint64_t last_page) {
+  const Page page(bytes);
+  if (page.number() != number) return "another page is in its place";
+  if (page.flags() != kBranchPage && page.flags() != kLeafPage) return "it is no page of entries";
+  const bool is_branch = page.is_branch();
+  const std::size_t lower = page.lower();
+  const std::size_t upper = page.upper();
+  const std::size_t fewest = is_branch ? 2 : 1;
+  if (lower % 2 != 0 || upper % 2 != 0 || lower < kPageHeaderSize + 2 * fewest || lower > upper ||
+      upper >= bytes.size()) {
+    return "its bounds are impossible";
+  }
+  NodePlaces places;
+  places.clear(upper, bytes.size());
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    const std::size_t offset = page.offset(i);
+    if (offset % 2 != 0 || offset < upper || offset > bytes.size() - kNodeHeaderSize) {
+      return "an entry is outside of it";
+    }
+    const PageNode node = page.node(i);
+    if (const char* fault = node_fault(node, is_branch, i == 0, bytes.size(), last_page)) return fault;
+    const std::size_t size = size_of(node, is_branch);
+    const std::size_t key_size = number_at<std::uint16_t>(bytes, offset + 6);
+    if (key_size != node.key.size() || size > bytes.size() - offset) return "an entry ends outside of it";
+    if (!places.add(offset, size)) return "two entries are in one place";
+  }
+  return places.fill(upper, bytes.size(), page.size()) ? nullptr : "its entries overlap";
+}
+
+const char* overflow_fault(std::string_view bytes, std::uint64_t number, std::uint64_t value_size,
+                           std::size_t page_size) {
+  const Page page(bytes);
+  if (page.number() != number) return "another page is in its place";
+  if (page.flags() != kOverflowPage) return "it is no page of a value";
+  if (page.overflow_pages() < overflow_pages_of(value_size, page_size)) return "its value has another size";
+  return nullptr;
+}
+
+const char* tree_fault(const TreeRecord& tree, std::uint64_t last_page) {
+  const bool is_empty = tree.root == kNoPage;
+  if (!is_empty && !is_page_of_tree(tree.root, last_page)) return "its first page cannot exist";
+  if (tree.depth > kDeepestTree || is_empty != (tree.depth == 0) || is_empty != (tree.entries == 0)) {
+    return "its depth is impossible";
+  }
+  return nullptr;
+}
+
+const char* meta_fault(std::string_view bytes, std::uint64_t number) {
+  const Page page(bytes);
+  const auto meta = number_at<MetaRecord>(bytes, kPageHeaderSize);
+  if (meta.magic != kLmdbMagic) return "it is no meta page";
+  if (page.number() != number || page.flags() != kMetaPage) return "another page is in its place";
+  if (meta.version != kLmdbVersion) return "it has another version";
+  if (meta.page_size() != bytes.size()) return "its page size is another one";
+  if (meta.map_size / meta.page_size() <= meta.last_page || meta.last_page < kMetaPages - 1) {
+    return "its last page cannot exist";
+  }
+  const std::uint16_t free_flags = meta.free_pages.flags & kKindsOfTree;
+  if (free_flags != kIntegerKeys || (meta.names.flags & kKindsOfTree) != 0 ||
+      (meta.free_pages.flags & kFixedAddress) != 0) {
+    return "its flags are unknown";
+  }
+  if (const char* fault = tree_fault(meta.free_pages, meta.last_page)) return fault;
+  if (const char* fault = tree_fault(meta.names, meta.last_page)) return fault;
+  // A transaction with an odd number is in page 1; of a new file both are of transaction 0.
+  if (meta.transaction != 0 && meta.transaction % 2 != number) return "its transaction cannot be in it";
+  return nullptr;
+}
+
+}  // namespace cellar

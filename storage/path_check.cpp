@@ -1,0 +1,158 @@
+#include "storage/path_check.h"
+
+#include <sys/mman.h>
+
+namespace cellar {
+
+namespace {
+
+/// The index of the first key that is greater; the first key of a branch counts as less than all.
+std::size_t first_above(const Page& page, std::string_view key) {
+  std::size_t low = page.is_branch() ? 1 : 0;
+  std::size_t high = page.size();
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (page.key(middle) <= key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+}  // namespace
+
+PathCheck::PathCheck(int descriptor, std::vector<std::string> names)
+    : file_(descriptor), descriptor_(descriptor) {
+  for (std::string& name : names) trees_.push_back({.name = std::move(name), .from = {}, .to = {}});
+  meta_ = read_meta_pages(file_).newest;
+  page_size_ = meta_.page_size();
+}
+
+PathCheck::~PathCheck() {
+  if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
+}
+
+std::unique_ptr<PathCheck> PathCheck::of_file(int descriptor, std::vector<std::string> names) {
+  std::unique_ptr<PathCheck> check(new PathCheck(descriptor, std::move(names)));
+  return check->map(check->meta_.last_page + 1) ? std::move(check) : nullptr;
+}
+
+/// With room to grow: what is behind the end of the file is not looked at.
+bool PathCheck::map(std::uint64_t pages) {
+  if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
+  map_size_ = 2 * pages * page_size_;
+  void* address = mmap(nullptr, map_size_, PROT_READ, MAP_SHARED, descriptor_, 0);
+  map_ = address == MAP_FAILED ? nullptr : static_cast<const char*>(address);
+  return map_ != nullptr;
+}
+
+bool PathCheck::begin(std::uint64_t transaction) {
+  for (Tree& tree : trees_) {
+    tree.is_known = false;
+    tree.has_leaf = false;
+  }
+  const std::uint64_t committed = transaction - 1;
+  const std::string_view bytes = bytes_of(committed % kMetaPages);
+  if (meta_fault(bytes, committed % kMetaPages) != nullptr) return false;
+  meta_ = number_at<MetaRecord>(bytes, kPageHeaderSize);
+  if (meta_.transaction != committed) return false;
+  file_pages_ = file_.size().value_or(0) / page_size_;
+  checked_.resize(meta_.last_page + 1);
+  return (meta_.last_page + 1) * page_size_ <= map_size_ || map(meta_.last_page + 1);
+}
+
+bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {
+  if (database >= trees_.size() || trees_[database].name.empty()) return true;
+  Tree& tree = trees_[database];
+  if (!erases && tree.has_leaf && key >= tree.from && (tree.to.empty() || key < tree.to)) return true;
+  if (!tree.is_known && !find_root(tree)) return false;
+  return tree.root == kNoPage || check_way(tree, key, erases);
+}
+
+bool PathCheck::find_root(Tree& tree) {
+  std::uint64_t number = meta_.names.root;
+  tree.root = kNoPage;
+  for (unsigned depth = 0; number != kNoPage; ++depth) {
+    if (depth == kDeepestTree || !check_page(number)) return false;
+    const Page page(bytes_of(number));
+    if (page.is_branch()) {
+      Tree unused;
+      number = child_for(page, tree.name, unused).page;
+      continue;
+    }
+    const std::size_t above = first_above(page, tree.name);
+    if (above > 0 && page.key(above - 1) == tree.name) {
+      const PageNode node = page.node(above - 1);
+      if (node.value.size() != sizeof(TreeRecord)) return false;
+      tree.root = number_at<TreeRecord>(node.value, 0).root;
+    }
+    number = kNoPage;
+  }
+  tree.is_known = true;
+  return true;
+}
+
+bool PathCheck::check_way(Tree& tree, std::string_view key, bool erases) {
+  tree.has_leaf = false;
+  tree.from = {};
+  tree.to = {};
+  std::uint64_t number = tree.root;
+  for (unsigned depth = 0; depth < kDeepestTree; ++depth) {
+    if (!check_page(number)) return false;
+    const Page page(bytes_of(number));
+    if (!page.is_branch()) return check_leaf(tree, page, key);
+    const Child child = child_for(page, key, tree);
+    // A page that is left with little is joined with the one beside it, and so are the pages above.
+    if (erases && !(check_edge(child.before, false) && check_edge(child.behind, true))) return false;
+    number = child.page;
+  }
+  return false;
+}
+
+/// A page beside the way, and those below it that would be neighbours of the way if the two were joined.
+bool PathCheck::check_edge(std::uint64_t number, bool is_behind) {
+  for (unsigned depth = 0; number != kNoPage; ++depth) {
+    if (depth == kDeepestTree || !check_page(number)) return false;
+    const Page page(bytes_of(number));
+    number = page.is_branch() ? page.node(is_behind ? 0 : page.size() - 1).child : kNoPage;
+  }
+  return true;
+}
+
+/// The pages of a large value are taken for free by the number that their first one says.
+bool PathCheck::check_leaf(Tree& tree, const Page& page, std::string_view key) {
+  bool has_large = false;
+  for (std::size_t i = 0; i < page.size() && !has_large; ++i) has_large = page.node(i).flags == kBigValue;
+  tree.has_leaf = !has_large;
+  const std::size_t above = first_above(page, key);
+  if (above == 0 || page.key(above - 1) != key) return true;
+  const PageNode node = page.node(above - 1);
+  if (node.flags != kBigValue) return true;
+  if (node.child + overflow_pages_of(node.value_size, page_size_) > file_pages_) return false;
+  const std::string_view first = bytes_of(node.child);
+  return overflow_fault(first, node.child, node.value_size, page_size_) == nullptr &&
+         Page(first).overflow_pages() <= meta_.last_page - node.child + 1;
+}
+
+bool PathCheck::check_page(std::uint64_t number) {
+  if (number >= file_pages_ || number >= checked_.size()) return false;
+  if (checked_[number]) return true;
+  if (page_fault(bytes_of(number), number, meta_.last_page) != nullptr) return false;
+  checked_[number] = true;
+  return true;
+}
+
+PathCheck::Child PathCheck::child_for(const Page& page, std::string_view key, Tree& tree) {
+  const std::size_t above = first_above(page, key);
+  const std::size_t index = above - 1;
+  Child child{.page = page.node(index).child};
+  if (index > 0) child.before = page.node(index - 1).child;
+  if (above < page.size()) child.behind = page.node(above).child;
+  if (index > 0) tree.from = page.key(index);
+  if (above < page.size()) tree.to = page.key(above);
+  return child;
+}
+
+}  // namespace cellar

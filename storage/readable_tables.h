@@ -1,0 +1,18 @@
+// What can be read of the records of a schema when some of them are damaged.
+//
+// In:  records by name. Out: the tables that can be decoded, and the names of the records that cannot.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "schema/schema.h"
+
+namespace cellar {
+
+/// Adds the names of damaged records to `damaged`.
+std::vector<TablePointer> readable_tables(const std::map<std::string, std::string>& records,
+                                          std::vector<std::string>& damaged);
+
+}  // namespace cellar
