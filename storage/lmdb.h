@@ -124,6 +124,7 @@ class LmdbTransaction {
     }
   }
   void check_large_value(const MDB_val& bytes);
+  bool has_bounds() const { return page_size_ != kNoBounds; }
   /// Refuse a write whose pages are damaged.
   void check_put(MDB_dbi database, std::string_view key) {
     if (path_check_ != nullptr) check_path(database, key, false);
@@ -134,11 +135,13 @@ class LmdbTransaction {
   void check_path(MDB_dbi database, std::string_view key, bool erases);
   void close_cursors();
 
+  static constexpr std::size_t kNoBounds = std::size_t{1} << 63;
+
   MDB_txn* transaction_ = nullptr;
   const std::string& path_;
   int first_error_ = 0;
   PathCheck* path_check_ = nullptr;
-  std::size_t page_size_ = std::size_t{1} << 63;  // where pages have bounds to check; else without end
+  std::size_t page_size_ = kNoBounds;  // where pages have bounds to check; else without end
   std::vector<LmdbCursor*> cursors_;
 };
 
@@ -173,6 +176,7 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
+  void check_order(const MDB_val& before, bool forward);
   void check_steps();
   std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
   /// A walk that goes on from page to page has all of a page brought into the cache at once: its entries lie
