@@ -28,7 +28,6 @@ bool are_equal(const UserTypes& left, const UserTypes& right) {
 
 struct KeyspaceRecords {
   Keyspace keyspace;
-  std::map<std::string, std::string> user_types;
   std::shared_ptr<RecordScope> scope;
   const Keyspace* before = nullptr;
   bool types_stayed = false;
