@@ -70,6 +70,8 @@ class Dice {
     return result;
   }
 
+  std::vector<std::string> some_clustering() { return {int_bytes(roll(width_)), int_bytes(roll(depth_))}; }
+
   WantedColumns wanted() {
     WantedColumns wanted;
     for (const std::size_t index : all_columns(table_.now())) {
@@ -89,7 +91,7 @@ class Dice {
   }
   RowWrite some_row() {
     RowWrite row;
-    row.clustering = {int_bytes(roll(width_)), int_bytes(roll(depth_))};
+    row.clustering = some_clustering();
     return row;
   }
   /// As the fast path takes it.

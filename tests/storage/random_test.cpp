@@ -60,6 +60,33 @@ void check_reads(Transaction& transaction, const TablePointer& table, const std:
   }
 }
 
+/// The fast path of reading one row says the same as the general one, or nothing.
+void check_plain_read(Transaction& transaction, const TablePointer& table, const std::string& key, Dice& dice,
+                      Seconds now) {
+  const std::vector<std::string> clustering = dice.some_clustering();
+  std::vector<ColumnId> columns;
+  for (const Column& column : table->columns) {
+    const bool is_plain = column.kind == ColumnKind::regular && !is_multicell(column.type);
+    if (is_plain && dice.roll(4) != 0) columns.push_back(column.id);
+  }
+  std::ranges::sort(columns);
+  const std::string_view keys[] = {key};
+  const std::vector<std::string_view> places(clustering.begin(), clustering.end());
+  std::vector<std::optional<std::string_view>> values(columns.size());
+  const PlainRowFound found = transaction.read({table, keys, places, columns}, now, values);
+  if (found == PlainRowFound::unknown) return;
+  PartitionReader reader = transaction.partition(table, {key}, all_columns(table), now);
+  reader.select({Slice{{clustering, false}, {clustering, true}}}, false);
+  const StoredRow* row = reader.next();
+  REQUIRE((found == PlainRowFound::yes) == (row != nullptr));
+  for (std::size_t i = 0; row != nullptr && i < columns.size(); ++i) {
+    const auto place = std::ranges::find(table->columns, columns[i], &Column::id) - table->columns.begin();
+    const auto& expected = row->cells[static_cast<std::size_t>(place)];
+    REQUIRE(values[i].has_value() == expected.has_value());
+    if (expected) REQUIRE(*values[i] == expected->value);
+  }
+}
+
 /// The partition as a scan over its token finds it.
 void check_scan(Transaction& transaction, const TablePointer& table, const std::string& key,
                 const Model& model, Seconds now) {
@@ -182,6 +209,7 @@ class Sequence {
     Transaction transaction = world_.some_store(dice_).read();
     const Seconds now = world_.clock.seconds;
     for (int i = 0; i < 3; ++i) {
+      check_plain_read(transaction, table_.now(), key_, dice_, now);
       check_reads(transaction, table_.now(), key_, model_, dice_, now + dice_.roll(2) * dice_.roll(40));
     }
     check_scan(transaction, table_.now(), key_, model_, now);
