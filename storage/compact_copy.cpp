@@ -22,7 +22,7 @@ namespace {
 
 /// A transaction of the copy ends after so many bytes, which are made durable at once: so it holds little
 /// memory, and an interruption does not have to wait for a long sync.
-constexpr std::size_t kBytesOfTransaction = 4 << 20;
+constexpr std::size_t kBytesOfTransaction = 2 << 20;
 constexpr std::string_view kMark = "-compact-";  // in the name of every copy, before a number
 constexpr std::size_t kDigits = 16;
 
@@ -124,12 +124,12 @@ class Copier {
     LmdbCursor cursor(source, database, &visited);
     bool found = cursor.first();
     do {
-      make_room(found ? cursor.key().size() + cursor.value().size() : 0);
+      make_room(found ? size_of(cursor) : 0);
       LmdbTransaction target(copy_.get(), false, from_.path);
       const MDB_dbi into = target.create_database(name.c_str(), flags);
       for (std::size_t bytes = 0; found; found = cursor.next()) {
         stop_if_interrupted(wait_);
-        const std::size_t size = cursor.key().size() + cursor.value().size();
+        const std::size_t size = size_of(cursor);
         if (bytes > 0 && bytes + size > kBytesOfTransaction) break;
         bytes += size;
         if (is_meta && is_copy_name(cursor.key())) continue;
@@ -141,6 +141,11 @@ class Copier {
       target.commit();
       if (fdatasync(descriptor_) != 0) check(errno);
     } while (found);
+  }
+
+  static std::size_t size_of(const LmdbCursor& cursor) {
+    constexpr std::size_t kNode = 10;  // what LMDB adds to an entry
+    return cursor.key().size() + cursor.value().size() + kNode;
   }
 
   /// For the next transaction, whose first entry has this size.

@@ -26,7 +26,9 @@ constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
 constexpr std::size_t kStep = std::size_t{1} << 16;  // sizes of maps are multiples of pages
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
-constexpr unsigned kDescriptors = 6;  // that an open database takes, and one to spare
+constexpr std::chrono::milliseconds kGiveWay{40};             // longer than a writer's pause
+constexpr std::chrono::milliseconds kGiveWayAmongReads{500};  // one of them may wait for us to begin
+constexpr unsigned kDescriptors = 6;                          // that an open database takes, and one to spare
 
 using FileIdentity = std::pair<dev_t, ino_t>;
 
@@ -212,6 +214,14 @@ void take_from_register(Environment& environment) {
   environment.is_registered = false;
 }
 
+/// Nothing stays of a file that could not be made a database, unless somebody else has opened it meanwhile.
+void remove_if_empty(Environment& environment) {
+  environment.map.reset();
+  FileLocks& locks = *environment.locks;
+  if (!locks.try_lock(LockRange::presence, LockMode::exclusive) || locks.status().st_size != 0) return;
+  unlink(environment.path.c_str());
+}
+
 void require_descriptors(const std::string& path) {
   const int code = try_descriptors(kDescriptors);
   if (code != 0) refuse_code(code, path);
@@ -246,8 +256,17 @@ void open_map(Environment& environment) {
   environment.memory = {};
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
-  open_databases(environment);
-  if (!environment.options.read_only) remove_dead_copy(environment);
+  while (true) {
+    try {
+      open_databases(environment);
+      if (!environment.options.read_only) remove_dead_copy(environment);
+      return;
+    } catch (const MapOutgrown&) {
+      // Another process has made the file larger since it was mapped.
+      std::unique_lock lock(environment.mutex);
+      fit_map(environment, lock);
+    }
+  }
 }
 
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
@@ -264,13 +283,22 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
   }
 }
 
-void lock_out_writers(Environment& environment) {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
-  while (!environment.locks->try_lock(LockRange::writer, LockMode::shared)) {
-    if (std::chrono::steady_clock::now() > deadline) {
-      refuse("reader_without_lock_file", {}, {{"path", environment.path}});
-    }
-    std::this_thread::sleep_for(kPause);
+void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock) {
+  FileLocks& locks = *environment.locks;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto lasts = [&](std::chrono::milliseconds limit) {
+    return std::chrono::steady_clock::now() - begin < limit;
+  };
+  // A writer that waits looks every few milliseconds, and would never find the file free among many reads.
+  while (!locks.is_free(LockRange::waiting) &&
+         (environment.transactions == 0 ? locks.is_free(LockRange::writer) && lasts(kGiveWay)
+                                        : lasts(kGiveWayAmongReads))) {
+    environment.changed.wait_for(lock, kPause);
+  }
+  if (environment.transactions > 0) return;
+  while (!locks.try_lock(LockRange::writer, LockMode::shared)) {
+    if (!lasts(kPatience)) refuse("reader_without_lock_file", {}, {{"path", environment.path}});
+    environment.changed.wait_for(lock, kPause);
   }
 }
 
@@ -295,7 +323,8 @@ void check_before_first_write(Environment& environment) {
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
   std::unique_lock lock(open_files().mutex);
   struct stat status {};
-  if (stat(path.c_str(), &status) == 0) {
+  const bool existed = stat(path.c_str(), &status) == 0;
+  if (existed) {
     if (S_ISDIR(status.st_mode)) refuse("file_is_directory", {}, {{"path", path}});
     if (open_files().lock_files.contains(identity_of(status))) {
       refuse("file_is_lock_file", {}, {{"path", path}});
@@ -305,7 +334,12 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
   require_descriptors(path);
   auto environment = make_environment(path, options);
   environment->locks = open_locks(path, options.read_only);
-  open_map(*environment);
+  try {
+    open_map(*environment);
+  } catch (...) {
+    if (!existed) remove_if_empty(*environment);
+    throw;
+  }
   register_open(environment);
   return environment;
 }

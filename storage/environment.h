@@ -116,8 +116,9 @@ void open_map(Environment& environment);
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 
 /// For a reader without a lock file, of which LMDB does not know: waits until nobody writes, and keeps
-/// writers waiting from then on. Refuses if a writer does not end.
-void lock_out_writers(Environment& environment);
+/// writers waiting from then on. Refuses if a writer does not end. Gives way to a writer that waits already,
+/// also where other reads of this process are under way. Called with environment.mutex locked.
+void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// With the turn to write.
 void check_before_first_write(Environment& environment);
 

@@ -67,7 +67,7 @@ void TransactionTurn::begin(std::unique_lock<std::mutex>& lock) {
   environment.changed.wait(lock, [&] { return !environment.is_swapping; });
   if (!environment.map) refuse("file_failure", {}, {{"path", environment.path}, {"reason", "it was closed"}});
   fit_map(environment, lock);
-  if (environment.has_no_lock_file && environment.transactions == 0) lock_out_writers(environment);
+  if (environment.has_no_lock_file) lock_out_writers(environment, lock);
   ++environment.transactions;
 }
 

@@ -47,6 +47,7 @@ TEST_CASE("a database that is called like a lock file is not overwritten") {
   const std::string content = content_of(folder / "y-lock");
   CHECK(refused_to_open(folder / "y") == "lock_file_taken");
   CHECK(content_of(folder / "y-lock") == content);
+  CHECK_FALSE(std::filesystem::exists(folder / "y"));
   const Store store = Store::open(folder / "y-lock");
   CHECK(refused_to_open(folder / "y") == "lock_file_taken");
   CHECK(rows_in(store) == 10);

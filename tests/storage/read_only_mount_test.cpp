@@ -1,6 +1,9 @@
 // One process reads a file through a read-only mount, where it cannot keep a lock file, while another writes.
 
 #include "read_only_mount.h"
+#include <atomic>
+#include <thread>
+
 #include "child.h"
 #include "filled.h"
 
@@ -78,6 +81,46 @@ TEST_CASE("a read on a read-only mount keeps writers of the other mount waiting,
   for (int round = 0; round < 40; ++round) fill(store, 0, 5000, 100, static_cast<char>('a' + round % 26));
   REQUIRE(child.pipes.hear() == 2);
   const WriteTransaction transaction = store.write();
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+}
+
+TEST_CASE("many reads on a read-only mount let a writer of the other mount in") {
+  const Mounted mounted;
+  const auto path = mounted.original / "data.cellar";
+  fill(Store::open(path), 0, 1000);
+  Child child([&](Pipes& pipes) {
+    if (!mount_read_only(mounted.original, mounted.read_only)) return kNotPermitted;
+    const Store store = mounted.open();
+    std::atomic<bool> done{false};
+    std::atomic<int> wrong{0};
+    std::vector<std::thread> readers;
+    for (int i = 0; i < 4; ++i) {
+      readers.emplace_back([&] {
+        while (!done) {
+          Transaction transaction = store.read();
+          if (!is_one_version(transaction, 1000)) ++wrong;
+        }
+      });
+    }
+    pipes.say(1);
+    pipes.hear();
+    done = true;
+    for (std::thread& reader : readers) reader.join();
+    return wrong.load();
+  });
+  if (child.pipes.hear() != 1) {
+    CHECK(child.wait() == kNotPermitted);
+    WARN("no right to mount a file system");
+    return;
+  }
+  const Store store = Store::open(path);
+  WaitForWriter wait;
+  wait.limit = std::chrono::seconds(60);
+  for (int round = 0; round < 20; ++round) {
+    { const WriteTransaction turn = store.write(wait); }
+    fill(store, 0, 1000, 100, static_cast<char>('a' + round % 26));
+  }
   child.pipes.say(1);
   CHECK(child.wait() == 0);
 }
