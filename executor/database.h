@@ -124,7 +124,8 @@ struct Request {
   std::size_t page_size = 0;            // rows of the result; 0: all
   std::string read_position;            // of the page before; empty: from the beginning
 };
-/// How a request ended.
+/// How a request ended. A Result holds a snapshot until its rows are pulled, or paused: there can be about a
+/// thousand of them at a time in all processes, so pull them in the completion, a page at a time.
 using Reply = std::variant<Result, Refusal>;
 using Completion = std::function<void(Reply)>;
 
