@@ -117,8 +117,6 @@ class Copier {
   }
 
   void copy_database(LmdbTransaction& source, MDB_dbi database, const std::string& name) {
-    const unsigned flags = source.flags_of(database);
-    const bool in_order = (flags & MDB_DUPSORT) == 0;
     const bool is_meta = database == from_.databases.meta;
     std::uint64_t visited = 0;
     LmdbCursor cursor(source, database, &visited);
@@ -126,17 +124,14 @@ class Copier {
     do {
       make_room(found ? size_of(cursor) : 0);
       LmdbTransaction target(copy_.get(), false, from_.path);
-      const MDB_dbi into = target.create_database(name.c_str(), flags);
+      const MDB_dbi into = target.open_database(name.c_str(), true);
       for (std::size_t bytes = 0; found; found = cursor.next()) {
         stop_if_interrupted(wait_);
         const std::size_t size = size_of(cursor);
         if (bytes > 0 && bytes + size > kBytesOfTransaction) break;
         bytes += size;
         if (is_meta && is_copy_name(cursor.key())) continue;
-        if (in_order)
-          target.append(into, cursor.key(), cursor.value());
-        else
-          target.put(into, cursor.key(), cursor.value());
+        target.append(into, cursor.key(), cursor.value());
       }
       target.commit();
       if (fdatasync(descriptor_) != 0) check(errno);

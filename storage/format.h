@@ -14,7 +14,8 @@
 //            database and finds it removes that file: it is left from a process that was killed. The copy
 //            itself does not have the entry.
 //
-// Other named databases may be there, made by a later version; COMPACT copies them with their flags.
+// Other named databases may be there, made by a later version; COMPACT copies them. None has flags of LMDB's:
+// each key comes once, in the order of memcmp.
 //
 // ---- what a change of the format takes from now on ----------------------------------------------------
 //

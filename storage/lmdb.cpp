@@ -162,12 +162,6 @@ MDB_dbi LmdbTransaction::open_database(const char* name, bool create) {
   return database;
 }
 
-MDB_dbi LmdbTransaction::create_database(const char* name, unsigned flags) {
-  MDB_dbi database = 0;
-  check(mdb_dbi_open(transaction_, name, flags | MDB_CREATE, &database));
-  return database;
-}
-
 std::optional<MDB_dbi> LmdbTransaction::find_database(const char* name) {
   MDB_dbi database = 0;
   const int code = mdb_dbi_open(transaction_, name, 0, &database);
@@ -180,12 +174,6 @@ MDB_dbi LmdbTransaction::main_database() {
   MDB_dbi database = 0;
   check(mdb_dbi_open(transaction_, nullptr, 0, &database));
   return database;
-}
-
-unsigned LmdbTransaction::flags_of(MDB_dbi database) {
-  unsigned flags = 0;
-  check(mdb_dbi_flags(transaction_, database, &flags));
-  return flags;
 }
 
 std::optional<std::string_view> LmdbTransaction::get(MDB_dbi database, std::string_view key) {

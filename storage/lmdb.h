@@ -80,13 +80,10 @@ class LmdbTransaction {
   bool has_begun() const { return transaction_ != nullptr; }
   const std::string& path() const { return path_; }
   MDB_dbi open_database(const char* name, bool create);
-  /// Creates the database with these flags if it is not there.
-  MDB_dbi create_database(const char* name, unsigned flags);
   /// Nothing if there is none of this name.
   std::optional<MDB_dbi> find_database(const char* name);
   /// The one whose keys are the names of the others.
   MDB_dbi main_database();
-  unsigned flags_of(MDB_dbi database);
   std::optional<std::string_view> get(MDB_dbi database, std::string_view key);
   void put(MDB_dbi database, std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.

@@ -111,7 +111,7 @@ class Verifier {
       return check_->fault_in_data(key, entry.value, entry.value.size() == entry.value_size);
     if (part == "purge") return EntryCheck::fault_in_purge(key, entry.value);
     if (part == "meta") return EntryCheck::fault_in_meta(key, entry.value);
-    records_.emplace(key, entry.value);
+    if (part == "schema") records_.emplace(key, entry.value);
     return std::nullopt;
   }
 
