@@ -110,6 +110,15 @@ class PackedEntry {
     return (more_ & kRowDeletion) != 0 ? std::optional(deletion_) : std::nullopt;
   }
 
+  /// The cells are alike, live for ever, and have ids up to 7: a bitmap of one byte.
+  bool has_short_bitmap() const {
+    constexpr unsigned kLives = kAlike | kBaseExpires;
+    return (flags_ & kLives) == kAlike && !rest_.empty() && static_cast<signed char>(rest_[0]) > 0;
+  }
+  unsigned short_bitmap() const { return static_cast<unsigned char>(rest_[0]); }
+  /// Behind a bitmap of one byte: the values, as they lie one behind the other.
+  std::string_view values() const { return rest_.substr(1); }
+
   /// Calls `each(column, deletion)`.
   template <typename Each>
   void each_column_deletion(Each each) const {

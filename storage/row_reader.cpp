@@ -16,6 +16,7 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
     if (std::find(wanted.begin(), wanted.end(), column.index) == wanted.end()) continue;
     wanted_[place] = 1;
     wants_.push_back(place);
+    (column.is_multicell ? element_wants_ : plain_wants_).push_back(column.index);
     last_wanted_ = place;
     if (column.is_static) wants_static_ = true;
     if (column.is_multicell) last_multicell_ = column.id;
@@ -24,14 +25,8 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
 
 void RowReader::reset() {
   row_.marker.reset();
-  for (const std::size_t place : wants_) {
-    const ColumnLayout& column = layout_->columns[place];
-    if (column.is_multicell) {
-      row_.elements[column.index].clear();
-    } else {
-      row_.cells[column.index].reset();
-    }
-  }
+  for (const std::size_t index : plain_wants_) row_.cells[index].reset();
+  for (const std::size_t index : element_wants_) row_.elements[index].clear();
   pending_.clear();
   place_ = Place::packed;
 }
@@ -62,8 +57,40 @@ const std::vector<std::string>& RowReader::clustering() {
   return row_.clustering;
 }
 
+void RowReader::learn_bitmap() {
+  bitmap_ = packed_.short_bitmap();
+  bitmap_lives_ = false;
+  picks_.clear();
+  unsigned before = 0;
+  for (unsigned bits = bitmap_; bits != 0; bits &= bits - 1, ++before) {
+    const ColumnLayout* column = layout_->find(static_cast<ColumnId>(__builtin_ctz(bits) + 1));
+    if (column == nullptr) continue;
+    bitmap_lives_ = true;
+    const auto place = static_cast<std::size_t>(column - layout_->columns.data());
+    if (wanted_[place] != 0) picks_.push_back({before, (bits & (bits - 1)) == 0, column->index});
+  }
+}
+
+/// As take_packed_cells(), for a short bitmap and no cell of a column that was dropped since.
+bool RowReader::take_alike_cells(bool lives) {
+  if (packed_.short_bitmap() != bitmap_) learn_bitmap();
+  ByteReader values(packed_.values());
+  unsigned passed = 0;
+  for (const Pick& pick : picks_) {
+    for (; passed < pick.before; ++passed) values.take(values.varint());
+    StoredCell& stored = row_.cells[pick.index].emplace();
+    stored.value = pick.is_last ? values.rest() : values.take(values.varint());
+    ++passed;
+    stored.liveness.timestamp = packed_.base().timestamp;
+  }
+  return lives || bitmap_lives_;
+}
+
 /// Stops behind the last cell that anybody wants.
 bool RowReader::take_packed_cells(bool lives) {
+  if (packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop) {
+    return take_alike_cells(lives);
+  }
   each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
     lives = true;
     if (wanted_[place] != 0) {
@@ -128,17 +155,8 @@ bool RowReader::take_element(OrderedCursor& cursor, const ColumnLayout& column, 
   return true;
 }
 
-bool RowReader::leave_forward(OrderedCursor& cursor) {
-  switch (place_) {
-    case Place::packed:
-      // What was not asked for may still stand behind the packed entry.
-      return packed_.has_own_entries() ? cursor.seek(row_key_ + kAfter) : cursor.next();
-    case Place::inside:
-      return cursor.seek(row_key_ + kAfter);
-    case Place::behind:
-      return cursor.valid();
-  }
-  return false;
+bool RowReader::leave_own_entries(OrderedCursor& cursor) {
+  return place_ == Place::behind ? cursor.valid() : cursor.seek(row_key_ + kAfter);
 }
 
 bool RowReader::leave_backward(OrderedCursor& cursor) {

@@ -38,7 +38,10 @@ class RowReader {
   bool read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static);
 
   /// Goes on to the first entry behind the row (forwards) or before it.
-  bool leave_forward(OrderedCursor& cursor);
+  bool leave_forward(OrderedCursor& cursor) {
+    // What was not asked for may still stand behind the packed entry.
+    return place_ == Place::packed && !packed_.has_own_entries() ? cursor.next() : leave_own_entries(cursor);
+  }
   bool leave_backward(OrderedCursor& cursor);
 
   const StoredRow& row() const { return row_; }
@@ -50,7 +53,10 @@ class RowReader {
   enum class Place { packed, inside, behind };
 
   void reset();
+  bool leave_own_entries(OrderedCursor& cursor);
   bool take_packed_cells(bool lives);
+  bool take_alike_cells(bool lives);
+  void learn_bitmap();
   bool take_own_entries(OrderedCursor& cursor, bool lives);
   bool take_element(OrderedCursor& cursor, const ColumnLayout& column, bool wanted);
   const PackedCell* pending_cell(ColumnId column) const;
@@ -62,7 +68,19 @@ class RowReader {
   bool wants_static_ = false;
   ColumnId last_multicell_ = 0;  // of the wanted
 
-  std::size_t last_wanted_ = 0;  // place
+  std::size_t last_wanted_ = 0;             // place
+  std::vector<std::size_t> plain_wants_;    // indexes into Table::columns
+  std::vector<std::size_t> element_wants_;  // likewise
+
+  /// What a short bitmap means for this read; that of the row before is nearly always that of the next.
+  struct Pick {
+    unsigned before = 0;    // cells in front of it
+    bool is_last = false;   // of the row
+    std::size_t index = 0;  // into Table::columns
+  };
+  unsigned bitmap_ = 0;
+  bool bitmap_lives_ = false;  // some column of it is there
+  std::vector<Pick> picks_;
 
   std::string_view key_;  // of the row
   std::size_t clustering_begin_ = 0;

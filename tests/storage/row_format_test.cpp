@@ -285,4 +285,64 @@ TEST_CASE("a component's tag that is not known is refused") {
   }
 }
 
+TEST_CASE("a bitmap of one byte reads as a longer one does") {
+  const auto table_with_ids_from = [](TableId id, ColumnId first, std::optional<Timestamp> dropped_before) {
+    TableBuilder builder(id);
+    builder.partition("k", native_type(TypeKind::int_)).clustering("c", native_type(TypeKind::int_));
+    for (const char* name : {"r", "s", "t", "u"}) builder.regular(name, native_type(TypeKind::text));
+    Table table = *builder.build();
+    for (Column& column : table.columns) column.id += first;
+    table.columns[*table.find("t")].dropped_before = dropped_before;
+    return std::make_shared<const Table>(table);
+  };
+  constexpr int kRows = 200;
+  for (const std::optional<Timestamp> dropped_before :
+       {std::optional<Timestamp>(), std::optional<Timestamp>(15)}) {
+    const std::vector<TablePointer> tables = {table_with_ids_from(1, 0, dropped_before),
+                                              table_with_ids_from(2, 20, dropped_before)};
+    const Store store = Store::open_temporary();
+    WriteTransaction transaction = store.write();
+    std::mt19937 random(3);
+    for (int i = 0; i < kRows; ++i) {
+      const auto dice = random();
+      for (const TablePointer& table : tables) {
+        RowWrite row;
+        row.clustering = {int_bytes(i)};
+        const Timestamp at = 10 + dice % 3 * 5;
+        if ((dice & 0x100) != 0) row.marker = Liveness{at, 0, 0};
+        for (unsigned column = 0; column < 4; ++column) {
+          if ((dice & 0x10U << column) == 0) continue;
+          row.cells.push_back(cell(table, std::string(1, static_cast<char>('r' + column)),
+                                   std::string(dice % 200 / (column + 1), 'x'), at));
+        }
+        transaction.apply(mutation(table, int_bytes(1), row));
+      }
+    }
+    const auto read = [&](const TablePointer& table, unsigned wanted_bits) {
+      WantedColumns wanted;
+      for (std::size_t column = 0; column < 4; ++column) {
+        if ((wanted_bits & 1U << column) != 0) wanted.push_back(2 + column);
+      }
+      std::vector<std::string> rows;
+      PartitionReader reader = transaction.partition(table, {int_bytes(1)}, wanted, 100);
+      while (const StoredRow* row = reader.next()) {
+        std::string& text = rows.emplace_back(std::to_string(int_of(row->clustering[0])));
+        if (row->marker) text += " marker " + std::to_string(row->marker->timestamp);
+        for (const auto& stored : row->cells) {
+          text += stored
+                      ? " " + std::string(stored->value) + "@" + std::to_string(stored->liveness.timestamp) +
+                            "+" + std::to_string(stored->liveness.time_to_live)
+                      : " -";
+        }
+      }
+      return rows;
+    };
+    for (unsigned wanted = 0; wanted < 16; ++wanted) {
+      const std::vector<std::string> rows = read(tables[0], wanted);
+      CHECK(rows.size() > kRows / 2);
+      CHECK(rows == read(tables[1], wanted));
+    }
+  }
+}
+
 }  // namespace cellar::test
