@@ -19,9 +19,27 @@ Value filter_value(const Table& table, const Filter& filter, const Node& node, c
   return value;
 }
 
+/// Types whose equal values have equal bytes; of the others some have several forms of one value.
+bool has_one_form(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::ascii:
+    case TypeKind::bigint:
+    case TypeKind::blob:
+    case TypeKind::int_:
+    case TypeKind::smallint:
+    case TypeKind::text:
+    case TypeKind::timestamp:
+    case TypeKind::tinyint:
+      return true;
+    default:
+      return false;
+  }
+}
+
 BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluation& evaluation) {
-  BoundFilter bound{&filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}};
+  BoundFilter bound{&filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}, false};
   const bool looks_inside = filter.key || filter.op == contains || filter.op == contains_key;
+  bound.compares_bytes = filter.op == equal && has_one_form(bound.type->kind);
   if (!looks_inside) bound.column = PlainColumn::of(table, filter.column);
   const Parameters column = {{"column", quote_name(table.columns[filter.column].name)}};
   if (filter.key) {
@@ -119,7 +137,8 @@ std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filt
 bool passes(const BoundFilter& bound, const RowView& view) {
   if (bound.column) {
     const std::optional<std::string_view> bytes = bound.column->bytes(view);
-    return bytes && value_passes(bound, *bound.type, *bytes);
+    if (!bytes) return false;
+    return bound.compares_bytes ? *bytes == *bound.values[0] : value_passes(bound, *bound.type, *bytes);
   }
   const Filter& filter = *bound.filter;
   if (bound.key || filter.op == contains || filter.op == contains_key) return element_passes(bound, view);
@@ -129,8 +148,10 @@ bool passes(const BoundFilter& bound, const RowView& view) {
 }
 
 bool passes(const std::vector<BoundFilter>& filters, const RowView& view) {
-  return std::all_of(filters.begin(), filters.end(),
-                     [&](const BoundFilter& filter) { return passes(filter, view); });
+  for (const BoundFilter& filter : filters) {
+    if (!passes(filter, view)) return false;
+  }
+  return true;
 }
 
 }  // namespace cellar
