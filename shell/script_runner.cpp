@@ -17,7 +17,11 @@ namespace {
 constexpr std::size_t kStatementsBetweenLooks = 64;  // at the group's size
 constexpr std::size_t kGroupBytes = 64
                                     << 20;  // of text: a few long statements are large before the next look
-constexpr std::chrono::milliseconds kGroupTime{600};
+// A group that falls on the pages of an earlier one writes them again, so a load in few groups makes a smaller
+// file. Its memory is bounded by its size, and it ends earlier where somebody waits.
+constexpr std::chrono::milliseconds kGroupTime{2000};
+// Whoever writes into a pipe has paused.
+constexpr std::chrono::milliseconds kIdleTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
 // A group that others wait for is not shorter than this, and they are looked for so often.
 constexpr std::chrono::milliseconds kTimeOfOwn{200};
@@ -75,7 +79,7 @@ void ScriptRunner::read_all(ScriptFile& file, Script& script) {
       // Who writes into a pipe may pause, for an answer: what was written meanwhile becomes durable, and
       // others may write.
       output_.flush();
-      if (session_.in_group() && !file.ready_within(kGroupTime)) make_durable();
+      if (session_.in_group() && !file.ready_within(kIdleTime)) make_durable();
     }
     const std::string_view piece = file.read();
     if (interrupted() && end_ == End::none) end_ = End::interrupted;
