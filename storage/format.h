@@ -242,7 +242,7 @@
 namespace cellar {
 
 inline constexpr std::string_view kFormatMagic = "cellar";
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 /// Bits of the two words of features. None is given yet.
 inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
 inline constexpr std::uint32_t kFeaturesKnownToWrite = 0;

@@ -7,6 +7,7 @@
 #include "child.h"
 #include "filled.h"
 #include "raw.h"
+#include "storage/format.h"
 #include "sync_count.h"
 
 namespace cellar::test {
@@ -85,7 +86,7 @@ TEST_CASE("an unknown format is refused by name") {
   } catch (const Refusal& refusal) {
     CHECK(refusal.diagnostic.id == "format_unknown");
     CHECK(refusal.diagnostic.parameters.at(1).value == "7");
-    CHECK(refusal.diagnostic.parameters.at(2).value == "1");
+    CHECK(refusal.diagnostic.parameters.at(2).value == std::to_string(kFormatVersion));
   }
   RawFile(path).put("meta", "format", "something else");
   CHECK(refused_to_open(path) == "not_a_database");
@@ -96,7 +97,8 @@ TEST_CASE("an unknown feature is refused by its number, to read or to write") {
   const auto path = folder / "data.cellar";
   fill(Store::open(path), 0, 1);
   const auto put_format = [&](const std::string& words) {
-    RawFile(path).put("meta", "format", std::string("cellar\0\0\0\1", 10) + words);
+    RawFile(path).put("meta", "format",
+                      std::string("cellar\0\0\0", 9) + static_cast<char>(kFormatVersion) + words);
   };
   StoreOptions read_only;
   read_only.read_only = true;
