@@ -33,7 +33,7 @@ std::size_t find_page_size(const PageFile& file) {
 MetaPages read_once(const PageFile& file) {
   MetaPages pages;
   pages.page_size = find_page_size(file);
-  std::array<MetaRecord, kMetaPages> metas{};
+  std::array<MetaRecord, kMetaPages>& metas = pages.metas;
   std::string bytes;
   for (std::uint64_t number = 0; number < kMetaPages; ++number) {
     if (!file.read(number * pages.page_size, pages.page_size, bytes)) {
@@ -72,6 +72,11 @@ bool PageFile::read(std::uint64_t offset, std::size_t size, std::string& bytes) 
     done += static_cast<std::size_t>(got);
   }
   return true;
+}
+
+const MetaRecord* MetaPages::of_transaction(std::uint64_t transaction) const {
+  const std::uint64_t number = transaction % kMetaPages;
+  return faults[number] == nullptr && metas[number].transaction == transaction ? &metas[number] : nullptr;
 }
 
 MetaPages read_meta_pages(const PageFile& file) {

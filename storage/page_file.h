@@ -29,11 +29,14 @@ class PageFile {
 /// Both meta pages, as one transaction after another leaves them.
 struct MetaPages {
   std::size_t page_size = 0;
+  std::array<MetaRecord, kMetaPages> metas{};
   MetaRecord newest{};
   std::array<const char*, kMetaPages> faults{};  // in words; null if sound
   std::optional<std::uint64_t> sound;            // the only sound page
   const char* fault = nullptr;                   // of the two together
 
+  /// The sound page that this transaction has written, if it was not written over yet.
+  const MetaRecord* of_transaction(std::uint64_t transaction) const;
   bool is_sound() const { return faults[0] == nullptr && faults[1] == nullptr && fault == nullptr; }
 };
 /// Another process may write them meanwhile: what is not sound is read again. Each page that is there has

@@ -4,6 +4,10 @@
 // In:  a file whose meta pages are sound. Out: the snapshot's meta page.
 #pragma once
 
+#include <memory>
+#include <string>
+
+#include "storage/file_locks.h"
 #include "storage/lmdb.h"
 #include "storage/page_file.h"
 
@@ -11,8 +15,8 @@ namespace cellar {
 
 class SnapshotHold {
  public:
-  /// Takes no snapshot where it may not write its own place into the table of readers, or finds no room
-  /// there.
+  /// Takes no snapshot where it may not write its own place into the table of readers, finds no room there,
+  /// or another file has the name of the lock file, which stays as it is.
   SnapshotHold(const PageFile& file, const std::string& path);
   ~SnapshotHold();
   SnapshotHold(const SnapshotHold&) = delete;
@@ -22,8 +26,10 @@ class SnapshotHold {
   const MetaRecord& meta() const { return meta_; }
 
  private:
+  void open(const std::string& path);
   bool begin();
 
+  std::unique_ptr<FileLocks> lock_file_;  // outlives the map: to close it ends LMDB's locks
   EnvironmentPointer map_;
   MDB_txn* transaction_ = nullptr;
   MetaRecord meta_{};

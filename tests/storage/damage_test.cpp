@@ -5,8 +5,10 @@
 #include <fstream>
 #include <iterator>
 
+#include "child.h"
 #include "raw.h"
 #include "schema/record.h"
+#include "storage/page.h"
 #include "storage/verify.h"
 
 namespace cellar::test {
@@ -222,6 +224,46 @@ TEST_CASE("verify names an entry whose bytes are damaged") {
   const Verified verified = verify(folder / "db");
   REQUIRE_FALSE(verified.damages.empty());
   CHECK(verified.summary.damages == verified.damages.size());
+}
+
+TEST_CASE("verify leaves a neighbour alone that has the name of its lock file") {
+  const Folder folder;
+  fill(folder / "db-lock", 5);
+  fill(folder / "other", 5);
+  std::filesystem::copy_file(folder / "other", folder / "db");
+  const std::string before = bytes_of(folder / "db-lock");
+  CHECK(verify(folder / "db").summary.damages == 0);
+  CHECK(bytes_of(folder / "db-lock") == before);
+  CHECK(verify(folder / "db-lock").summary.damages == 0);
+  std::filesystem::remove(folder / "db-lock");
+  put_bytes(folder / "db-lock", "a note");
+  CHECK(verify(folder / "db").summary.damages == 0);
+  CHECK(bytes_of(folder / "db-lock") == "a note");
+}
+
+TEST_CASE("verify reads the snapshot of readers while the next commit is being synced") {
+  const Folder folder;
+  fill(folder / "db", 50);
+  // Forked before the store is opened. 1: damage was found; 2: there was no snapshot.
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const VerifySummary summary = verify(folder / "db").summary;
+    return summary.damages != 0 ? 1 : summary.was_written ? 2 : 0;
+  });
+  const Store store = Store::open(folder / "db");
+  // The meta page of a commit of which the readers do not know yet. To tell the two apart it leads elsewhere.
+  std::fstream file(folder / "db", std::ios::binary | std::ios::in | std::ios::out);
+  const std::string bytes = bytes_of(folder / "db");
+  const auto first = number_at<MetaRecord>(bytes, kPageHeaderSize);
+  const auto second = number_at<MetaRecord>(bytes, kPage + kPageHeaderSize);
+  MetaRecord next = first.transaction > second.transaction ? first : second;
+  ++next.transaction;
+  next.names.root = next.names.root == 2 ? 3 : 2;
+  file.seekp(static_cast<std::streamoff>(next.transaction % kMetaPages * kPage + kPageHeaderSize));
+  file.write(reinterpret_cast<const char*>(&next), sizeof next);
+  file.close();
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
 }
 
 TEST_CASE("verify reads one snapshot while another store writes") {
