@@ -78,12 +78,12 @@ class Result {
   const std::vector<ResultColumn>& columns() const;
   /// The next row, null at the end. Valid until the next call.
   const std::vector<Value>* next();
-  /// Of a page that was asked for with a size, once all its rows are pulled: where the next page begins, for
-  /// Request::read_position; empty where no row follows. The next page reads in a snapshot of its own time,
-  /// and counts on in LIMIT and PER PARTITION LIMIT: all pages together are the answer of the statement, and
-  /// no row comes twice. An aggregate has one page. A sorted result (ORDER BY beside IN on the partition key)
-  /// is computed anew for each page and passed over up to the place, which holds where nobody writes
-  /// meanwhile.
+  /// The place where the next page begins, for Request::read_position; known once all rows of a page that was
+  /// asked for by Request::page_size are pulled. Empty if no row follows, or without pages. The next page
+  /// reads in a snapshot of its own time, and goes on counting for LIMIT and PER PARTITION LIMIT: all pages
+  /// together are the answer of the statement, and no row comes twice. An aggregate has one page. A sorted
+  /// result (ORDER BY beside IN on the partition key) is computed anew for each page, and the rows of the
+  /// pages before are passed over; so rows may be missed or come twice if somebody writes between two pages.
   const std::string& read_position() const;
   /// Gives the snapshot back while nobody pulls; the next call of next() goes on after the last row
   /// in a snapshot of that time.
@@ -101,7 +101,7 @@ class Result {
 
 class PreparedState;
 /// A planned statement, for all sessions of its database. It is planned anew when the schema has changed
-/// since, but speaks of what it was when it was prepared.
+/// since, but markers() and columns() stay as they were when it was prepared.
 class Prepared {
  public:
   /// The markers, in the order of the text.

@@ -1,5 +1,5 @@
-// What the sessions of a database share: the store, the schema as last read, the plans by shape, the queue of
-// writes, the threads that run requests, the clock of uuids.
+// The state that the sessions of a database share: the store, the schema as last read, the plans by shape,
+// the queue of writes, the threads that run requests, the clock of uuids.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,7 @@ struct DatabaseState {
   std::atomic<std::int64_t> last_tick_{0};
 
  public:
-  Workers workers;  // their tasks work with what stands above
+  Workers workers;  // ends first: its tasks use the members above
 };
 
 }  // namespace cellar

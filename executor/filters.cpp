@@ -84,7 +84,7 @@ bool value_passes(const BoundFilter& bound, const Type& type, std::string_view b
   return compares(bound.filter->op, compare(type, bytes, *bound.values[0]));
 }
 
-/// Of a collection: the type of what CONTAINS looks at.
+/// The type that CONTAINS compares with in a collection: the values of a map, else the elements.
 const Type& contained_type(const Type& type, RelationOperator op) {
   return type.kind == TypeKind::map && op == contains ? type.arguments[1] : type.arguments[0];
 }

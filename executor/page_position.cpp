@@ -2,8 +2,8 @@
 
 #include "storage/bytes.h"
 
-// A byte that tells the version, the numbers as varints, a byte that tells whether a place follows, and a sum
-// over it all.
+// The bytes: version u8, the three numbers as varints, a byte that says whether a place follows, the place,
+// and a checksum of 4 bytes over it all.
 
 namespace cellar {
 

@@ -1,8 +1,7 @@
-// Where the next page of a SELECT begins: the paging state of a driver.
+// The place where the next page of a SELECT begins: the paging state of a driver.
 //
-// In:      the place after a page's last row, and what its limits have counted. Out: bytes that mean nothing
-// to
-//          anybody else, with a sum over them.
+// In:      the place after a page's last row, and what its limits have counted.
+// Out:     bytes that mean nothing to anybody else, with a checksum.
 // Refused: bytes that encode() did not make, and those of another table.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A statement with its plan and the values of its literals: what is kept of it between runs.
+// A statement with its plan and the values of its literals, as they are kept between runs.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,10 @@ namespace cellar {
 struct Planned {
   std::shared_ptr<const Statement> statement;
   Plan plan;
-  // Of the plan, if it is of that kind.
+  // The plan's shorter ways, if it has one.
   std::optional<DirectUpsert> direct;
   std::optional<DirectSelect> direct_select;
-  // What the plan depends on.
+  // The plan holds for these.
   std::uint64_t schema_version = 0;
   Policy policy = Policy::cassandra;
   std::string keyspace;
@@ -30,7 +30,7 @@ using PlannedPointer = std::shared_ptr<const Planned>;
 /// Fills `slots`, whose memory is used again, with the literals and the values of the markers.
 void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
 
-/// Of a Prepared, whose copies in all sessions share it. Any thread may use it at any time.
+/// The state of a Prepared, shared by its copies in all sessions. Any thread may use it at any time.
 class PreparedState {
  public:
   explicit PreparedState(PlannedPointer planned);
@@ -40,7 +40,7 @@ class PreparedState {
   const std::vector<ResultColumn>& columns() const { return columns_; }
 
   PlannedPointer planned() const;
-  /// With a plan of the same statement that was made later.
+  /// `planned` is of the same statement, and was made later.
   void replace(PlannedPointer planned);
 
  private:

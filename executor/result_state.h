@@ -13,7 +13,8 @@ struct ResultState {
   PlannedPointer planned;
   std::shared_ptr<DatabaseState> database;
   std::vector<Diagnostic> notices;
-  /// Of a statement found by its shape: the plan speaks of another text, whose places are not this one's.
+  /// Set for a statement that was found by its shape: its plan was made from another text, whose places are
+  /// not this one's.
   KnownShapePointer known;
   std::vector<ShapeLiteral> places;
 
@@ -30,13 +31,13 @@ struct ResultState {
   ReadCounters counted_before;   // in transactions that have ended
   ReadCounters counted_already;  // in this transaction, by others
 
-  /// Of a statement that answers no rows.
+  /// For a statement that answers no rows.
   explicit ResultState(PlannedPointer from);
   ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared, std::vector<BoundValue> slots,
               Seconds now, std::function<bool()> interrupted);
   /// Reads `size` rows at most (0: all), from `position` on, if there is one.
   void set_page(std::size_t size, std::string_view position);
-  /// The places of a text of the same shape, in the notices and in what is refused later.
+  /// From now on notices and refusals have their places in another text of the same shape.
   void speak_of(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals);
 
   /// The answer of a plan that has a DirectSelect, in memory of an earlier one; null if it takes the longer
@@ -45,7 +46,7 @@ struct ResultState {
                                                  const std::shared_ptr<DatabaseState>& database,
                                                  Transaction& source, std::span<const BoundValue> slots,
                                                  Seconds now);
-  /// Of no more use; its memory may be.
+  /// Keeps the memory of a result that nobody needs any more for a later one.
   static void let_go(std::unique_ptr<ResultState> state);
 
   /// Reads a row from `source`; at the end completes the notices.

@@ -38,7 +38,7 @@ Value pack_elements(const Type& type, const std::vector<StoredElement>& elements
 /// The value of any column; writes into `value` so that its memory is used again.
 void read_column(const RowView& view, std::size_t column, Value& value);
 
-/// Where the value of a column stands that is no multicell one: found once for all rows.
+/// The place of a single-cell column's value, found once for all rows.
 class PlainColumn {
  public:
   /// Nothing for a multicell column.

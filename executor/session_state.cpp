@@ -89,7 +89,7 @@ ResultPointer SessionState::execute(std::shared_ptr<PreparedState> prepared,
   return run_to_end();
 }
 
-/// Of a statement for whose write this thread waits.
+/// Runs a statement whose write this thread waits for.
 ResultPointer SessionState::run_to_end() {
   ResultPointer result;
   try {

@@ -1,4 +1,4 @@
-// What a session is between its statements, and how it runs one.
+// The state of a session between its statements, and how it runs one.
 //
 // In:      text, or a statement with its plan and the values of its markers. Out: the state of a Result.
 // Refused: everything that a statement may be refused for.
@@ -26,7 +26,7 @@ using ResultPointer = std::unique_ptr<ResultState>;
 enum class Progress {
   done,
   other_way,  // nothing has happened yet, and the long way must be taken
-  in_queue,   // of a submitted request: its write waits to become durable
+  in_queue,   // only for a submitted request: its write waits to become durable
 };
 
 struct SessionState {
@@ -55,7 +55,7 @@ struct SessionState {
   PlannedPointer prepare(std::string_view text);
   void use(std::string name);
   void commit_open_group();
-  // Where these refuse, there is no group any more.
+  // If one of these refuses, there is no group any more.
   void end_group();
   void commit_group_behind();
   bool is_commit_done();
@@ -159,7 +159,7 @@ struct SessionState {
     Request request;
     Completion completion;
   };
-  // Of the request that runs.
+  // The request that runs, and what belongs to it.
   std::unique_ptr<Submitted> submitted_;
   std::unique_ptr<SubmittedWrite> submitted_write_;
   std::unique_ptr<KeyspaceOfRequest> keyspace_of_request_;

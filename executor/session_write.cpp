@@ -5,7 +5,7 @@
 
 namespace cellar {
 
-/// Of a session whose thread waits.
+/// The write of a session whose thread waits for it.
 class SessionState::Write final : public QueuedWrite {
  public:
   Write(SessionState& session, Gather gather) : session_(session), gather_(gather) {}
@@ -73,7 +73,7 @@ Progress SessionState::run_write() {
   return write(&SessionState::gather_planned);
 }
 
-/// Where the schema has changed since the statement was planned, it is planned anew.
+/// Plans the statement anew if the schema has changed since it was planned.
 bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
   PlannedPointer& planned = running_.planned;
   if (!holds(planned, transaction)) {

@@ -55,14 +55,14 @@ struct ShapeFamily {
 };
 using ShapeFamilyPointer = std::shared_ptr<const ShapeFamily>;
 
-/// What all sessions with one keyspace and policy have learnt. Any thread may use it at any time.
+/// The plans that all sessions with one keyspace and policy have learnt. Any thread may use it at any time.
 class ShapeCache {
  public:
   /// Null: unknown.
   ShapeFamilyPointer find(const std::string& key) const;
   /// Keeps the plan of the text if others of its shape can use it.
   void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
-  /// Another one as soon as anything was learnt.
+  /// Changes whenever a plan was learnt.
   std::uint64_t version() const { return version_.load(std::memory_order_acquire); }
 
  private:
@@ -86,7 +86,7 @@ class SharedShapes {
 /// and then takes no lock.
 class SessionShapes {
  public:
-  /// Before the other calls, each time.
+  /// To be called before each of the other calls.
   void enter(SharedShapes& shared, Policy policy, const std::string& keyspace);
   /// Null for a text without a shape, too. Otherwise `shape` has the text's literals, and its key if it is
   /// not that of the text before.

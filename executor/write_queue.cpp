@@ -10,7 +10,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of one commit. What is larger makes those wait that come after it.
+/// The bounds of one commit: a larger one would keep those waiting that come after it.
 constexpr std::size_t kMostWrites = 4'096;
 constexpr std::size_t kMostBytes = 4 << 20;
 
@@ -32,7 +32,7 @@ bool is_over(const WaitForWriter& wait, Clock::duration waited) {
   return wait.limit > wait.limit.zero() && waited >= wait.limit;
 }
 
-/// What is left of the wait of a write that has waited for others to lead.
+/// The rest of the wait of a write that has waited while others led.
 WaitForWriter rest_of(const WaitForWriter& wait, Clock::duration waited) {
   WaitForWriter rest = wait;
   if (waited >= kSilence) rest.waiting = nullptr;

@@ -1,4 +1,4 @@
-// What the planner must know of a function, and what the executor offers to it.
+// What the planner must know about a function, and what the executor offers to it.
 //
 // In:  a name and what is known of the arguments' types. Out: every signature of that name, with the
 // code that runs it. Arithmetic and casts are functions, too: `_add`, `_subtract`, `_multiply`,
@@ -19,7 +19,7 @@
 
 namespace cellar {
 
-/// What a running statement lends to its functions.
+/// The services of a running statement to its functions.
 struct EvaluationContext {
   std::int64_t now_microseconds = 0;  // the statement's time
   std::function<std::int64_t()>

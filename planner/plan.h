@@ -249,11 +249,11 @@ struct UsePlan {
 
 // ---- the plan ---------------------------------------------------------------------------------------
 
-/// What a slot is encoded as when its value arrives.
+/// How a slot is encoded when its value arrives.
 struct Slot {
   Type type;
   std::string name;  // of a marker: what it is for ("k", "in(k)", "[limit]"), as drivers are told
-  /// Of a literal: its place in the plan gave it its type, and whether besides its kind its text decided
+  /// For a literal: its place in the plan gave it its type, and whether besides its kind its text decided
   /// something (which function is meant).
   bool has_place = false;
   bool text_decides = false;

@@ -1,7 +1,7 @@
 // Options that a record of a table need not repeat.  ON DISK: the sets are never changed, new ones are added.
 //
-// Of ten thousand tables almost all have the options of every new table. Their records name the set that
-// these are in, and list what differs from it: a start reads a third of the bytes.
+// Almost all tables have the options of every new table. Their records name the set that has these options,
+// and list only what differs from it: a start with ten thousand tables reads a third of the bytes.
 #pragma once
 
 #include "schema/schema.h"

@@ -230,7 +230,7 @@ bool is_key(const Column& column) {
   return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
 }
 
-/// What the rest of the program takes for granted of a table.
+/// Checks what the rest of the program takes for granted of a table.
 void check_table(const Table& table, const std::string& record) {
   std::set<ColumnId> ids;
   std::set<std::string_view> names;

@@ -23,7 +23,8 @@ struct UserType;
 using TablePointer = std::shared_ptr<const Table>;
 using UserTypes = NameMap<UserType>;
 
-/// What the records of a keyspace's tables are decoded with: they name user types and do not repeat them.
+/// The scope in which the records of a keyspace's tables are decoded: they name user types and do not repeat
+/// them.
 struct RecordScope {
   std::string keyspace;
   UserTypes user_types;
@@ -31,7 +32,8 @@ struct RecordScope {
 };
 using RecordScopePointer = std::shared_ptr<const RecordScope>;
 
-/// May be shared by threads, as all that belongs to a schema.
+/// A table as its record, decoded at the first call of table(). May be shared by threads, as all that belongs
+/// to a schema.
 class StoredTable {
  public:
   explicit StoredTable(TablePointer table);
@@ -96,7 +98,7 @@ class Tables {
   TablePointer get(std::string_view name) const;
   /// Throws std::out_of_range if there is none.
   TablePointer at(std::string_view name) const;
-  /// These decode every table.
+  /// Each table is decoded when its iterator is dereferenced.
   Iterator begin() const { return Iterator(stored_.begin()); }
   Iterator end() const { return Iterator(stored_.end()); }
 
@@ -106,10 +108,10 @@ class Tables {
   std::vector<TablePointer> with_user_types() const;
   const NameMap<StoredTable>& stored() const { return stored_; }
 
-  /// The record that was made of it, for the file.
+  /// Puts the table in the place of the one of its name, if there is one. Returns its record, for the file.
   const std::string& put(TablePointer table);
   bool erase(std::string_view name) { return stored_.erase(name); }
-  /// From now on the tables that use user types are as these say.
+  /// From now on tables that use user types are decoded with those of `scope`.
   void follow(const RecordScopePointer& scope);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace cellar {
 
-/// Where user types are found: records name them. Null is answered for one that is not there.
+/// Finds user types, which records name. `find` returns null for one that is not there.
 struct TypeScope {
   std::string keyspace;
   std::function<std::shared_ptr<const UserType>(const std::string& name)> find;

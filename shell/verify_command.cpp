@@ -23,7 +23,7 @@ std::string show(const Damage& damage) {
   return fmt::format("damaged: {}: {}{}\n", expand(damage.place), page, damage.reason);
 }
 
-/// What can still be read.
+/// A table of what can still be read.
 std::string show_tables(const VerifySummary& summary) {
   std::size_t width = 5;
   for (const VerifiedTable& table : summary.tables) width = std::max(width, table.name.size());

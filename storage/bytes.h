@@ -103,7 +103,7 @@ class ByteReader {
     refuse_damaged_bytes();
   }
 
-  /// What append_id() has written.
+  /// Reads what append_id() has written.
   std::uint32_t id() {
     const std::uint8_t first = u8();
     if (first < 0xC0) return first;
@@ -113,7 +113,7 @@ class ByteReader {
     return u32();
   }
 
-  /// Of `size` bytes, 1 to 8, big-endian.
+  /// A number of `size` bytes, 1 to 8, big-endian.
   std::uint64_t number(std::size_t size) {
     if (rest_.size() >= sizeof(std::uint64_t)) {
       std::uint64_t value = 0;

@@ -78,8 +78,8 @@ class TightMap {
   std::size_t size_ = 0;
 };
 
-/// What is appended in the order of its keys fills its pages; LMDB's own copy leaves them as empty as they
-/// are.
+/// Entries that are appended in the order of their keys fill their pages; LMDB's own copy leaves pages as
+/// empty as they are.
 class Copier {
  public:
   Copier(const Environment& from, const std::string& path, int descriptor, const WaitForWriter& wait)
@@ -97,7 +97,7 @@ class Copier {
   }
 
  private:
-  /// Of all databases, also of those that this program does not know.
+  /// Reads the names of all databases, also of those that this program does not know.
   void read_names() {
     LmdbTransaction source(from_.map.get(), true, from_.path);
     std::uint64_t visited = 0;

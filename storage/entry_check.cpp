@@ -28,7 +28,8 @@ void check_value(const Type& type, std::string_view value) {
   }
 }
 
-/// What an element of a multicell column holds; null if nothing (a set).
+/// The type of the value that an element of a multicell column holds; null for a set, whose elements hold
+/// none.
 const Type* type_of_element(const Type& column, std::string_view path) {
   switch (column.kind) {
     case TypeKind::map:

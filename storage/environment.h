@@ -38,7 +38,7 @@ inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 struct TransactionState;
 class WriterTurn;
 
-/// Who waits to write, and for whom this process stands back.
+/// The writers that wait, and whether this process stands back for another one.
 struct WriterLine {
   std::deque<const WriterTurn*> waiting;  // of this process, the first one is next
   unsigned announced = 0;                 // of these, those that other processes know of
@@ -72,7 +72,7 @@ struct Environment {
   std::condition_variable changed;
   bool has_writer = false;
   WriterLine line;
-  bool was_checked_to_write = false;  // check_before_first_write() was there
+  bool was_checked_to_write = false;  // by check_before_first_write()
   bool is_swapping = false;           // compact() puts another file in place
   unsigned transactions = 0;
   std::vector<std::unique_ptr<TransactionState>> resting;  // readers that wait for their next use
@@ -83,7 +83,7 @@ struct Environment {
       layouts;  // which keep the tables, so that addresses stay their own
   std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
 
-  // Of the data, when a writer looked last.
+  // Pages of `data`, when a writer looked last.
   std::atomic<std::size_t> entry_pages{0};
   std::atomic<std::size_t> branch_pages{0};
 
@@ -119,7 +119,8 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// writers waiting from then on. Refuses if a writer does not end. Gives way to a writer that waits already,
 /// also where other reads of this process are under way. Called with environment.mutex locked.
 void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
-/// With the turn to write.
+/// Checks the pages of a small file, or arranges for those of a large one to be checked as they are written
+/// (storage/file_check.h). Does so once. Called with the turn to write.
 void check_before_first_write(Environment& environment);
 
 /// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.

@@ -1,4 +1,4 @@
-// What the file says of itself and of its tables: the values of `meta` (storage/format.h).
+// What the file says about itself and about its tables: the values of `meta` (storage/format.h).
 #pragma once
 
 #include <cstddef>
@@ -27,14 +27,14 @@ struct TableFacts {
   std::uint64_t fragments = 0;
   std::uint64_t skips = 0;            // those of them that reads have to know
   std::optional<std::int64_t> grace;  // gc_grace_seconds, once something may have been queued
-  // Where the table stands in the schedule of the purge queue.
+  // The place of the table in the schedule of the purge queue.
   Seconds purge_from = kNeverPurged;
   std::uint64_t purge_turn = 0;
 
   bool operator==(const TableFacts&) const = default;
 };
 
-/// What readers of one snapshot would look up again and again.
+/// Values that readers of one snapshot would look up again and again.
 struct SnapshotMemory {
   std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote it
   std::optional<std::uint64_t> schema_version;

@@ -7,9 +7,8 @@
 // ends here.
 //
 // In:      the files that are mapped; the faults of the process, if its program wants them reported.
-// Out:     for a fault inside a mapped file, or while LMDB runs: the message on standard error, exit
-// status 1. Any
-//          other fault is as fatal as it was.
+// Out:     for a fault inside a mapped file, or while LMDB runs: the message on standard error and exit
+//          status 1. Any other fault is as fatal as it was.
 #pragma once
 
 #include <functional>
@@ -18,12 +17,13 @@
 
 namespace cellar {
 
-/// For the program, at its start: a library leaves the signals to its host. `message` is asked when a file is
-/// opened.
+/// To be called by the program at its start, before any thread; a library leaves the signals to its host.
+/// Handles SIGSEGV, SIGBUS and SIGABRT. `message` is called when a file is opened, with the file's path.
 void report_faults(std::function<std::string(const std::string& path)> message);
 
 struct WatchedFile;
-/// While it lives, faults in the maps of the file (its own and that of its lock file) are reported.
+/// While it lives, faults in the maps of the file (its own and that of its lock file) are reported. At most
+/// 64 files are watched at a time; further ones are not.
 class FaultWatch {
  public:
   explicit FaultWatch(const std::string& path);

@@ -3,7 +3,7 @@
 // A Cellar file is an LMDB file with four named databases:
 //
 //   data     the rows of all tables, with their deletions
-//   purge    what may go: by table and kind, ordered by the second of its death
+//   purge    the queue of what may be removed: by table and kind, ordered by the second of its death
 //   schema   name -> record of a keyspace, table or user type, as schema/record.h says
 //   meta     "format" -> "cellar" u32 version, u32 features needed to read, u32 features needed to write;
 //            "counters" -> the four of struct Counters;
@@ -52,12 +52,12 @@
 //
 // ---- long keys ----------------------------------------------------------------------------------
 //
-// LMDB's keys end at 511 bytes. A key of up to 510 bytes stands as it is. Of a longer one the first 510 bytes
-// and 0x01 are an extension entry; its value is the id (8 bytes) of a space, and the rest of the key stands
-// in that space, behind 0xFF and the id, by the same rule: 510 bytes in all, or a further extension entry.
-// No other key begins with 0xFF. So a key of 511 bytes is always an extension entry; it stands behind the key
-// that is its first 510 bytes and before all greater ones, which is the place of all keys in its space.
-// An extension entry goes when its space is empty.
+// LMDB's keys end at 511 bytes. A key of up to 510 bytes is kept as it is. The first 510 bytes of a longer
+// key and 0x01 are the key of an extension entry; its value is the id (8 bytes) of a space, and the rest of
+// the key is kept in that space, behind 0xFF and the id, by the same rule: 510 bytes in all, or a further
+// extension entry. No other key begins with 0xFF. So a key of 511 bytes is always an extension entry; it
+// stands behind the key that is its first 510 bytes and before all greater ones, which is the place of all
+// keys in its space. An extension entry goes when its space is empty.
 //
 //   key of 1,200 bytes k[0..1200), spaces 7 and 8 being fresh
 //     k[0..510) 01                        -> 00 00 00 00 00 00 00 07
@@ -139,7 +139,7 @@
 //                         the base [time to live varint, expires varint]]; then of a tombstone local second
 //                         varint; else, if here, length varint and value
 // Ways to write a timestamp: 1 in 6 bytes, 2 in 7 bytes, as microseconds since 2025 began (1735689600000000);
-// 3 in 8 bytes, as microseconds since 1970, whatever is older. Six bytes last until the end of 2033.
+// 3 in 8 bytes, as microseconds since 1970, for all others. Six bytes last until the end of 2033.
 // A row with own entries always has a packed entry. So an INSERT of plain columns is one put.
 //
 //   INSERT INTO t (k, c, d, a, v) VALUES (7, 'ab', 5, 'xyz', 9) USING TIMESTAMP 1735689600000258,
@@ -214,9 +214,9 @@
 //   deletions             deletions: "every order of writes and deletions ends alike"; random: model
 //   ranges of deletion    deletions: "a deleted stretch is skipped in both directions"
 //   time to live          rows: "an expired cell is a deleted cell"
-//   purge                 purge: "a commit purges a bounded bit", "what is due goes", "no kind of work holds
-//   up
-//                         another", "a change of the grace"; compact: "compact does it all"
+//   purge                 purge: "a commit purges a bounded bit", "what is due goes",
+//                         "no kind of work holds up another", "a change of the grace";
+//                         compact: "compact does it all"
 //   static columns        rows: "static cells live without a row"
 //   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own",
 //                         "a packed entry has a bound in total"; row_format: the examples of this page
@@ -230,7 +230,10 @@
 //   one writer            processes: all
 //   size                  files: "a full disk"; compact: "compact shrinks the file and keeps its rows"
 //   read position         read_position: all
-//   threads               processes: "threads read while one writes"
+//   threads               processes: "threads read while one writes"; executor: many_sessions
+//   many writers          executor: write_queue, "no write waits for more than a few commits";
+//                         turns: "a process that writes turn after turn lets another one in"
+//   damage                damage: all; program: damage
 #pragma once
 
 #include <cstddef>
@@ -257,16 +260,16 @@ inline bool is_in_extension_space(std::string_view key) {
 inline constexpr char kStaticKind = 0x10;
 inline constexpr char kFragmentKind = 0x20;
 inline constexpr char kRowKind = 0x30;
-/// Behind the key of a row.
+/// Follows the key of a row in the keys of its own entries.
 inline constexpr char kOwnEntry = 0x01;
 inline constexpr char kFragmentEnd = 0x00;
 /// Greater than every byte that can stand behind a partition, a row or a component.
 inline constexpr char kAfter = static_cast<char>(0xFF);
 
-/// Timestamps count from here where that is shorter: microseconds from 1970 to 2025.
+/// Timestamps are counted from here if that is shorter: microseconds from 1970 to 2025.
 inline constexpr std::int64_t kTimestampEpoch = 1'735'689'600'000'000;
 
-/// What a key of `purge` begins with.
+/// The first byte of a key of `purge`.
 inline constexpr char kPurgeSchedule = 0x01;
 inline constexpr char kPurgeLane = 0x02;
 inline constexpr char kPurgeDropped = 0x03;
@@ -282,9 +285,9 @@ inline constexpr std::size_t kLargestReturningValue = 512;
 /// Ids of tables end here: no key of `data` begins with 0xFF.
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
 inline constexpr std::size_t kLargestKey = 65535;
-/// Of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a value in memory, in
-/// one piece, and hands it to the system by one call, which ends at 2 GiB; and a message of CQL's protocol
-/// ends at 256 MiB, so that no larger value could go on to a cluster.
+/// The largest value of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a
+/// value in memory, in one piece, and hands it to the system by one call, which ends at 2 GiB; and a message
+/// of CQL's protocol ends at 256 MiB, so that no larger value could go on to a cluster.
 inline constexpr std::size_t kLargestValue = std::size_t{256} << 20;
 
 }  // namespace cellar

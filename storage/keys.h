@@ -66,7 +66,7 @@ inline bool begins_with(std::string_view key, std::string_view prefix) {
 
 /// A column's own entries within a row: the row's key is appended to, as it is for a large cell.
 void append_own_entry(std::string& out, ColumnId column);
-/// Of the key of an own entry, from its mark on: the column.
+/// The column in the key of an own entry; `entry` is the part of the key from kOwnEntry on.
 ColumnId column_of_own_entry(std::string_view entry);
 /// The same, and the path behind it.
 std::pair<ColumnId, std::string_view> column_and_path(std::string_view entry);

@@ -1,8 +1,7 @@
 // The database `meta`: the file's format, its counters, and what is known of each table's data.
 //
-// Refused: a file without our format, of another version of it, or with features that the program must know
-// to
-//          read it; and, if it is to be written, with features that the program must know to write it.
+// Refused: a file without our format, of another version of it, or with features that this program does not
+//          know and must know to read it, or, if the file is to be written, to write it.
 #pragma once
 
 #include <cstdint>

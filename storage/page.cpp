@@ -6,7 +6,7 @@ namespace cellar {
 
 namespace {
 
-// Of LMDB's flags of a database: keys are integers of the machine. No other one is used here.
+// The only flag of LMDB for databases that is used here: keys are integers of the machine.
 constexpr std::uint16_t kIntegerKeys = 0x08;
 constexpr std::uint16_t kKindsOfTree = 0x7F;  // all that say how a tree is laid out
 constexpr std::uint16_t kFixedAddress = 0x01;

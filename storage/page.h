@@ -109,17 +109,18 @@ inline std::uint64_t overflow_pages_of(std::uint64_t value_size, std::size_t pag
   return (value_size + kPageHeaderSize + page_size - 1) / page_size;
 }
 
-// What is wrong, in words; null if nothing. `last_page` is the greatest number a page may have.
+// Each of these returns what is wrong, in words; null if nothing is. `last_page` is the greatest number a
+// page may have.
 
-/// Of a branch or leaf page: nothing in it leads out of it but to pages that may be there. The order of its
-/// keys is not looked at.
+/// Checks that nothing in a branch or leaf page leads out of it, except to pages that may be there. Does not
+/// look at the order of its keys.
 const char* page_fault(std::string_view page, std::uint64_t number, std::uint64_t last_page);
-/// Of the first page of a value of `value_size` bytes.
+/// Checks the first overflow page of a value of `value_size` bytes.
 const char* overflow_fault(std::string_view page, std::uint64_t number, std::uint64_t value_size,
                            std::size_t page_size);
-/// Of a whole meta page, by itself.
+/// Checks a whole meta page, by itself.
 const char* meta_fault(std::string_view page, std::uint64_t number);
-/// Of a named database.
+/// Checks the record of a named database.
 const char* tree_fault(const TreeRecord& tree, std::uint64_t last_page);
 
 }  // namespace cellar

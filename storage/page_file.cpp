@@ -7,7 +7,7 @@ namespace cellar {
 
 namespace {
 
-/// Of a commit that is being written while its meta page is read.
+/// A meta page may be read while a commit writes it; then it is read again, at most so often.
 constexpr int kTries = 20;
 
 bool is_page_size(std::size_t size) {

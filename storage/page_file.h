@@ -17,7 +17,7 @@ class PageFile {
   /// The descriptor stays the caller's.
   explicit PageFile(int descriptor) : descriptor_(descriptor) {}
 
-  /// Of the file now; nothing if it is no regular file.
+  /// The size of the file now; nothing if it is no regular file.
   std::optional<std::uint64_t> size() const;
   /// False if the file ends before, or fails.
   bool read(std::uint64_t offset, std::size_t size, std::string& bytes) const;

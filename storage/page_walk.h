@@ -30,7 +30,7 @@ struct PageDamage {
   std::optional<std::string> to;
 };
 
-/// An entry; `value` may be the beginning only of one that has `value_size` bytes.
+/// An entry. `value` may be only the beginning of a value, which has `value_size` bytes.
 struct WalkedEntry {
   std::string_view key;
   std::string_view value;
@@ -38,7 +38,7 @@ struct WalkedEntry {
 };
 
 inline constexpr std::string_view kNamesTree = "the list of its parts";
-/// The reason of damage where a page is missing.
+/// The reason of damage if a page is missing.
 inline constexpr std::string_view kFileEnds = "the file ends before it";
 inline constexpr std::string_view kFreePagesTree = "the list of free pages";
 
@@ -94,7 +94,7 @@ class PageWalk {
   std::uint64_t pages_ = 0;
   std::uint64_t all_entries_ = 0;
 
-  // Of the tree that is walked.
+  // The tree that is walked, and what was found in it.
   std::string name_;
   TreeRecord tree_{};
   bool integer_keys_ = false;

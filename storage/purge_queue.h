@@ -2,8 +2,7 @@
 //
 // In:      entries of `data`, and the seconds in which they died or will die.
 // Out:     the same on disk, until a commit or COMPACT comes to them. A table's entries become due by the
-// grace
-//          that it has when they are looked at.
+//          grace that it has when they are looked at.
 // Refused: a queue with entries of a kind that is not known (`file_damaged`).
 #pragma once
 
@@ -38,7 +37,7 @@ void queue_dropped_table(TransactionState& state, TableId table);
 
 /// Refuses an entry that is not of this queue. What it speaks of is not looked at.
 void check_purge_entry(std::string_view key, std::string_view value);
-/// Of the key of an entry: the key in `data` that it speaks of; empty if it speaks of a table.
+/// Returns the key in `data` that an entry of the queue is about; empty if the entry is about a table.
 std::string_view place_of_purge_entry(std::string_view key);
 
 /// Purges what is due, in at most `steps` steps of one entry each, shared by all tables and kinds that have

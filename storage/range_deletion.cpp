@@ -68,7 +68,7 @@ class RangeDeleter {
     pending_ = {start, end, kind, deletion_};
   }
 
-  /// Where nothing is stored a skip is of no use to reads.
+  /// A skip is of no use to reads if nothing is stored in its range.
   void flush() {
     if (!pending_) return;
     if (fragments_.is_free_of_rows(pending_->start, pending_->end)) pending_->kind = FragmentKind::guard;

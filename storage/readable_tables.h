@@ -1,4 +1,4 @@
-// What can be read of the records of a schema when some of them are damaged.
+// Reads the tables of a schema, as far as that is possible when some of its records are damaged.
 //
 // In:  records by name. Out: the tables that can be decoded, and the names of the records that cannot.
 #pragma once

@@ -10,10 +10,10 @@ namespace cellar {
 /// bytes. So the order in which writes arrive makes no difference, nor does the clock.
 bool supersedes(const CellVersion& incoming, const CellVersion& existing);
 
-/// The same of markers.
+/// The same for markers.
 bool supersedes(const Liveness& incoming, const Liveness& existing);
 
-/// Of deletions: the larger timestamp, then the later second.
+/// For deletions: the larger timestamp wins, then the later second.
 inline bool supersedes(const Deletion& incoming, const Deletion& existing) {
   if (incoming.timestamp != existing.timestamp) return incoming.timestamp > existing.timestamp;
   return incoming.local_second > existing.local_second;

@@ -71,8 +71,8 @@ void encode_row(const PackedRow& row, std::string& out);
 /// Fills `row`, whose memory is used again.
 void decode_row(std::string_view bytes, PackedRow& row);
 
-/// Member by member: a copy of the whole reads wider than the members were written a moment before, and has
-/// the processor wait until they are in the cache.
+/// Copies member by member. A copy of the whole would read with wider loads than the members were written
+/// with a moment before, so that the processor could not forward the stores and would wait for them.
 inline void copy(const Liveness& from, Liveness& to) {
   to.timestamp = from.timestamp;
   to.time_to_live = from.time_to_live;
@@ -102,7 +102,7 @@ class PackedEntry {
   }
 
   bool has_marker() const { return (flags_ & kMarker) != 0; }
-  /// Of the marker, if there is one; otherwise of the first cell.
+  /// The liveness of the marker, if there is one; otherwise that of the first cell.
   const Liveness& base() const { return base_; }
   bool has_own_entries() const { return (more_ & kOwnEntries) != 0; }
   std::string_view clustering() const { return clustering_; }

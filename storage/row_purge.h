@@ -10,16 +10,16 @@
 
 namespace cellar {
 
-/// What has died at this second may go from the one on that is returned: a deletion is kept for the whole
-/// second in which its grace ends.
+/// The first second in which something that died at `death` may go: a deletion is kept for the whole second
+/// in which its grace ends.
 inline Seconds purged_from(Seconds death, std::int64_t grace) {
   return death < INT64_MAX - grace ? death + grace + 1 : INT64_MAX;
 }
 /// The last second of death for which purged_from() is not after `now`.
 inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grace - 1; }
 
-/// What may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout, cells
-/// that were in a column when it was dropped. Those of columns that it does not know stay.
+/// Says what may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout,
+/// cells that were in a column when it was dropped. Cells of columns that the layout does not know stay.
 struct PurgeRule {
   Seconds cutoff = 0;
   const TableLayout* layout = nullptr;

@@ -225,7 +225,7 @@ void RowWriter::merge_plain(const CellWrite& cell) {
   if (place == cells.end() || place->column != cell.column) {
     cells.insert(place, incoming);
   } else if (!stays(*place, version)) {
-    // What has moved out does not come back for every value that would fit: it would soon move again.
+    // A cell that has moved out comes back only for a much smaller value: otherwise it would soon move again.
     if (place->has_own_entry && version.value.size() > kLargestReturningValue) incoming.has_own_entry = true;
     *place = incoming;
   } else {

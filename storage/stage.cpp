@@ -31,9 +31,9 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
   }
 }
 
-/// What has grown beyond the small is given room for the largest in one step: to double it again and again
-/// would copy it, and touch new pages, more often than anything else is done with it. Room that is not used
-/// takes no memory.
+/// A stage that has grown beyond the small is given room for the largest in one step: to double it again and
+/// again would copy it, and touch new pages, more often than anything else is done with it. Room that is not
+/// used takes no memory.
 template <typename Container>
 void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);
@@ -169,7 +169,7 @@ void Stage::put(const Entry& entry, TransactionState& state) {
   }
   TableFacts& facts = state.facts(entry.layout->table->id);
   if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state);
-  // What is stored already stays, and is merged with what is written.
+  // The row is stored already: it stays, and is merged with what is written.
   if (state.data.insert(key_of(entry), row_of(entry))) return merge_packed(entry, state);
   facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
 }

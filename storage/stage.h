@@ -21,7 +21,7 @@ namespace cellar {
 
 struct TransactionState;
 
-/// Of the processor, in bytes. What two threads write all the time shares none.
+/// Cache-line size in bytes. Data written by different threads is kept on different lines.
 inline constexpr std::size_t kCacheLine = 64;
 
 /// One is filled while another one is put, by another thread.

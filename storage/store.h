@@ -56,7 +56,7 @@ struct ColumnDeletion {
   Timestamp timestamp = 0;
 };
 
-/// What one statement does to one row, or to the static row of a partition.
+/// The changes of one statement to one row, or to the static row of a partition.
 struct RowWrite {
   bool is_static = false;
   std::vector<std::string> clustering;  // one value a clustering column; empty if static
@@ -218,8 +218,8 @@ class PartitionCursor {
   std::unique_ptr<ScanState> state_;
 };
 
-/// Where a read stopped, to go on from in another transaction: after this row, or after the partition's
-/// static row when `clustering` is empty and the table has clustering columns.
+/// The place where a read stopped, to go on from in another transaction: after this row, or after the
+/// partition's static row when `clustering` is empty and the table has clustering columns.
 struct ReadPosition {
   std::vector<std::string> partition_key;
   std::vector<std::string> clustering;
@@ -273,7 +273,7 @@ class WriteTransaction : public Transaction {
  public:
   /// The database's clock: max(now, last + 1), kept in the file on commit.
   Timestamp next_timestamp();
-  /// Where the clock was asked just now.
+  /// As above, with a clock reading already taken.
   Timestamp next_timestamp(Timestamp now);
   /// Merges a mutation into the store by the rules of timestamps. Its table has all ids.
   void apply(const Mutation& mutation);
@@ -316,7 +316,7 @@ class WriteTransaction : public Transaction {
   /// another thread while this one gathers writes; whatever needs the file waits for it, and refuses what it
   /// was refused. Waits for the one before it, and refuses likewise.
   void commit_behind();
-  /// What the last commit_behind() was to commit is durable. Refuses likewise.
+  /// True once the commit of the last commit_behind() is done. Refuses what that commit was refused.
   bool is_commit_before_done();
 
  private:
@@ -328,9 +328,9 @@ class WriteTransaction : public Transaction {
 
 struct StoreOptions {
   bool read_only = false;
-  /// Without it a commit outlives the process, but not the machine's fall: the system writes when it likes,
-  /// and the file is whole for certain only after it was closed in order. Where several stores share a file,
-  /// all commits are durable as soon as one of them was opened with it.
+  /// Without it a commit survives the end of the process, but not a power failure: the system writes when it
+  /// likes, and the file is whole for certain only after it was closed in order. If several stores of a
+  /// process share a file, all their commits are durable as soon as one of them was opened with it.
   bool sync = true;
   /// Microseconds since 1970; tests put another clock here.
   std::function<Timestamp()> clock;

@@ -1,4 +1,4 @@
-// What the store needs to know of a table, laid out for quick look-up by column id.
+// What the store needs to know about a table, laid out for quick look-up by column id.
 //
 // In:  a table with all ids. Out: its columns by id, its clustering columns, the types of its paths.
 #pragma once

@@ -1,4 +1,4 @@
-// What a transaction works with: its maps, its counters, and what it has looked up already.
+// The state of a transaction: its maps, its counters, and what it has looked up already.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ namespace cellar {
 struct TransactionState {
   /// To read. One that was used before is renewed.
   static std::unique_ptr<TransactionState> to_read(std::shared_ptr<Environment> of);
-  /// Of what is committed.
+  /// A reader of what is committed.
   std::unique_ptr<TransactionState> reader_beside() { return to_read(environment_); }
   /// Ends it, and keeps it for its next use if it is a reader's.
   static void end(std::unique_ptr<TransactionState> state);
@@ -32,17 +32,17 @@ struct TransactionState {
   TransactionState(const TransactionState&) = delete;
   TransactionState& operator=(const TransactionState&) = delete;
 
-  /// Until the next call.
+  /// Valid until the next call.
   const LayoutPointer& layout(const TablePointer& table);
   /// Kept for the transaction that writes; a change is written at the commit.
   TableFacts& facts(TableId table);
-  /// At the commit the facts of the table are not written.
+  /// Keeps the commit from writing the facts of the table.
   void forget_facts(TableId table);
   void write_meta();
   std::uint64_t schema_version();
 
-  // Of one that writes (writer_state.cpp). A file thread may be at work with its maps, so whoever uses them
-  // has called begin() or settle() before.
+  // For a transaction that writes (writer_state.cpp). A file thread may be at work with its maps, so whoever
+  // uses them has called begin() or settle() before.
   void begin();
   /// Reads the clock into `now`.
   Seconds read_clock();
@@ -53,13 +53,13 @@ struct TransactionState {
   void commit();
   /// Commits while the transaction that it returns gathers: the one that follows, with the turn to write.
   static std::unique_ptr<TransactionState> commit_behind(std::unique_ptr<TransactionState> state);
-  /// Of the one that this one follows.
+  /// True once the commit of the transaction that this one follows is done. Refuses what it was refused.
   bool is_commit_before_done();
-  /// What was handed over is done.
+  /// Waits until the file thread has finished its tasks.
   void await_file_thread();
   /// Threads may change from now on: LMDB's transaction begins in a file thread, or within commit().
   void may_move() { may_move_ = true; }
-  /// It has asked nothing of the file yet.
+  /// True while it has asked nothing of the file.
   bool only_gathers() const { return is_writer && !file_thread_ && !lmdb.has_begun(); }
   /// The file failed it, or the one before it: nothing of it can be committed.
   bool is_lost() const;
@@ -99,7 +99,7 @@ struct TransactionState {
   /// it. A file thread reads it at the commit alone: each staged write has the second of its own.
   Seconds now = 0;
 
-  // What a file thread works with. It and the one that gathers must not share lines of the processor's cache:
+  // These members are used by a file thread. It and the thread that gathers must not share cache lines, since
   // both write all the time.
   alignas(kCacheLine) LmdbTransaction lmdb;
   OrderedMap data;
@@ -117,7 +117,7 @@ struct TransactionState {
   std::unordered_map<TableId, KnownTable> tables_;
 
  public:
-  // What gathers.
+  // These members are used by the thread that gathers.
   alignas(kCacheLine) Counters counters;
   std::unique_ptr<Stage> stage;
   std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
@@ -129,7 +129,7 @@ struct TransactionState {
   bool is_lost_ = false;
   bool may_move_ = false;
   LayoutPointer layout_;  // of the table asked for last
-  // What a reader knows of its snapshot.
+  // These belong to a reader: what it knows about its snapshot.
   std::size_t snapshot_ = 0;
   std::optional<std::uint64_t> schema_version_;
   std::optional<TableId> read_table_;  // asked for last

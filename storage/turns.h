@@ -1,4 +1,4 @@
-// Who may do what with an open file now: transactions, the one writer, the one who swaps the file.
+// The rights to an open file: transactions, the one writer, the one who swaps the file.
 //
 // In:      an environment. Out: an object that holds the right until its end.
 // Refused: a file that was closed, read only, or in use by others; an interrupted wait.
@@ -16,13 +16,13 @@ namespace cellar {
 class TransactionTurn {
  public:
   explicit TransactionTurn(Environment& environment);
-  /// Takes a reader that rests along, if there is one.
+  /// Also takes a resting reader over into `reader`, if there is one.
   TransactionTurn(Environment& environment, std::unique_ptr<TransactionState>& reader);
   TransactionTurn(TransactionTurn&& other) noexcept
       : environment_(std::exchange(other.environment_, nullptr)) {}
   TransactionTurn& operator=(TransactionTurn&& other) noexcept;
   ~TransactionTurn();
-  /// Leaves a reader there to rest.
+  /// Ends the turn and keeps `reader` for a later transaction.
   static void end(TransactionTurn turn, std::unique_ptr<TransactionState> reader);
 
  private:
@@ -67,7 +67,7 @@ class WriterTurn {
   Environment& environment_;
 };
 
-/// A writer waits for the turn of the one that asks.
+/// True if a writer of this or another process waits for the turn to write, which the caller has.
 bool is_waited_for(Environment& environment);
 
 }  // namespace cellar

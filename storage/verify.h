@@ -1,9 +1,8 @@
 // Reads a whole file and says what in it is damaged, without changing it.
 //
-// In:      a path that this process has not opened. Other processes may read and write meanwhile: what is
-// read is
-//          one snapshot.
-// Out:     each damage, as it is found; what there is in all.
+// In:      a path that this process has not opened. Other processes may read and write meanwhile: one
+//          snapshot is read.
+// Out:     each damage, as it is found; a summary.
 // Refused: what is no database at all.
 //
 // LMDB is not asked to walk, since damaged pages make it run wild: it only holds the snapshot. Memory: one

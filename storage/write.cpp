@@ -14,7 +14,7 @@ namespace cellar {
 
 namespace {
 
-/// What a transaction may change before it should end: LMDB keeps changed pages in memory.
+/// The pages that a transaction may change before it should end: LMDB keeps changed pages in memory.
 constexpr double kMostPages = 24'000;
 constexpr double kBytesOfNewPage = 3'000;
 

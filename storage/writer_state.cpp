@@ -26,7 +26,7 @@ void bring_free_pages_nearer(Environment& environment, const Counters& counters)
     write_counters(transaction, environment.databases.meta, counters);
     transaction.commit();
   } catch (const Refusal&) {
-    // What matters is committed.
+    // The transaction itself is committed.
   }
 }
 

@@ -37,7 +37,8 @@ std::uint64_t read_unsigned(std::string_view bytes) {
 
 bool is_negative(std::string_view bytes) { return !bytes.empty() && static_cast<std::int8_t>(bytes[0]) < 0; }
 
-// Of a value at least zero; with a leading zero bit, so that two's complement reads it as positive.
+// The bytes of a value of at least zero, with a leading zero bit, so that two's complement reads it as
+// positive.
 std::string positive_bytes(const BigInteger& value) {
   std::string bytes;
   boost::multiprecision::export_bits(value, std::back_inserter(bytes), 8);

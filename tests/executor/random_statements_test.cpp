@@ -628,7 +628,7 @@ class Sequence {
       session(*group_).begin_group();
     } else if (writer_.roll(2) == 0) {
       session(*group_).commit_group_behind();
-      // Where it is not known whether the commit is done, others wait for it.
+      // If it is not known whether the commit is done, others wait for it.
       while (!session(*group_).is_commit_done()) {
       }
       before_group_ = model_;

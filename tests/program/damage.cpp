@@ -11,7 +11,7 @@
 
 namespace {
 
-// Of LMDB's pages, which are specified in storage/page.h.
+// Offsets in LMDB's pages, which are specified in storage/page.h.
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHeader = 16;
 constexpr std::size_t kExtensionKey = 511;

@@ -1,8 +1,7 @@
 // Damages the bytes of a database in the ways that disks, copies and malice do.
 //
-// In:  the bytes of a file, those of an earlier version of it, a number. Out: damaged bytes, the same for the
-// same
-//      number; the kind of damage.
+// In:  the bytes of a file, those of an earlier version of it, a number.
+// Out: damaged bytes, the same for the same number; the kind of damage.
 #pragma once
 
 #include <string>

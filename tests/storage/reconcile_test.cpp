@@ -35,7 +35,7 @@ TEST_CASE("ties") {
   check_wins(tombstone(1, 2), tombstone(1, 1));
   check_wins(expiring(1, 2, "a"), expiring(1, 1, "z"));
   check_wins(expiring(1, 2, "b"), expiring(1, 2, "a"));
-  // Of two that end together the one that lives shorter was written later.
+  // If two end together, the one with the shorter time to live was written later.
   check_wins({{1, 7, 20}, false, 0, "a"}, {{1, 9, 20}, false, 0, "z"});
   check_wins(live(1, "b"), live(1, "a"));
   check_wins(live(1, "\x80"), live(1, "\x7f"));  // bytes have no sign

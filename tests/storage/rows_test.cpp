@@ -188,7 +188,7 @@ TEST_CASE("a large cell has an entry of its own") {
   CHECK(rows.value(1, "a") == large);
   CHECK(rows.value(1, "b") == "small");
   CHECK(rows.visited(all_columns(rows.table)) == 2);
-  // Who does not want it does not read it.
+  // A read that does not want it does not visit it.
   CHECK(rows.visited({index_of(rows.table, "b")}) == 1);
   // It gives way to a small value, and to a deletion.
   RowWrite update = row_at(1);

@@ -1,4 +1,4 @@
-// Who may write next: in one process, in one thread, and among processes.
+// The order of writers: in one process, in one thread, and among processes.
 
 #include <atomic>
 #include <thread>
