@@ -1,7 +1,6 @@
 #include "refusal/catalogue.h"
 
 #include <algorithm>
-#include <array>
 
 namespace cellar {
 
@@ -889,16 +888,16 @@ constexpr CatalogueEntry kEntries[] = {
     {"lock_file_taken", "E507", server, "{path} needs a lock file, and {lock} is a file of another kind",
      "Cellar keeps the readers of a database in a file beside it, and never overwrites one that it did not "
      "make.",
-     "Rename one of the two."},
+     "Rename or move one of the two."},
     {"map_outgrown", "E507", server, "another process has made {path} larger than it is mapped here",
      "It can be mapped anew only when no read or group of this process is under way.",
-     "End them and try again."},
+     "Pull all rows of the open results, end the open groups, and try again."},
     {"address_space_full", "E509", server, "{path} does not fit into the memory that this process may use",
      "A database is mapped into the process's address space, which is limited (ulimit -v).",
      "Raise the limit."},
     {"too_many_files", "E509", server, "{path} cannot be opened: too many files are open",
      "An open database takes five file descriptors, and COMPACT five more for a while.",
-     "Close some, or raise the limit (ulimit -n)."},
+     "Close some files, or raise the limit (ulimit -n)."},
     {"reader_without_lock_file", "E507", server, "{path} is being written by another process",
      "Here the file's folder cannot be written, so readers cannot keep a lock file beside it, and read only "
      "while nobody writes.",
@@ -914,13 +913,13 @@ constexpr CatalogueEntry kEntries[] = {
      "What was not yet committed has not happened; all that was committed before is safe.",
      "Make room on the disk, then run the statement again."},
     {"wait_interrupted", "E506", server, "gave up waiting to write to {path}",
-     "Only one process writes to a file at a time, and another one does.", "Try again when it has ended."},
+     "One session of one process writes to a file at a time, and another one does.",
+     "Try again when it has ended."},
     {"session_is_writing", "E506", server, "waited {seconds} seconds to write to {path}",
-     "One session writes to a file at a time, and another one of this program has an open group or a long "
-     "statement under way.",
-     "Commit or drop that group first, then try again; a thread that left it open in another session waits "
-     "for "
-     "itself."},
+     "One session writes to a file at a time. Another one of this program has an open group or a long "
+     "statement under way, or waits for another process itself.",
+     "Commit or drop that group, or wait for the statement, then try again. A thread that left a group "
+     "open in another session waits for itself."},
     {"process_is_writing", "E506", server, "waited {seconds} seconds to write to {path}",
      "Only one process writes to a file at a time, and another one does.", "Try again when it has ended."},
     {"no_thread", "E506", server, "the system grants no thread to gather writes for {path}",
@@ -940,9 +939,14 @@ constexpr CatalogueEntry kEntries[] = {
      "About a thousand reads can be under way at the same time, in all processes together.",
      "End some of them and try again."},
     {"memory_used_up", "E509", server, "there is not enough memory for this statement",
-     "It needs more than the system grants, or a damaged file says so: cellar verify FILE tells.", ""},
+     "It needs more than the system grants, or a damaged file has a size in it that is too large.",
+     "Raise the limit (ulimit -v), or take a smaller statement. cellar verify FILE tells whether the file is "
+     "damaged."},
     {"file_failure", "E509", server, "{path} cannot be used: {reason}", "", ""},
-    {"ids_used_up", "E509", server, "{path} has given all its ids to tables and columns", "", ""},
+    {"ids_used_up", "E509", server, "{path} has given all its ids to tables",
+     "Each CREATE TABLE and each TRUNCATE takes an id that was never given before, of about four thousand "
+     "million.",
+     "Write the tables into a new file by a script."},
     {"key_too_long", "E211", invalid, "the {what} has {size} bytes, and 65535 is the most",
      "Keys, and elements of a collection that is not frozen, have at most 65535 bytes.",
      "Store a hash or a shorter name as the key and the long text in a regular column."},
