@@ -8,10 +8,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kKeyspaces = "keyspace/";
-constexpr std::string_view kTables = "table/";
-constexpr std::string_view kUserTypes = "type/";
-
 /// Parts a name after the kind: the name of a keyspace has no slash.
 std::pair<std::string_view, std::string_view> keyspace_and_name(std::string_view record_name,
                                                                 std::size_t kind_size) {
@@ -40,19 +36,20 @@ class SchemaReader {
 
   Schema read() {
     // Types come first, though their names come last: tables depend on them.
-    transaction_.schema_records(kUserTypes, [this](std::string_view name, std::string_view record) {
-      const auto [keyspace, type] = keyspace_and_name(name, kUserTypes.size());
+    transaction_.schema_records(kUserTypeRecords, [this](std::string_view name, std::string_view record) {
+      const auto [keyspace, type] = keyspace_and_name(name, kUserTypeRecords.size());
       types_[std::string(keyspace)].emplace(type, record);
     });
     transaction_.schema_records("", [this](std::string_view name, std::string_view record) {
-      if (name.starts_with(kTables))
+      if (name.starts_with(kTableRecords))
         read_table(name, record);
-      else if (name.starts_with(kKeyspaces))
-        read_keyspace(std::string(name.substr(kKeyspaces.size())), record);
-      else if (!name.starts_with(kUserTypes))
+      else if (name.starts_with(kKeyspaceRecords))
+        read_keyspace(std::string(name.substr(kKeyspaceRecords.size())), record);
+      else if (!name.starts_with(kUserTypeRecords))
         refuse("schema_record_unknown", {}, {{"record", std::string(name)}});
     });
-    for (const auto& [keyspace, records] : types_) home_of(keyspace, "type/" + keyspace);
+    for (const auto& [keyspace, records] : types_)
+      home_of(keyspace, std::string(kUserTypeRecords) + keyspace);
     std::vector<std::shared_ptr<const Keyspace>> keyspaces;
     for (auto& [name, home] : homes_) {
       home.keyspace.tables = Tables(NameMap(home.tables));
@@ -78,7 +75,7 @@ class SchemaReader {
   }
 
   void read_table(std::string_view record_name, std::string_view record) {
-    const auto [keyspace, name] = keyspace_and_name(record_name, kTables.size());
+    const auto [keyspace, name] = keyspace_and_name(record_name, kTableRecords.size());
     if (last_ == nullptr || last_->keyspace.name != keyspace) last_ = &home_of(keyspace, record_name);
     std::shared_ptr<const StoredTable> table;
     if (last_->before != nullptr) table = last_->before->tables.stored().get(name);

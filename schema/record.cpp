@@ -254,11 +254,13 @@ void check_table(const Table& table, const std::string& record) {
 
 }  // namespace
 
-std::string record_name(const Keyspace& keyspace) { return "keyspace/" + keyspace.name; }
+std::string record_name(const Keyspace& keyspace) { return std::string(kKeyspaceRecords) + keyspace.name; }
 std::string record_name(const UserType& user_type) {
-  return "type/" + user_type.keyspace + "/" + user_type.name;
+  return std::string(kUserTypeRecords) + user_type.keyspace + "/" + user_type.name;
 }
-std::string record_name(const Table& table) { return "table/" + table.keyspace + "/" + table.name; }
+std::string record_name(const Table& table) {
+  return std::string(kTableRecords) + table.keyspace + "/" + table.name;
+}
 
 std::string encode(const Keyspace& keyspace) {
   FieldWriter fields;
@@ -290,7 +292,7 @@ bool record_uses_user_types(std::string_view table_record) {
 
 Keyspace decode_keyspace(const std::string& name, std::string_view record) {
   Keyspace keyspace;
-  const std::string place = "keyspace/" + name;
+  const std::string place = std::string(kKeyspaceRecords) + name;
   FieldReader fields = open_record(place, record);
   while (fields.next()) {
     if (fields.tag() == kKeyspaceName)
@@ -310,7 +312,7 @@ Table decode_table(const std::string& keyspace, const std::string& name, std::st
                    const UserTypes& user_types) {
   const TypeScope scope{keyspace, [&](const std::string& type) { return user_types.get(type); }};
   Table table;
-  const std::string place = "table/" + keyspace + "/" + name;
+  const std::string place = std::string(kTableRecords) + keyspace + "/" + name;
   FieldReader fields = open_record(place, record);
   while (fields.next()) read_table_field(fields, scope, table);
   if (table.keyspace != keyspace || table.name != name) fields.refuse_record();

@@ -60,6 +60,11 @@
 
 namespace cellar {
 
+/// What the names of records begin with, by kind.
+inline constexpr std::string_view kKeyspaceRecords = "keyspace/";
+inline constexpr std::string_view kTableRecords = "table/";
+inline constexpr std::string_view kUserTypeRecords = "type/";
+
 std::string record_name(const Keyspace& keyspace);
 std::string record_name(const UserType& user_type);
 std::string record_name(const Table& table);

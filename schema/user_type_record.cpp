@@ -36,7 +36,7 @@ class UserTypeDecoder {
 
   UserType decode(const std::string& name, const std::string& record) {
     UserType user_type;
-    const std::string place = "type/" + scope_.keyspace + "/" + name;
+    const std::string place = std::string(kUserTypeRecords) + scope_.keyspace + "/" + name;
     FieldReader fields = open_record(place, record);
     while (fields.next()) {
       if (fields.tag() == kTypeKeyspace)

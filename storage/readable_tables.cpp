@@ -11,10 +11,6 @@ namespace {
 
 using Records = std::map<std::string, std::string>;
 
-constexpr std::string_view kKeyspaces = "keyspace/";
-constexpr std::string_view kTables = "table/";
-constexpr std::string_view kUserTypes = "type/";
-
 class TableReader {
  public:
   TableReader(const Records& records, std::vector<std::string>& damaged)
@@ -33,13 +29,14 @@ class TableReader {
 
  private:
   void read_record(const std::string& name, const std::string& record) {
-    if (name.starts_with(kKeyspaces)) {
-      decode_keyspace(name.substr(kKeyspaces.size()), record);
-    } else if (name.starts_with(kUserTypes)) {
-      types_of(keyspace_of(name, kUserTypes.size()));
-    } else if (name.starts_with(kTables)) {
-      const std::string keyspace = keyspace_of(name, kTables.size());
-      const std::string table = name.substr(std::min(name.size(), kTables.size() + keyspace.size() + 1));
+    if (name.starts_with(kKeyspaceRecords)) {
+      decode_keyspace(name.substr(kKeyspaceRecords.size()), record);
+    } else if (name.starts_with(kUserTypeRecords)) {
+      types_of(keyspace_of(name, kUserTypeRecords.size()));
+    } else if (name.starts_with(kTableRecords)) {
+      const std::string keyspace = keyspace_of(name, kTableRecords.size());
+      const std::string table =
+          name.substr(std::min(name.size(), kTableRecords.size() + keyspace.size() + 1));
       tables_.push_back(
           std::make_shared<const Table>(decode_table(keyspace, table, record, types_of(keyspace))));
     } else {
@@ -55,7 +52,7 @@ class TableReader {
   const UserTypes& types_of(const std::string& keyspace) {
     const auto known = types_.find(keyspace);
     if (known != types_.end()) return known->second;
-    const std::string prefix = std::string(kUserTypes) + keyspace + "/";
+    const std::string prefix = std::string(kUserTypeRecords) + keyspace + "/";
     Records types;
     for (auto record = records_.lower_bound(prefix);
          record != records_.end() && record->first.starts_with(prefix); ++record) {
