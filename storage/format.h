@@ -6,13 +6,13 @@
 //   purge    the queue of what may be removed: by table and kind, ordered by the second of its death
 //   schema   name -> record of a keyspace, table or user type, as schema/record.h says
 //   meta     "format" -> "cellar" u32 version, u32 features needed to read, u32 features needed to write;
-//            "counters" -> the four of struct Counters;
-//            't' table id -> i64 largest timestamp ever written to a row, u64 fragments, u64 skips,
-//            i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and u64 turn of its entry in the
-//            schedule (see `purge`; INT64_MAX and 0: none);
-//            "copy" -> name of the file that COMPACT is copying into, in the same folder. Whoever opens the
-//            database and finds it removes that file: it is left from a process that was killed. The copy
-//            itself does not have the entry.
+//            "counters" -> i64 last timestamp of the clock, u64 next table id, u64 next space (see "long
+//            keys"), u64 version of the schema; 't' table id u32 -> i64 largest timestamp ever written to a
+//            row, u64 fragments, u64 skips, i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and
+//            u64 turn of its entry in the schedule (see `purge`; INT64_MAX and 0: none); "copy" -> name of
+//            the file that COMPACT is copying into, in the same folder. Whoever opens the database and finds
+//            it removes that file: it is left from a process that was killed. The copy itself does not have
+//            the entry.
 //
 // Other named databases may be there, made by a later version; COMPACT copies them. None has flags of LMDB's:
 // each key comes once, in the order of memcmp.

@@ -69,8 +69,9 @@ void create_databases(Environment& environment) {
   open_all(transaction, environment.databases, true);
   std::string format(kFormatMagic);
   append_u32(format, kFormatVersion);
-  append_u32(format, kFeaturesKnownToRead);
-  append_u32(format, kFeaturesKnownToWrite);
+  // A new file needs no feature: a bit is set by the transaction that makes the first entry of its kind.
+  append_u32(format, 0);
+  append_u32(format, 0);
   transaction.put(environment.databases.meta, kFormatKey, format);
   write_counters(transaction, environment.databases.meta, {});
   transaction.commit();
