@@ -4,21 +4,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstring>
 #include <vector>
 
 #include "refusal/refusal.h"
 #include "storage/descriptors.h"
 #include "storage/lmdb.h"
+#include "storage/page.h"
 
 namespace cellar {
 
 namespace {
 
-// LMDB's lock file begins with a number of four bytes; a database has it at another place.
-constexpr std::uint32_t kLmdbMagic = 0xBEEFC0DE;
 // A file of this size has a place for each of kReaders.
 constexpr off_t kLockFileSize = off_t{64} * (kReaders + 2);
 
@@ -38,6 +35,7 @@ bool is_lock_file(const FileLocks& file) {
   if (size == 0) return true;
   std::uint32_t magic = 0;
   if (pread(file.descriptor(), &magic, sizeof magic, 0) != sizeof magic) return false;
+  // A database has this number at another place.
   return magic == kLmdbMagic || (size == kLockFileSize && has_only_zeros(file.descriptor()));
 }
 
