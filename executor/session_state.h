@@ -137,7 +137,6 @@ struct SessionState {
   // Requests (requests.cpp).
   void begin(const Request& request);
   void run_next_request();
-  void run_request();
   void go_on_with_request();
   void end_request(Reply answer);
   template <typename Step>

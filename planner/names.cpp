@@ -1,7 +1,6 @@
 #include "planner/names.h"
 
 #include <algorithm>
-#include <array>
 
 namespace cellar {
 

@@ -1,7 +1,5 @@
 #include "storage/file_check.h"
 
-#include <optional>
-
 #include "refusal/refusal.h"
 #include "storage/page_walk.h"
 

@@ -1,7 +1,5 @@
 #include "storage/key_text.h"
 
-#include <algorithm>
-
 #include "storage/bytes.h"
 #include "storage/format.h"
 #include "storage/keys.h"

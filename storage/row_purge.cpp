@@ -1,6 +1,5 @@
 #include "storage/row_purge.h"
 
-#include <algorithm>
 #include <string>
 
 #include "storage/format.h"

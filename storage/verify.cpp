@@ -1,7 +1,6 @@
 #include "storage/verify.h"
 
 #include <optional>
-#include <set>
 
 #include "refusal/refusal.h"
 #include "storage/entry_check.h"

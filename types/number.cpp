@@ -1,6 +1,5 @@
 #include "types/number.h"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstring>

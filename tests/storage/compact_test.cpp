@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <fstream>
 
 #include "child.h"
 #include "filled.h"
