@@ -42,7 +42,8 @@ std::uint64_t read_points(Session& session, const Prepared& select, const std::v
   return sum;
 }
 
-// In memory of their own: a key that stands beside its value would bring it into the processor's cache.
+// The keys are in memory of their own: a key beside its value would bring the value into the processor's
+// cache.
 std::vector<std::string> shuffled_keys(const RawFile& file) {
   std::vector<Entry> entries = file.entries();
   shuffle(entries);

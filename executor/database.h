@@ -144,11 +144,12 @@ class Session {
   Result execute(const Prepared& prepared, std::span<const BoundValue> values = {});
   Result execute(const Request& request);
 
-  /// Returns at once. `completion` is called once, in a thread of the database, after a write has become
-  /// durable (unless a group is open); the requests of a session run one after another, in their order, and
-  /// those of other sessions beside them. It must not throw, must not destroy the session, and should be
-  /// short: the database has few threads. The other calls of the session wait for all that was submitted, so
-  /// they must not come from a completion of the same session; submit() may.
+  /// Returns at once. `completion` is called once, in a thread of the database (in the caller's, if the
+  /// system grants no thread), after a write has become durable (unless a group is open); the requests of a
+  /// session run one after another, in their order, and those of other sessions beside them. It must not
+  /// throw, must not destroy the session, and should be short: the database has few threads. The other calls
+  /// of the session wait for all that was submitted, so they must not come from a completion of the same
+  /// session; submit() may.
   void submit(Request request, Completion completion);
 
   /// From here on writes are gathered and become durable together, in their order. Each statement is still

@@ -40,7 +40,7 @@ struct SessionState {
   bool uses_shapes = true;
 
   bool grouping = false;
-  bool group_lost = false;  // its transaction failed: what follows would stand behind a hole
+  bool group_lost = false;  // its transaction failed: writes that follow would leave a hole before them
   std::size_t pending = 0;
   std::optional<WriteTransaction> group;
 
@@ -85,7 +85,7 @@ struct SessionState {
   ResultPointer end_write();
   /// Keeps the plan for other statements, or for the next run of a prepared one.
   void keep_plan();
-  /// A refusal within a plan of another text speaks of this one.
+  /// Moves the places of a refusal to this text, if its plan was made from another one.
   void give_own_places(Refusal& refusal) const;
 
   /// The group, if it holds writes that the statement has to see; else a snapshot.

@@ -36,7 +36,7 @@ bool serves_others(const Planned& planned) {
   return is_data && planned.markers.empty() && std::ranges::all_of(planned.plan.notices, quotes_no_text);
 }
 
-/// Which literal of the shape each slot is, as far as others may stand there.
+/// The index of the literal that fills each slot; kFixed for a slot whose literal may not be another one.
 std::vector<std::size_t> literals_of_slots(const Planned& planned, std::string_view text,
                                            const Shape& shape) {
   std::vector<std::size_t> literal_of_slot(planned.plan.slots.size(), KnownShape::kFixed);

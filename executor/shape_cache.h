@@ -31,7 +31,7 @@ namespace cellar {
 
 struct KnownShape {
   PlannedPointer planned;
-  std::vector<ShapeLiteral> origin;  // the literals of the text that `planned` speaks of
+  std::vector<ShapeLiteral> origin;  // the literals of the text that `planned` was made from
   std::vector<std::size_t>
       literal_of_slot;  // index into a shape's literals, or kFixed: the value of `planned`
   static constexpr std::size_t kFixed = static_cast<std::size_t>(-1);

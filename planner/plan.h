@@ -1,5 +1,5 @@
-// What is to be done, decided: names resolved, types known, the access path chosen. No literal's value
-// stands in a plan, only slots that are given values when it runs, so one plan serves every statement
+// What is to be done, decided: names resolved, types known, the access path chosen. A plan holds no value
+// of a literal, only slots that are given values when it runs, so one plan serves every statement
 // of the same shape.
 #pragma once
 

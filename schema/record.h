@@ -33,7 +33,7 @@
 //                 remembers what it held.
 //   type          2 word: a native type as CQL calls it, or list, set, map, tuple, vector, user;
 //                 4 flag: frozen, 6 each argument: type, 8 dimension varint of a vector,
-//                 10 name of a user type of the same keyspace, whose fields stand in its own record
+//                 10 name of a user type of the same keyspace, whose fields are in its own record
 //
 // Ids of columns are given from 1 on within a table, static and regular columns first, and never again within
 // it: a column that was dropped keeps its id among the dropped ones. Ids of tables are given by the file and

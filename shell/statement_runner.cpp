@@ -24,8 +24,8 @@ std::size_t terminal_columns() {
   return size.ws_col;
 }
 
-// A damaged file, a full disk, a file that cannot be used any more; and a group whose writes are gone, for
-// what follows it would stand behind a hole.
+// A damaged file, a full disk, a file that cannot be used any more; and a group whose writes are gone, since
+// writes that follow would leave a hole before them.
 bool ends_the_run(const Diagnostic& diagnostic) {
   constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
   return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();

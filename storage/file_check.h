@@ -8,7 +8,7 @@
 // ends the statement or, by a fault of memory, the process (storage/fault_report.h), and nothing is lost by
 // it. A statement that writes may do harm: LMDB copies a damaged page, moves bytes in it by the sizes that it
 // finds there, and takes pages for free that are in use. So before the first write of a process the pages of
-// a small file are looked at all, which takes less than the write itself, and of a larger one the list of
+// a small file are all looked at, which takes less than the write itself, and in a larger one the list of
 // free pages.
 #pragma once
 

@@ -56,7 +56,7 @@
 // key and 0x01 are the key of an extension entry; its value is the id (8 bytes) of a space, and the rest of
 // the key is kept in that space, behind 0xFF and the id, by the same rule: 510 bytes in all, or a further
 // extension entry. No other key begins with 0xFF. So a key of 511 bytes is always an extension entry; it
-// stands behind the key that is its first 510 bytes and before all greater ones, which is the place of all
+// comes after the key that is its first 510 bytes and before all greater ones, which is the place of all
 // keys in its space. An extension entry goes when its space is empty.
 //
 //   key of 1,200 bytes k[0..1200), spaces 7 and 8 being fresh
@@ -113,7 +113,7 @@
 //     03 | token 8 bytes | 00000007 | 30 | 03 61 62 00 01 | FC 7F FF FF FA
 // A range of rows ends before or after a prefix, so all rows that begin with 'ab' lie between
 //     03 | ... | 30 | 03 61 62 00 01      and      03 | ... | 30 | 03 61 62 00 01 FF
-// A clustering text of 600 bytes makes a key of more than 510, and the row stands in a space of its own:
+// A clustering text of 600 bytes makes a key of more than 510, and the row is in a space of its own:
 //     03 | token | 00000007 | 30 | 03 and 495 bytes of the text | 01                -> space
 //     FF | space | the other 105 bytes | 00 01 | FC 7F FF FF FA                     -> the packed entry
 //
@@ -138,9 +138,10 @@
 //                         to live, 04 tombstone, 08 value in an own entry; [timestamp zigzag, less that of
 //                         the base [time to live varint, expires varint]]; then of a tombstone local second
 //                         varint; else, if here, length varint and value
-// Ways to write a timestamp: 1 in 6 bytes, 2 in 7 bytes, as microseconds since 2025 began (1735689600000000);
-// 3 in 8 bytes, as microseconds since 1970, for all others. Six bytes last until the end of 2033.
-// A row with own entries always has a packed entry. So an INSERT of plain columns is one put.
+// Ways to write a timestamp: 0 there is none (a row without marker and cells), 1 in 6 bytes, 2 in 7 bytes, as
+// microseconds since 2025 began (1735689600000000); 3 in 8 bytes, as microseconds since 1970, for all others.
+// Six bytes last until the end of 2033. A row with own entries always has a packed entry. So an INSERT of
+// plain columns is one put.
 //
 //   INSERT INTO t (k, c, d, a, v) VALUES (7, 'ab', 5, 'xyz', 9) USING TIMESTAMP 1735689600000258,
 //   a text of id 4, v int of id 5
@@ -179,29 +180,30 @@
 // dropped. A younger one drops what the skip holds of its row and turns the place of the row into a guard;
 // what is left of the skip on either side becomes part of the guard if nothing is stored there. So filling a
 // deleted partition anew ends in one guard. A new deletion that is not older than any row of its table is a
-// skip over everything; otherwise the dead rows of the range are erased and the range is a guard. Where a
-// younger fragment stands, it stays.
+// skip over everything; otherwise the dead rows of the range are erased and the range is a guard. A younger
+// fragment stays where it is.
 //
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
 //   01 | due i64, sign flipped | turn u64 | table id u32              schedule.  Value: none
 //   02 | table id u32 | kind u8 | death i64, sign flipped | place     lanes
-//     kind 1  row       place: packed entry's key without its last byte.  Value: none
+//     kind 1  row       place: key of the packed entry.  Value: none
 //     kind 2  element   place: key of the own entry.  Value: size of the row's key, varint
 //     kind 3  fragment  place: key of the fragment.  Value: size of the partition's key, varint
 //   03 | table id u32                                                 dropped tables.  Value: none
 // Anything else is refused as damage.
 //
 // Death is the second in which the entry was deleted, or expires. It may go from death + gc_grace_seconds + 1
-// on, by the grace that the table has at that time: so the grace does not stand in the entries, and a change
-// of it moves one entry, that of the schedule. A table whose lanes are not empty has one entry there; no
-// entry of the lanes may go before its due second. The turn is the number of the transaction that put it, so
-// that tables which have been due for as long take turns. Within a lane the oldest death comes first. Lanes
-// are worked off side by side, in slices, so that no kind of work waits for another kind.
+// on, by the grace that the table has at that time: so the grace is not in the entries, and a change of it
+// moves one entry, that of the schedule. A table whose lanes are not empty has one entry there; no entry of
+// the lanes may go before its due second. The turn is the number of the transaction that put it, so that
+// tables which have been due for as long take turns. Within a lane the oldest death comes first. Lanes are
+// worked off side by side, in slices, so that no kind of work waits for another kind.
 //
 // Each second in which something of a row ends is queued once for the row; each element that ends, and each
-// fragment, once. An entry is taken back when what it speaks of is replaced. What it speaks of may have gone
-// in another way (with a fragment, or in COMPACT); then there is nothing to do when it comes up.
+// fragment, once. An entry is taken back when the entry of `data` that it is about is replaced. That one may
+// also have gone in another way (with a fragment, or in COMPACT); then there is nothing to do when its turn
+// comes.
 //
 //   DELETE FROM t WHERE k = 7 AND c = 'ab' AND d = 5, table 3, at second 1,700,000,000 (6553F100), grace 10
 //     02 | 00000003 | 01 | 80000000 6553F100 | the row's key        01 | 80000000 6553F10B | turn | 00000003
@@ -263,7 +265,7 @@ inline constexpr char kRowKind = 0x30;
 /// Follows the key of a row in the keys of its own entries.
 inline constexpr char kOwnEntry = 0x01;
 inline constexpr char kFragmentEnd = 0x00;
-/// Greater than every byte that can stand behind a partition, a row or a component.
+/// Greater than every byte that can follow a partition, a row or a component in a key.
 inline constexpr char kAfter = static_cast<char>(0xFF);
 
 /// Timestamps are counted from here if that is shorter: microseconds from 1970 to 2025.

@@ -88,11 +88,11 @@ class FragmentMap {
   /// Erases what is stored inside a skip, at most `steps` entries, which it takes off. True if nothing is
   /// left.
   bool erase_rows(const Fragment& fragment, std::uint64_t& steps);
-  /// Makes the place of a row [row, row + FF) a guard, which was part of `skip`.
+  /// Makes the place of a row, [row, row + FF), a guard; it was part of `skip`.
   void open_row(const Fragment& skip, std::string_view row);
   /// Puts `after` in the place of `before`; both in order.
   void replace(const std::vector<Fragment>& before, const std::vector<Fragment>& after);
-  /// True if no entry of a row stands in [start, end).
+  /// True if no entry of a row is in [start, end).
   bool is_free_of_rows(std::string_view start, std::string_view end);
 
  private:

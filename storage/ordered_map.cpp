@@ -163,7 +163,7 @@ bool OrderedCursor::seek(std::string_view target) {
     physical.push_back(kExtensionMark);
     target.remove_prefix(taken);
     const bool found = cursor_.seek(physical);
-    // Behind a missing extension entry stands only what is greater than all its keys.
+    // Only keys that are greater than all of its space follow a missing extension entry.
     if (!found || cursor_.key() != physical) return settle_forward(found);
     enter_space();
     physical = spaces_.back().prefix;

@@ -1,7 +1,7 @@
 // A sorted map from keys of any length to values, over LMDB, whose keys end at 511 bytes.
 //
 // In:  keys of one byte or more that do not begin with 0xFF. Out: the same keys in the order of memcmp (a
-// prefix first), in both directions. How long keys lie in the file stands in storage/format.h.
+// prefix first), in both directions. storage/format.h says how long keys lie in the file.
 #pragma once
 
 #include <cstdint>
@@ -74,7 +74,7 @@ class OrderedCursor {
  private:
   struct Space {
     std::string extension;     // the key of the entry that leads here
-    std::size_t logical_size;  // how many bytes of the full key stand before this space
+    std::size_t logical_size;  // how many bytes of the full key come before this space
     std::string prefix;        // of all keys in it
   };
 

@@ -13,7 +13,7 @@
 namespace cellar {
 
 enum class PurgeKind : std::uint8_t {
-  row = 1,       // place: the key of the packed entry without its last byte
+  row = 1,       // place: the key of the packed entry
   element = 2,   // place: the key of the own entry
   fragment = 3,  // place: the key of the fragment of deletion
 };
@@ -35,7 +35,7 @@ void set_grace(TransactionState& state, TableId table, std::int64_t seconds);
 /// Everything of the table goes, its entries in the queue and its facts included.
 void queue_dropped_table(TransactionState& state, TableId table);
 
-/// Refuses an entry that is not of this queue. What it speaks of is not looked at.
+/// Refuses an entry that is not of this queue. Does not look at the entry of `data` that it is about.
 void check_purge_entry(std::string_view key, std::string_view value);
 /// Returns the key in `data` that an entry of the queue is about; empty if the entry is about a table.
 std::string_view place_of_purge_entry(std::string_view key);

@@ -42,7 +42,7 @@ struct CellVersion {
 
 struct PackedCell {
   ColumnId column = 0;
-  bool has_own_entry = false;  // the value stands there
+  bool has_own_entry = false;  // the value is there
   CellVersion version;
 };
 

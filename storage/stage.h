@@ -41,8 +41,8 @@ class alignas(kCacheLine) Stage {
   std::size_t bytes() const { return bytes_.size() + mutation_bytes_; }
 
  private:
-  /// Key and packed row stand one behind the other in `bytes_`; of another mutation there is the partition's
-  /// key alone.
+  /// Key and packed row lie one behind the other in `bytes_`; for another mutation only the partition's key
+  /// is there.
   struct alignas(kCacheLine) Entry {
     std::uint64_t order;  // the first bytes of the key behind the table's id, the token, as a number
     const TableLayout* layout;

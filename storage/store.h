@@ -314,7 +314,7 @@ class WriteTransaction : public Transaction {
 
   /// Commits, and is from now on the transaction that follows, of the same writer. The commit may run in
   /// another thread while this one gathers writes; whatever needs the file waits for it, and refuses what it
-  /// was refused. Waits for the one before it, and refuses likewise.
+  /// was refused. Waits for the commit before it, and refuses what that one was refused.
   void commit_behind();
   /// True once the commit of the last commit_behind() is done. Refuses what that commit was refused.
   bool is_commit_before_done();
