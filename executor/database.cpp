@@ -4,12 +4,11 @@
 
 #include "executor/result_state.h"
 #include "executor/schema_records.h"
+#include "types/time.h"
 
 namespace cellar {
 
 namespace {
-
-constexpr std::int64_t kTicksFrom1582To1970 = 0x01B21DD213814000;
 
 Timestamp system_clock_microseconds() {
   const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
@@ -42,7 +41,7 @@ void DatabaseState::publish(SchemaPointer schema) {
 }
 
 std::int64_t DatabaseState::next_tick() {
-  const std::int64_t ticks = now_microseconds() * 10 + kTicksFrom1582To1970;
+  const std::int64_t ticks = now_microseconds() * 10 + kTicksAt1970;
   std::int64_t last = last_tick_.load();
   std::int64_t next = 0;
   do {

@@ -10,12 +10,10 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kTicksFrom1582To1970 = 0x01B21DD213814000;
-
 std::string fresh_table_uuid(Timestamp now) {
   std::random_device random;
   const std::uint64_t node = (std::uint64_t{random()} << 32) | random();
-  return make_timeuuid(now * 10 + kTicksFrom1582To1970, node);
+  return make_timeuuid(now * 10 + kTicksAt1970, node);
 }
 
 /// Ids of columns are counted within their table: small ones make small entries. An id that was given once is

@@ -47,7 +47,6 @@ std::size_t bytes_of_zero(TypeKind kind) {
 
 // A zero of its type, and **** for text.
 std::string default_of(const Type& type) {
-  constexpr std::int64_t kTicksOfEpoch = 122'192'928'000'000'000;
   switch (type.kind) {
     case TypeKind::ascii:
     case TypeKind::text:
@@ -59,7 +58,7 @@ std::string default_of(const Type& type) {
     case TypeKind::duration:
       return encode_duration({});
     case TypeKind::timeuuid:
-      return make_timeuuid(kTicksOfEpoch, 0x8080808080808080);
+      return make_timeuuid(kTicksAt1970, 0x8080808080808080);
     case TypeKind::list:
     case TypeKind::set:
     case TypeKind::map:

@@ -18,10 +18,9 @@ constexpr std::int64_t kNanosecondsOfDay = 86'400'000'000'000;
 constexpr std::int64_t kNanosecondsOfMillisecond = 1'000'000;
 constexpr std::int64_t kMillisecondsOfMonth = 2'629'746'000;  // on average
 constexpr std::int64_t kDateOfEpoch = std::int64_t{1} << 31;
-constexpr std::uint64_t kTicksOfEpoch = 122'192'928'000'000'000;  // from 1582-10-15 to 1970
 constexpr std::uint64_t kTicksOfMillisecond = 10'000;
-// Of a timeuuid with a given time the one that sorts first, and the one that sorts last: bytes are signed
-// there.
+// The node of the timeuuid of a given time that sorts first, and that of the one that sorts last: its bytes
+// are compared as signed numbers.
 constexpr std::uint64_t kFirstNode = 0x8080808080808080;
 constexpr std::uint64_t kLastNode = 0x7f7f7f7f7f7f7f7f;
 
@@ -37,7 +36,7 @@ std::string encode_date_of(std::int64_t milliseconds) {
 
 // Down to microseconds, then towards 1970.
 std::int64_t milliseconds_of_timeuuid(std::string_view bytes) {
-  return (timeuuid_ticks(bytes) / 10 - static_cast<std::int64_t>(kTicksOfEpoch / 10)) / 1'000;
+  return (timeuuid_ticks(bytes) / 10 - kTicksAt1970 / 10) / 1'000;
 }
 
 std::int64_t to_milliseconds(TypeKind kind, std::string_view bytes) {
@@ -83,7 +82,7 @@ Value evaluate_current(const Function& function, std::span<const Value>, Evaluat
 
 std::int64_t ticks_of(std::int64_t milliseconds) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(milliseconds) * kTicksOfMillisecond +
-                                   kTicksOfEpoch);
+                                   static_cast<std::uint64_t>(kTicksAt1970));
 }
 
 Value evaluate_first_timeuuid(const Function& function, std::span<const Value> arguments,

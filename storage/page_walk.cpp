@@ -93,7 +93,7 @@ void PageWalk::visit(std::uint64_t number, unsigned depth, const Bounds& bounds)
     visit_branch(bytes, depth, bounds);
   } else {
     ++counts_.leaf_pages;
-    visit_leaf(bytes, number, bounds);
+    visit_leaf(bytes, number);
   }
 }
 
@@ -126,7 +126,7 @@ void PageWalk::visit_branch(std::string_view bytes, unsigned depth, const Bounds
   }
 }
 
-void PageWalk::visit_leaf(std::string_view bytes, std::uint64_t number, const Bounds&) {
+void PageWalk::visit_leaf(std::string_view bytes, std::uint64_t number) {
   const Page page(bytes);
   for (std::size_t i = 0; i < page.size(); ++i) visit_entry(page.node(i), number);
 }

@@ -75,7 +75,7 @@ class PageWalk {
   void compare_counts(const TreeRecord& tree);
   void visit(std::uint64_t number, unsigned depth, const Bounds& bounds);
   void visit_branch(std::string_view bytes, unsigned depth, const Bounds& bounds);
-  void visit_leaf(std::string_view bytes, std::uint64_t number, const Bounds& bounds);
+  void visit_leaf(std::string_view bytes, std::uint64_t number);
   bool is_in_order(const Page& page, const Bounds& bounds) const;
   void visit_entry(const PageNode& node, std::uint64_t number);
   /// False if it cannot be read as a whole.

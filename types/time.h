@@ -63,6 +63,7 @@ unsigned days_in_month(std::int64_t year, unsigned month);
 std::int64_t add(std::int64_t timestamp, const Duration& duration);
 
 /// Version 1 uuids: 100 ns ticks since 1582-10-15, and milliseconds since 1970.
+inline constexpr std::int64_t kTicksAt1970 = 122'192'928'000'000'000;
 std::int64_t timeuuid_ticks(std::string_view uuid_bytes);
 std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes);
 std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node);

@@ -10,8 +10,6 @@ namespace cellar {
 namespace {
 
 constexpr std::int64_t kTicksPerMillisecond = 10'000;
-// From 1582-10-15, where the ticks begin, to 1970-01-01.
-constexpr std::int64_t kMillisecondsBefore1970 = 12'219'292'800'000;
 
 std::uint64_t read_half(std::string_view bytes, std::size_t first) {
   std::uint64_t value = 0;
@@ -77,7 +75,7 @@ std::int64_t timeuuid_ticks(std::string_view uuid_bytes) {
 }
 
 std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes) {
-  return timeuuid_ticks(uuid_bytes) / kTicksPerMillisecond - kMillisecondsBefore1970;
+  return timeuuid_ticks(uuid_bytes) / kTicksPerMillisecond - kTicksAt1970 / kTicksPerMillisecond;
 }
 
 std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node) {
