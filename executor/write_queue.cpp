@@ -1,5 +1,7 @@
 #include "executor/write_queue.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "refusal/refusal.h"
@@ -112,9 +114,9 @@ bool WriteQueue::follow(QueuedWrite& write, const WaitForWriter& wait) {
     }
     const bool is_interrupted = wait.interrupted && wait.interrupted();
     if ((is_interrupted || is_over(wait, waited)) && leave(write)) {
-      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(wait.limit).count();
+      const std::chrono::duration<double> limit = wait.limit;
       refuse(is_interrupted ? "wait_interrupted" : "session_is_writing", {},
-             {{"path", store_.path().string()}, {"seconds", std::to_string(seconds)}});
+             {{"path", store_.path().string()}, {"seconds", fmt::format("{}", limit.count())}});
     }
   }
 }

@@ -80,7 +80,7 @@ std::optional<std::string> EntryCheck::fault_in_meta(std::string_view key, std::
       ByteReader(value).take(4 * sizeof(std::uint64_t));
     } else if (key.starts_with('t')) {
       require(key.size() == 1 + sizeof(TableId), "it names no table");
-      ByteReader(value).take(3 * sizeof(std::uint64_t));
+      ByteReader(value).take(6 * sizeof(std::uint64_t));
     }
   });
 }

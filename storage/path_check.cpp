@@ -1,6 +1,7 @@
 #include "storage/path_check.h"
 
 #include <sys/mman.h>
+#include <new>
 
 namespace cellar {
 
@@ -54,13 +55,17 @@ bool PathCheck::begin(std::uint64_t transaction) {
     tree.has_leaf = false;
   }
   const std::uint64_t committed = transaction - 1;
+  // Without address space for the map nothing can be said of the pages, so nothing may be written.
+  if (map_ == nullptr && !map(meta_.last_page + 1)) throw std::bad_alloc();
   const std::string_view bytes = bytes_of(committed % kMetaPages);
   if (meta_fault(bytes, committed % kMetaPages) != nullptr) return false;
   meta_ = number_at<MetaRecord>(bytes, kPageHeaderSize);
   if (meta_.transaction != committed) return false;
   file_pages_ = file_.size().value_or(0) / page_size_;
   checked_.resize(meta_.last_page + 1);
-  return (meta_.last_page + 1) * page_size_ <= map_size_ || map(meta_.last_page + 1);
+  const std::uint64_t pages = meta_.last_page + 1;
+  if (pages * page_size_ > map_size_ && !map(pages)) throw std::bad_alloc();
+  return true;
 }
 
 bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {

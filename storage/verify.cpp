@@ -1,6 +1,8 @@
 #include "storage/verify.h"
 
+#include <chrono>
 #include <optional>
+#include <thread>
 
 #include "refusal/refusal.h"
 #include "storage/entry_check.h"
@@ -192,6 +194,16 @@ class Verifier {
   std::uint64_t asked_ = 0;
 };
 
+/// False where writers do not let it in for long.
+bool lock_out_writers(FileLocks& locks) {
+  constexpr int kTries = 2'000;
+  for (int tries = 0; tries < kTries; ++tries) {
+    if (locks.try_lock(LockRange::writer, LockMode::shared)) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
 }  // namespace
 
 VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
@@ -205,10 +217,11 @@ VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions
   if (!verifier.is_walkable()) return verifier.summary;
   std::optional<SnapshotHold> hold;
   if (verifier.is_openable()) hold.emplace(file, name);
-  const MetaRecord meta = hold ? hold->meta() : read_meta_pages(file).newest;
+  // Without a place among LMDB's readers no writer is let in meanwhile.
+  const bool is_held = (hold && hold->is_held()) || lock_out_writers(*locks);
+  const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;
   verifier.walk(meta);
   verifier.finish();
-  const bool is_held = hold && hold->is_held();
   if (!is_held) verifier.summary.was_written = read_meta_pages(file).newest.transaction != meta.transaction;
   return verifier.summary;
 }

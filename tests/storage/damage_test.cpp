@@ -223,6 +223,7 @@ TEST_CASE("verify names an entry whose bytes are damaged") {
   put_bytes(folder / "db", bytes);
   const Verified verified = verify(folder / "db");
   REQUIRE_FALSE(verified.damages.empty());
+  CHECK(verified.damages[0].place.find("test.t1") != std::string::npos);
   CHECK(verified.summary.damages == verified.damages.size());
 }
 

@@ -288,7 +288,7 @@ TEST_CASE("readers of a killed process are cleared when the file grows") {
 }
 
 TEST_CASE("a process goes on when another one has made the file larger than its map") {
-  constexpr std::size_t kLarge = 10'000;  // takes three pages
+  [[maybe_unused]] constexpr std::size_t kLarge = 10'000;  // takes three pages
   const Folder folder;
   const auto path = folder / "data.cellar";
   Child child([&](Pipes& pipes) {

@@ -6,6 +6,7 @@
 
 #include "child.h"
 #include "filled.h"
+#include "storage/verify.h"
 
 namespace cellar::test {
 
@@ -139,6 +140,38 @@ TEST_CASE("a read-only mount of a file without a lock file can be read") {
     WARN("no right to mount a file system");
   else
     CHECK(code == 0);
+}
+
+TEST_CASE("verify on a read-only mount looks at one version beside a writer of the other mount") {
+  const Mounted mounted;
+  const auto path = mounted.original / "data.cellar";
+  fill(Store::open(path), 0, 1000);
+  Child child([&](Pipes& pipes) {
+    if (!mount_read_only(mounted.original, mounted.read_only)) return kNotPermitted;
+    pipes.say(1);
+    int wrong = 0;
+    const VerifyActions actions{.on_damage = [&](const Damage&) { ++wrong; },
+                                .interrupted = [] { return false; }};
+    for (int round = 0; round < 40; ++round) {
+      if (verify_file(mounted.read_only / "data.cellar", actions).was_written) ++wrong;
+    }
+    pipes.say(2);
+    return std::min(wrong, 1);
+  });
+  if (child.pipes.hear() != 1) {
+    CHECK(child.wait() == kNotPermitted);
+    WARN("no right to mount a file system");
+    return;
+  }
+  std::atomic<bool> done{false};
+  std::thread writer([&] {
+    const Store store = Store::open(path);
+    for (int round = 0; !done; ++round) fill(store, round % 1000, round % 1000 + 1, 100, 'w');
+  });
+  CHECK(child.pipes.hear() == 2);
+  done = true;
+  writer.join();
+  CHECK(child.wait() == 0);
 }
 
 }  // namespace cellar::test
