@@ -928,6 +928,10 @@ constexpr CatalogueEntry kEntries[] = {
     {"file_in_use", "E507", server, "another process has {path} open",
      "COMPACT puts a new file in the place of the old one, so nobody else may have it open.",
      "Close the other process and try again."},
+    {"file_has_two_names", "E507", server, "another process has {path} open under another name",
+     "The lock file beside a database has its name, so two names have two lock files, and neither process "
+     "would see what the other one reads and writes.",
+     "Close the other process, or open the file by the name that it had there."},
     {"compact_in_transaction", "E507", server, "{path} is being read or written in this process",
      "COMPACT puts a new file in the place of the old one, so no read may be under way.",
      "End it and try again."},

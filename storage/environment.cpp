@@ -118,8 +118,19 @@ std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapp
   return std::max(size / kStep * kStep, needed);
 }
 
+/// All who have the file open must have the same lock file: LMDB keeps its readers and the number of its last
+/// transaction there. A file that was renamed, or has two names, would have two.
+void share_lock_file(Environment& environment) {
+  const struct stat status = environment.lock_file->status();
+  const std::uint64_t number = status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev;
+  if (environment.locks->try_share_number(number)) return;
+  environment.lock_file.reset();
+  refuse("file_has_two_names", {}, {{"path", environment.path}});
+}
+
 void map_file(Environment& environment) {
   environment.lock_file = open_lock_file(environment.path, environment.options.read_only);
+  if (environment.lock_file) share_lock_file(environment);
   environment.has_no_lock_file = environment.lock_file == nullptr;
   const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
   const std::size_t size = size_to_map(environment.options.map_size, needed, 0);

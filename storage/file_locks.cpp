@@ -24,6 +24,19 @@ struct flock lock_of(LockRange range, short type) {
   return lock;
 }
 
+/// The locks of numbers lie behind the others.
+constexpr off_t kFirstNumber = kFirstLock + 4096;
+constexpr off_t kNumbers = off_t{1} << 40;
+
+struct flock lock_of_numbers(off_t from, off_t size, short type) {
+  struct flock lock {};
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = kFirstNumber + from;
+  lock.l_len = size;
+  return lock;
+}
+
 }  // namespace
 
 FileLocks::FileLocks(const std::string& path, bool read_only) : path_(path) {
@@ -51,6 +64,22 @@ bool FileLocks::is_free(LockRange range) const {
   struct flock lock = lock_of(range, F_WRLCK);
   if (fcntl(descriptor_, F_OFD_GETLK, &lock) != 0) refuse_code(errno, path_);
   return lock.l_type == F_UNLCK;
+}
+
+bool FileLocks::try_share_number(std::uint64_t number) {
+  // Neither the first nor the last one, so that there are some on both sides.
+  const off_t own = static_cast<off_t>(number % static_cast<std::uint64_t>(kNumbers - 2)) + 1;
+  struct flock share = lock_of_numbers(own, 1, F_RDLCK);
+  struct flock before = lock_of_numbers(0, own, F_WRLCK);
+  struct flock behind = lock_of_numbers(own + 1, kNumbers - own - 1, F_WRLCK);
+  if (fcntl(descriptor_, F_OFD_SETLK, &share) != 0 || fcntl(descriptor_, F_OFD_GETLK, &before) != 0 ||
+      fcntl(descriptor_, F_OFD_GETLK, &behind) != 0) {
+    refuse_code(errno, path_);
+  }
+  if (before.l_type == F_UNLCK && behind.l_type == F_UNLCK) return true;
+  share.l_type = F_UNLCK;
+  fcntl(descriptor_, F_OFD_SETLK, &share);
+  return false;
 }
 
 struct stat FileLocks::status() const {

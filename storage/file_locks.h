@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <string>
 
 namespace cellar {
@@ -29,6 +30,8 @@ class FileLocks {
   bool try_lock(LockRange range, LockMode mode);
   /// False if anybody else holds a lock of the range.
   bool is_free(LockRange range) const;
+  /// Shares a lock of its own for each number. False if anybody else holds that of another one.
+  bool try_share_number(std::uint64_t number);
   struct stat status() const;
   int descriptor() const { return descriptor_; }
 

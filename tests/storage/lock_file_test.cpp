@@ -134,4 +134,22 @@ TEST_CASE("of two processes that make a database and its lock file's namesake on
   }
 }
 
+TEST_CASE("a file that another process has open under another name is refused") {
+  const bool is_renamed = GENERATE(true, false);
+  const Folder folder;
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const bool is_refused = refused([&] { Store::open(folder / "b"); }) == "file_has_two_names";
+    return is_refused ? 0 : 1;
+  });
+  const Store store = Store::open(folder / "a");
+  if (is_renamed) {
+    std::filesystem::rename(folder / "a", folder / "b");
+  } else {
+    std::filesystem::create_hard_link(folder / "a", folder / "b");
+  }
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+}
+
 }  // namespace cellar::test
