@@ -111,7 +111,7 @@ void measure_many_writers(Data& data, std::vector<Line>& lines) {
   }
   sides.push_back([&] { return write_raw(data.place("raw.lmdb"), data.settings().pick(3'000, 500, 5)); });
   const auto values = interleave(data.settings().rounds, sides);
-  const char* const targets[] = {"1000", "", "50"};  // 20,000 a second
+  const char* const targets[] = {"1000 µs", "", "50 µs"};  // 20,000 a second
   for (std::size_t index = 0; index < std::size(kSessions); ++index) {
     const std::string work = fmt::format("{} sessions in as many threads: ", kSessions[index]);
     lines.push_back({"P16", work + "durable INSERTs", "µs/row", "raw LMDB, a put a commit", targets[index],
