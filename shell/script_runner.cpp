@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kStatementsBetweenLooks = 64;  // at the group's size
 constexpr std::size_t kGroupBytes = 64
                                     << 20;  // of text: a few long statements are large before the next look
-// A group that falls on the pages of an earlier one writes them again, so a load in few groups makes a smaller
-// file. Its memory is bounded by its size, and it ends earlier where somebody waits.
+// A group that falls on the pages of an earlier one writes them again, so a load in few groups makes a
+// smaller file. Its memory is bounded by its size, and it ends earlier where somebody waits.
 constexpr std::chrono::milliseconds kGroupTime{2000};
 // Whoever writes into a pipe has paused.
 constexpr std::chrono::milliseconds kIdleTime{600};
