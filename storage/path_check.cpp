@@ -63,6 +63,7 @@ bool PathCheck::begin(std::uint64_t transaction) {
   if (meta_.transaction != committed) return false;
   file_pages_ = file_.size().value_or(0) / page_size_;
   checked_.resize(meta_.last_page + 1);
+  has_large_.resize(meta_.last_page + 1);
   const std::uint64_t pages = meta_.last_page + 1;
   if (pages * page_size_ > map_size_ && !map(pages)) throw std::bad_alloc();
   return true;
@@ -71,7 +72,8 @@ bool PathCheck::begin(std::uint64_t transaction) {
 bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {
   if (database >= trees_.size() || trees_[database].name.empty()) return true;
   Tree& tree = trees_[database];
-  if (!erases && tree.has_leaf && key >= tree.from && (tree.to.empty() || key < tree.to)) return true;
+  const bool is_covered = tree.has_leaf && (!erases || tree.has_neighbours);
+  if (is_covered && key >= tree.from && (tree.to.empty() || key < tree.to)) return true;
   if (!tree.is_known && !find_root(tree)) return false;
   return tree.root == kNoPage || check_way(tree, key, erases);
 }
@@ -101,6 +103,7 @@ bool PathCheck::find_root(Tree& tree) {
 
 bool PathCheck::check_way(Tree& tree, std::string_view key, bool erases) {
   tree.has_leaf = false;
+  tree.has_neighbours = erases;
   tree.from = {};
   tree.to = {};
   std::uint64_t number = tree.root;
@@ -128,9 +131,7 @@ bool PathCheck::check_edge(std::uint64_t number, bool is_behind) {
 
 /// The pages of a large value are taken for free by the number that their first one says.
 bool PathCheck::check_leaf(Tree& tree, const Page& page, std::string_view key) {
-  bool has_large = false;
-  for (std::size_t i = 0; i < page.size() && !has_large; ++i) has_large = page.node(i).flags == kBigValue;
-  tree.has_leaf = !has_large;
+  tree.has_leaf = !has_large_[page.number()];
   const std::size_t above = first_above(page, key);
   if (above == 0 || page.key(above - 1) != key) return true;
   const PageNode node = page.node(above - 1);
@@ -146,6 +147,12 @@ bool PathCheck::check_page(std::uint64_t number) {
   if (checked_[number]) return true;
   if (page_fault(bytes_of(number), number, meta_.last_page) != nullptr) return false;
   checked_[number] = true;
+  const Page page(bytes_of(number));
+  bool has_large = false;
+  for (std::size_t i = 0; !page.is_branch() && i < page.size() && !has_large; ++i) {
+    has_large = page.node(i).flags == kBigValue;
+  }
+  has_large_[number] = has_large;
   return true;
 }
 

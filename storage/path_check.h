@@ -40,7 +40,8 @@ class PathCheck {
     std::string name;
     bool is_known = false;
     std::uint64_t root = kNoPage;
-    bool has_leaf = false;
+    bool has_leaf = false;        // it has no large values, so that all of its keys are sound
+    bool has_neighbours = false;  // the pages beside the way were checked, too
     std::string_view from;
     std::string_view to;  // empty: to the end
   };
@@ -70,6 +71,7 @@ class PathCheck {
   std::size_t map_size_ = 0;
   std::uint64_t file_pages_ = 0;
   std::vector<bool> checked_;
+  std::vector<bool> has_large_;  // of checked pages: leaves with large values
 };
 
 }  // namespace cellar
