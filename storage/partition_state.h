@@ -26,7 +26,7 @@ struct PartitionState {
   /// The next live row; its clustering values are decoded when they are asked for.
   const StoredRow* advance();
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
-  /// Of the keys of the partition; empty before the first.
+  /// The prefix of all keys of the partition; empty before the first one.
   std::string_view prefix() const { return std::string_view(rows_).substr(0, prefix_size_); }
   bool is_reversed() const { return reversed_; }
 
@@ -65,7 +65,6 @@ struct PartitionState {
   std::vector<std::string> key_;
   bool key_is_known_ = false;
   const bool table_has_skips_;
-  std::int64_t token_ = 0;
   StaticRow static_row_ = StaticRow::unknown;
   std::optional<SkipFinder> skips_;
   std::vector<Bounds> slices_;

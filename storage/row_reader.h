@@ -39,13 +39,13 @@ class RowReader {
 
   /// Goes on to the first entry behind the row (forwards) or before it.
   bool leave_forward(OrderedCursor& cursor) {
-    // What was not asked for may still stand behind the packed entry.
+    // Own entries that nobody asked for may still follow the packed entry.
     return place_ == Place::packed && !packed_.has_own_entries() ? cursor.next() : leave_own_entries(cursor);
   }
   bool leave_backward(OrderedCursor& cursor);
 
   const StoredRow& row() const { return row_; }
-  /// Of the row that was read; decoded at the first call.
+  /// The clustering values of the row that was read; decoded at the first call.
   const std::vector<std::string>& clustering();
   bool wants_static() const { return wants_static_; }
 
