@@ -119,7 +119,13 @@
 //
 // ---- values of `data` ---------------------------------------------------------------------------
 //
-// A packed entry has the marker, the deletions and the plain cells of a row:
+// A packed entry has the marker, the deletions and the plain cells of a row. Most rows have a marker with a
+// timestamp of six bytes that does not expire, cells that are alike (or none) with ids up to 7, and nothing
+// else; they are always written like this:
+//   head u8               80 and the bitmap of the cells; 80 alone if there are none
+//   timestamp             6 bytes
+//   values
+// All others:
 //   flags u8              01 marker, 02 the cells are alike, 0C how the base's timestamp is written,
 //                         10 the base has a time to live, 20 further flags follow
 //   further flags u8      not 0: 01 deletion of the row, 02 deletions of columns, 04 there are own entries,
@@ -145,7 +151,7 @@
 //
 //   INSERT INTO t (k, c, d, a, v) VALUES (7, 'ab', 5, 'xyz', 9) USING TIMESTAMP 1735689600000258,
 //   a text of id 4, v int of id 5
-//     07 | 00 00 00 00 01 02 | 18 | 03 78 79 7A | 00 00 00 09
+//     98 | 00 00 00 00 01 02 | 03 78 79 7A | 00 00 00 09
 //   The same row after DELETE v USING TIMESTAMP 1735689600000259 in the second 300: cells that are not alike
 //     05 | 00 00 00 00 01 02 | 04 01 03 78 79 7A | 01 04 02 AC 02
 //
@@ -154,7 +160,7 @@
 // an update of one cell never writes much more than itself. A cell that has moved comes back with a value of
 // 512 bytes or less.
 //
-// Rows of one partition in one entry (a block) would save the token and partition key, 14 of 72 bytes of a
+// Rows of one partition in one entry (a block) would save the token and partition key, 14 of 70 bytes of a
 // narrow row, and LMDB's 10 bytes an entry: about a third. It was put aside: an INSERT would have to read,
 // split and rewrite a block of a page instead of inserting one node (twice the cost of a load in random
 // order; changes are reads before they are writes already, but of one row); a row's deletion, expiry and
@@ -247,7 +253,7 @@
 namespace cellar {
 
 inline constexpr std::string_view kFormatMagic = "cellar";
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 /// Bits of the two words of features. None is given yet.
 inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
 inline constexpr std::uint32_t kFeaturesKnownToWrite = 0;

@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kCodeShift = 2;
 constexpr unsigned kKnownMore = PackedEntry::kRowDeletion | PackedEntry::kColumnDeletions |
                                 PackedEntry::kOwnEntries | PackedEntry::kClustering;
-constexpr unsigned kUnknownFlags = 0xC0;
+constexpr unsigned kUnknownFlags = 0x40;  // and kShortHead, which has been looked at before
 
 enum CellFlag : unsigned {
   kAsBase = 0x01,
@@ -108,18 +108,36 @@ bool are_alike(const std::vector<PackedCell>& cells, const Liveness& base) {
   });
 }
 
-void append_alike(std::string& out, const std::vector<PackedCell>& cells) {
-  std::size_t begin = out.size();
-  out.append((cells.back().column - 1) / 7 + 1, static_cast<char>(0x80));
+std::size_t bitmap_size(const std::vector<PackedCell>& cells) { return (cells.back().column - 1) / 7 + 1; }
+
+void append_bitmap(std::string& out, const std::vector<PackedCell>& cells) {
+  const std::size_t begin = out.size();
+  out.append(bitmap_size(cells), static_cast<char>(0x80));
   out.back() = 0;
   for (const PackedCell& cell : cells) {
     char& byte = out[begin + (cell.column - 1) / 7];
     byte = static_cast<char>(byte | 1 << (cell.column - 1) % 7);
   }
+}
+
+void append_values(std::string& out, const std::vector<PackedCell>& cells) {
   for (const PackedCell& cell : cells) {
     if (&cell != &cells.back()) append_varint(out, cell.version.value.size());
     out += cell.version.value;
   }
+}
+
+/// Of a row with a marker and nothing but cells that are alike.
+void append_short_row(std::string& out, const PackedRow& row) {
+  const std::size_t head = out.size();
+  if (row.cells.empty()) {
+    out.push_back(0);
+  } else {
+    append_bitmap(out, row.cells);
+  }
+  out[head] = static_cast<char>(out[head] | static_cast<char>(PackedEntry::kShortHead));
+  append_timestamp(out, kSixBytes, row.marker->timestamp);
+  append_values(out, row.cells);
 }
 
 void append_column_deletions(std::string& out, const std::vector<PackedDeletion>& deletions) {
@@ -171,6 +189,10 @@ void encode_row(const PackedRow& row, std::string& out) {
   const unsigned code = base ? timestamp_code(base->timestamp) : 0;
   const bool alike = base && are_alike(row.cells, *base);
   const unsigned more = more_of(row);
+  const bool has_short_bitmap = row.cells.empty() || (alike && bitmap_size(row.cells) == 1);
+  if (row.marker && code == kSixBytes && base->time_to_live == 0 && more == 0 && has_short_bitmap) {
+    return append_short_row(out, row);
+  }
   unsigned flags = code << kCodeShift;
   if (row.marker) flags |= PackedEntry::kMarker;
   if (alike) flags |= PackedEntry::kAlike;
@@ -188,7 +210,10 @@ void encode_row(const PackedRow& row, std::string& out) {
     append_varint(out, row.clustering.size());
     out += row.clustering;
   }
-  if (alike) return append_alike(out, row.cells);
+  if (alike) {
+    append_bitmap(out, row.cells);
+    return append_values(out, row.cells);
+  }
   ColumnId before = 0;
   for (const PackedCell& cell : row.cells) {
     append_cell(out, cell, before, *base);
@@ -208,6 +233,7 @@ void PackedEntry::read_head() {
   more_ = (flags_ & kMore) != 0 ? reader.u8() : 0U;
   base_ = {};
   clustering_ = {};
+  bitmap_ = 0;
   const unsigned code = (flags_ & kTimestampCode) >> kCodeShift;
   if (code != 0) {
     base_.timestamp = read_timestamp(reader, code);
@@ -218,6 +244,9 @@ void PackedEntry::read_head() {
   if ((flags_ & kMore) != 0) read_more(reader);
   rest_ = reader.rest();
   if (code == 0 && !rest_.empty()) refuse_damaged_bytes();
+  const bool is_alike = (flags_ & kAlike) != 0;
+  if (is_alike && !rest_.empty() && static_cast<signed char>(rest_[0]) > 0) bitmap_ = reader.u8();
+  rest_ = reader.rest();
 }
 
 void PackedEntry::read_more(ByteReader& reader) {

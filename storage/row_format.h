@@ -87,15 +87,8 @@ class PackedEntry {
 
   void load(std::string_view bytes) {
     rest_ = bytes;
-    // Nearly all rows: a marker with a timestamp of six bytes, nothing but cells behind it.
-    constexpr unsigned kPlain = kMarker | kTimestampOfSixBytes;
-    if (bytes.size() >= 8 && (static_cast<unsigned char>(bytes[0]) & ~unsigned{kAlike}) == kPlain) {
-      ByteReader reader(bytes);
-      flags_ = reader.u8();
-      more_ = 0;
-      base_ = {static_cast<Timestamp>(reader.number(6)) + kTimestampEpoch, 0, 0};
-      clustering_ = {};
-      rest_ = reader.rest();
+    if (!bytes.empty() && (bytes[0] & kShortHead) != 0) {
+      read_short_head();
     } else {
       read_head();
     }
@@ -111,13 +104,10 @@ class PackedEntry {
   }
 
   /// The cells are alike, live for ever, and have ids up to 7: a bitmap of one byte.
-  bool has_short_bitmap() const {
-    constexpr unsigned kLives = kAlike | kBaseExpires;
-    return (flags_ & kLives) == kAlike && !rest_.empty() && static_cast<signed char>(rest_[0]) > 0;
-  }
-  unsigned short_bitmap() const { return static_cast<unsigned char>(rest_[0]); }
-  /// Behind a bitmap of one byte: the values, as they lie one behind the other.
-  std::string_view values() const { return rest_.substr(1); }
+  bool has_short_bitmap() const { return bitmap_ != 0 && (flags_ & kBaseExpires) == 0; }
+  unsigned short_bitmap() const { return bitmap_; }
+  /// Of cells with a bitmap of one byte: the values, as they lie one behind the other.
+  std::string_view values() const { return rest_; }
 
   /// Calls `each(column, deletion)`.
   template <typename Each>
@@ -133,13 +123,17 @@ class PackedEntry {
   /// Calls `each(const PackedCell&)` by column, until it returns false.
   template <typename Each>
   void each_cell(Each each) const {
-    if ((flags_ & kAlike) != 0) {
-      each_alike(each);
+    if (bitmap_ != 0) {
+      each_alike(each, 1, [this](std::size_t) { return bitmap_; });
+    } else if ((flags_ & kAlike) != 0) {
+      each_alike_of_long_bitmap(each);
     } else {
       each_different(each);
     }
   }
 
+  /// Of the first byte. The others are a short bitmap then; else row flags.
+  static constexpr unsigned kShortHead = 0x80;
   enum RowFlag : unsigned {
     kMarker = 0x01,
     kAlike = 0x02,
@@ -156,24 +150,41 @@ class PackedEntry {
   };
 
  private:
+  /// Nearly all rows: a marker with a timestamp of six bytes, and cells that are alike.
+  void read_short_head() {
+    ByteReader reader(rest_);
+    bitmap_ = reader.u8() & ~kShortHead;
+    flags_ = kMarker | kTimestampOfSixBytes | (bitmap_ != 0 ? kAlike : 0U);
+    more_ = 0;
+    base_ = {static_cast<Timestamp>(reader.number(6)) + kTimestampEpoch, 0, 0};
+    clustering_ = {};
+    rest_ = reader.rest();
+    if (bitmap_ == 0 && !rest_.empty()) refuse_damaged_bytes();
+  }
   void read_head();
   void read_more(ByteReader& reader);
   static Deletion read_deletion(ByteReader& reader);
   void read_different_cell(ByteReader& reader, PackedCell& cell) const;
 
   template <typename Each>
-  void each_alike(Each& each) const {
-    ByteReader bitmap(rest_);
-    while ((bitmap.u8() & 0x80) != 0) {
+  void each_alike_of_long_bitmap(Each& each) const {
+    ByteReader reader(rest_);
+    while ((reader.u8() & 0x80) != 0) {
     }
-    ByteReader reader(bitmap.rest());
     const std::size_t size = rest_.size() - reader.rest().size();
+    if (rest_[size - 1] == 0) refuse_damaged_bytes();
+    each_alike(each, size,
+               [this](std::size_t byte) { return static_cast<unsigned char>(rest_[byte]) & 0x7FU; });
+  }
+
+  /// `bits_of(byte)` gives the bits of a byte of the bitmap, which has `size`.
+  template <typename Each, typename BitsOf>
+  void each_alike(Each& each, std::size_t size, BitsOf bits_of) const {
+    ByteReader reader(bitmap_ != 0 ? rest_ : rest_.substr(size));
     PackedCell cell;
     copy(base_, cell.version.liveness);
     for (std::size_t byte = 0; byte < size; ++byte) {
-      unsigned bits = static_cast<unsigned char>(rest_[byte]) & 0x7F;
-      if (byte + 1 == size && bits == 0) refuse_damaged_bytes();
-      for (; bits != 0; bits &= bits - 1) {
+      for (unsigned bits = bits_of(byte); bits != 0; bits &= bits - 1) {
         const bool is_last = byte + 1 == size && (bits & (bits - 1)) == 0;
         cell.column = static_cast<ColumnId>(7 * byte + static_cast<unsigned>(__builtin_ctz(bits)) + 1);
         cell.version.value = is_last ? reader.rest() : reader.take(reader.varint());
@@ -198,7 +209,8 @@ class PackedEntry {
   Deletion deletion_;                  // if the flags say so
   std::string_view column_deletions_;  // likewise
   std::string_view clustering_;
-  std::string_view rest_;  // the cells
+  unsigned bitmap_ = 0;    // of one byte, of cells that are alike
+  std::string_view rest_;  // the cells; without that bitmap
 };
 
 std::string encode_values(const std::vector<std::string>& values);

@@ -29,8 +29,8 @@ Rows rows(Session& session, std::string_view statement) {
 
 }  // namespace
 
-TEST_CASE("a file of format 2 is read, written and compacted") {
-  const std::filesystem::path path = copy_of("format_2.db");
+TEST_CASE("a file of format 3 is read, written and compacted") {
+  const std::filesystem::path path = copy_of("format_3.db");
   CHECK(damages_of(path) == 0);
   const std::string all = "SELECT c, d, fixed, tags, a, b, home, places, m, v, writetime(a) FROM all_kinds";
   const std::string one =
@@ -42,6 +42,8 @@ TEST_CASE("a file of format 2 is read, written and compacted") {
     session.use("k");
     CHECK(rows(session, all) ==
           Rows{"''|3|'still'|{1, 3}|'before 1970'|null|null|null|null|null|-5",
+               "'w'|2|'still'|{1, 3}|null|null|null|null|null|null|null",
+               "'w'|1|'still'|{1, 3}|'since 2025'|null|null|null|null|null|1735689600000258",
                "'x'|2|'still'|{1, 3}|'expires'|null|null|null|null|null|1700000000000000", one});
     CHECK(rows(session, "SELECT n, x, f, w, v FROM keys_of_types") ==
           Rows{"-123456789012345678901234567890|1.50|-0.5|'2023-01-02 03:04:05.678+0000'|1",
@@ -59,7 +61,7 @@ TEST_CASE("a file of format 2 is read, written and compacted") {
         "INSERT INTO all_kinds (p, q, c, d) VALUES ('one', 1, 'z', 1) USING TIMESTAMP 1700000000000001");
     session.execute(
         "INSERT INTO all_kinds (p, q, c, d) VALUES ('two', 2, 'x', 1) USING TIMESTAMP 1700000000000001");
-    CHECK(rows(session, all).size() == 3);
+    CHECK(rows(session, all).size() == 5);
     session.execute("UPDATE all_kinds SET m['n'] = 3 WHERE p = 'one' AND q = 1 AND c = 'x' AND d = 1");
   }
   CHECK(damages_of(path) == 0);
@@ -70,7 +72,7 @@ TEST_CASE("a file of format 2 is read, written and compacted") {
   session.use("k");
   CHECK(rows(session, "SELECT m FROM all_kinds WHERE p = 'one' AND q = 1 AND c = 'x' AND d = 1") ==
         Rows{"{'k': 1.5, 'l': -2.0, 'n': 3.0}"});
-  CHECK(rows(session, all).size() == 3);
+  CHECK(rows(session, all).size() == 5);
   std::filesystem::remove_all(path.parent_path());
 }
 
