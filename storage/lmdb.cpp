@@ -297,12 +297,61 @@ LmdbCursor::~LmdbCursor() {
   std::erase(transaction_->cursors_, this);
 }
 
-void LmdbCursor::enter_page() {
+bool LmdbCursor::leave_leaf_forward() {
+  if (leaf_size_ == 0 || !is_ahead_) return step_of_lmdb(MDB_NEXT);
+  if (!*is_ahead_) return false;
+  const MDB_val before = key_;
+  key_ = ahead_key_;
+  value_ = ahead_value_;
+  accept(before, true);
+  enter_leaf(true);
+  return true;
+}
+
+bool LmdbCursor::step_of_lmdb(MDB_cursor_op operation) {
+  if (leaf_size_ != 0) {
+    const LmdbCall call(*transaction_);
+    MDB_val unused{};
+    const int code = mdb_cursor_get(cursor_, &key_, &unused, MDB_SET);
+    transaction_->check(code == MDB_NOTFOUND ? MDB_CORRUPTED : code);
+  }
+  const std::uintptr_t page = page_of_key();
+  if (!move(operation)) return false;
+  if (page_of_key() != page) enter_leaf(operation == MDB_NEXT);
+  return true;
+}
+
+/// Stands on the first or the last entry of a page.
+void LmdbCursor::enter_leaf(bool forward) {
+  leaf_size_ = 0;
+  is_ahead_.reset();
+  if (transaction_->page_size_ != kPage) return;  // it changes under a writer, or begins elsewhere
+  leaf_ = reinterpret_cast<const char*>(page_of_key() * kPage);
+  const std::size_t lower = Page({leaf_, kPage}).lower();
+  if (lower < kPageHeaderSize + sizeof(std::uint16_t) || lower > kPage) transaction_->check(MDB_CORRUPTED);
+  leaf_size_ = (lower - kPageHeaderSize) / sizeof(std::uint16_t);
+  index_ = forward ? 0 : leaf_size_ - 1;
+  if (forward && ++pages_entered_ >= 3) run_ahead();
+}
+
+/// The entries of a page lie in no order, so that each would be waited for: all of it is brought into the
+/// cache.
+void LmdbCursor::run_ahead() {
   constexpr std::uintptr_t kLine = 64;
-  page_ = page_of_key();
-  if (++pages_entered_ < 3) return;
-  const auto* page = reinterpret_cast<const char*>(page_ * kPage);
-  for (std::uintptr_t line = 0; line < kPage; line += kLine) __builtin_prefetch(page + line);
+  const Page leaf({leaf_, kPage});
+  if (leaf.offset(leaf_size_ - 1) > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
+  const std::string_view last = leaf.key(leaf_size_ - 1);
+  const LmdbCall call(*transaction_);
+  MDB_val key = value_of(last);
+  const int found = mdb_cursor_get(cursor_, &key, &ahead_value_, MDB_SET);
+  transaction_->check(found == MDB_NOTFOUND ? MDB_CORRUPTED : found);
+  const int code = mdb_cursor_get(cursor_, &ahead_key_, &ahead_value_, MDB_NEXT);
+  is_ahead_ = code != MDB_NOTFOUND;
+  if (!*is_ahead_) return;
+  transaction_->check(code);
+  const auto* next = static_cast<const char*>(ahead_key_.mv_data);
+  next -= reinterpret_cast<std::uintptr_t>(next) % kPage;
+  for (std::uintptr_t line = 0; line < kPage; line += kLine) __builtin_prefetch(next + line);
 }
 
 bool LmdbCursor::seek(std::string_view key) {
@@ -317,6 +366,7 @@ bool LmdbCursor::seek(std::string_view key) {
 
 bool LmdbCursor::move(MDB_cursor_op operation) {
   assert(transaction_ != nullptr);
+  leaf_size_ = 0;
   const LmdbCall call(*transaction_);
   const MDB_val before = key_;
   const int code = mdb_cursor_get(cursor_, &key_, &value_, operation);
@@ -325,23 +375,28 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
     return false;
   }
   transaction_->check(code);
+  const bool is_step = operation == MDB_NEXT || operation == MDB_PREV;
+  accept(is_step ? before : MDB_val{}, operation == MDB_NEXT);
+  return true;
+}
+
+/// Of what LMDB has found. `before` is the key before a step.
+void LmdbCursor::accept(const MDB_val& before, bool forward) {
   transaction_->check_bounds(key_);
   transaction_->check_bounds(value_);
-  if (operation == MDB_NEXT || operation == MDB_PREV) check_order(before, operation == MDB_NEXT);
+  check_order(before, forward);
   if (++steps_ >= most_steps_) check_steps();
   meter_->count();
-  return true;
 }
 
 /// Pages that are led astray come again and again. The order is looked at where a page begins, and behind a
 /// search until its page must have ended: so who searches and steps in turns makes headway, and a scan pays
 /// nothing for it.
 void LmdbCursor::check_order(const MDB_val& before, bool forward) {
-  constexpr std::uint64_t kStepsInPage = 256;
   if (before.mv_data == nullptr || !transaction_->has_bounds()) return;  // a writer's pages move
   const auto apart =
       reinterpret_cast<std::uintptr_t>(before.mv_data) ^ reinterpret_cast<std::uintptr_t>(key_.mv_data);
-  if (steps_ >= kStepsInPage && apart < transaction_->page_size_) return;
+  if (steps_ >= kStepsInOrder && apart < transaction_->page_size_) return;
   const std::string_view left = forward ? view_of(before) : key();
   const std::string_view right = forward ? key() : view_of(before);
   if (right < left) transaction_->check(MDB_CORRUPTED);
@@ -372,6 +427,19 @@ std::optional<std::string_view> LmdbCursor::insert(std::string_view key, std::st
   if (code == MDB_KEYEXIST) return view_of(value_value);
   transaction_->check(code);
   return std::nullopt;
+}
+
+void LmdbCursor::replace(std::string_view key, std::string_view value) {
+  {
+    const LmdbCall call(*transaction_);
+    MDB_val found{}, unused{};
+    const int code = mdb_cursor_get(cursor_, &found, &unused, MDB_GET_CURRENT);
+    if (code == MDB_SUCCESS && view_of(found) == key) {
+      MDB_val key_value = value_of(key), value_value = value_of(value);
+      return transaction_->check(mdb_cursor_put(cursor_, &key_value, &value_value, MDB_CURRENT));
+    }
+  }
+  put(key, value);
 }
 
 bool LmdbCursor::erase_and_next() {

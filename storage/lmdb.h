@@ -8,12 +8,15 @@
 #include <lmdb.h>
 
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "storage/page.h"
 
 namespace cellar {
 
@@ -143,6 +146,11 @@ class LmdbTransaction {
 };
 
 /// Walks one database. `visited` counts the keys that it stood on; a meter may end the walk, too.
+///
+/// Within a leaf page of a snapshot it reads the entries by itself: a call of LMDB for each costs several
+/// times as much. Meanwhile LMDB's cursor stays where it entered the page, or, on a longer way forwards,
+/// stands on the first entry behind the page, which is brought into the cache that way while this one is
+/// read.
 class LmdbCursor {
  public:
   LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited);
@@ -153,12 +161,8 @@ class LmdbCursor {
 
   /// To the first key that is not less.
   bool seek(std::string_view key);
-  bool next() {
-    const bool found = move(MDB_NEXT);
-    if (found && page_of_key() != page_) enter_page();
-    return found;
-  }
-  bool previous() { return move(MDB_PREV); }
+  bool next() { return index_ + 1 < leaf_size_ ? step(index_ + 1) : leave_leaf_forward(); }
+  bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
   bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }
   /// Deletes where it stands and goes to the next key.
@@ -166,6 +170,8 @@ class LmdbCursor {
   /// As those of LmdbTransaction; it stands there afterwards.
   void put(std::string_view key, std::string_view value);
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
+  /// As put(), without a search if the cursor still stands on the key, where insert() has found it.
+  void replace(std::string_view key, std::string_view value);
 
   std::string_view key() const { return {static_cast<const char*>(key_.mv_data), key_.mv_size}; }
   std::string_view value() const { return {static_cast<const char*>(value_.mv_data), value_.mv_size}; }
@@ -173,14 +179,45 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
+  /// To an entry of the leaf, beside the one where it stands.
+  bool step(std::size_t index) {
+    const std::size_t page_size = transaction_->page_size_;
+    const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
+    if (offset > page_size - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
+    const std::size_t value_size = leaf_number<std::uint32_t>(offset);
+    const auto flags = leaf_number<std::uint16_t>(offset + 4);
+    const std::size_t key_size = leaf_number<std::uint16_t>(offset + 6);
+    const bool forward = index > index_;
+    if (flags != 0) return step_of_lmdb(forward ? MDB_NEXT : MDB_PREV);
+    const std::size_t key_begin = offset + kNodeHeaderSize;
+    if (key_begin + key_size + value_size > page_size) transaction_->check(MDB_CORRUPTED);
+    const MDB_val before = key_;
+    char* const key = const_cast<char*>(leaf_) + key_begin;
+    key_ = {key_size, key};
+    value_ = {value_size, key + key_size};
+    index_ = index;
+    if (++steps_ < kStepsInOrder) check_order(before, forward);
+    meter_->count();
+    return true;
+  }
+  template <typename Number>
+  Number leaf_number(std::size_t offset) const {
+    Number number;
+    std::memcpy(&number, leaf_ + offset, sizeof number);
+    return number;
+  }
+  bool leave_leaf_forward();
+  /// By LMDB's cursor, from the entry where this one stands.
+  bool step_of_lmdb(MDB_cursor_op operation);
+  void accept(const MDB_val& before, bool forward);
+  void enter_leaf(bool forward);
+  void run_ahead();
   void check_order(const MDB_val& before, bool forward);
   void check_steps();
   std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
-  /// A walk that goes on from page to page has all of a page brought into the cache at once: its entries lie
-  /// in no order, so that each would be waited for.
-  void enter_page();
 
   static constexpr std::uintptr_t kPage = 4096;
+  static constexpr std::uint64_t kStepsInOrder = 256;
   static constexpr std::uint64_t kStepsWithoutQuestion = std::uint64_t{1} << 20;
 
   LmdbTransaction* transaction_;
@@ -191,8 +228,13 @@ class LmdbCursor {
   ReadMeter* meter_;
   MDB_val key_{};
   MDB_val value_{};
-  std::uintptr_t page_ = 0;        // of the last key that next() came to
-  std::size_t pages_entered_ = 0;  // by next(), since the last seek
+  const char* leaf_ = nullptr;    // the page whose entries it reads by itself
+  std::size_t leaf_size_ = 0;     // entries in it; 0: there is none, LMDB's cursor is where this one is
+  std::size_t index_ = 0;         // of the entry in the leaf
+  std::optional<bool> is_ahead_;  // LMDB's cursor is; false: there is nothing behind the leaf
+  MDB_val ahead_key_{};
+  MDB_val ahead_value_{};
+  std::size_t pages_entered_ = 0;  // since the last search
 };
 
 }  // namespace cellar

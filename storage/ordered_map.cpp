@@ -67,6 +67,11 @@ std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::st
   return transaction_.insert(database_, *locate(key, true), value);
 }
 
+void OrderedMap::replace(std::string_view key, std::string_view value) {
+  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->replace(key, value);
+  put(key, value);
+}
+
 bool OrderedMap::erase(std::string_view key) {
   const auto physical = locate(key, false);
   if (!physical || !transaction_.erase(database_, *physical)) return false;

@@ -25,6 +25,8 @@ class OrderedMap {
   void put(std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
+  /// As put(), and without a search where insert() has just found the key.
+  void replace(std::string_view key, std::string_view value);
   bool erase(std::string_view key);
 
   /// Until the next call, puts and inserts go through a cursor of the database, which finds what lies near

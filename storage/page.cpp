@@ -11,36 +11,36 @@ constexpr std::uint16_t kIntegerKeys = 0x08;
 constexpr std::uint16_t kKindsOfTree = 0x7F;  // all that say how a tree is laid out
 constexpr std::uint16_t kFixedAddress = 0x01;
 
-std::size_t even(std::size_t size) { return size + (size & 1); }
-
-/// Bytes of a node in its page; of a leaf with the value or the number of its overflow page.
-std::size_t size_of(const PageNode& node, bool is_branch) {
-  std::size_t size = kNodeHeaderSize + node.key.size();
-  if (!is_branch) size += (node.flags & kBigValue) != 0 ? sizeof(std::uint64_t) : node.value_size;
-  return even(size);
-}
-
 bool is_page_of_tree(std::uint64_t number, std::uint64_t last_page) {
   return number >= kMetaPages && number <= last_page;
 }
 
-const char* node_fault(const PageNode& node, bool is_branch, bool is_first, std::size_t page_size,
-                       std::uint64_t last_page) {
-  if (node.key.size() > kLargestNodeKey || (node.key.empty() && !(is_branch && is_first))) {
-    return "a key has an impossible size";
+struct NodeHeader {
+  explicit NodeHeader(const char* at) {
+    std::memcpy(&value_size, at, sizeof value_size);
+    std::memcpy(&flags, at + 4, sizeof flags);
+    std::memcpy(&key_size, at + 6, sizeof key_size);
   }
-  if (is_branch) {
-    return is_page_of_tree(node.child, last_page) ? nullptr : "it leads to a page that cannot exist";
-  }
+  std::uint64_t child() const { return value_size | static_cast<std::uint64_t>(flags) << 32; }
+
+  std::uint32_t value_size;
+  std::uint16_t flags;
+  std::uint16_t key_size;
+};
+
+/// Of a node in a leaf whose value is not simply there. `bytes` begins where the value would.
+const char* special_value_fault(const NodeHeader& node, std::string_view bytes, std::size_t page_size,
+                                std::uint64_t last_page) {
   if (node.flags == kBigValue) {
+    const auto first = number_at<std::uint64_t>(bytes, 0);
     const std::uint64_t pages = overflow_pages_of(node.value_size, page_size);
-    const bool there = is_page_of_tree(node.child, last_page) && pages <= last_page - node.child + 1;
+    const bool there = is_page_of_tree(first, last_page) && pages <= last_page - first + 1;
     return there ? nullptr : "a value is in pages that cannot exist";
   }
   if (node.flags == kTreeValue) {
     return node.value_size == sizeof(TreeRecord) ? nullptr : "the record of a database has another size";
   }
-  return node.flags == 0 ? nullptr : "an entry is of an unknown kind";
+  return "an entry is of an unknown kind";
 }
 
 /// The nodes lie one behind the other from `upper` to the end.
@@ -90,6 +90,14 @@ PageNode Page::node(std::size_t index) const {
   return node;
 }
 
+bool Page::has_big_values() const {
+  bool found = false;
+  for (std::size_t i = 0; i < size(); ++i) {
+    found |= number_at<std::uint16_t>(bytes_, offset(i) + 4) == kBigValue;
+  }
+  return found;
+}
+
 const char* page_fault(std::string_view bytes, std::uint64_t number, std::uint64_t last_page) {
   const Page page(bytes);
   if (page.number() != number) return "another page is in its place";
@@ -109,12 +117,24 @@ const char* page_fault(std::string_view bytes, std::uint64_t number, std::uint64
     if (offset % 2 != 0 || offset < upper || offset > bytes.size() - kNodeHeaderSize) {
       return "an entry is outside of it";
     }
-    const PageNode node = page.node(i);
-    if (const char* fault = node_fault(node, is_branch, i == 0, bytes.size(), last_page)) return fault;
-    const std::size_t size = size_of(node, is_branch);
-    const std::size_t key_size = number_at<std::uint16_t>(bytes, offset + 6);
-    if (key_size != node.key.size() || size > bytes.size() - offset) return "an entry ends outside of it";
-    if (!places.add(offset, size)) return "two entries are in one place";
+    const NodeHeader node(bytes.data() + offset);
+    if (node.key_size > kLargestNodeKey || (node.key_size == 0 && !(is_branch && i == 0))) {
+      return "a key has an impossible size";
+    }
+    const std::size_t key_end = offset + kNodeHeaderSize + node.key_size;
+    std::size_t end = key_end;
+    if (is_branch) {
+      if (!is_page_of_tree(node.child(), last_page)) return "it leads to a page that cannot exist";
+    } else {
+      end += node.flags == kBigValue ? sizeof(std::uint64_t) : node.value_size;
+    }
+    end += end & 1;
+    if (end > bytes.size()) return "an entry ends outside of it";
+    if (!is_branch && node.flags != 0) {
+      const std::string_view key_and_on = bytes.substr(key_end);
+      if (const char* fault = special_value_fault(node, key_and_on, bytes.size(), last_page)) return fault;
+    }
+    if (!places.add(offset, end - offset)) return "two entries are in one place";
   }
   return places.fill(upper, bytes.size(), page.size()) ? nullptr : "its entries overlap";
 }

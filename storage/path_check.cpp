@@ -26,7 +26,7 @@ std::size_t first_above(const Page& page, std::string_view key) {
 
 PathCheck::PathCheck(int descriptor, std::vector<std::string> names)
     : file_(descriptor), descriptor_(descriptor) {
-  for (std::string& name : names) trees_.push_back({.name = std::move(name), .from = {}, .to = {}});
+  for (std::string& name : names) trees_.push_back({.name = std::move(name), .way = {}});
   meta_ = read_meta_pages(file_).newest;
   page_size_ = meta_.page_size();
 }
@@ -51,8 +51,8 @@ bool PathCheck::map(std::uint64_t pages) {
 
 bool PathCheck::begin(std::uint64_t transaction) {
   for (Tree& tree : trees_) {
-    tree.is_known = false;
-    tree.has_leaf = false;
+    tree.is_known = tree.has_leaf = tree.has_neighbours = false;
+    tree.way.clear();
   }
   const std::uint64_t committed = transaction - 1;
   // Without address space for the map nothing can be said of the pages, so nothing may be written.
@@ -73,7 +73,7 @@ bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {
   if (database >= trees_.size() || trees_[database].name.empty()) return true;
   Tree& tree = trees_[database];
   const bool is_covered = tree.has_leaf && (!erases || tree.has_neighbours);
-  if (is_covered && key >= tree.from && (tree.to.empty() || key < tree.to)) return true;
+  if (is_covered && tree.way.back().covers(key)) return true;
   if (!tree.is_known && !find_root(tree)) return false;
   return tree.root == kNoPage || check_way(tree, key, erases);
 }
@@ -85,8 +85,7 @@ bool PathCheck::find_root(Tree& tree) {
     if (depth == kDeepestTree || !check_page(number)) return false;
     const Page page(bytes_of(number));
     if (page.is_branch()) {
-      Tree unused;
-      number = child_for(page, tree.name, unused).page;
+      number = child_for(page, {}, tree.name).step.page;
       continue;
     }
     const std::size_t above = first_above(page, tree.name);
@@ -102,19 +101,22 @@ bool PathCheck::find_root(Tree& tree) {
 }
 
 bool PathCheck::check_way(Tree& tree, std::string_view key, bool erases) {
-  tree.has_leaf = false;
-  tree.has_neighbours = erases;
-  tree.from = {};
-  tree.to = {};
-  std::uint64_t number = tree.root;
-  for (unsigned depth = 0; depth < kDeepestTree; ++depth) {
-    if (!check_page(number)) return false;
-    const Page page(bytes_of(number));
+  if (erases && !tree.has_neighbours) tree.way.clear();
+  tree.has_neighbours |= erases;
+  // Sorted keys share most of their way.
+  while (!tree.way.empty() && !tree.way.back().covers(key)) tree.way.pop_back();
+  if (tree.way.empty()) tree.way.push_back({.page = tree.root, .from = {}, .to = {}});
+  while (tree.way.size() <= kDeepestTree) {
+    const Step& step = tree.way.back();
+    if (!check_page(step.page)) return false;
+    const Page page(bytes_of(step.page));
     if (!page.is_branch()) return check_leaf(tree, page, key);
-    const Child child = child_for(page, key, tree);
+    const Child child = child_for(page, step, key);
     // A page that is left with little is joined with the one beside it, and so are the pages above.
-    if (erases && !(check_edge(child.before, false) && check_edge(child.behind, true))) return false;
-    number = child.page;
+    if (tree.has_neighbours && !(check_edge(child.before, false) && check_edge(child.behind, true))) {
+      return false;
+    }
+    tree.way.push_back(child.step);
   }
   return false;
 }
@@ -124,7 +126,7 @@ bool PathCheck::check_edge(std::uint64_t number, bool is_behind) {
   for (unsigned depth = 0; number != kNoPage; ++depth) {
     if (depth == kDeepestTree || !check_page(number)) return false;
     const Page page(bytes_of(number));
-    number = page.is_branch() ? page.node(is_behind ? 0 : page.size() - 1).child : kNoPage;
+    number = page.is_branch() ? page.child(is_behind ? 0 : page.size() - 1) : kNoPage;
   }
   return true;
 }
@@ -148,22 +150,22 @@ bool PathCheck::check_page(std::uint64_t number) {
   if (page_fault(bytes_of(number), number, meta_.last_page) != nullptr) return false;
   checked_[number] = true;
   const Page page(bytes_of(number));
-  bool has_large = false;
-  for (std::size_t i = 0; !page.is_branch() && i < page.size() && !has_large; ++i) {
-    has_large = page.node(i).flags == kBigValue;
-  }
-  has_large_[number] = has_large;
+  has_large_[number] = !page.is_branch() && page.has_big_values();
   return true;
 }
 
-PathCheck::Child PathCheck::child_for(const Page& page, std::string_view key, Tree& tree) {
+PathCheck::Child PathCheck::child_for(const Page& page, const Step& step, std::string_view key) {
   const std::size_t above = first_above(page, key);
   const std::size_t index = above - 1;
-  Child child{.page = page.node(index).child};
-  if (index > 0) child.before = page.node(index - 1).child;
-  if (above < page.size()) child.behind = page.node(above).child;
-  if (index > 0) tree.from = page.key(index);
-  if (above < page.size()) tree.to = page.key(above);
+  Child child{.step = {page.child(index), step.from, step.to}};
+  if (index > 0) {
+    child.before = page.child(index - 1);
+    child.step.from = page.key(index);
+  }
+  if (above < page.size()) {
+    child.behind = page.child(above);
+    child.step.to = page.key(above);
+  }
   return child;
 }
 

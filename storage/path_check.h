@@ -35,18 +35,25 @@ class PathCheck {
   bool is_sound_to_erase(unsigned database, std::string_view key) { return is_sound(database, key, true); }
 
  private:
-  /// The way to the leaf that was checked last, as it was committed.
+  /// A page, and the keys that it and the pages below it may hold.
+  struct Step {
+    std::uint64_t page = kNoPage;
+    std::string_view from;
+    std::string_view to;  // empty: to the end
+
+    bool covers(std::string_view key) const { return key >= from && (to.empty() || key < to); }
+  };
   struct Tree {
     std::string name;
     bool is_known = false;
     std::uint64_t root = kNoPage;
+    /// From the root to the leaf that was checked last, as it was committed.
+    std::vector<Step> way;
     bool has_leaf = false;        // it has no large values, so that all of its keys are sound
-    bool has_neighbours = false;  // the pages beside the way were checked, too
-    std::string_view from;
-    std::string_view to;  // empty: to the end
+    bool has_neighbours = false;  // the pages beside the way were checked, too, and are from now on
   };
   struct Child {
-    std::uint64_t page = kNoPage;
+    Step step;
     std::uint64_t before = kNoPage;  // its neighbours
     std::uint64_t behind = kNoPage;
   };
@@ -59,7 +66,7 @@ class PathCheck {
   bool check_edge(std::uint64_t number, bool is_behind);
   bool check_leaf(Tree& tree, const Page& page, std::string_view key);
   bool check_page(std::uint64_t number);
-  static Child child_for(const Page& page, std::string_view key, Tree& tree);
+  static Child child_for(const Page& page, const Step& step, std::string_view key);
   std::string_view bytes_of(std::uint64_t number) const { return {map_ + number * page_size_, page_size_}; }
 
   PageFile file_;

@@ -111,7 +111,7 @@ void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column)
     if (version.end() && version.end() != end) {
       unqueue(state_, layout_.table->id, element_entry(*version.end(), key));
     }
-    state_.data.put(key, encoded_);
+    state_.data.replace(key, encoded_);
   }
   if (end) queue(state_, layout_.table->id, element_entry(*end, key));
 }

@@ -95,12 +95,24 @@ void RowWriter::write(const RowWrite& write) {
   encoded_.clear();
   encode_row(row_, encoded_);
   if (const auto stored = state_.data.insert(row_key_, encoded_)) {
-    load_row(*stored);
-    merge(write);
-    save_row();
+    merge_into(*stored, write);
   } else {
     queue_changes();
+    write_own_entries(write);
   }
+}
+
+void RowWriter::write(const RowWrite& write, std::string_view row_key, std::string_view stored) {
+  row_key_ = row_key;
+  hidden_until_ = INT64_MIN;
+  note_timestamps(write);
+  merge_into(stored, write);
+}
+
+void RowWriter::merge_into(std::string_view stored, const RowWrite& write) {
+  load_row(stored);
+  merge(write);
+  save_row();
   write_own_entries(write);
 }
 
@@ -130,7 +142,7 @@ void RowWriter::save_row() {
   }
   encoded_.clear();
   encode_row(row_, encoded_);
-  if (encoded_ != stored_) state_.data.put(row_key_, encoded_);
+  if (encoded_ != stored_) state_.data.replace(row_key_, encoded_);
 }
 
 void RowWriter::merge(const RowWrite& write) {

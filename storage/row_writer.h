@@ -19,6 +19,9 @@ class RowWriter {
   RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition, Seconds second);
 
   void write(const RowWrite& write);
+  /// As above, for a row that is `stored`, is not static and lies under no fragment. `write` needs no
+  /// clustering values.
+  void write(const RowWrite& write, std::string_view row_key, std::string_view stored);
   /// Removes what the deletion deletes from every row that has an entry in [start, end).
   void bury(std::string_view start, std::string_view end, const Deletion& deletion);
 
@@ -31,6 +34,7 @@ class RowWriter {
   void clear_row();
 
   void merge(const RowWrite& write);
+  void merge_into(std::string_view stored, const RowWrite& write);
   void merge_deletion(Timestamp timestamp);
   void merge_column_deletion(const ColumnDeletion& deletion);
   void merge_marker(const Liveness& marker);

@@ -143,23 +143,28 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second
   return true;
 }
 
-void Stage::merge_packed(const Entry& entry, TransactionState& state) {
+/// `stored` is what the file has of the row, if that has been looked up.
+void Stage::merge_packed(const Entry& entry, TransactionState& state,
+                         std::optional<std::string_view> stored) {
   const std::string_view key = key_of(entry);
   decode_row(row_of(entry), row_);
   RowWrite write;
+  write.marker = row_.marker;
+  write.cells.reserve(row_.cells.size());
+  for (const PackedCell& cell : row_.cells) {
+    const CellVersion& version = cell.version;
+    write.cells.push_back(
+        {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
+  }
+  RowWriter writer(state, *entry.layout, key.substr(0, entry.partition_size), entry.second);
+  if (stored) return writer.write(write, key, *stored);
   write.clustering.resize(entry.layout->clustering.size());
   if (row_.clustering.empty()) {
     read_clustering(*entry.layout, key.substr(entry.partition_size + 1), write.clustering);
   } else {
     decode_values(row_.clustering, write.clustering);
   }
-  write.marker = row_.marker;
-  for (const PackedCell& cell : row_.cells) {
-    const CellVersion& version = cell.version;
-    write.cells.push_back(
-        {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
-  }
-  RowWriter(state, *entry.layout, key.substr(0, entry.partition_size), entry.second).write(write);
+  writer.write(write);
 }
 
 void Stage::put(const Entry& entry, TransactionState& state) {
@@ -168,9 +173,9 @@ void Stage::put(const Entry& entry, TransactionState& state) {
                  mutations_[entry.mutation], entry.second);
   }
   TableFacts& facts = state.facts(entry.layout->table->id);
-  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state);
-  // The row is stored already: it stays, and is merged with what is written.
-  if (state.data.insert(key_of(entry), row_of(entry))) return merge_packed(entry, state);
+  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state, std::nullopt);
+  const std::optional<std::string_view> stored = state.data.insert(key_of(entry), row_of(entry));
+  if (stored) return merge_packed(entry, state, stored);
   facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
 }
 

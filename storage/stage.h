@@ -10,6 +10,7 @@
 // way it will lie in the file where nothing is stored yet.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,7 +72,7 @@ class alignas(kCacheLine) Stage {
   void fetch_ahead(const std::vector<Place>& places, std::size_t at) const;
   void put_all(TransactionState& state);
   void put(const Entry& entry, TransactionState& state);
-  void merge_packed(const Entry& entry, TransactionState& state);
+  void merge_packed(const Entry& entry, TransactionState& state, std::optional<std::string_view> stored);
   void clear();
 
   std::string bytes_;
