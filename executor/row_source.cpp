@@ -63,6 +63,8 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
   }
   reads_static_ = table.has_static() && (plan.static_row_alone || plan.distinct || wants_static(plan));
   nothing_ = nothing_ || slices_.empty();
+  is_plain_scan_ = !by_key_ && whole_partition_ && !plan.reversed && !plan.distinct && !reads_static_ &&
+                   !per_partition_limit_ && partition_filters_.empty();
 }
 
 /// As an upper bound the least token stands for the end of the ring.
@@ -91,13 +93,14 @@ const RowView* RowSource::next(Transaction& transaction, Seconds now) {
         nothing_ = true;
         return nullptr;
       }
-      if (!begin_partition(*partition_)) {
+      if (!walks_rows_ && !begin_partition(*partition_)) {
         partition_ = nullptr;
         continue;
       }
     }
     if (const RowView* row = next_in_partition()) return row;
     partition_ = nullptr;
+    if (nothing_) return nullptr;
   }
 }
 
@@ -117,41 +120,54 @@ PartitionReader* RowSource::open_scanned(Transaction& transaction, Seconds now) 
                                            resume_key_ ? &*resume_key_ : nullptr));
   }
   if (!cursor_->next()) return nullptr;
+  walks_rows_ = is_plain_scan_ && !resume_key_;
   return &cursor_->partition();
+}
+
+/// The next row of the partition; of a plain scan also of those behind it.
+const StoredRow* RowSource::next_stored_row() {
+  if (!walks_rows_) return partition_->advance();
+  const StoredRow* row = cursor_->next_row();
+  if (row == nullptr) nothing_ = true;
+  return row;
 }
 
 /// False where nothing of the partition can pass.
 bool RowSource::begin_partition(PartitionReader& reader) {
-  std::optional<KeyValues> after;
-  bool goes_on = false;
-  if (resume_key_) {
-    goes_on = *resume_key_ == reader.key();
-    after = std::exchange(resume_clustering_, std::nullopt);
-    resume_key_.reset();
-    if (goes_on && !after) return false;
-  }
-  if (!goes_on) {
-    handed_out_ = 0;
-    any_row_ = false;
-  }
+  if (resume_key_) return resume_partition(reader);
+  handed_out_ = 0;
+  any_row_ = false;
+  if (!show_partition(reader)) return false;
+  if (!whole_partition_ || plan_.reversed) reader.select(slices_, plan_.reversed);
+  return true;
+}
+
+/// As begin_partition(), for the partition where the source was suspended, or the one behind it if nothing is
+/// left of that.
+bool RowSource::resume_partition(PartitionReader& reader) {
+  const bool goes_on = *resume_key_ == reader.key();
+  resume_key_.reset();
+  const std::optional<KeyValues> after = std::exchange(resume_clustering_, std::nullopt);
+  if (!goes_on) return begin_partition(reader);
+  if (!after || !show_partition(reader)) return false;
+  std::vector<Slice> rest = after_row(*plan_.table, slices_, *after, plan_.reversed);
+  if (rest.empty()) return false;
+  reader.select(std::move(rest), plan_.reversed);
+  return true;
+}
+
+/// False if a filter on the partition refuses it.
+bool RowSource::show_partition(PartitionReader& reader) {
   view_.partition_key = plan_.reads_partition_key ? &reader.key() : nullptr;
   view_.row = nullptr;
   view_.static_row = reads_static_ ? reader.static_row() : nullptr;
-  if (!partition_filters_.empty() && !passes(partition_filters_, view_)) return false;
-  if (goes_on) {
-    std::vector<Slice> rest = after_row(*plan_.table, slices_, *after, plan_.reversed);
-    if (rest.empty()) return false;
-    reader.select(std::move(rest), plan_.reversed);
-  } else if (!whole_partition_ || plan_.reversed) {
-    reader.select(slices_, plan_.reversed);
-  }
-  return true;
+  return partition_filters_.empty() || passes(partition_filters_, view_);
 }
 
 const RowView* RowSource::next_in_partition() {
   if (plan_.distinct) return distinct_row();
   if (per_partition_limit_ && handed_out_ >= *per_partition_limit_) return nullptr;
-  while (const StoredRow* row = partition_->advance()) {
+  while (const StoredRow* row = next_stored_row()) {
     any_row_ = true;
     view_.row = row;
     if (!row_filters_.empty()) {
@@ -159,6 +175,7 @@ const RowView* RowSource::next_in_partition() {
       if (!passes(row_filters_, view_)) continue;
     }
     if (plan_.reads_clustering) partition_->clustering();
+    if (walks_rows_ && plan_.reads_partition_key) view_.partition_key = &partition_->key();
     ++handed_out_;
     return &view_;
   }

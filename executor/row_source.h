@@ -35,6 +35,9 @@ class RowSource {
   PartitionReader* open_named(Transaction& transaction, Seconds now);
   PartitionReader* open_scanned(Transaction& transaction, Seconds now);
   bool begin_partition(PartitionReader& reader);
+  bool resume_partition(PartitionReader& reader);
+  bool show_partition(PartitionReader& reader);
+  const StoredRow* next_stored_row();
   const RowView* next_in_partition();
   const RowView* distinct_row();
   const RowView* static_row_alone();
@@ -50,12 +53,14 @@ class RowSource {
   bool filters_clustering_ = false;
   std::vector<Slice> slices_;
   bool whole_partition_ = false;
+  bool is_plain_scan_ = false;  // there is nothing to ask between two partitions
   /// Filters on the partition key and static columns are asked once a partition.
   std::vector<BoundFilter> partition_filters_, row_filters_;
 
   std::optional<PartitionCursor> cursor_;
   std::optional<PartitionReader> named_;
   PartitionReader* partition_ = nullptr;
+  bool walks_rows_ = false;  // of a plain scan, from partition to partition
   RowView view_;
   std::int32_t handed_out_ = 0;  // of the partition
   bool any_row_ = false;         // of the partition, passed or not

@@ -1,6 +1,7 @@
 #include "storage/partition_state.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "storage/format.h"
 #include "storage/keys.h"
@@ -20,9 +21,13 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
 }
 
 void PartitionState::enter(std::string_view partition, bool stands_inside) {
-  rows_.assign(partition);
-  prefix_size_ = partition.size();
-  rows_.push_back(kRowKind);
+  if (partition.size() == prefix_size_) {
+    std::memcpy(rows_.data(), partition.data(), prefix_size_);
+  } else {
+    rows_.assign(partition);
+    prefix_size_ = partition.size();
+    rows_.push_back(kRowKind);
+  }
   key_is_known_ = false;
   static_row_ = StaticRow::unknown;
   if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
@@ -31,6 +36,16 @@ void PartitionState::enter(std::string_view partition, bool stands_inside) {
   is_placed_ = stands_inside;
   slice_ = 0;
   ++transaction_.visited.partitions;
+}
+
+bool PartitionState::enter_next(const ScanBounds& scan) {
+  const std::string_view key = cursor_->key();
+  if (!scan.contains(key)) return false;
+  const std::size_t size =
+      scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *layout_->table);
+  if (key.size() <= size) refuse_damaged_bytes();
+  enter(key.substr(0, size), true);
+  return true;
 }
 
 const std::vector<std::string>& PartitionState::key() {
@@ -108,6 +123,29 @@ const StoredRow* PartitionState::advance() {
   return reversed_ ? next_backward() : next_forward();
 }
 
+const StoredRow* PartitionState::advance_in(const ScanBounds& scan) {
+  bool found = true;
+  if (!has_begun_) {
+    begin();
+    found = enter_slice_forward(slices_[0]);
+  } else if (on_row_) {
+    found = reader_.leave_forward(*cursor_);
+  }
+  on_row_ = false;
+  while (found) {
+    if (begins_with(cursor_->key(), rows_)) {
+      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
+      found = reader_.leave_forward(*cursor_);
+    } else {
+      // Behind the rows of a partition there is nothing else of it.
+      if (!enter_next(scan)) break;
+      is_whole_ = has_begun_ = in_slice_ = true;
+      if (!begins_with(cursor_->key(), rows_)) found = cursor_->seek(rows_);
+    }
+  }
+  return nullptr;
+}
+
 const StoredRow* PartitionState::hand_out() {
   on_row_ = true;
   ++transaction_.visited.rows;
@@ -129,6 +167,15 @@ bool PartitionState::is_within(const Bounds& bounds) const {
 
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
+  // Nearly always in a scan: the first entry of the partition is its first row, and the cursor stands on it.
+  if (is_whole_ && is_placed_ && !on_row_ && !skips_ && cursor_->valid() &&
+      begins_with(cursor_->key(), rows_)) {
+    return true;
+  }
+  return seek_slice_forward(bounds);
+}
+
+bool PartitionState::seek_slice_forward(const Bounds& bounds) {
   const std::string& begin = is_whole_ ? rows_ : bounds.from;
   const Fragment* skip = skip_over(std::string_view(begin).substr(rows_.size()));
   if (skip != nullptr) skipped_to_ = rows_ + skip->end;
@@ -139,6 +186,8 @@ bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   is_placed_ = true;
   return is_there ? cursor_->valid() : cursor_->seek(from);
 }
+
+bool PartitionState::leave_skip(const Fragment& skip) { return cursor_->seek(rows_ + skip.end); }
 
 const StoredRow* PartitionState::next_forward() {
   for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
@@ -152,9 +201,9 @@ const StoredRow* PartitionState::next_forward() {
       found = reader_.leave_forward(*cursor_);
     }
     while (found && is_within(bounds)) {
-      const std::string_view row = cursor_->key().substr(rows_.size());
-      if (const Fragment* skip = skip_over(row)) {
-        found = cursor_->seek(rows_ + skip->end);
+      const Fragment* skip = skips_ ? skips_->find(cursor_->key().substr(rows_.size())) : nullptr;
+      if (skip != nullptr) {
+        found = leave_skip(*skip);
       } else if (reader_.read(*cursor_, rows_.size(), false)) {
         return hand_out();
       } else {

@@ -12,6 +12,18 @@
 
 namespace cellar {
 
+/// The keys of a scan.
+struct ScanBounds {
+  std::string from;
+  std::optional<std::string> to;  // nothing: to the end of the table
+  std::string table;              // the prefix of all of them
+  std::size_t prefix_size = 0;    // of a partition; 0 where it differs
+
+  bool contains(std::string_view key) const {
+    return key[0] == table[0] && (table.size() == 1 || key.starts_with(table)) && (!to || key < *to);
+  }
+};
+
 struct PartitionState {
   /// With a cursor of its own, or with that of a scan.
   PartitionState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted,
@@ -19,12 +31,19 @@ struct PartitionState {
 
   /// Begins another partition. `stands_inside`: the cursor stands on its first entry.
   void enter(std::string_view partition, bool stands_inside);
+  /// Begins the partition of the entry on which the cursor stands. False if the scan ends before it.
+  bool enter_next(const ScanBounds& scan);
   const std::vector<std::string>& key();
   std::int64_t token() const;
   const StoredRow* static_row();
   void select(const std::vector<Slice>& slices, bool reversed);
   /// The next live row; its clustering values are decoded when they are asked for.
   const StoredRow* advance();
+  /// The next live row in this partition, which has been entered, or in those behind it. Only if it
+  /// can_walk().
+  const StoredRow* advance_in(const ScanBounds& scan);
+  /// Reads whole partitions, forwards, without stretches to skip.
+  bool can_walk() const { return !table_has_skips_ && (is_whole_ || !has_begun_) && !reversed_; }
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
   /// The prefix of all keys of the partition; empty before the first one.
   std::string_view prefix() const { return std::string_view(rows_).substr(0, prefix_size_); }
@@ -40,12 +59,14 @@ struct PartitionState {
 
   void begin();
   void begin_slices(bool reversed);
-  void find_skips();
+  [[gnu::noinline]] void find_skips();
   const StoredRow* next_forward();
   const StoredRow* next_backward();
   bool is_within(const Bounds& bounds) const;  // forwards
   std::string entry_key(char kind) const { return std::string(prefix()) + kind; }
   bool enter_slice_forward(const Bounds& bounds);
+  [[gnu::noinline]] bool seek_slice_forward(const Bounds& bounds);
+  [[gnu::noinline]] bool leave_skip(const Fragment& skip);
   const Fragment* skip_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
   const StoredRow* hand_out();

@@ -30,15 +30,12 @@ const std::vector<std::string>& PartitionReader::clustering() { return state_->c
 struct ScanState {
   ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
       : cursor(transaction.data, &transaction.meter),
-        of(layout->table),
-        prefix_size(fixed_prefix_size(*of)),
         is_one_row(layout->clustering.empty()),
-        reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {}
+        reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {
+    bounds.prefix_size = fixed_prefix_size(*layout->table);
+  }
 
   bool is_inside(std::string_view prefix) const { return begins_with(cursor.key(), prefix); }
-  bool is_of_table(std::string_view key) const {
-    return key[0] == table[0] && (table.size() == 1 || key.starts_with(table));
-  }
 
   /// Goes to the first entry behind the partition that was read.
   bool leave_partition(std::string_view prefix) {
@@ -58,15 +55,11 @@ struct ScanState {
   }
 
   OrderedCursor cursor;
-  TablePointer of;
-  std::size_t prefix_size;  // of all keys; 0 where it differs
-  bool is_one_row;          // a partition has no clustering columns
+  ScanBounds bounds;
+  bool is_one_row;  // a partition has no clustering columns
   std::string target;
   std::unique_ptr<PartitionState> reader;
   PartitionState* partition = nullptr;  // of `reader`, once it stands on one
-  std::string from;                     // keys
-  std::optional<std::string> to;        // nothing: to the end of the table
-  std::string table;
   std::optional<PartitionReader> handed_out;
 };
 
@@ -81,14 +74,18 @@ PartitionCursor::~PartitionCursor() = default;
 bool PartitionCursor::next() {
   ScanState& scan = *state_;
   const std::string_view prefix = scan.partition->prefix();
-  const bool found = prefix.empty() ? scan.cursor.seek(scan.from) : scan.leave_partition(prefix);
-  if (!found) return false;
-  const std::string_view key = scan.cursor.key();
-  if (!scan.is_of_table(key) || (scan.to && key >= *scan.to)) return false;
-  const std::size_t size = scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *scan.of);
-  if (key.size() <= size) refuse_damaged_bytes();
-  scan.partition->enter(key.substr(0, size), true);
-  return true;
+  const bool found = prefix.empty() ? scan.cursor.seek(scan.bounds.from) : scan.leave_partition(prefix);
+  return found && scan.partition->enter_next(scan.bounds);
+}
+
+const StoredRow* PartitionCursor::next_row() {
+  PartitionState& partition = *state_->partition;
+  if (partition.prefix().empty() && !next()) return nullptr;
+  if (partition.can_walk()) return partition.advance_in(state_->bounds);
+  for (;;) {
+    if (const StoredRow* row = partition.advance()) return row;
+    if (!next()) return nullptr;
+  }
 }
 
 PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
@@ -113,15 +110,16 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
                                         const std::vector<std::string>* start_at) {
   state_->settle();
   auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
-  scan->table = table_prefix(table->id);
+  ScanBounds& bounds = scan->bounds;
+  bounds.table = table_prefix(table->id);
   // Nothing lies above the largest token, nor below the smallest.
   const bool is_above_all = !range.lower_inclusive && range.lower == INT64_MAX;
-  scan->from = is_above_all ? after_prefix(scan->table)
-                            : token_prefix(table->id, range.lower + (range.lower_inclusive ? 0 : 1));
+  bounds.from = is_above_all ? after_prefix(bounds.table)
+                             : token_prefix(table->id, range.lower + (range.lower_inclusive ? 0 : 1));
   if (!range.upper_inclusive || range.upper != INT64_MAX) {
-    scan->to = token_prefix(table->id, range.upper + (range.upper_inclusive ? 1 : 0));
+    bounds.to = token_prefix(table->id, range.upper + (range.upper_inclusive ? 1 : 0));
   }
-  if (start_at != nullptr) scan->from = std::max(scan->from, partition_prefix(*table, *start_at));
+  if (start_at != nullptr) bounds.from = std::max(bounds.from, partition_prefix(*table, *start_at));
   return PartitionCursor(std::move(scan));
 }
 

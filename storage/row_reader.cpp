@@ -23,11 +23,10 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
   }
 }
 
-void RowReader::reset() {
-  row_.marker.reset();
+inline void RowReader::reset() {
   for (const std::size_t index : plain_wants_) row_.cells[index].reset();
   for (const std::size_t index : element_wants_) row_.elements[index].clear();
-  pending_.clear();
+  if (!pending_.empty()) pending_.clear();
   place_ = Place::packed;
 }
 
@@ -38,8 +37,16 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   packed_.load(cursor.value());
   reset();
   bool lives = packed_.has_marker() && is_live(packed_.base(), now_);
-  if (lives) copy(packed_.base(), row_.marker.emplace());
-  if (!lives || !wants_.empty()) lives = take_packed_cells(lives);
+  if (lives) {
+    if (!row_.marker) row_.marker.emplace();
+    copy(packed_.base(), *row_.marker);
+  } else {
+    row_.marker.reset();
+  }
+  if (!lives || !wants_.empty()) {
+    const bool is_plain = packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop;
+    lives = is_plain ? take_alike_cells(lives) : take_packed_cells(lives);
+  }
   if (packed_.has_own_entries()) {
     row_key_ = key_;
     key_ = row_key_;
@@ -88,9 +95,6 @@ bool RowReader::take_alike_cells(bool lives) {
 
 /// Stops behind the last cell that anybody wants.
 bool RowReader::take_packed_cells(bool lives) {
-  if (packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop) {
-    return take_alike_cells(lives);
-  }
   each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
     lives = true;
     if (wanted_[place] != 0) {

@@ -210,6 +210,10 @@ class PartitionCursor {
   /// Moves to the next partition that has any entry, in one seek however large the one before was. It
   /// may hold no live row.
   bool next();
+  /// The next live row, of this partition or of those behind it; null at the end. As advance() of partition()
+  /// and next() in turns, for a scan that has nothing to ask between two partitions. partition() is the one
+  /// of the row.
+  const StoredRow* next_row();
   PartitionReader& partition();
 
  private:

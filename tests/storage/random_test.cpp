@@ -101,6 +101,25 @@ void check_scan(Transaction& transaction, const TablePointer& table, const std::
   REQUIRE(rows == model.read({Slice{}}, false, wanted, now));
 }
 
+/// From row to row all through the table, as partition by partition.
+void check_walk(Transaction& transaction, const TablePointer& table, Dice& dice, Seconds now) {
+  const WantedColumns wanted = dice.roll(3) == 0 ? WantedColumns() : all_columns(table);
+  std::vector<std::string> expected;
+  PartitionCursor scan = transaction.partitions(table, {}, wanted, now);
+  while (scan.next()) {
+    while (const StoredRow* row = scan.partition().next()) {
+      expected.push_back(scan.partition().key()[0] + text_of(table, *row));
+    }
+  }
+  std::vector<std::string> rows;
+  PartitionCursor walk = transaction.partitions(table, {}, wanted, now);
+  while (const StoredRow* row = walk.next_row()) {
+    walk.partition().clustering();
+    rows.push_back(walk.partition().key()[0] + text_of(table, *row));
+  }
+  REQUIRE(rows == expected);
+}
+
 /// The fast path, for a row that it takes. False if it does not.
 bool apply_plain(WriteTransaction& transaction, const Mutation& mutation) {
   const auto* row = std::get_if<RowWrite>(&mutation.write);
@@ -213,6 +232,7 @@ class Sequence {
       check_reads(transaction, table_.now(), key_, model_, dice_, now + dice_.roll(2) * dice_.roll(40));
     }
     check_scan(transaction, table_.now(), key_, model_, now);
+    check_walk(transaction, table_.now(), dice_, now);
   }
 
  private:
