@@ -50,9 +50,11 @@ struct DefinitionRun {
     const std::string name = record_name(*table);
     put(name, schema.keyspaces.edit(table->keyspace).tables.put(std::move(table)));
   }
-  void erase_with_data(const Table& table) {
-    erase(record_name(table));
-    transaction.drop_data(table.id);
+  /// The data of a table whose record is damaged stay in the file, out of sight: the id in such a record may
+  /// be that of another table, and no table to come is given the same one.
+  void erase_with_data(const std::string& keyspace, const StoredTable& stored) {
+    erase(table_record_name(keyspace, stored.name));
+    if (stored.is_readable()) transaction.drop_data(stored.table()->id);
   }
 
   /// A column that comes back has the id that it had: what was written after its drop shows again.
@@ -82,7 +84,7 @@ struct DefinitionRun {
   void operator()(const DropKeyspace& change) {
     const std::shared_ptr<const Keyspace> keyspace = schema.keyspaces.get(change.keyspace);
     if (!keyspace) return;
-    for (const auto& [name, table] : keyspace->tables) erase_with_data(*table);
+    for (const auto& [name, stored] : keyspace->tables.stored()) erase_with_data(keyspace->name, stored);
     for (const auto& [name, user_type] : keyspace->user_types) erase(record_name(user_type));
     erase(record_name(*keyspace));
     schema.keyspaces.erase(change.keyspace);
@@ -98,10 +100,11 @@ struct DefinitionRun {
   }
 
   void operator()(const DropTable& change) {
-    const TablePointer table = schema.find_table(change.keyspace, change.table);
-    if (!table) return;
-    erase_with_data(*table);
-    schema.keyspaces.edit(change.keyspace).tables.erase(change.table);
+    Tables& tables = schema.keyspaces.edit(change.keyspace).tables;
+    const std::shared_ptr<const StoredTable> stored = tables.stored().get(change.table);
+    if (!stored) return;
+    erase_with_data(change.keyspace, *stored);
+    tables.erase(change.table);
   }
 
   // Records name a user type and do not repeat it: those of what uses it stay.

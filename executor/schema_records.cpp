@@ -8,15 +8,6 @@ namespace cellar {
 
 namespace {
 
-/// Parts a name after the kind: the name of a keyspace has no slash.
-std::pair<std::string_view, std::string_view> keyspace_and_name(std::string_view record_name,
-                                                                std::size_t kind_size) {
-  const std::string_view rest = record_name.substr(kind_size);
-  const std::size_t slash = rest.find('/');
-  if (slash == rest.npos) refuse_damaged_record(std::string(record_name));
-  return {rest.substr(0, slash), rest.substr(slash + 1)};
-}
-
 bool are_equal(const UserTypes& left, const UserTypes& right) {
   return std::equal(left.begin(), left.end(), right.begin(), right.end(),
                     [](const auto& one, const auto& other) { return one.second == other.second; });
@@ -37,17 +28,11 @@ class SchemaReader {
   Schema read() {
     // Types come first, though their names come last: tables depend on them.
     transaction_.schema_records(kUserTypeRecords, [this](std::string_view name, std::string_view record) {
-      const auto [keyspace, type] = keyspace_and_name(name, kUserTypeRecords.size());
-      types_[std::string(keyspace)].emplace(type, record);
+      const RecordName parts = parse_record_name(name);
+      types_[std::string(parts.keyspace)].emplace(parts.name, record);
     });
-    transaction_.schema_records("", [this](std::string_view name, std::string_view record) {
-      if (name.starts_with(kTableRecords))
-        read_table(name, record);
-      else if (name.starts_with(kKeyspaceRecords))
-        read_keyspace(std::string(name.substr(kKeyspaceRecords.size())), record);
-      else if (!name.starts_with(kUserTypeRecords))
-        refuse("schema_record_unknown", {}, {{"record", std::string(name)}});
-    });
+    transaction_.schema_records(
+        "", [this](std::string_view name, std::string_view record) { read_record(name, record); });
     for (const auto& [keyspace, records] : types_)
       home_of(keyspace, std::string(kUserTypeRecords) + keyspace);
     std::vector<std::shared_ptr<const Keyspace>> keyspaces;
@@ -62,6 +47,20 @@ class SchemaReader {
   }
 
  private:
+  void read_record(std::string_view record_name, std::string_view record) {
+    const RecordName parts = parse_record_name(record_name);
+    switch (parts.kind) {
+      case RecordKind::keyspace:
+        return read_keyspace(std::string(parts.keyspace), record);
+      case RecordKind::table:
+        return read_table(record_name, parts, record);
+      case RecordKind::user_type:
+        return;
+      case RecordKind::unknown:
+        refuse("schema_record_unknown", {}, {{"record", std::string(record_name)}});
+    }
+  }
+
   void read_keyspace(const std::string& name, std::string_view record) {
     KeyspaceRecords& home = homes_[name];
     home.keyspace = decode_keyspace(name, record);
@@ -74,8 +73,9 @@ class SchemaReader {
     home.scope->user_types = home.keyspace.user_types;
   }
 
-  void read_table(std::string_view record_name, std::string_view record) {
-    const auto [keyspace, name] = keyspace_and_name(record_name, kTableRecords.size());
+  void read_table(std::string_view record_name, const RecordName& parts, std::string_view record) {
+    const auto& [kind, keyspace, name] = parts;
+    if (name.empty()) refuse_damaged_record(std::string(record_name));
     if (last_ == nullptr || last_->keyspace.name != keyspace) last_ = &home_of(keyspace, record_name);
     std::shared_ptr<const StoredTable> table;
     if (last_->before != nullptr) table = last_->before->tables.stored().get(name);

@@ -87,8 +87,7 @@ SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContex
   const Keyspace* home = home_of(statement.table, context);
   const bool exists = home != nullptr && home->tables.contains(statement.table.name.text);
   if (statement.if_exists && !exists) return {};
-  const TablePointer table = resolve_table(statement.table, context);
-  return {{DropTable{table->keyspace, table->name}}};
+  return {{DropTable{keyspace_of_table(statement.table, context).name, statement.table.name.text}}};
 }
 
 }  // namespace cellar

@@ -115,13 +115,16 @@ const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span));
 }
 
-TablePointer resolve_table(const QualifiedName& name, const PlanContext& context) {
+const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context) {
   const std::string in_use = keyspace_of(name, context);
   const Name keyspace_name = name.keyspace ? *name.keyspace : Name{in_use, {}, false};
   const Keyspace& keyspace = resolve_keyspace(keyspace_name, context);
-  const auto found = keyspace.tables.find(name.name.text);
-  if (found == keyspace.tables.end()) refuse_table(name, keyspace);
-  return found->second;
+  if (!keyspace.tables.contains(name.name.text)) refuse_table(name, keyspace);
+  return keyspace;
+}
+
+TablePointer resolve_table(const QualifiedName& name, const PlanContext& context) {
+  return keyspace_of_table(name, context).tables.get(name.name.text);
 }
 
 std::size_t resolve_column(const Table& table, const Name& name) {

@@ -15,7 +15,10 @@ namespace cellar {
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
 /// Refuses an unknown keyspace.
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context);
-/// Refuses an unknown keyspace, an unknown table.
+/// The keyspace of a table that exists; the table's record need not be readable. Refuses an unknown keyspace,
+/// an unknown table.
+const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context);
+/// The same, and a table whose record is damaged.
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);
 /// Index into Table::columns; refuses an unknown name, with a proposal for what was meant.
 std::size_t resolve_column(const Table& table, const Name& name);

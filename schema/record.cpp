@@ -258,8 +258,25 @@ std::string record_name(const Keyspace& keyspace) { return std::string(kKeyspace
 std::string record_name(const UserType& user_type) {
   return std::string(kUserTypeRecords) + user_type.keyspace + "/" + user_type.name;
 }
-std::string record_name(const Table& table) {
-  return std::string(kTableRecords) + table.keyspace + "/" + table.name;
+std::string record_name(const Table& table) { return table_record_name(table.keyspace, table.name); }
+
+std::string table_record_name(std::string_view keyspace, std::string_view table) {
+  return std::string(kTableRecords).append(keyspace).append("/").append(table);
+}
+
+RecordName parse_record_name(std::string_view record_name) {
+  constexpr std::pair<std::string_view, RecordKind> kKinds[] = {{kKeyspaceRecords, RecordKind::keyspace},
+                                                                {kUserTypeRecords, RecordKind::user_type},
+                                                                {kTableRecords, RecordKind::table}};
+  for (const auto& [prefix, kind] : kKinds) {
+    if (!record_name.starts_with(prefix)) continue;
+    const std::string_view rest = record_name.substr(prefix.size());
+    // The name of a keyspace has no slash.
+    const std::size_t slash =
+        kind == RecordKind::keyspace ? rest.size() : std::min(rest.find('/'), rest.size());
+    return {kind, rest.substr(0, slash), rest.substr(std::min(slash + 1, rest.size()))};
+  }
+  return {};
 }
 
 std::string encode(const Keyspace& keyspace) {
@@ -312,7 +329,7 @@ Table decode_table(const std::string& keyspace, const std::string& name, std::st
                    const UserTypes& user_types) {
   const TypeScope scope{keyspace, [&](const std::string& type) { return user_types.get(type); }};
   Table table;
-  const std::string place = std::string(kTableRecords) + keyspace + "/" + name;
+  const std::string place = table_record_name(keyspace, name);
   FieldReader fields = open_record(place, record);
   while (fields.next()) read_table_field(fields, scope, table);
   if (table.keyspace != keyspace || table.name != name) fields.refuse_record();

@@ -2,7 +2,7 @@
 //
 // In:      a keyspace, table or user type. Out: a record that says all of it; and back again.
 // Refused: a record that is damaged, or has fields or a version that this program does not know
-//          (`damaged_schema`, with the record's name).
+//          (`damaged_schema`, with the record's name; schema/tables.h says `damaged_table` of a table's).
 //
 // The file's database `schema` has one record an object, under its name:
 //
@@ -68,6 +68,16 @@ inline constexpr std::string_view kUserTypeRecords = "type/";
 std::string record_name(const Keyspace& keyspace);
 std::string record_name(const UserType& user_type);
 std::string record_name(const Table& table);
+std::string table_record_name(std::string_view keyspace, std::string_view table);
+
+enum class RecordKind { unknown, keyspace, user_type, table };
+/// The parts of a record's name, as views into it. `name` is empty for a keyspace, and for a damaged name.
+struct RecordName {
+  RecordKind kind = RecordKind::unknown;
+  std::string_view keyspace;
+  std::string_view name;
+};
+RecordName parse_record_name(std::string_view record_name);
 
 std::string encode(const Keyspace& keyspace);  // without its tables and types
 std::string encode(const UserType& user_type);

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "refusal/refusal.h"
 #include "schema/record.h"
 
 namespace cellar {
@@ -20,14 +21,37 @@ StoredTable::StoredTable(std::string table_name, std::string bytes, RecordScopeP
       scope_(std::move(scope)),
       decoded_(false) {}
 
+namespace {
+
+/// The refusal of a table names the way out, which other records do not have.
+Table decode(const RecordScope& scope, const std::string& name, std::string_view record) {
+  try {
+    return decode_table(scope.keyspace, name, record, scope.user_types);
+  } catch (const Refusal&) {
+    const std::string table = quote_name(scope.keyspace) + "." + quote_name(name);
+    refuse("damaged_table", {}, {{"record", table_record_name(scope.keyspace, name)}, {"table", table}});
+  }
+}
+
+}  // namespace
+
 const TablePointer& StoredTable::table() const {
   if (is_decoded()) return table_;
   const std::lock_guard lock(scope_->decoding);
   if (!is_decoded()) {
-    table_ = std::make_shared<const Table>(decode_table(scope_->keyspace, name, record, scope_->user_types));
+    table_ = std::make_shared<const Table>(decode(*scope_, name, record));
     decoded_.store(true, std::memory_order_release);
   }
   return table_;
+}
+
+bool StoredTable::is_readable() const {
+  try {
+    table();
+    return true;
+  } catch (const Refusal&) {
+    return false;
+  }
 }
 
 std::shared_ptr<const StoredTable> StoredTable::in(RecordScopePointer scope) const {

@@ -1,7 +1,7 @@
 // The tables of a keyspace, each decoded from its record when it is first asked for.
 //
 // In:      tables, or their records as they lie in the file. Out: tables by name.
-// Refused: a table whose record is damaged, when it is asked for.
+// Refused: a table whose record is damaged (`damaged_table`), when it is asked for.
 //
 // A database may have ten thousand tables, and a program that starts needs one of them: names are known at
 // once, the rest of a record is read when somebody looks.
@@ -40,6 +40,8 @@ class StoredTable {
   StoredTable(std::string table_name, std::string bytes, RecordScopePointer scope);
 
   const TablePointer& table() const;
+  /// False if table() refuses.
+  bool is_readable() const;
   bool is_decoded() const { return decoded_.load(std::memory_order_acquire); }
   /// The same record, among other user types.
   std::shared_ptr<const StoredTable> in(RecordScopePointer scope) const;

@@ -1,6 +1,5 @@
 #include "storage/readable_tables.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "schema/record.h"
@@ -29,23 +28,22 @@ class TableReader {
 
  private:
   void read_record(const std::string& name, const std::string& record) {
-    if (name.starts_with(kKeyspaceRecords)) {
-      decode_keyspace(name.substr(kKeyspaceRecords.size()), record);
-    } else if (name.starts_with(kUserTypeRecords)) {
-      types_of(keyspace_of(name, kUserTypeRecords.size()));
-    } else if (name.starts_with(kTableRecords)) {
-      const std::string keyspace = keyspace_of(name, kTableRecords.size());
-      const std::string table =
-          name.substr(std::min(name.size(), kTableRecords.size() + keyspace.size() + 1));
-      tables_.push_back(
-          std::make_shared<const Table>(decode_table(keyspace, table, record, types_of(keyspace))));
-    } else {
-      damaged_.push_back(name);
+    const RecordName parts = parse_record_name(name);
+    const std::string keyspace(parts.keyspace);
+    switch (parts.kind) {
+      case RecordKind::keyspace:
+        decode_keyspace(keyspace, record);
+        break;
+      case RecordKind::user_type:
+        types_of(keyspace);
+        break;
+      case RecordKind::table:
+        tables_.push_back(std::make_shared<const Table>(
+            decode_table(keyspace, std::string(parts.name), record, types_of(keyspace))));
+        break;
+      case RecordKind::unknown:
+        damaged_.push_back(name);
     }
-  }
-
-  static std::string keyspace_of(const std::string& name, std::size_t begin) {
-    return name.substr(begin, name.find('/', begin) - begin);
   }
 
   /// None if one of them is damaged.

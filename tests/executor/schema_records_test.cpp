@@ -72,6 +72,13 @@ void make_tables(const Place& place, int count) {
   session.execute("INSERT INTO t3 (k, v) VALUES (1, 3)");
 }
 
+void put_record(const Place& place, const std::string& name, const std::string& record) {
+  const Store store = Store::open(place.path);
+  WriteTransaction transaction = store.write();
+  transaction.put_schema_record(name, record);
+  transaction.commit();
+}
+
 std::string ids_of(Session& session, std::string_view table_name) {
   const TablePointer table = session.schema()->find_table("k", table_name);
   std::string text;
@@ -203,10 +210,7 @@ TEST_CASE("damaged and unknown records are refused by name, and only where they 
   const Place place;
   make_tables(place, 4);
   const auto put = [&](const std::string& name, const std::string& record) {
-    const Store store = Store::open(place.path);
-    WriteTransaction transaction = store.write();
-    transaction.put_schema_record(name, record);
-    transaction.commit();
+    put_record(place, name, record);
   };
   const auto refused = [&](const std::string& statement) -> std::string {
     const Database database = Database::open(place.path);
@@ -220,7 +224,7 @@ TEST_CASE("damaged and unknown records are refused by name, and only where they 
   };
   put("table/k/t1", "CREATE TABLE k.t1 (k int PRIMARY KEY);");
   CHECK(refused("SELECT * FROM k.t2").empty());
-  CHECK(refused("SELECT * FROM k.t1") == "damaged_schema table/k/t1");
+  CHECK(refused("SELECT * FROM k.t1") == "damaged_table table/k/t1");
   put("type/k/u", "");
   CHECK(refused("SELECT * FROM k.t2") == "damaged_schema type/k/u");
   put("type/k/u", encode(UserType{"k", "u", {"x"}, {native_type(TypeKind::int_)}}));
@@ -229,15 +233,54 @@ TEST_CASE("damaged and unknown records are refused by name, and only where they 
   CHECK(refused("SELECT * FROM k.t2") == "damaged_schema table/elsewhere/t");
 }
 
+TEST_CASE("a table whose record is damaged can be dropped, alone or with its keyspace") {
+  const Place place;
+  make_tables(place, 4);
+  put_record(place, "table/k/t1", "not a record");
+  put_record(place, "table/k/t2", "");
+  {
+    const Database database = Database::open(place.path);
+    Session session(database);
+    CHECK(refusal_of([&] { session.execute("TRUNCATE k.t1"); }) == "damaged_table");
+    session.execute("DROP TABLE k.t1");
+    CHECK(refusal_of([&] { session.execute("SELECT * FROM k.t1"); }).starts_with("undefined_table"));
+    session.execute("DROP TABLE IF EXISTS k.t1");
+    session.execute("CREATE TABLE k.t1 (k int PRIMARY KEY, v text)");
+    Result result = session.execute("SELECT * FROM k.t1");
+    CHECK(rows_of(result).empty());
+  }
+  const Database database = Database::open(place.path);
+  Session session(database);
+  session.execute("DROP KEYSPACE k");
+  create_keyspace(session);
+  session.execute("CREATE TABLE k.t3 (k int PRIMARY KEY, v int)");
+  Result result = session.execute("SELECT * FROM k.t3");
+  CHECK(rows_of(result).empty());
+  check_equal(*session.schema(), *Database::open(place.path).schema());
+}
+
+TEST_CASE("a damaged table that is dropped leaves alone the data of the table whose id its record names") {
+  const Place place;
+  make_tables(place, 4);
+  Table copy;
+  {
+    const Database database = Database::open(place.path);
+    copy = *database.schema()->find_table("k", "t3");
+  }
+  copy.name = "t1";
+  put_record(place, "table/k/t1", encode(copy) + "damage");
+  const Database database = Database::open(place.path);
+  Session session(database);
+  session.execute("DROP TABLE k.t1");
+  database.compact();
+  Result result = session.execute("SELECT v FROM k.t3");
+  CHECK(rows_of(result) == Rows{"3"});
+}
+
 TEST_CASE("a record of a kind that is not known is refused") {
   const Place place;
   make_tables(place, 4);
-  {
-    const Store store = Store::open(place.path);
-    WriteTransaction transaction = store.write();
-    transaction.put_schema_record("index/k/i", "");
-    transaction.commit();
-  }
+  put_record(place, "index/k/i", "");
   const Database database = Database::open(place.path);
   CHECK(refusal_of([&] { database.schema(); }) == "schema_record_unknown");
 }
