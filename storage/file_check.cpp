@@ -83,8 +83,8 @@ class FileChecker {
   State look_through() {
     State state = State::sound;
     PageWalk walk(file_, metas_.newest, [&](const PageDamage& damage) {
-      const bool is_end = damage.reason.ends_with(kFileEnds);
-      if (state != State::damaged) state = is_end ? State::truncated : State::damaged;
+      const bool is_missing = damage.kind == DamageKind::missing;
+      if (state != State::damaged) state = is_missing ? State::truncated : State::damaged;
     });
     for (const auto& [name, tree] : walk.names()) walk.tree(name, tree, nullptr);
     walk.free_pages();

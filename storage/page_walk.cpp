@@ -9,6 +9,7 @@ namespace {
 /// A larger value is read to its end, and only its beginning is handed on.
 constexpr std::uint64_t kLargestWhole = 64 << 20;
 constexpr std::uint64_t kPiece = 1 << 20;
+constexpr const char* kFileEnds = "the file ends before it";
 
 }  // namespace
 
@@ -66,7 +67,7 @@ void PageWalk::compare_counts(const TreeRecord& tree) {
     damaged(tree.root,
             std::string("its number of ") + what + " is said to be " + std::to_string(said) + ", and is " +
                 std::to_string(found),
-            {}, false);
+            {}, DamageKind::count);
   };
   compare("entries", tree.entries, counts_.entries);
   compare("leaf pages", tree.leaf_pages, counts_.leaf_pages);
@@ -75,7 +76,7 @@ void PageWalk::compare_counts(const TreeRecord& tree) {
 }
 
 void PageWalk::visit(std::uint64_t number, unsigned depth, const Bounds& bounds) {
-  if (number >= file_pages_) return damaged(number, std::string(kFileEnds), bounds);
+  if (number >= file_pages_) return damaged(number, kFileEnds, bounds, DamageKind::missing);
   if (depth >= tree_.depth) return damaged(number, "the tree is deeper than it is said to be", bounds);
   if (!take(number, 1)) return damaged(number, "it is used twice", bounds);
   std::string& bytes = buffers_[depth];
@@ -148,11 +149,13 @@ void PageWalk::visit_entry(const PageNode& node, std::uint64_t number) {
 bool PageWalk::read_value(const PageNode& node, std::uint64_t number) {
   const std::size_t page_size = meta_.page_size();
   const Bounds itself{node.key, node.key};
-  const auto fail = [&](const char* reason) {
-    damaged(number, "a large value in page " + std::to_string(node.child) + ": " + reason, itself);
+  const auto fail = [&](const char* reason, DamageKind kind = DamageKind::content) {
+    damaged(number, "a large value in page " + std::to_string(node.child) + ": " + reason, itself, kind);
     return false;
   };
-  if (node.child + overflow_pages_of(node.value_size, page_size) > file_pages_) return fail(kFileEnds.data());
+  if (node.child + overflow_pages_of(node.value_size, page_size) > file_pages_) {
+    return fail(kFileEnds, DamageKind::missing);
+  }
   if (!file_.read(node.child * page_size, kPageHeaderSize, value_))
     return fail("it cannot be read from the disk");
   if (const char* fault = overflow_fault(value_, node.child, node.value_size, page_size)) return fail(fault);
@@ -203,9 +206,9 @@ bool PageWalk::take(std::uint64_t number, std::uint64_t count) {
   return true;
 }
 
-void PageWalk::damaged(std::uint64_t number, std::string reason, const Bounds& bounds, bool hides_entries) {
+void PageWalk::damaged(std::uint64_t number, std::string reason, const Bounds& bounds, DamageKind kind) {
   has_damage_ = true;
-  PageDamage damage{name_, number, std::move(reason), hides_entries, std::string(bounds.from), std::nullopt};
+  PageDamage damage{name_, number, std::move(reason), kind, std::string(bounds.from), std::nullopt};
   if (bounds.to) damage.to = std::string(*bounds.to);
   on_damage_(damage);
 }

@@ -20,12 +20,18 @@
 
 namespace cellar {
 
-/// The entries from the key `from` to before `to` cannot be read, or not trusted.
+enum class DamageKind : std::uint8_t {
+  count,    // the tree has other numbers of entries or pages than it is said to have; all entries can be read
+  content,  // a stretch of entries cannot be read, or not be trusted
+  missing,  // the same, because the file ends before the page
+};
+
+/// The stretch of entries that is concerned goes from the key `from` to before `to`.
 struct PageDamage {
   std::string tree;  // name of the database
   std::uint64_t page = 0;
   std::string reason;
-  bool hides_entries = false;
+  DamageKind kind = DamageKind::content;
   std::string from;
   std::optional<std::string> to;
 };
@@ -38,8 +44,6 @@ struct WalkedEntry {
 };
 
 inline constexpr std::string_view kNamesTree = "the list of its parts";
-/// The reason of damage if a page is missing.
-inline constexpr std::string_view kFileEnds = "the file ends before it";
 inline constexpr std::string_view kFreePagesTree = "the list of free pages";
 
 class PageWalk {
@@ -84,7 +88,8 @@ class PageWalk {
   bool is_less(std::string_view left, std::string_view right) const;
   /// False if one of the pages is taken already, or is behind the end of the file.
   bool take(std::uint64_t number, std::uint64_t count);
-  void damaged(std::uint64_t number, std::string reason, const Bounds& bounds, bool hides_entries = true);
+  void damaged(std::uint64_t number, std::string reason, const Bounds& bounds,
+               DamageKind kind = DamageKind::content);
 
   const PageFile& file_;
   MetaRecord meta_;

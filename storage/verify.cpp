@@ -154,7 +154,9 @@ class Verifier {
 
   void take(const PageDamage& damage) {
     if (damage.tree == "schema") schema_is_whole_ = false;
-    if (!damage.hides_entries) return report(damage.page, "the part \"" + damage.tree + '"', damage.reason);
+    if (damage.kind == DamageKind::count) {
+      return report(damage.page, "the part \"" + damage.tree + '"', damage.reason);
+    }
     if (damage.tree != "data" || !tables_) {
       const bool is_list = damage.tree == kNamesTree || damage.tree == kFreePagesTree;
       return report(damage.page, is_list ? damage.tree : "the part \"" + damage.tree + '"', damage.reason);
