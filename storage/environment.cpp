@@ -203,7 +203,7 @@ class OpeningTurn {
       std::this_thread::sleep_for(kPause);
     }
   }
-  ~OpeningTurn() { locks_.try_lock(LockRange::opening, LockMode::none); }
+  ~OpeningTurn() { locks_.unlock(LockRange::opening); }
   OpeningTurn(const OpeningTurn&) = delete;
   OpeningTurn& operator=(const OpeningTurn&) = delete;
 

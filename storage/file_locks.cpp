@@ -50,14 +50,18 @@ FileLocks::FileLocks(const std::string& path, bool read_only) : path_(path) {
 FileLocks::~FileLocks() { close(descriptor_); }
 
 bool FileLocks::try_lock(LockRange range, LockMode mode) {
-  struct flock lock = lock_of(range, mode == LockMode::exclusive ? F_WRLCK
-                                     : mode == LockMode::shared  ? F_RDLCK
-                                                                 : F_UNLCK);
+  struct flock lock = lock_of(range, mode == LockMode::exclusive ? F_WRLCK : F_RDLCK);
   while (fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) {
     if (errno == EAGAIN || errno == EACCES) return false;
     if (errno != EINTR) refuse_code(errno, path_);
   }
   return true;
+}
+
+void FileLocks::unlock(LockRange range) noexcept {
+  struct flock lock = lock_of(range, F_UNLCK);
+  while (fcntl(descriptor_, F_OFD_SETLK, &lock) != 0 && errno == EINTR) {
+  }
 }
 
 bool FileLocks::is_free(LockRange range) const {

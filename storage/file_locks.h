@@ -14,7 +14,7 @@ namespace cellar {
 /// `lock_file` is held on the lock file of a database, the others on the database itself. A writer that
 /// waits for another process shares `waiting`.
 enum class LockRange { writer, presence, opening, waiting, lock_file };
-enum class LockMode { shared, exclusive, none };
+enum class LockMode { shared, exclusive };
 
 class FileLocks {
  public:
@@ -26,8 +26,10 @@ class FileLocks {
   FileLocks(const FileLocks&) = delete;
   FileLocks& operator=(const FileLocks&) = delete;
 
-  /// False if another process is in the way. A lock may be turned into another; `none` frees it.
+  /// False if another process is in the way. A lock may be turned into another.
   bool try_lock(LockRange range, LockMode mode);
+  /// Frees a lock. If the system fails to, the lock ends with the descriptor; so a destructor may call it.
+  void unlock(LockRange range) noexcept;
   /// False if anybody else holds a lock of the range.
   bool is_free(LockRange range) const;
   /// Shares a lock of its own for each number. False if anybody else holds that of another one.

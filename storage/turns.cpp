@@ -38,7 +38,11 @@ SwapTurn::SwapTurn(Environment& environment) : environment_(environment) {
 
 SwapTurn::~SwapTurn() {
   const std::lock_guard guard(environment_.mutex);
-  environment_.locks->try_lock(LockRange::presence, LockMode::shared);
+  try {
+    environment_.locks->try_lock(LockRange::presence, LockMode::shared);
+  } catch (const Refusal&) {
+    // The lock stays exclusive, so other processes cannot open the file until this one has closed it.
+  }
   environment_.is_swapping = false;
   environment_.changed.notify_all();
 }
@@ -75,7 +79,7 @@ void TransactionTurn::end() {
   Environment& environment = *environment_;
   environment_ = nullptr;
   if (--environment.transactions == 0 && environment.has_no_lock_file) {
-    environment.locks->try_lock(LockRange::writer, LockMode::none);
+    environment.locks->unlock(LockRange::writer);
   }
 }
 
@@ -100,15 +104,14 @@ class WriterTurn::Waiting {
  public:
   Waiting(WriterTurn& turn, Environment& environment) : turn_(turn), environment_(environment) {
     const std::lock_guard guard(environment_.mutex);
+    if (environment_.line.announced == 0) environment_.locks->try_lock(LockRange::waiting, LockMode::shared);
     environment_.line.waiting.push_back(&turn_);
-    if (++environment_.line.announced == 1) {
-      environment_.locks->try_lock(LockRange::waiting, LockMode::shared);
-    }
+    ++environment_.line.announced;
   }
   ~Waiting() {
     const std::lock_guard guard(environment_.mutex);
     std::erase(environment_.line.waiting, &turn_);
-    if (--environment_.line.announced == 0) environment_.locks->try_lock(LockRange::waiting, LockMode::none);
+    if (--environment_.line.announced == 0) environment_.locks->unlock(LockRange::waiting);
     environment_.changed.notify_all();
   }
   Waiting(const Waiting&) = delete;
@@ -166,16 +169,29 @@ bool WriterTurn::must_stand_back() {
   return false;
 }
 
+namespace {
+
+/// False also if the system does not tell: a destructor asks, and nobody depends on the answer.
+bool is_waited_for_elsewhere(const FileLocks& locks) noexcept {
+  try {
+    return !locks.is_free(LockRange::waiting);
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 WriterTurn::~WriterTurn() {
   const std::lock_guard guard(environment_.mutex);
   WriterLine& line = environment_.line;
   const Clock::time_point now = Clock::now();
   if (line.turns_since && now - *line.turns_since >= kTurnsOfOneProcess &&
-      !environment_.locks->is_free(LockRange::waiting)) {
+      is_waited_for_elsewhere(*environment_.locks)) {
     line.turns_since.reset();
     line.stands_back_until = now + kLongestStandingBack;
   }
-  environment_.locks->try_lock(LockRange::writer, LockMode::none);
+  environment_.locks->unlock(LockRange::writer);
   environment_.has_writer = false;
   environment_.changed.notify_all();
 }

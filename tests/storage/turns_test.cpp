@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "child.h"
+#include "storage/turns.h"
 
 namespace cellar::test {
 
@@ -51,6 +52,20 @@ TEST_CASE("a wait for another process has its limit, too") {
   child.pipes.say(0);
   CHECK(child.wait() == 0);
   CHECK(refused([&] { store.write(short_wait()); }).empty());
+}
+
+TEST_CASE("a turn to write ends even if the system fails to say who waits") {
+  const Folder folder;
+  const auto environment = open_environment((folder / "db").string(), {});
+  std::optional<WriterTurn> turn(std::in_place, *environment, short_wait());
+  std::this_thread::sleep_for(30ms);  // so long that the turn looks for others who wait
+  const int descriptor = environment->locks->descriptor();
+  const int kept = dup(descriptor);
+  close(descriptor);
+  turn.reset();
+  REQUIRE(dup2(kept, descriptor) == descriptor);
+  close(kept);
+  CHECK(refused([&] { WriterTurn(*environment, short_wait()); }).empty());
 }
 
 TEST_CASE("a transaction that may move is begun, read and committed in different threads") {
