@@ -16,6 +16,7 @@
 #include "storage/format.h"
 #include "storage/lock_file.h"
 #include "storage/meta.h"
+#include "storage/opening.h"
 #include "storage/transaction_state.h"
 
 namespace cellar {
@@ -55,14 +56,9 @@ Timestamp system_clock_microseconds() {
       .count();
 }
 
-bool names_the_file(const std::string& path, const FileLocks& locks) {
-  struct stat status {};
-  return stat(path.c_str(), &status) == 0 && identity_of(status) == identity_of(locks.status());
-}
-
 void remove_files(const std::string& path) {
   unlink(path.c_str());
-  unlink((path + "-lock").c_str());
+  unlink(lock_file_name(path).c_str());
 }
 
 /// A rename is durable when its folder is.
@@ -118,19 +114,7 @@ std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapp
   return std::max(size / kStep * kStep, needed);
 }
 
-/// All who have the file open must have the same lock file: LMDB keeps its readers and the number of its last
-/// transaction there. A file that was renamed, or has two names, would have two.
-void share_lock_file(Environment& environment) {
-  const struct stat status = environment.lock_file->status();
-  const std::uint64_t number = status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev;
-  if (environment.locks->try_share_number(number)) return;
-  environment.lock_file.reset();
-  refuse("file_has_two_names", {}, {{"path", environment.path}});
-}
-
 void map_file(Environment& environment) {
-  environment.lock_file = open_lock_file(environment.path, environment.options.read_only);
-  if (environment.lock_file) share_lock_file(environment);
   environment.has_no_lock_file = environment.lock_file == nullptr;
   const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
   const std::size_t size = size_to_map(environment.options.map_size, needed, 0);
@@ -192,25 +176,6 @@ std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const
   return environment;
 }
 
-class OpeningTurn {
- public:
-  explicit OpeningTurn(const Environment& environment) : locks_(*environment.locks) {
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
-    const LockMode mode = environment.options.read_only ? LockMode::shared : LockMode::exclusive;
-    while (!locks_.try_lock(LockRange::opening, mode)) {
-      if (std::chrono::steady_clock::now() > deadline)
-        refuse("file_in_use", {}, {{"path", environment.path}});
-      std::this_thread::sleep_for(kPause);
-    }
-  }
-  ~OpeningTurn() { locks_.unlock(LockRange::opening); }
-  OpeningTurn(const OpeningTurn&) = delete;
-  OpeningTurn& operator=(const OpeningTurn&) = delete;
-
- private:
-  FileLocks& locks_;
-};
-
 void register_open(const std::shared_ptr<Environment>& environment) {
   open_files().environments[identity_of(environment->locks->status())] = environment;
   if (environment->lock_file) open_files().lock_files.insert(identity_of(environment->lock_file->status()));
@@ -233,6 +198,27 @@ void remove_if_empty(Environment& environment) {
   unlink(environment.path.c_str());
 }
 
+/// Removes a lock file that this opening has created, if the opening is refused. It has its turn to open
+/// still, so nobody else has opened the lock file meanwhile. An opening to read may share its turn, and
+/// leaves the lock file.
+class NewLockFile {
+ public:
+  NewLockFile(Environment& environment, bool is_new)
+      : environment_(environment), is_removed_(is_new && !environment.options.read_only) {}
+  ~NewLockFile() {
+    if (!is_removed_) return;
+    environment_.map.reset();
+    unlink(lock_file_name(environment_.path).c_str());
+  }
+  NewLockFile(const NewLockFile&) = delete;
+  NewLockFile& operator=(const NewLockFile&) = delete;
+  void keep() { is_removed_ = false; }
+
+ private:
+  Environment& environment_;
+  bool is_removed_;
+};
+
 void require_descriptors(const std::string& path) {
   const int code = try_descriptors(kDescriptors);
   if (code != 0) refuse_code(code, path);
@@ -240,29 +226,17 @@ void require_descriptors(const std::string& path) {
 
 }  // namespace
 
-std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
-  while (true) {
-    auto locks = std::make_unique<FileLocks>(path, read_only);
-    while (!locks->try_lock(LockRange::presence, LockMode::shared)) {
-      if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    if (!locks->is_free(LockRange::lock_file)) refuse("file_is_lock_file", {}, {{"path", path}});
-    // Another process may have swapped the file while we waited.
-    if (names_the_file(path, *locks)) return locks;
-  }
-}
-
 void open_map(Environment& environment) {
-  // Processes open by turns: a file in the making looks like no database to the next one.
-  const OpeningTurn turn(environment);
+  const OpeningTurn turn(*environment.locks, environment.path, environment.options.read_only);
   const FileContent content = check_file(environment.locks->descriptor(), environment.path);
   if (content == FileContent::nothing && environment.options.read_only) {
     refuse("not_a_database", {}, {{"path", environment.path}});
   }
   environment.path_check.reset();
   environment.fault_watch.emplace(environment.path);
+  OpenedLockFile opened = open_lock_file(environment.path, environment.options.read_only, *environment.locks);
+  NewLockFile new_lock_file(environment, opened.is_new);
+  environment.lock_file = std::move(opened.file);
   map_file(environment);
   environment.memory = {};
   int dead_readers = 0;
@@ -271,6 +245,7 @@ void open_map(Environment& environment) {
     try {
       open_databases(environment);
       if (!environment.options.read_only) remove_dead_copy(environment);
+      new_lock_file.keep();
       return;
     } catch (const MapOutgrown&) {
       // Another process has made the file larger since it was mapped.

@@ -123,9 +123,6 @@ void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lo
 /// (storage/file_check.h). Does so once. Called with the turn to write.
 void check_before_first_write(Environment& environment);
 
-/// Locks the file's presence, so that nobody swaps it, and gives up if another process does so for long.
-std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
-
 /// Puts another file in the place of the environment's, during a SwapTurn. A rename is durable with its
 /// folder.
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);

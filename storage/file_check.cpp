@@ -75,7 +75,12 @@ class FileChecker {
     bool is_sound = is_root_sound(metas_.newest.free_pages) && is_root_sound(metas_.newest.names);
     if (is_sound && metas_.newest.names.depth == 1) {
       PageWalk walk(file_, metas_.newest, [&](const PageDamage&) { is_sound = false; });
-      for (const auto& [name, tree] : walk.names()) is_sound = is_sound && is_root_sound(tree);
+      const std::map<std::string, TreeRecord> names = walk.names();
+      // A file in the making has no parts; what has parts without this one is another program's.
+      if (is_sound && !names.empty() && !names.contains("meta")) {
+        refuse("not_a_database", {}, {{"path", path_}});
+      }
+      for (const auto& [name, tree] : names) is_sound = is_sound && is_root_sound(tree);
     }
     return is_sound ? State::sound : State::damaged;
   }

@@ -20,7 +20,7 @@ namespace {
 constexpr off_t kLockFileSize = off_t{64} * (kReaders + 2);
 
 [[noreturn]] void refuse_taken(const std::string& path) {
-  refuse("lock_file_taken", {}, {{"path", path}, {"lock", path + "-lock"}});
+  refuse("lock_file_taken", {}, {{"path", path}, {"lock", lock_file_name(path)}});
 }
 
 bool has_only_zeros(int descriptor) {
@@ -45,26 +45,50 @@ void reserve(const FileLocks& file, const std::string& path) {
   if (errno == ENOSPC || errno == EDQUOT) refuse_code(errno, path);
 }
 
-}  // namespace
+/// All who have a database open must have the same lock file: LMDB keeps its readers and the number of its
+/// last transaction there. A database that was renamed, or has two names, would have two. So they share a
+/// lock on the database that is numbered after the lock file.
+bool share_lock_file(FileLocks& database, const FileLocks& lock_file) {
+  const struct stat status = lock_file.status();
+  return database.try_share_number(status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev);
+}
 
-std::unique_ptr<FileLocks> open_lock_file(const std::string& path, bool read_only) {
-  const std::string name = path + "-lock";
+/// Null if it cannot be written here and is not needed to read.
+std::unique_ptr<FileLocks> open_or_create(const std::string& path, bool read_only, bool& is_new) {
+  const std::string name = lock_file_name(path);
+  constexpr int kFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
   struct stat status {};
   if (lstat(name.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) refuse_taken(path);
-  const int descriptor =
-      open_above_standard(name.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666);
-  if (descriptor < 0) {
-    if (read_only && (errno == EACCES || errno == EPERM || errno == EROFS)) return nullptr;
-    if (errno == ELOOP || errno == EISDIR) refuse_taken(path);
-    refuse_code(errno, path);
-  }
-  auto file = std::make_unique<FileLocks>(name, descriptor);
+  int descriptor = open_above_standard(name.c_str(), kFlags | O_EXCL, 0666);
+  is_new = descriptor >= 0;
+  if (errno == EEXIST && !is_new) descriptor = open_above_standard(name.c_str(), kFlags, 0666);
+  if (descriptor >= 0) return std::make_unique<FileLocks>(name, descriptor);
+  if (read_only && (errno == EACCES || errno == EPERM || errno == EROFS)) return nullptr;
+  if (errno == ELOOP || errno == EISDIR) refuse_taken(path);
+  refuse_code(errno, path);
+}
+
+}  // namespace
+
+std::string lock_file_name(const std::string& path) { return path + "-lock"; }
+
+OpenedLockFile open_lock_file(const std::string& path, bool read_only, FileLocks& database) {
+  OpenedLockFile opened;
+  opened.file = open_or_create(path, read_only, opened.is_new);
+  if (!opened.file) return opened;
   // Whoever opens the same file as a database takes its presence first and looks at this range then, so one
   // of the two sees the other even where the file is empty.
-  file->try_lock(LockRange::lock_file, LockMode::shared);
-  if (!file->is_free(LockRange::presence) || !is_lock_file(*file)) refuse_taken(path);
-  reserve(*file, path);
-  return file;
+  opened.file->try_lock(LockRange::lock_file, LockMode::shared);
+  if (!opened.file->is_free(LockRange::presence) || !is_lock_file(*opened.file)) refuse_taken(path);
+  // From here on nobody takes the file for a database, so it may be removed again.
+  try {
+    reserve(*opened.file, path);
+    if (!share_lock_file(database, *opened.file)) refuse("file_has_two_names", {}, {{"path", path}});
+  } catch (const Refusal&) {
+    if (opened.is_new && !read_only) unlink(lock_file_name(path).c_str());
+    throw;
+  }
+  return opened;
 }
 
 }  // namespace cellar

@@ -3,6 +3,7 @@
 #include "refusal/refusal.h"
 #include "storage/descriptors.h"
 #include "storage/lock_file.h"
+#include "storage/opening.h"
 
 namespace cellar {
 
@@ -13,8 +14,8 @@ constexpr int kTries = 100;
 
 }  // namespace
 
-SnapshotHold::SnapshotHold(const PageFile& file, const std::string& path) {
-  open(path);
+SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::string& path) {
+  open(locks, path);
   for (int tries = 0; tries < kTries && begin(); ++tries) {
     // LMDB hands a commit to readers only once its meta page is synced, which takes long: until then the
     // snapshot is not the newest one in the file.
@@ -30,10 +31,12 @@ SnapshotHold::SnapshotHold(const PageFile& file, const std::string& path) {
 }
 
 /// LMDB would make a lock file of whatever has that name, and read without one where it cannot write it.
-void SnapshotHold::open(const std::string& path) {
+void SnapshotHold::open(FileLocks& locks, const std::string& path) {
+  const OpeningTurn turn(locks, path, true);
   try {
-    lock_file_ = open_lock_file(path, true);
-  } catch (const Refusal&) {
+    lock_file_ = open_lock_file(path, true, locks).file;
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id == "file_has_two_names") throw;
     // No process of ours writes beside a file of that name.
   }
   MDB_env* created = nullptr;

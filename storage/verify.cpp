@@ -6,10 +6,10 @@
 
 #include "refusal/refusal.h"
 #include "storage/entry_check.h"
-#include "storage/environment.h"
 #include "storage/format.h"
 #include "storage/keys.h"
 #include "storage/long_key_heads.h"
+#include "storage/opening.h"
 #include "storage/page_walk.h"
 #include "storage/purge_queue.h"
 #include "storage/readable_tables.h"
@@ -218,7 +218,7 @@ VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions
   if (!verifier.look_at_metas()) refuse("not_a_database", {}, {{"path", name}});
   if (!verifier.is_walkable()) return verifier.summary;
   std::optional<SnapshotHold> hold;
-  if (verifier.is_openable()) hold.emplace(file, name);
+  if (verifier.is_openable()) hold.emplace(file, *locks, name);
   // Without a place among LMDB's readers no writer is let in meanwhile.
   const bool is_held = (hold && hold->is_held()) || lock_out_writers(*locks);
   const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;

@@ -3,7 +3,8 @@
 // In:      a path that this process has not opened. Other processes may read and write meanwhile: one
 //          snapshot is read.
 // Out:     each damage, as it is found; a summary.
-// Refused: what is no database at all.
+// Refused: what is no database at all; a file that another process has open under another name, since its
+//          writers would not know of the snapshot and write over its pages.
 //
 // LMDB is not asked to walk, since damaged pages make it run wild: it only holds the snapshot. Memory: one
 // bit for each page, the records of the schema, and the beginnings of keys that are over 510 bytes.

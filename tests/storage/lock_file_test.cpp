@@ -7,6 +7,8 @@
 
 #include "child.h"
 #include "filled.h"
+#include "raw.h"
+#include "storage/verify.h"
 
 namespace cellar::test {
 
@@ -150,6 +152,58 @@ TEST_CASE("a file that another process has open under another name is refused") 
   }
   child.pipes.say(1);
   CHECK(child.wait() == 0);
+}
+
+TEST_CASE("a refused opening leaves no lock file that it has created") {
+  const Folder folder;
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const bool is_refused = refused_to_open(folder / "b") == "file_has_two_names";
+    return is_refused && !std::filesystem::exists(folder / "b-lock") ? 0 : 1;
+  });
+  const Store store = Store::open(folder / "a");
+  std::filesystem::create_hard_link(folder / "a", folder / "b");
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+  CHECK(std::filesystem::exists(folder / "a-lock"));
+}
+
+TEST_CASE("a file of LMDB's that is not ours is refused without a lock file beside it") {
+  const Folder folder;
+  RawFile(folder / "other").put("things", "key", "value");
+  std::filesystem::remove(folder / "other-lock");
+  CHECK(refused_to_open(folder / "other") == "not_a_database");
+  StoreOptions to_read;
+  to_read.read_only = true;
+  CHECK(refused([&] { Store::open(folder / "other", to_read); }) == "not_a_database");
+  CHECK_FALSE(std::filesystem::exists(folder / "other-lock"));
+}
+
+TEST_CASE("a database of an unknown format is refused without a lock file beside it") {
+  const Folder folder;
+  fill(Store::open(folder / "new"), 0, 1);
+  RawFile(folder / "new").put("meta", "format", std::string("cellar\0\0\0\7", 10));
+  std::filesystem::remove(folder / "new-lock");
+  CHECK(refused_to_open(folder / "new") == "format_unknown");
+  CHECK_FALSE(std::filesystem::exists(folder / "new-lock"));
+}
+
+TEST_CASE("verify refuses a file that another process has open under another name") {
+  const Folder folder;
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const VerifyActions actions{[](const Damage&) {}, [] { return false; }};
+    const bool is_refused = refused([&] { verify_file(folder / "b", actions); }) == "file_has_two_names";
+    return is_refused && verify_file(folder / "a", actions).damages == 0 ? 0 : 1;
+  });
+  {
+    const Store store = Store::open(folder / "a");
+    std::filesystem::create_hard_link(folder / "a", folder / "b");
+    child.pipes.say(1);
+    CHECK(child.wait() == 0);
+  }
+  const VerifyActions actions{[](const Damage&) {}, [] { return false; }};
+  CHECK(verify_file(folder / "b", actions).damages == 0);
 }
 
 }  // namespace cellar::test
