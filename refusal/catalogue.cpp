@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "refusal/counted.h"
+
 namespace cellar {
 
 namespace {
@@ -296,7 +298,7 @@ constexpr CatalogueEntry kEntries[] = {
      "A constant given for a whole tuple is read as the texts of its components with colons between: "
      "'5:five'.",
      "Write a colon inside a component as \\:, or write the components in parentheses."},
-    {"bytes_length", "E459", invalid, "a {type} has {expected} bytes, not {size}", "", ""},
+    {"bytes_length", "E459", invalid, "a {type} has {expected|byte|bytes}, not {size}", "", ""},
     {"bytes_malformed", "E459", invalid, "these bytes are no value of type {type}", "", ""},
     {"null_in_collection", "E460", invalid, "a {type} cannot hold null",
      "Only tuples and user types have places that may be empty.", "Leave the element out."},
@@ -504,7 +506,7 @@ constexpr CatalogueEntry kEntries[] = {
     {"undefined_function", "E230", invalid, "there is no function {function}",
      "CQL has its own functions and no others: text is not cut or joined, and rows are not joined either.",
      "HELP FUNCTIONS lists them."},
-    {"number_of_arguments", "E240", invalid, "{function} takes {wanted} arguments, and {provided} are given",
+    {"number_of_arguments", "E240", invalid, "{function} takes {wanted|argument|arguments}, not {provided}",
      "", ""},
     {"argument_of_wrong_type", "E240", invalid,
      "{argument} cannot be an argument of {function}, which takes {type}", "", ""},
@@ -532,9 +534,9 @@ constexpr CatalogueEntry kEntries[] = {
      "The type counts in whole numbers.", "Write a whole number."},
     {"literal_of_wrong_shape", "E204", invalid, "{literal} is no value for {column} of type {type}",
      "Lists and vectors stand in [ ], sets and maps in { }, tuples in ( ).", "Write {form}."},
-    {"vector_of_wrong_length", "E204", invalid, "{column} has {wanted} elements, and {provided} are given",
+    {"vector_of_wrong_length", "E204", invalid, "{column} has {wanted|element|elements}, not {provided}",
      "All vectors of a column are of one length: {type}.", ""},
-    {"tuple_too_long", "E204", invalid, "{column} has {wanted} components, and {provided} are given",
+    {"tuple_too_long", "E204", invalid, "{column} has {wanted|component|components}, not {provided}",
      "Its type is {type}.", ""},
     {"undefined_field_near", "E221", invalid, "type {type} has no field {field}", "Its fields are {fields}.",
      "Did you mean {nearest}?"},
@@ -674,7 +676,8 @@ constexpr CatalogueEntry kEntries[] = {
     {"tuple_out_of_order", "E320", invalid, "{column} is out of place in {relation}",
      "Columns in parentheses follow each other as in the primary key.", ""},
     {"tuple_of_other_length", "E320", invalid,
-     "({columns}) are {wanted} columns, and {provided} values are given", "", "Give a value a column."},
+     "({columns}) is compared with {provided|value|values}, and has {wanted|column|columns}", "",
+     "Give a value a column."},
     {"tuple_as_filter", "E320", invalid, "rows cannot be filtered by {relation}",
      "A tuple works where the rows are sorted by it, from the first clustering column on.",
      "Restrict the columns one by one."},
@@ -725,7 +728,7 @@ constexpr CatalogueEntry kEntries[] = {
     {"columns_of_range", "E327", invalid, "single columns of a range of rows cannot be deleted",
      "Ranges of rows are deleted whole; a column is deleted of one row, named by the whole key {key}.",
      "Name the whole key, or delete whole rows."},
-    {"values_do_not_match", "E328", invalid, "{columns} columns, and {values} values",
+    {"values_do_not_match", "E328", invalid, "{columns|column|columns}, and {values|value|values}",
      "Each column gets one value.", ""},
     {"column_twice_in_insert", "E328", invalid, "{column} is named twice", "", "Name it once."},
     {"token_in_write", "E321", invalid, "{statement} cannot name rows by token()",
@@ -759,9 +762,9 @@ constexpr CatalogueEntry kEntries[] = {
     {"read_backwards", "W401", invalid, "the partition is read backwards",
      "Rows are stored the other way round; all clustering columns of {key} are turned, ties, too.", ""},
     {"several_partitions_read", "W402", invalid,
-     "{rows} rows of {table} were read, in {partitions} partitions",
+     "this read {rows|row|rows} of {table}, in {partitions|partition|partitions}",
      "On a cluster each partition may lie on another node, and the slowest decides.", ""},
-    {"rows_filtered", "W403", invalid, "{rows} rows were read, and {returned} came out",
+    {"rows_filtered", "W403", invalid, "this read {rows|row|rows}, and {returned} came out",
      "ALLOW FILTERING reads what the key {key} finds, and throws away what does not match.", ""},
     {"nobody_logged_in", "E601", unauthorized, "{statement} needs somebody who has logged in",
      "There are no users here: a file belongs to whoever may open it.", ""},
@@ -780,7 +783,7 @@ constexpr CatalogueEntry kEntries[] = {
      "Only a whole column, a limit, a timestamp or a time to live may be left unset.",
      "Bind a value to this marker."},
     {"wrong_value_count", "E405", invalid,
-     "the statement has {expected} markers and was given {given} values", "", ""},
+     "the statement has {expected|marker|markers} and was given {given|value|values}", "", ""},
     {"null_filter", "E406", invalid, "{column} cannot be compared with null",
      "Null is the absence of a cell: nothing equals it, and no query finds rows by it.",
      "Keep a column that says so, such as a boolean, in the primary key of a table for this query."},
@@ -819,13 +822,15 @@ constexpr CatalogueEntry kEntries[] = {
      "Open the file with the version that wrote it, or a newer one."},
 
     // section: functions
-    {"function_argument_count", "E240", invalid, "{function} takes {wanted} arguments, not {given}", "", ""},
+    {"function_argument_count", "E240", invalid, "{function} takes {wanted|argument|arguments}, not {given}",
+     "", ""},
     {"function_argument_type", "E240", invalid, "{function} takes {wanted}, not {type}", "", ""},
     {"function_argument_unknown", "E240", invalid,
      "the type of argument {position} of {function} is not known",
      "{function} takes values of any type, so the argument itself must have one.",
      "Write the type in front of it, as in (int) ?."},
-    {"vector_dimensions", "E240", invalid, "vectors of {left} and of {right} elements have no similarity",
+    {"vector_dimensions", "E240", invalid,
+     "vectors of {left|element|elements} and of {right|element|elements} have no similarity",
      "Two vectors are compared element by element.", "Compare vectors of the same number of elements."},
     {"division_by_zero", "E440", function_failure, "nothing can be divided by zero",
      "Integers and decimals have no value for it; float and double have Infinity and NaN.",
@@ -898,7 +903,7 @@ constexpr CatalogueEntry kEntries[] = {
      "Pull all rows of the open results, end the open groups, and try again."},
     {"address_space_full", "E509", server, "{path} does not fit into the memory that this process may use",
      "A database is mapped into the process's address space, which is limited (ulimit -v).",
-     "Raise the limit."},
+     "Raise the limit (ulimit -v, or that of the container)."},
     {"too_many_files", "E509", server, "{path} cannot be opened: too many files are open",
      "An open database takes five file descriptors, and COMPACT five more for a while.",
      "Close some files, or raise the limit (ulimit -n)."},
@@ -919,12 +924,12 @@ constexpr CatalogueEntry kEntries[] = {
     {"wait_interrupted", "E506", server, "gave up waiting to write to {path}",
      "One session of one process writes to a file at a time, and another one does.",
      "Try again when it has ended."},
-    {"session_is_writing", "E506", server, "waited {seconds} seconds to write to {path}",
+    {"session_is_writing", "E506", server, "waited {seconds|second|seconds} to write to {path}",
      "One session writes to a file at a time. Another one of this program has an open group or a long "
      "statement under way, or waits for another process itself.",
      "Commit or drop that group, or wait for the statement, then try again. A thread that left a group "
      "open in another session waits for itself."},
-    {"process_is_writing", "E506", server, "waited {seconds} seconds to write to {path}",
+    {"process_is_writing", "E506", server, "waited {seconds|second|seconds} to write to {path}",
      "Only one process writes to a file at a time, and another one does.", "Try again when it has ended."},
     {"no_thread", "E506", server, "the system grants no thread to gather writes for {path}",
      "A group that reads its own writes, or is large, needs a thread of its own.",
@@ -950,7 +955,8 @@ constexpr CatalogueEntry kEntries[] = {
      "It needs more than the system grants, or a damaged file has a size in it that is too large.",
      "Raise the limit (ulimit -v), or take a smaller statement. cellar verify FILE tells whether the file is "
      "damaged."},
-    {"file_failure", "E509", server, "{path} cannot be used: {reason}", "", ""},
+    {"file_failure", "E509", server, "{path} cannot be used: {reason}", "What was committed before is kept.",
+     "Close the file and open it again. If it fails again, cellar verify FILE tells whether it is damaged."},
     {"ids_used_up", "E509", server, "{path} has given all its ids to tables",
      "Each CREATE TABLE and each TRUNCATE takes an id that was never given before, of about four thousand "
      "million.",
@@ -992,6 +998,18 @@ constexpr CatalogueEntry kEntries[] = {
      "That is a fault of the program, not of the statement.", "Please report it with the statement."},
 };
 
+/// What `{name}` or `{name|one|many}` says; the slot itself without such a parameter.
+std::string fill_slot(std::string_view slot, const Parameters& parameters) {
+  const std::size_t bar = slot.find('|');
+  const std::size_t second = bar == slot.npos ? bar : slot.find('|', bar + 1);
+  const std::string_view name = second == slot.npos ? slot : slot.substr(0, bar);
+  const auto parameter = std::find_if(parameters.begin(), parameters.end(),
+                                      [name](const Parameter& candidate) { return candidate.name == name; });
+  if (parameter == parameters.end()) return "{" + std::string(slot) + "}";
+  if (second == slot.npos) return parameter->value;
+  return counted(parameter->value, slot.substr(bar + 1, second - bar - 1), slot.substr(second + 1));
+}
+
 }  // namespace
 
 std::span<const CatalogueEntry> catalogue() { return kEntries; }
@@ -1010,12 +1028,7 @@ std::string fill(std::string_view words, const Parameters& parameters) {
     const std::size_t close = open == words.npos ? words.npos : words.find('}', open);
     if (close == words.npos) break;
     text += words.substr(position, open - position);
-    const std::string_view name = words.substr(open + 1, close - open - 1);
-    const auto parameter =
-        std::find_if(parameters.begin(), parameters.end(),
-                     [name](const Parameter& candidate) { return candidate.name == name; });
-    text +=
-        parameter == parameters.end() ? std::string(words.substr(open, close - open + 1)) : parameter->value;
+    text += fill_slot(words.substr(open + 1, close - open - 1), parameters);
     position = close + 1;
   }
   return text + std::string(words.substr(position));

@@ -1,7 +1,8 @@
 // The catalogue of words: every refusal and every notice that a person can meet.
 //
 // In:  an id. Out: its code, its class, and its words in English. A template names parameters in
-// braces. The words say what is wrong (title), the rule behind it (why), and the way out (fix).
+// braces; `{count|row|rows}` is a parameter that is a number, and the noun that it counts. The words say what
+// is wrong (title), the rule behind it (why), and the way out (fix).
 // Another language is another table with the same ids.
 #pragma once
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "refusal/counted.h"
 #include "shell/command_text.h"
 #include "shell/description.h"
 #include "shell/help.h"
@@ -117,7 +118,8 @@ CommandOutcome paging(const Words& words, CommandContext& context) {
     if (rows) context.settings.page_rows = *rows;
   }
   if (context.settings.paging) {
-    context.output.write(fmt::format("Paging is on, {} rows a page.\n", context.settings.page_rows));
+    context.output.write(fmt::format("Paging is on, {} a page.\n",
+                                     counted(std::to_string(context.settings.page_rows), "row", "rows")));
   } else {
     context.output.write("Paging is off.\n");
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "refusal/counted.h"
+
 namespace cellar {
 
 namespace {
@@ -44,7 +46,7 @@ std::string clock_of(milliseconds time) {
 std::string format_progress(const LoadState& state) {
   const std::int64_t time = std::max<std::int64_t>(state.time.count(), 1);
   const std::uint64_t rate = state.statements * 1000 / static_cast<std::uint64_t>(time);
-  const std::string statements = in_thousands(state.statements) + " statements";
+  const std::string statements = counted(in_thousands(state.statements), "statement", "statements");
   if (!state.all_bytes || *state.all_bytes == 0) {
     return fmt::format("-- {}, {}, {} a second", statements, size_of(state.bytes), in_thousands(rate));
   }

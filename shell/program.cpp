@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "refusal/counted.h"
 #include "shell/check_command.h"
 #include "shell/interrupt.h"
 #include "shell/line_editor.h"
@@ -42,8 +43,7 @@ ShellSettings settings_of(const Options& options) {
 }
 
 Database open_database(const Options& options) {
-  const StoreOptions store{
-      .read_only = options.read_only, .sync = options.sync != SyncMode::off, .clock = nullptr};
+  const StoreOptions store{.read_only = options.read_only, .sync = options.sync != SyncMode::off, .clock = nullptr};
   return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
 }
 
@@ -59,11 +59,12 @@ int status_of(const ScriptRunner& scripts) {
 }
 
 std::string summary_of(const ScriptRunner& scripts) {
-  std::string summary = fmt::format("-- {} statements ran, {} refused",
-                                    scripts.statements() - scripts.refused(), scripts.refused());
+  const std::string ran = std::to_string(scripts.statements() - scripts.refused());
+  std::string summary =
+      fmt::format("-- {} ran, {} refused", counted(ran, "statement", "statements"), scripts.refused());
   if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
   if (scripts.durable() < scripts.statements()) {
-    summary += fmt::format("; only the first {} are known to be kept", scripts.durable());
+    summary += fmt::format("; known to be kept: the first {}", scripts.durable());
   }
   return summary + '\n';
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "refusal/counted.h"
+
 namespace cellar {
 
 namespace {
@@ -17,7 +19,7 @@ std::string format_time(std::chrono::nanoseconds time) {
 }
 
 std::string count(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", number, number == 1 ? one : many);
+  return counted(std::to_string(number), one, many);
 }
 
 }  // namespace

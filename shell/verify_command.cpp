@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "refusal/counted.h"
 #include "refusal/width.h"
 #include "shell/interrupt.h"
 #include "storage/verify.h"
@@ -11,12 +12,6 @@
 namespace cellar {
 
 namespace {
-
-std::string plural(std::uint64_t count, std::string_view what) {
-  if (count == 1) return fmt::format("1 {}", what);
-  return what.ends_with('y') ? fmt::format("{} {}ies", count, what.substr(0, what.size() - 1))
-                             : fmt::format("{} {}s", count, what);
-}
 
 std::string show(const Damage& damage) {
   const std::string page = damage.page != 0 ? fmt::format("page {}: ", damage.page) : std::string();
@@ -37,12 +32,13 @@ std::string show_tables(const VerifySummary& summary) {
 }
 
 std::string show_summary(const VerifySummary& summary) {
-  std::string text =
-      fmt::format("{}, {}: {}\n", plural(summary.pages, "page"), plural(summary.entries, "entry"),
-                  summary.damages == 0 ? "sound" : plural(summary.damages, "damage"));
+  std::string text = fmt::format(
+      "{}, {}: {}\n", counted(std::to_string(summary.pages), "page", "pages"),
+      counted(std::to_string(summary.entries), "entry", "entries"),
+      summary.damages == 0 ? "sound" : counted(std::to_string(summary.damages), "damage", "damages"));
   if (summary.leftovers > 0) {
-    text += fmt::format("{} of tables that were dropped: they go with time, or with COMPACT\n",
-                        plural(summary.leftovers, "entry"));
+    text += counted(std::to_string(summary.leftovers), "entry", "entries") +
+            " of tables that were dropped, to be removed in time, or by COMPACT\n";
   }
   if (summary.was_written) {
     text += "The file was written meanwhile, and no snapshot of it could be held: run it again.\n";

@@ -133,6 +133,9 @@ TEST_CASE("templates are filled") {
   CHECK(fill("{a}{a}", {{"a", "x"}}) == "xx");
   CHECK(fill("no {a}", {}) == "no {a}");
   CHECK(fill("{a}", {{"a", "{b}"}, {"b", "y"}}) == "{b}");
+  CHECK(fill("{n|row|rows} and {m|row|rows}", {{"n", "1"}, {"m", "2"}}) == "1 row and 2 rows");
+  CHECK(fill("{n|row|rows}", {}) == "{n|row|rows}");
+  CHECK(fill("{n|row}", {{"n", "1"}}) == "{n|row}");
   CHECK(fill("open {", {}) == "open {");
   CHECK(fill("", {}) == "");
 }

@@ -66,6 +66,20 @@ TEST_CASE("--stop-on-error ends at the first refusal and keeps what stands befor
   CHECK_THAT(run.output, Contains("before") && !Contains("after"));
 }
 
+TEST_CASE("what is counted in a sentence is in the singular where it is one") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n");
+  CHECK(folder.run("db -f a.cql").errors == "-- 1 statement ran, 0 refused\n");
+  folder.write("b.cql",
+               "USE k;\nCREATE TABLE t (p int PRIMARY KEY);\nINSERT INTO t (p) VALUES (1);\n"
+               "SELECT * FROM t ALLOW FILTERING;\n");
+  CHECK_THAT(folder.run("--policy teach db -f b.cql").errors,
+             Contains("this read 1 row of t, in 1 partition\n"));
+  CHECK_THAT(folder.run("db -e 'PAGING 1'").output, Contains("Paging is on, 1 row a page."));
+}
+
 TEST_CASE("refusals in one line and as JSON") {
   const ScratchFolder folder;
   CHECK_THAT(folder.run("--diag short -e 'USE nosuch'").errors, Catch::StartsWith("-e:1:5: error[E201]: "));
