@@ -181,7 +181,8 @@ class Session {
   void set_policy(Policy policy);
   /// Whether a plan serves other statements of its shape, as it does at first. Answers do not depend on it.
   void set_shapes(bool used);
-  /// How to wait for another writer, and how to stop a running statement.
+  /// How to wait for another writer, and how to stop a running statement. What is submitted takes over the
+  /// limit alone, as no thread waits for it.
   void set_wait(WaitForWriter wait);
   SchemaPointer schema() const;  // as this session sees it
 

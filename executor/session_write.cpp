@@ -23,7 +23,7 @@ Progress SessionState::write(Gather gather) {
   if (grouping) return progress_of(write_in_group(gather));
   if (submitted_) {
     submitted_write_ = std::make_unique<SubmittedWrite>(*this, gather);
-    database->writes.submit(*submitted_write_);
+    database->writes.submit(*submitted_write_, wait.limit);
     return Progress::in_queue;
   }
   Write write(*this, gather);
@@ -90,8 +90,9 @@ bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutat
   return true;
 }
 
-/// One after another as batches of one, which mean the same: the planner's rules that span the statements of
-/// a batch are about conditions and counters, and statements with these are not kept by shape.
+/// One after another as batches of one, which mean the same: the planner's rules that
+/// span the statements of a batch are about conditions and counters, and statements with these are not kept
+/// by shape.
 bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   const Timestamp timestamp = timestamp_of(transaction, context);

@@ -30,8 +30,15 @@ std::exception_ptr copy_of(const std::exception_ptr& failure) {
   }
 }
 
-bool is_over(const WaitForWriter& wait, Clock::duration waited) {
-  return wait.limit > wait.limit.zero() && waited >= wait.limit;
+bool is_over(std::chrono::milliseconds limit, Clock::duration waited) {
+  return limit > limit.zero() && waited >= limit;
+}
+
+std::exception_ptr refusal_of_wait(const Store& store, std::chrono::milliseconds limit) {
+  const std::chrono::duration<double> seconds = limit;
+  const Parameters parameters = {{"path", store.path().string()},
+                                 {"seconds", fmt::format("{}", seconds.count())}};
+  return std::make_exception_ptr(Refusal({"session_is_writing", {}, parameters, std::nullopt}));
 }
 
 /// The rest of the wait of a write that has waited while others led.
@@ -81,7 +88,9 @@ bool WriteQueue::run(QueuedWrite& write, const WaitForWriter& wait) {
   return write.result();
 }
 
-void WriteQueue::submit(QueuedWrite& write) {
+void WriteQueue::submit(QueuedWrite& write, std::chrono::milliseconds limit) {
+  write.limit_ = limit;
+  write.arrival_ = Clock::now();
   if (enter(write)) lead_later_();
 }
 
@@ -113,10 +122,9 @@ bool WriteQueue::follow(QueuedWrite& write, const WaitForWriter& wait) {
       if (wait.waiting) wait.waiting();
     }
     const bool is_interrupted = wait.interrupted && wait.interrupted();
-    if ((is_interrupted || is_over(wait, waited)) && leave(write)) {
-      const std::chrono::duration<double> limit = wait.limit;
-      refuse(is_interrupted ? "wait_interrupted" : "session_is_writing", {},
-             {{"path", store_.path().string()}, {"seconds", fmt::format("{}", limit.count())}});
+    if ((is_interrupted || is_over(wait.limit, waited)) && leave(write)) {
+      if (is_interrupted) refuse("wait_interrupted", {}, {{"path", store_.path().string()}});
+      std::rethrow_exception(refusal_of_wait(store_, wait.limit));
     }
   }
 }
@@ -132,7 +140,26 @@ bool WriteQueue::leave(QueuedWrite& write) {
   return true;
 }
 
-void WriteQueue::lead_for_others() { lead({}, nullptr); }
+/// Waits without a limit of its own: the limits are those of the writes.
+void WriteQueue::lead_for_others() {
+  WaitForWriter wait;
+  wait.limit = wait.limit.zero();
+  wait.interrupted = [this] {
+    const std::lock_guard guard(mutex_);
+    return is_any_late(Clock::now());
+  };
+  lead(wait, nullptr);
+}
+
+bool WriteQueue::is_any_late(Clock::time_point now) const {
+  const QueuedWrite* write = waiting_.first;
+  while (write != nullptr && !is_late(*write, now)) write = write->next_;
+  return write != nullptr;
+}
+
+bool WriteQueue::is_late(const QueuedWrite& write, Clock::time_point now) {
+  return !write.has_thread_ && is_over(write.limit_, now - write.arrival_);
+}
 
 void WriteQueue::lead(const WaitForWriter& wait, QueuedWrite* own) {
   Chain taken;
@@ -170,7 +197,8 @@ void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
   }
 }
 
-/// There was no turn to write: for the leader, or for all that wait without a thread.
+/// There was no turn to write. That ends the leader's own write; or else those whose time is over; or, if
+/// something else has failed, all that have no thread.
 void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken) {
   const std::lock_guard guard(mutex_);
   if (own != nullptr) {
@@ -179,10 +207,13 @@ void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& fail
     taken.push(*own);
     return;
   }
+  const Clock::time_point now = Clock::now();
+  const bool has_late = is_any_late(now);
   Chain rest;
   while (QueuedWrite* const write = waiting_.pop()) {
-    if (!write->has_thread_) write->failure_ = copy_of(failure);
-    (write->has_thread_ ? rest : taken).push(*write);
+    const bool is_refused = has_late ? is_late(*write, now) : !write->has_thread_;
+    if (is_refused) write->failure_ = has_late ? refusal_of_wait(store_, write->limit_) : copy_of(failure);
+    (is_refused ? taken : rest).push(*write);
   }
   waiting_ = rest;
 }

@@ -55,6 +55,7 @@ class QueuedWrite {
   bool is_chosen_ = false;  // to lead
   std::uint64_t commits_before_ = 0;
   std::chrono::steady_clock::time_point arrival_;
+  std::chrono::milliseconds limit_{0};  // of a write without a thread; of others, see follow()
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
@@ -69,8 +70,9 @@ class WriteQueue {
 
   /// Returns what write() returned, durable if it has written anything. Refuses.
   bool run(QueuedWrite& write, const WaitForWriter& wait);
-  /// Returns at once; the write is told by ended().
-  void submit(QueuedWrite& write);
+  /// Returns at once; the write is told by ended(). It waits for other writers as long as
+  /// WaitForWriter::limit says.
+  void submit(QueuedWrite& write, std::chrono::milliseconds limit);
   void lead_for_others();
 
   /// How often somebody has led to the end.
@@ -93,6 +95,9 @@ class WriteQueue {
   bool follow(QueuedWrite& write, const WaitForWriter& wait);
   bool leave(QueuedWrite& write);
   void lead(const WaitForWriter& wait, QueuedWrite* own);
+  /// A write without a thread whose wait has reached its limit.
+  static bool is_late(const QueuedWrite& write, std::chrono::steady_clock::time_point now);
+  bool is_any_late(std::chrono::steady_clock::time_point now) const;
   void gather(WriteTransaction& transaction, Chain& taken);
   void refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken);
   void choose_next_leader();

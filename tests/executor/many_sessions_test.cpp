@@ -216,6 +216,28 @@ TEST_CASE("requests of a session are answered in their order, each once") {
   for (const std::vector<Rows>& all : answers) CHECK(all == expected);
 }
 
+TEST_CASE("a write that is submitted waits as long as its session says") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
+  Session impatient(f.database), patient(f.database);
+  impatient.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 50ms});
+  patient.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 0ms});
+  f.session.begin_group();
+  f.session.execute("INSERT INTO t (k) VALUES (1)");
+  std::promise<Rows> second, third;
+  patient.submit(request_of("INSERT INTO k.t (k) VALUES (2)"),
+                 [&](Reply reply) { second.set_value(rows_of_reply(reply)); });
+  const auto begin = std::chrono::steady_clock::now();
+  impatient.submit(request_of("INSERT INTO k.t (k) VALUES (3)"),
+                   [&](Reply reply) { third.set_value(rows_of_reply(reply)); });
+  std::future<Rows> refused = third.get_future();
+  CHECK(refused.get() == Rows{"refused session_is_writing"});
+  CHECK(std::chrono::steady_clock::now() - begin < 5s);
+  f.session.commit_group();
+  CHECK(second.get_future().get().empty());
+  CHECK(f.rows("SELECT k FROM t") == Rows{"1", "2"});
+}
+
 TEST_CASE("a request brings its values, time, second and keyspace") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});

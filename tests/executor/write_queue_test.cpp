@@ -93,7 +93,7 @@ TEST_CASE("what comes while a leader gathers is committed with it") {
   std::deque<RowOfTest> others;
   RowOfTest first(0);
   first.before = [&] {
-    for (int number = 1; number < 100; ++number) q.queue.submit(others.emplace_back(number, false));
+    for (int number = 1; number < 100; ++number) q.queue.submit(others.emplace_back(number, false), {});
   };
   CHECK(q.queue.run(first, {}));
   CHECK(q.queue.commits() == 1);
@@ -106,8 +106,8 @@ TEST_CASE("a write that is refused leaves the others as they are") {
   RowOfTest first(0), refused(1, false), last(2, false);
   refused.before = [] { refuse("null_key"); };
   first.before = [&] {
-    q.queue.submit(refused);
-    q.queue.submit(last);
+    q.queue.submit(refused, {});
+    q.queue.submit(last, {});
   };
   CHECK(q.queue.run(first, {}));
   CHECK(failure_of(refused) == "null_key");
@@ -122,7 +122,7 @@ TEST_CASE("a commit that fails fails for all that were in it, and for nobody els
   Queue q(Store::open_temporary(options));
   RowOfTest first(0), large(1, false), last(2);
   large.size = 2 << 20;
-  first.before = [&] { q.queue.submit(large); };
+  first.before = [&] { q.queue.submit(large, {}); };
   CHECK(refusal_of([&] { q.queue.run(first, {}); }) == "disk_full");
   CHECK(failure_of(large) == "disk_full");
   CHECK(q.queue.run(last, {}));
@@ -132,7 +132,7 @@ TEST_CASE("a commit that fails fails for all that were in it, and for nobody els
 TEST_CASE("who leads next is told first: a write without a thread gets one") {
   Queue q;
   RowOfTest other(1, false);
-  q.queue.submit(other);
+  q.queue.submit(other, {});
   q.join();
   CHECK(other.has_ended);
   CHECK(other.result());
