@@ -1,25 +1,14 @@
 #include "executor/database.h"
 
-#include <chrono>
-
 #include "executor/result_state.h"
 #include "executor/schema_records.h"
 #include "types/time.h"
 
 namespace cellar {
 
-namespace {
-
-Timestamp system_clock_microseconds() {
-  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::microseconds>(since_1970).count();
-}
-
-}  // namespace
-
 DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
     : store(std::move(opened)),
-      clock(clock_of_options ? std::move(clock_of_options) : system_clock_microseconds),
+      clock(std::move(clock_of_options)),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
       schema_(std::make_shared<const Schema>()) {}
 

@@ -1,17 +1,13 @@
 #include "schema/record_fields.h"
 
 #include "refusal/refusal.h"
+#include "schema/varint.h"
 
 namespace cellar {
 
 namespace {
 
 constexpr char kRecordVersion = 1;
-
-void append_varint(std::string& out, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<char>((value & 0x7F) | 0x80));
-  out.push_back(static_cast<char>(value));
-}
 
 }  // namespace
 
@@ -77,14 +73,9 @@ std::int64_t FieldReader::time() const {
 void FieldReader::refuse_record() const { refuse_damaged_record(record_); }
 
 std::uint64_t FieldReader::varint(std::string_view& bytes) const {
-  std::uint64_t value = 0;
-  for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
-    const auto byte = static_cast<unsigned char>(bytes.front());
-    bytes.remove_prefix(1);
-    value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
-    if (byte < 0x80) return value;
-  }
-  refuse_record();
+  const std::optional<std::uint64_t> value = take_varint(bytes);
+  if (!value) refuse_record();
+  return *value;
 }
 
 }  // namespace cellar

@@ -6,8 +6,7 @@
 //   field   tag varint | length varint | value, `length` bytes
 //
 // A reader that does not know an even tag must refuse the record: without the field it would mean something
-// else. An odd tag may be skipped. A varint has seven bits a byte, lowest first, the high bit set in all but
-// the last, 10 bytes at most.
+// else. An odd tag may be skipped. schema/varint.h says what a varint is.
 #pragma once
 
 #include <cstdint>

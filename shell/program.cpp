@@ -43,7 +43,7 @@ ShellSettings settings_of(const Options& options) {
 }
 
 Database open_database(const Options& options) {
-  const StoreOptions store{.read_only = options.read_only, .sync = options.sync != SyncMode::off, .clock = nullptr};
+  const StoreOptions store{.read_only = options.read_only, .sync = options.sync != SyncMode::off};
   return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
 }
 

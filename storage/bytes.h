@@ -1,4 +1,4 @@
-// Numbers in the bytes of keys and entries: big-endian, in groups of seven bits (varint), or as ids of keys.
+// Numbers in the bytes of keys and entries: big-endian, as varints (schema/varint.h), or as ids of keys.
 //
 // Refused: bytes that end too early, numbers that are too long (`file_damaged`).
 #pragma once
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "refusal/refusal.h"
+#include "schema/varint.h"
 
 namespace cellar {
 
@@ -30,16 +31,13 @@ inline void append_u64(std::string& out, std::uint64_t value) {
   append_u32(out, static_cast<std::uint32_t>(value));
 }
 
-/// Seven bits a byte, lowest first, the high bit set in all but the last.
-inline void append_varint(std::string& out, std::uint64_t value) {
-  while (value >= 0x80) {
-    append_u8(out, static_cast<unsigned>(value & 0x7F) | 0x80U);
-    value >>= 7;
-  }
-  append_u8(out, static_cast<unsigned>(value));
+/// Appends 8 bytes whose memcmp order is the order of the numbers.
+inline constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+inline void append_ordered(std::string& out, std::int64_t value) {
+  append_u64(out, static_cast<std::uint64_t>(value) ^ kSign);
 }
 
-/// Small for small numbers of either sign.
+/// Maps numbers that are near zero, of either sign, to small ones.
 inline std::uint64_t zigzag(std::int64_t value) {
   return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
 }
@@ -91,16 +89,14 @@ class ByteReader {
   std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
   std::uint64_t u64() { return number(8); }
   std::int64_t i64() { return static_cast<std::int64_t>(number(8)); }
+  /// Reads what append_ordered() has written.
+  std::int64_t ordered() { return static_cast<std::int64_t>(u64() ^ kSign); }
 
   std::uint64_t varint() {
     if (!rest_.empty() && (rest_[0] & 0x80) == 0) return u8();  // nearly all of them
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      const std::uint8_t byte = u8();
-      value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
-      if (byte < 0x80) return value;
-    }
-    refuse_damaged_bytes();
+    const std::optional<std::uint64_t> value = take_varint(rest_);
+    if (!value) refuse_damaged_bytes();
+    return *value;
   }
 
   /// Reads what append_id() has written.

@@ -50,12 +50,6 @@ OpenFiles& open_files() {
 
 FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
 
-Timestamp system_clock_microseconds() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 void remove_files(const std::string& path) {
   unlink(path.c_str());
   unlink(lock_file_name(path).c_str());
@@ -156,7 +150,6 @@ std::shared_ptr<Environment> make_environment(const std::string& path, const Sto
   environment->file = path;
   environment->path = path;
   environment->options = options;
-  if (!environment->options.clock) environment->options.clock = system_clock_microseconds;
   return environment;
 }
 

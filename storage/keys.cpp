@@ -10,8 +10,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-
 /// Size of a partition key that is one column whose type has one size: its length is not written. 0 for
 /// others.
 std::size_t unwritten_length(const Table& table) {
@@ -49,7 +47,7 @@ void check_partition_key_size(const Values& partition_key) {
 template <typename Values>
 void append_prefix(std::string& out, const Table& table, const Values& partition_key) {
   append_id(out, table.id);
-  append_u64(out, static_cast<std::uint64_t>(token_of(partition_key)) ^ kSign);
+  append_ordered(out, token_of(partition_key));
   const bool writes_length = unwritten_length(table) == 0;
   assert(writes_length || partition_key[0].size() == unwritten_length(table));
   for (const auto& value : partition_key) {
@@ -90,7 +88,7 @@ std::string partition_prefix(const Table& table, const std::vector<std::string>&
 
 std::string token_prefix(TableId table, std::int64_t token) {
   std::string prefix = table_prefix(table);
-  append_u64(prefix, static_cast<std::uint64_t>(token) ^ kSign);
+  append_ordered(prefix, token);
   return prefix;
 }
 
@@ -120,7 +118,7 @@ std::size_t fixed_prefix_size(const Table& table) {
 std::int64_t token_of_prefix(std::string_view prefix) {
   ByteReader reader(prefix);
   reader.id();
-  return static_cast<std::int64_t>(reader.u64() ^ kSign);
+  return reader.ordered();
 }
 
 void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values) {

@@ -13,17 +13,11 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
 constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::fragment};
-
-void append_seconds(std::string& key, Seconds seconds) {
-  append_u64(key, static_cast<std::uint64_t>(seconds) ^ kSign);
-}
-Seconds read_seconds(ByteReader& reader) { return static_cast<Seconds>(reader.u64() ^ kSign); }
 
 std::string schedule_key(TableId table, const TableFacts& facts) {
   std::string key(1, kPurgeSchedule);
-  append_seconds(key, facts.purge_from);
+  append_ordered(key, facts.purge_from);
   append_u64(key, facts.purge_turn);
   append_u32(key, table);
   return key;
@@ -43,7 +37,7 @@ std::string lane_prefix(TableId table, PurgeKind kind) {
 
 std::string entry_key(TableId table, const PurgeEntry& entry) {
   std::string key = lane_prefix(table, entry.kind);
-  append_seconds(key, entry.death);
+  append_ordered(key, entry.death);
   key += entry.place;
   return key;
 }
@@ -79,7 +73,7 @@ void schedule_by_lanes(TransactionState& state, TableId table) {
     ByteReader reader(cursor.key().substr(prefix.size()));
     const auto kind = static_cast<PurgeKind>(reader.u8());
     if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_queue(state);
-    from = std::min(from, purged_from(read_seconds(reader), grace));
+    from = std::min(from, purged_from(reader.ordered(), grace));
     lane = after_prefix(lane_prefix(table, kind));
   }
   schedule(state, table, std::max(from, state.now));
@@ -146,7 +140,7 @@ class QueueWorker {
     if (!cursor.seek(std::string(1, kPurgeSchedule)) || cursor.key()[0] != kPurgeSchedule) return false;
     const std::string scheduled(cursor.key());
     ByteReader reader(std::string_view(scheduled).substr(1));
-    if (read_seconds(reader) > state_.now) return false;
+    if (reader.ordered() > state_.now) return false;
     reader.u64();
     const TableId table = reader.u32();
     const TableFacts& facts = state_.facts(table);
@@ -178,7 +172,7 @@ class QueueWorker {
     if (!cursor.seek(lane) || !cursor.key().starts_with(lane)) return false;
     const std::string key(cursor.key());
     ByteReader reader(std::string_view(key).substr(lane.size()));
-    PurgeEntry entry{kind, read_seconds(reader), reader.rest(), 0};
+    PurgeEntry entry{kind, reader.ordered(), reader.rest(), 0};
     if (entry.death > cutoff) return false;
     if (kind != PurgeKind::row) entry.owner_size = ByteReader(cursor.value()).varint();
     if (entry.owner_size >= std::max<std::size_t>(entry.place.size(), 1)) refuse_queue(state_);
@@ -258,14 +252,14 @@ void check_purge_entry(std::string_view key, std::string_view value) {
   ByteReader reader(key);
   const auto mark = static_cast<char>(reader.u8());
   if (mark == kPurgeSchedule) {
-    read_seconds(reader);
+    reader.ordered();
     reader.u64();
     reader.u32();
   } else if (mark == kPurgeLane) {
     reader.u32();
     const auto kind = static_cast<PurgeKind>(reader.u8());
     if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_damaged_bytes();
-    read_seconds(reader);
+    reader.ordered();
     if (kind != PurgeKind::row) ByteReader(reader.rest()).take(ByteReader(value).varint());
     return;
   } else if (mark == kPurgeDropped) {

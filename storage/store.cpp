@@ -8,8 +8,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-
 std::string absolute_path(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path resolved = std::filesystem::weakly_canonical(path, error);
@@ -30,6 +28,11 @@ Store Store::open_temporary(const StoreOptions& options) {
   return Store(open_temporary_environment(options));
 }
 
+Timestamp system_clock_microseconds() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::microseconds>(since_1970).count();
+}
+
 Transaction Store::read() const { return Transaction(TransactionState::to_read(environment_)); }
 
 WriteTransaction Store::write(const WaitForWriter& wait) const {
@@ -47,7 +50,7 @@ const std::filesystem::path& Store::path() const { return environment_->file; }
 
 std::string list_position(std::int64_t order, std::uint32_t index) {
   std::string path;
-  append_u64(path, static_cast<std::uint64_t>(order) ^ kSign);
+  append_ordered(path, order);
   append_u32(path, index);
   return path;
 }

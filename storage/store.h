@@ -330,6 +330,9 @@ class WriteTransaction : public Transaction {
 
 // ---- the file ---------------------------------------------------------------------------------
 
+/// Microseconds since 1970.
+Timestamp system_clock_microseconds();
+
 struct StoreOptions {
   bool read_only = false;
   /// Without it a commit survives the end of the process, but not a power failure: the system writes when it
@@ -337,7 +340,7 @@ struct StoreOptions {
   /// process share a file, all their commits are durable as soon as one of them was opened with it.
   bool sync = true;
   /// Microseconds since 1970; tests put another clock here.
-  std::function<Timestamp()> clock;
+  std::function<Timestamp()> clock = system_clock_microseconds;
   std::size_t map_size = std::size_t{1} << 40;
 };
 
