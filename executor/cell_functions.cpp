@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-/// What the function tells of one cell; null: no time to live.
+/// Returns the result of the function for one cell; null if it has no time to live.
 Value told(CellFunction function, const Liveness& liveness, Seconds now) {
   if (function != CellFunction::ttl) return encode_int64(liveness.timestamp);
   if (liveness.time_to_live == 0) return std::nullopt;

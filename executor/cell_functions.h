@@ -9,7 +9,8 @@
 
 namespace cellar {
 
-/// Which part of a column is asked for; nothing of it: the whole.
+/// The part of a column that is asked for: an element, or a slice. With all members null it is the whole
+/// column.
 struct CellPart {
   const Value* key = nullptr;
   const Value* from = nullptr;

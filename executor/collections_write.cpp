@@ -27,7 +27,7 @@ struct ElementWriter {
   void erase(std::string path) {
     write.cells.push_back({column.id, std::move(path), std::nullopt, {liveness.timestamp, 0, 0}});
   }
-  /// What was there goes; what this statement writes stays, since it is younger by a microsecond.
+  /// Deletes all elements of before. What this statement writes stays, since it is younger by a microsecond.
   void erase_all_before() { write.column_deletions.push_back({column.id, liveness.timestamp - 1}); }
 };
 
@@ -136,7 +136,7 @@ void write_list(ElementWriter& writer, const BoundAssignment& assignment) {
   }
 }
 
-/// Of a set the elements, of a map the keys and values.
+/// Adds the elements of a set, or the keys and values of a map.
 void add_elements(ElementWriter& writer, const Type& type, std::string_view bytes) {
   const auto parts = unpack(type, bytes);
   const bool is_map = type.kind == TypeKind::map;

@@ -3,8 +3,7 @@
 //
 // In:      a plan; the values of its slots. Out: a row handed to the store.
 // Refused: nothing. What it cannot write (null in a key, an unset value, a key too long) it leaves to
-// gather(), which
-//          says why.
+//          gather(), which says why.
 #pragma once
 
 #include <optional>

@@ -26,7 +26,7 @@ Value evaluate(const Node& node, const Evaluation& evaluation);
 /// The same into memory that is used again.
 void evaluate_into(const Node& node, const Evaluation& evaluation, Value& value);
 
-/// Of an integer type: the number; nothing for null and for no bytes.
+/// Returns the number that a node of an integer type has; nothing for null and for an empty value.
 std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation& evaluation);
 
 /// True for a marker that was left unset: the part of the statement that it stands for is left out.

@@ -42,8 +42,8 @@ bool has_fractions(TypeKind kind) {
   return kind == TypeKind::float_ || kind == TypeKind::double_ || kind == TypeKind::decimal;
 }
 
-// As large as the larger operand, with fractions if one has them: int and float give float, bigint and float
-// double.
+// The result is as large as the larger operand, and has fractions if one of them has: int and float give
+// float, bigint and float give double.
 TypeKind result_kind(TypeKind left, TypeKind right) {
   const int size = std::max(size_of(left), size_of(right));
   if (has_fractions(left) || has_fractions(right)) {

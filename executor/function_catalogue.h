@@ -3,9 +3,8 @@
 // In:      a name in lower case (`to_date`, the older `todate`, `_add`, `cast_as_int`), what is known of the
 //          arguments' types, the type that the result is wanted as.
 // Out:     the signatures of that name; none where there is no such function.
-// Refused: of the functions that take any type (min, map_keys, mask_inner ...) arguments of a number or a
-// kind
-//          that they cannot take, without a span.
+// Refused: of the functions that take any type (min, map_keys, mask_inner ...) arguments of a number or
+//          kind that they cannot take, without a span.
 #pragma once
 
 #include <optional>

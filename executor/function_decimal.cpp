@@ -47,8 +47,8 @@ Decimal add_zero(const Decimal& number, std::int32_t zero_scale) {
   return with_scale(rounded, checked_scale(scale), Rounding::down);
 }
 
-// Where `small` lies wholly below the digits of the sum that are kept, something small with its sign is as
-// good.
+// If `small` lies wholly below the digits of the sum that are kept, any small number of its sign gives the
+// same sum.
 void bring_closer(const Decimal& big, Decimal& small) {
   const std::int64_t last_kept = big.scale - precision(big) + kMostDigits;
   const std::int64_t first_of_small = small.scale - precision(small) + 1;

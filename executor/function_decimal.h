@@ -30,7 +30,7 @@ Decimal subtract(const Decimal& left, const Decimal& right);
 /// The operators + and *: at most 10,000 digits.
 Decimal add_rounded(const Decimal& left, const Decimal& right);
 Decimal multiply_rounded(const Decimal& left, const Decimal& right);
-/// With a given scale.
+/// Returns the quotient with the given scale.
 Decimal divide(const Decimal& dividend, const Decimal& divisor, std::int32_t scale, Rounding rounding);
 /// The operator /: at least 32 significant digits, zeros at the end removed.
 Decimal divide(const Decimal& dividend, const Decimal& divisor);

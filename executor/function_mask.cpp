@@ -23,7 +23,7 @@ std::string default_of_parts(const Type& type, std::size_t count) {
   return pack(type, parts);
 }
 
-// Of the types whose zero is made of zero bytes.
+// Returns the size of zero for the types whose zero consists of zero bytes.
 std::size_t bytes_of_zero(TypeKind kind) {
   switch (kind) {
     case TypeKind::blob:

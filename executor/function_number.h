@@ -24,9 +24,10 @@ std::int32_t to_int32(const Number& number);
 float to_float(const Number& number);
 double to_double(const Number& number);
 BigInteger to_big_integer(const Number& number);
-/// With the digits that the number has in text: 0.1 as a float is 0.1.
+/// Returns the digits that the number has in text: 0.1 as a float is 0.1.
 Decimal to_decimal(const Number& number);
-/// As an operand: all but varint goes by way of a double, so the int 1 is 1.0, and a bigint may lose digits.
+/// Converts an operand: all types but varint go by way of a double, so the int 1 is 1.0, and a bigint may
+/// lose digits.
 Decimal to_decimal_operand(const Number& number);
 
 /// The low bytes of `value`. `kind` is tinyint, smallint, int, bigint or counter.

@@ -55,7 +55,7 @@ std::string from_milliseconds(TypeKind kind, std::int64_t milliseconds) {
   return kind == TypeKind::date ? encode_date_of(milliseconds) : encode_int64(milliseconds);
 }
 
-// One for the life of the process: the ticks tell its values apart.
+// The same during the life of the process: its uuids differ by their ticks.
 std::uint64_t clock_sequence_and_node() {
   static const std::uint64_t node = [] {
     std::random_device random;

@@ -20,7 +20,7 @@ std::string key_value(const Column& column, const Node& node, Span span, const E
   return std::move(*value);
 }
 
-/// What stands behind IN ?: the elements of the list that was bound.
+/// Returns the elements of the list that was bound to the marker of IN ?.
 std::vector<std::string> listed_values(const Column& column, const Node& list, const Evaluation& evaluation) {
   const std::string bytes = key_value(column, list, list.span, evaluation);
   std::vector<std::string> values;

@@ -35,7 +35,7 @@ class PreparedState {
  public:
   explicit PreparedState(PlannedPointer planned);
 
-  // As they were when it was prepared.
+  // These stay as they were when the statement was prepared.
   const std::vector<Slot>& markers() const { return markers_; }
   const std::vector<ResultColumn>& columns() const { return columns_; }
 

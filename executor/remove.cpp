@@ -13,7 +13,7 @@ bool names_whole_rows(const Table& table, const ClusteringRestriction& restricti
   return covered == table.clustering_size && !restriction.lower && !restriction.upper;
 }
 
-/// Without clustering columns a row is its partition.
+/// In a table without clustering columns, to delete a row is to delete its partition.
 void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Timestamp timestamp,
                  const WriteRun& run, std::vector<Mutation>& mutations) {
   const Table& table = *plan.table;

@@ -25,7 +25,7 @@ class SessionState::KeyspaceOfRequest {
 
 SessionState::SessionState() = default;
 SessionState::~SessionState() {
-  // With the mutex, so that the thread that has answered last has left it.
+  // The mutex is locked so that the thread that has answered last has released it.
   std::unique_lock lock(requests_mutex_);
   requests_answered_.wait(lock, [&] { return !runs_requests_; });
 }

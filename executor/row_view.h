@@ -43,7 +43,7 @@ class PlainColumn {
  public:
   /// Nothing for a multicell column.
   static std::optional<PlainColumn> of(const Table& table, std::size_t column);
-  /// As plain_value().
+  /// Returns what plain_value() does.
   std::optional<std::string_view> bytes(const RowView& view) const {
     switch (home_) {
       case Home::partition_key:
@@ -59,7 +59,7 @@ class PlainColumn {
     }
     return std::nullopt;
   }
-  /// As read_column().
+  /// Does what read_column() does.
   void read(const RowView& view, Value& value) const;
 
  private:

@@ -4,7 +4,7 @@ namespace cellar {
 
 namespace {
 
-/// Once all of its requests have been answered.
+/// Waits until all requests of the session have been answered.
 SessionState& idle(SessionState& session) {
   session.await_requests();
   return session;

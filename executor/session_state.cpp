@@ -160,7 +160,7 @@ ResultPointer SessionState::run_read() {
   return run_select(transaction, snapshot);
 }
 
-/// With the values in `slots_`. `source` is the group, or the snapshot.
+/// Reads with the values in `slots_`. `source` is the group, or the snapshot.
 ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
   const PlannedPointer& planned = running_.planned;
   const Request* const request = running_.request;
@@ -170,7 +170,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
     if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_, now)) return row;
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
-  // From here on its refusals have their own places.
+  // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known)) state->speak_of(known, shape_.literals);
   if (request != nullptr) state->set_page(request->page_size, request->read_position);
   if (group) return read_page(std::move(state));

@@ -90,7 +90,7 @@ bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutat
   return true;
 }
 
-/// One after another as batches of one, which mean the same: the planner's rules that
+/// Gathers the statements one after another as batches of one, which mean the same: the planner's rules that
 /// span the statements of a batch are about conditions and counters, and statements with these are not kept
 /// by shape.
 bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations) {

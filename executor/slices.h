@@ -14,7 +14,7 @@ std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestric
 /// Order of two places in a partition.
 int compare(const Table& table, const Position& left, const Position& right);
 
-/// What of `slices` is left to be read after the row at `clustering`.
+/// Returns the parts of `slices` that are left to be read after the row at `clustering`.
 std::vector<Slice> after_row(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
                              bool reversed);
 

@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-/// One waits for the turn to write while others read.
+/// One thread waits for the turn to write while another one reads.
 constexpr unsigned kFewestThreads = 2;
 
 }  // namespace

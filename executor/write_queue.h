@@ -35,7 +35,7 @@ class QueuedWrite {
   /// leader calls it.
   virtual void ended() noexcept {}
 
-  /// Once it has ended: what write() returned. Refuses what it was refused.
+  /// May be called once the write has ended. Returns what write() returned; refuses what it was refused.
   bool result() const;
 
  protected:

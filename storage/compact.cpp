@@ -27,7 +27,7 @@ class TablePass {
     table_ = resume_ = table_prefix(table);
   }
 
-  /// With the table as it is in this transaction. True when the table is done.
+  /// `layout` is of the table as this transaction sees it. Returns true when the table is done.
   bool run(TransactionState& state, LayoutPointer layout, std::uint64_t& steps) {
     layout_ = std::move(layout);
     rule_ = {purge_cutoff(state.now, layout_->grace), layout_.get()};

@@ -47,7 +47,7 @@ std::string free_name(const std::string& path) {
   }
 }
 
-/// Without a name the entry is erased.
+/// Writes the name into the database; erases the entry if there is no name.
 void note_name(const Environment& environment, const std::optional<std::string>& name) {
   LmdbTransaction transaction(environment.map.get(), false, environment.path);
   write_copy_name(transaction, environment.databases.meta, name);

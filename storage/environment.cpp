@@ -87,7 +87,7 @@ unsigned map_flags(const Environment& environment) {
   return flags;
 }
 
-/// Whether the system grants so much address space besides what is in use.
+/// Returns true if the system grants `size` bytes of address space in addition to what is in use.
 bool can_map(std::size_t size) {
   void* const area = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (area == MAP_FAILED) return false;

@@ -76,7 +76,7 @@ void FileThread::work() {
   }
 }
 
-/// With the mutex, where there is no task.
+/// Called with the mutex locked, while there is no task.
 void FileThread::accept(Task task) {
   is_idle_ = false;
   ++accepted_;

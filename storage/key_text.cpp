@@ -35,7 +35,7 @@ void append_value(const Column& column, const std::string& value, std::string& t
   text += column.name + " = " + literal;
 }
 
-/// As much of a key as names a row.
+/// Returns the part of a key that names a row, as text.
 std::string row_text(const TableLayout& layout, std::string_view key) {
   const Table& table = *layout.table;
   std::string text;

@@ -29,7 +29,7 @@ bool has_only_zeros(int descriptor) {
   return got == kLockFileSize && std::ranges::all_of(bytes, [](char byte) { return byte == 0; });
 }
 
-/// Whether LMDB made it. A process that was killed may have left it empty, or full of zeros.
+/// Returns true if LMDB made the file. A process that was killed may have left it empty, or full of zeros.
 bool is_lock_file(const FileLocks& file) {
   const off_t size = file.status().st_size;
   if (size == 0) return true;

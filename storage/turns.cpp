@@ -12,11 +12,11 @@ namespace cellar {
 
 namespace {
 
-/// Between two looks at the lock of another process.
+/// The longest pause between two looks at the lock of another process.
 constexpr std::chrono::milliseconds kLongestPause{4};
-/// For so long a process takes turn after turn before it lets another one in.
+/// The time for which a process takes turn after turn before it lets another process in.
 constexpr std::chrono::milliseconds kTurnsOfOneProcess{20};
-/// Far longer than one that waits needs to find the lock free.
+/// Far longer than a waiting process needs to find the lock free.
 constexpr std::chrono::milliseconds kLongestStandingBack{50};
 
 [[noreturn]] void refuse_long_wait(const Environment& environment, std::chrono::milliseconds limit) {
@@ -99,7 +99,7 @@ TransactionTurn::~TransactionTurn() {
 
 using Clock = std::chrono::steady_clock;
 
-/// In the line of its process, and announced to the others, until its end.
+/// While it lives, the turn is in the line of its process, and announced to other processes.
 class WriterTurn::Waiting {
  public:
   Waiting(WriterTurn& turn, Environment& environment) : turn_(turn), environment_(environment) {
@@ -157,7 +157,7 @@ bool WriterTurn::try_take() {
   return true;
 }
 
-/// Until another process is seen to write.
+/// Returns true until another process is seen to write, or the time for standing back is over.
 bool WriterTurn::must_stand_back() {
   WriterLine& line = environment_.line;
   const FileLocks& locks = *environment_.locks;

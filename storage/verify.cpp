@@ -219,7 +219,7 @@ VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions
   if (!verifier.is_walkable()) return verifier.summary;
   std::optional<SnapshotHold> hold;
   if (verifier.is_openable()) hold.emplace(file, *locks, name);
-  // Without a place among LMDB's readers no writer is let in meanwhile.
+  // If there is no place among LMDB's readers, writers are locked out during the check.
   const bool is_held = (hold && hold->is_held()) || lock_out_writers(*locks);
   const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;
   verifier.walk(meta);

@@ -18,7 +18,7 @@ namespace {
 constexpr double kMostPages = 24'000;
 constexpr double kBytesOfNewPage = 3'000;
 
-/// How many of so many pages are hit at least once by throws that fall on any of them.
+/// Returns the expected number of pages that are hit at least once when `throws` writes fall on random pages.
 double pages_hit(double pages, double throws) { return pages > 0 ? pages * -std::expm1(-throws / pages) : 0; }
 
 Mutation mutation_of(const PlainRow& row) {
@@ -80,7 +80,8 @@ void WriteTransaction::apply(const PlainRow& row) {
 
 bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 
-/// As if the writes fell by chance on the pages that were there, and what is on its way needed new ones.
+/// An estimate: the writes are taken to fall on random existing pages, and what is still gathered to need new
+/// pages.
 bool WriteTransaction::is_large() const {
   const Environment& environment = state_->environment();
   const auto created = static_cast<double>(state_->new_pages.load());

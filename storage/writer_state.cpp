@@ -97,7 +97,7 @@ void TransactionState::settle() {
   is_lost_ = false;
 }
 
-/// As soon as the thread has nothing to do; while it is the slower one, the stages grow.
+/// Hands the stage over as soon as the file thread is idle; while that thread is the slower one, stages grow.
 void TransactionState::note_staged() {
   if (!stage->is_worth_putting()) return;
   FileThread* const thread = file_thread();
