@@ -46,14 +46,16 @@ class RandomReader {
   }
 
  private:
-  std::string row_text(const ModelRow& row) const {
+  std::string row_text(const ModelRow& row, bool with_static = true) const {
     const ModelRow fixed{row.p, std::nullopt};
     const bool is_row = row.clustering.has_value();
     const auto column = [&](const char* name) { return is_row ? model_.text(row, name, now_) : "null"; };
     std::string text = std::to_string(row.p) + "|";
     text += is_row ? std::to_string(row.clustering->first) : "null";
     text += "|" + (is_row ? std::to_string(row.clustering->second) : std::string("null"));
-    for (const char* name : {"fixed", "tags"}) text += "|" + model_.text(fixed, name, now_);
+    for (const char* name : {"fixed", "tags"}) {
+      if (with_static) text += "|" + model_.text(fixed, name, now_);
+    }
     for (const char* name : {"a", "b", "m"}) text += std::string("|") + column(name);
     return text + (has_x_ ? "|" + std::string(column("x")) : "");
   }
@@ -66,12 +68,13 @@ class RandomReader {
     return rows;
   }
 
-  void select(RandomRead& read) const {
-    read.text << "SELECT p, c, d, fixed, tags, a, b, m" << (has_x_ ? ", x" : "") << " FROM " << dice_.table();
+  void select(RandomRead& read, bool with_static = true) const {
+    read.text << "SELECT p, c, d" << (with_static ? ", fixed, tags" : "") << ", a, b, m"
+              << (has_x_ ? ", x" : "") << " FROM " << dice_.table();
   }
 
-  void answer(RandomRead& read, const std::vector<ModelRow>& rows) const {
-    for (const ModelRow& row : rows) read.expected.push_back(row_text(row));
+  void answer(RandomRead& read, const std::vector<ModelRow>& rows, bool with_static = true) const {
+    for (const ModelRow& row : rows) read.expected.push_back(row_text(row, with_static));
   }
 
   void read_ring(RandomRead& read) {
@@ -106,12 +109,18 @@ class RandomReader {
 
   void read_count(RandomRead& read) {
     const int p = dice_.roll(kPartitions), b = dice_.roll(5);
-    const bool is_filtered = dice_.roll(2) == 0;
-    (read.text << "SELECT count(*), sum(b), max(a) FROM " << dice_.table() << " WHERE p = ").integer(p);
-    if (is_filtered) (read.text << " AND b >= ").integer(b) << " ALLOW FILTERING";
+    const bool is_filtered = dice_.roll(2) == 0, of_all = is_filtered && dice_.roll(2) == 0;
+    read.text << "SELECT count(*), sum(b), max(a) FROM " << dice_.table() << " WHERE ";
+    if (!of_all) (read.text << "p = ").integer(p);
+    if (is_filtered) (read.text << (of_all ? "b >= " : " AND b >= ")).integer(b) << " ALLOW FILTERING";
+    std::vector<ModelRow> rows;
+    for (const int each : of_all ? ring_ : std::vector{p}) {
+      const std::vector<ModelRow> of = partition(each);
+      rows.insert(rows.end(), of.begin(), of.end());
+    }
     int sum = 0, found = 0;
     std::string largest = "null";
-    for (const ModelRow& row : partition(p)) {
+    for (const ModelRow& row : rows) {
       const std::string text = row.clustering ? model_.text(row, "b", now_) : "null";
       if (is_filtered && (text == "null" || std::stoi(text) < b)) continue;
       ++found;
@@ -139,7 +148,8 @@ class RandomReader {
 
   void read_filtered(RandomRead& read) {
     const int b = dice_.roll(5);
-    select(read);
+    const bool with_static = dice_.roll(2) == 0;
+    select(read, with_static);
     (read.text << " WHERE b = ").integer(b);
     std::vector<ModelRow> rows;
     for (const int p : ring_) {
@@ -149,7 +159,7 @@ class RandomReader {
     }
     limit(read, rows);
     read.text << " ALLOW FILTERING";
-    answer(read, rows);
+    answer(read, rows, with_static);
   }
 
   void read_partition(RandomRead& read) {
