@@ -1,5 +1,7 @@
 #include "executor/row_view.h"
 
+#include "storage/bytes.h"
+
 namespace cellar {
 
 namespace {
@@ -94,7 +96,7 @@ void PlainColumn::read(const RowView& view, Value& value) const {
   if (!found) {
     value.reset();
   } else if (value) {
-    value->assign(*found);
+    assign_bytes(*found, *value);
   } else {
     value.emplace(*found);
   }

@@ -78,6 +78,7 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
     const auto* column = std::get_if<ColumnNode>(&output.value.node);
     outputs_.push_back(column != nullptr ? PlainColumn::of(*plan.table, column->column) : std::nullopt);
   }
+  has_plain_outputs_ = std::ranges::all_of(outputs_, [](const auto& output) { return output.has_value(); });
 }
 
 /// An unset marker stands for no limit.
@@ -120,10 +121,14 @@ bool Selection::next_result(Transaction& transaction, std::vector<Value>& row) {
 }
 
 void Selection::project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row) {
+  row.resize(plan_.columns.size());
+  if (has_plain_outputs_) {
+    for (std::size_t index = 0; index < row.size(); ++index) outputs_[index]->read(view, row[index]);
+    return;
+  }
   Evaluation at_row = evaluation();
   at_row.row = &view;
   at_row.aggregates = aggregates;
-  row.resize(plan_.columns.size());
   for (std::size_t index = 0; index < plan_.columns.size(); ++index) {
     if (outputs_[index]) {
       outputs_[index]->read(view, row[index]);

@@ -49,6 +49,7 @@ class Selection {
   std::optional<std::int32_t> limit_;
   RowSource source_;
   std::vector<std::optional<PlainColumn>> outputs_;  // those that are a plain column
+  bool has_plain_outputs_ = false;                   // all of them
   std::uint64_t returned_ = 0;                       // in all pages
   std::uint64_t returned_before_ = 0;                // in the pages before this one
   /// Rows of an aggregate or of a sorted result, once they are computed.

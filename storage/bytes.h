@@ -13,6 +13,19 @@
 
 namespace cellar {
 
+/// As `to = from`. Values of a column often have one size, and then it is a copy of a few bytes.
+inline void assign_bytes(std::string_view from, std::string& to) {
+  if (to.size() != from.size()) {
+    to.assign(from);
+  } else if (from.size() == sizeof(std::uint64_t)) {
+    std::memcpy(to.data(), from.data(), sizeof(std::uint64_t));
+  } else if (from.size() == sizeof(std::uint32_t)) {
+    std::memcpy(to.data(), from.data(), sizeof(std::uint32_t));
+  } else {
+    std::memcpy(to.data(), from.data(), from.size());
+  }
+}
+
 inline void append_u8(std::string& out, unsigned value) { out.push_back(static_cast<char>(value)); }
 
 inline void append_u16(std::string& out, std::uint16_t value) {

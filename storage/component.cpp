@@ -268,7 +268,7 @@ std::string ComponentReader::take(std::size_t size) {
 void ComponentReader::take(std::size_t size, std::string& out) {
   const std::size_t begin = position_;
   skip(size);
-  out.assign(key_.substr(begin, size));
+  assign_bytes(key_.substr(begin, size), out);
   if (mask_ != 0) {
     for (char& byte : out) byte = static_cast<char>(~byte);
   }
@@ -336,13 +336,13 @@ Value read_component(const Type& type, ComponentReader& reader) {
 }
 
 void read_component(const Type& type, ComponentReader& reader, std::string& out) {
-  out.clear();
-  if (!begins_value(reader)) return;
+  if (!begins_value(reader)) return out.clear();
   if (const std::size_t size = fixed_size(type.kind); size != 0 && keeps_its_bytes(type.kind)) {
     reader.take(size, out);
     if (has_flipped_sign(type.kind)) out[0] = static_cast<char>(out[0] ^ 0x80);
   } else if (size == 0 && !is_collection(type) && !is_of_fields(type) && type.kind != TypeKind::vector &&
              type.kind != TypeKind::varint && type.kind != TypeKind::decimal) {
+    out.clear();
     read_escaped(reader, [&](char byte) { out.push_back(byte); });
   } else {
     out = read_value(type, reader);

@@ -123,9 +123,12 @@ std::int64_t token_of_prefix(std::string_view prefix) {
 
 void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values) {
   values.resize(table.partition_key_size);
+  if (const std::size_t size = unwritten_length(table)) {
+    if (prefix.size() < size) refuse_damaged_bytes();
+    return assign_bytes(prefix.substr(prefix.size() - size), values[0]);
+  }
   ByteReader reader(key_columns(prefix));
-  const std::size_t size = unwritten_length(table);
-  for (std::string& value : values) value.assign(reader.take(size != 0 ? size : reader.varint()));
+  for (std::string& value : values) assign_bytes(reader.take(reader.varint()), value);
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {

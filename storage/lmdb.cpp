@@ -341,6 +341,7 @@ void LmdbCursor::run_ahead() {
   const Page leaf({leaf_, kPage});
   if (leaf.offset(leaf_size_ - 1) > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
   const std::string_view last = leaf.key(leaf_size_ - 1);
+  if (last.empty()) transaction_->check(MDB_CORRUPTED);
   const LmdbCall call(*transaction_);
   MDB_val key = value_of(last);
   const int found = mdb_cursor_get(cursor_, &key, &ahead_value_, MDB_SET);
@@ -382,6 +383,7 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
 
 /// Of what LMDB has found. `before` is the key before a step.
 void LmdbCursor::accept(const MDB_val& before, bool forward) {
+  if (key_.mv_size == 0) transaction_->check(MDB_CORRUPTED);
   transaction_->check_bounds(key_);
   transaction_->check_bounds(value_);
   check_order(before, forward);

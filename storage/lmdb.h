@@ -190,7 +190,7 @@ class LmdbCursor {
     const bool forward = index > index_;
     if (flags != 0) return step_of_lmdb(forward ? MDB_NEXT : MDB_PREV);
     const std::size_t key_begin = offset + kNodeHeaderSize;
-    if (key_begin + key_size + value_size > page_size) transaction_->check(MDB_CORRUPTED);
+    if (key_size == 0 || key_begin + key_size + value_size > page_size) transaction_->check(MDB_CORRUPTED);
     const MDB_val before = key_;
     char* const key = const_cast<char*>(leaf_) + key_begin;
     key_ = {key_size, key};

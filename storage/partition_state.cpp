@@ -140,7 +140,9 @@ const StoredRow* PartitionState::advance_in(const ScanBounds& scan) {
       // Behind the rows of a partition there is nothing else of it.
       if (!enter_next(scan)) break;
       is_whole_ = has_begun_ = in_slice_ = true;
-      if (!begins_with(cursor_->key(), rows_)) found = cursor_->seek(rows_);
+      if (begins_with(cursor_->key(), rows_)) continue;
+      if (cursor_->key() > rows_) refuse_damaged_bytes();
+      found = cursor_->seek(rows_);
     }
   }
   return nullptr;

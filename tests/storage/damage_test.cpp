@@ -8,6 +8,7 @@
 #include "child.h"
 #include "raw.h"
 #include "schema/record.h"
+#include "storage/keys.h"
 #include "storage/page.h"
 #include "storage/verify.h"
 
@@ -225,6 +226,20 @@ TEST_CASE("verify names an entry whose bytes are damaged") {
   REQUIRE_FALSE(verified.damages.empty());
   CHECK(verified.damages[0].place.find("test.t1") != std::string::npos);
   CHECK(verified.summary.damages == verified.damages.size());
+}
+
+TEST_CASE("a scan refuses an entry of an unknown kind behind the rows of a partition") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(path, 3);
+  const TablePointer table = simple_table();
+  std::string key = partition_prefix(*table, {int_bytes(1)});
+  RawFile(path).put("data", key + "\x40", "x");
+  const Store store = Store::open(path);
+  Transaction transaction = store.read();
+  PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
+  for (int i = 0; i < 3; ++i) REQUIRE(scan.next_row() != nullptr);
+  CHECK(refused([&] { scan.next_row(); }) == "file_damaged");
 }
 
 TEST_CASE("verify leaves a neighbour alone that has the name of its lock file") {
