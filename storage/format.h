@@ -124,8 +124,8 @@
 // else; they are always written like this:
 //   head u8               80 and the bitmap of the cells; 80 alone if there are none
 //   timestamp             6 bytes
-//   values
-// All others:
+//   values                as those of cells that are alike, below
+// All other rows are written like this:
 //   flags u8              01 marker, 02 the cells are alike, 0C how the base's timestamp is written,
 //                         10 the base has a time to live, 20 further flags follow
 //   further flags u8      not 0: 01 deletion of the row, 02 deletions of columns, 04 there are own entries,
@@ -163,7 +163,7 @@
 // Rows of one partition in one entry (a block) would save the token and partition key, 14 of 70 bytes of a
 // narrow row, and LMDB's 10 bytes an entry: about a third. It was put aside: an INSERT would have to read,
 // split and rewrite a block of a page instead of inserting one node (twice the cost of a load in random
-// order; changes are reads before they are writes already, but of one row); a row's deletion, expiry and
+// order; a change reads before it writes already, but only one row); a row's deletion, expiry and
 // purge would rewrite its neighbours; range deletions would have to cut blocks at their ends; and a read of
 // one row would search within the block after the tree. A partition of one row, which gains nothing, would
 // pay for all of it.
@@ -226,13 +226,16 @@
 //                         "no kind of work holds up another", "a change of the grace";
 //                         compact: "compact does it all"
 //   static columns        rows: "static cells live without a row"
-//   packed rows           rows: "five columns are one entry", "a large cell has an entry of its own",
-//                         "a packed entry has a bound in total"; row_format: the examples of this page
-//   collections           rows: "a map filled one by one stays linear"
+//   packed rows           row_entries: "five columns are one entry",
+//                         "a large cell has an entry of its own", "a packed entry has a bound in total";
+//                         row_format: "the examples of the format's header are what is written"
+//   collections           row_entries: "a map filled one by one stays linear"
 //   long keys             long_keys: all
-//   ids                   store: "ids are never given twice"; executor: "ids of columns are small, and none
-//                         of a table is given twice"
-//   format version        files: "an unknown format is refused by name", "an unknown feature ..."
+//   ids                   store: "ids are never given twice";
+//                         executor: "ids of columns are small, and none of a table is given twice"
+//   format version        files: "an unknown format is refused by name",
+//                         "an unknown feature is refused by its number, to read or to write";
+//                         executor: "a file of format 3 is read, written and compacted"
 //   transactions          store: "a transaction is all or nothing", "a refused group leaves no trace"
 //   schema version        store: "the schema's version grows"
 //   one writer            processes: all
