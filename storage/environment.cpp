@@ -9,7 +9,6 @@
 #include <chrono>
 #include <map>
 #include <set>
-#include <thread>
 
 #include "storage/compact_copy.h"
 #include "storage/descriptors.h"

@@ -60,8 +60,6 @@ class World {
     options.clock = [this] { return now_; };
     database_.emplace(Database::open(folder_ / "file.cellar", options));
     for (int i = 0; i < 3; ++i) sessions_.emplace_back(*database_);
-    if (now_ != kStart * 1'000'000) return;
-    for (Session& session : sessions_) session.set_policy(Policy::cassandra);
   }
 
   std::filesystem::path folder_;
