@@ -12,7 +12,7 @@
 
 namespace cellar::bench {
 
-/// Of the partitions in a script.
+/// The order of the partitions in a script.
 enum class Order { random, token };
 
 class Data {

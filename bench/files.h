@@ -40,9 +40,9 @@ void write_text(const std::filesystem::path& path, std::string_view text);
 /// Writes out what the system still holds back, so that nobody pays for another's writes.
 void settle(const std::filesystem::path& folder);
 
-/// With the files beside it that Cellar, LMDB and sqlite3 make.
+/// Removes it with the files beside it that Cellar, LMDB and sqlite3 make.
 void remove_database(const std::filesystem::path& database);
-/// In the place of one that is there.
+/// Replaces what is at `to`.
 void copy_database(const std::filesystem::path& from, const std::filesystem::path& to);
 double megabytes(const std::filesystem::path& file);
 

@@ -39,7 +39,7 @@ inline constexpr std::string_view kKeyspaceInCql =
     "CREATE KEYSPACE b WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE b;\n";
 inline constexpr std::string_view kTableInCql =
     "CREATE TABLE t (id int PRIMARY KEY, a text, b bigint, c double, d text);\n";
-/// As durable as Cellar's commits: on the disk when the transaction is over.
+/// Makes sqlite3's commits as durable as Cellar's: on the disk when the transaction is over.
 inline constexpr std::string_view kSettingsInSql = "PRAGMA journal_mode=WAL;\nPRAGMA synchronous=FULL;\n";
 inline constexpr std::string_view kTableInSql =
     "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b INTEGER, c REAL, d TEXT) WITHOUT ROWID;\n";

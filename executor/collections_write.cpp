@@ -27,7 +27,8 @@ struct ElementWriter {
   void erase(std::string path) {
     write.cells.push_back({column.id, std::move(path), std::nullopt, {liveness.timestamp, 0, 0}});
   }
-  /// Deletes all elements of before. What this statement writes stays, since it is younger by a microsecond.
+  /// Deletes all elements that there are. What this statement writes stays, since it is younger by a
+  /// microsecond.
   void erase_all_before() { write.column_deletions.push_back({column.id, liveness.timestamp - 1}); }
 };
 
@@ -71,7 +72,7 @@ void replay(const CellWrite& cell, std::vector<ListElement>& list) {
   }
 }
 
-/// The list as the assignments that stand before in the same statement leave it.
+/// Returns the list as the earlier assignments of the same statement leave it.
 std::vector<ListElement> read_list(const ElementWriter& writer, std::size_t column) {
   std::vector<ListElement> list = stored_list(writer.target, column, writer.run);
   for (const ColumnDeletion& deletion : writer.write.column_deletions) {
@@ -94,8 +95,8 @@ std::string path_at(const std::vector<ListElement>& list, const Value& index, co
   return list[static_cast<std::size_t>(position)].path;
 }
 
-/// Positions come from the database's clock, so that a later append stands behind an earlier one
-/// and a later prepend before it, whatever timestamps the statements have.
+/// Positions come from the database's clock, so that a later append comes after an earlier one and a later
+/// prepend before it, whatever timestamps the statements have.
 void add_to_list(ElementWriter& writer, const Type& type, std::string_view bytes, bool in_front) {
   const std::int64_t tick = writer.run.transaction.next_timestamp();
   std::uint32_t index = 0;

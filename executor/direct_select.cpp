@@ -89,7 +89,7 @@ std::optional<DirectSelect> DirectSelect::of(const Plan& plan) {
   return direct;
 }
 
-/// Any number of rows from one on; an unset marker stands for no limit.
+/// True if each limit is positive; an unset marker means no limit.
 bool DirectSelect::limits_pass(std::span<const BoundValue> slots) const {
   return std::ranges::all_of(limits_, [&](std::size_t index) {
     const BoundValue& limit = slots[index];

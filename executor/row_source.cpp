@@ -24,7 +24,7 @@ std::int64_t token_value(const TokenBound& bound, const Evaluation& evaluation) 
   return *token;
 }
 
-/// Beside named keys, bounds that cross stand for the ring's two ends, as in Cassandra.
+/// Beside named keys, bounds that cross mean the ring's two ends, as in Cassandra.
 bool within(const TokenRange& range, std::int64_t token) {
   const bool above = token > range.lower || (token == range.lower && range.lower_inclusive);
   const bool below = token < range.upper || (token == range.upper && range.upper_inclusive);
@@ -67,7 +67,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
                    !per_partition_limit_ && partition_filters_.empty();
 }
 
-/// As an upper bound the least token stands for the end of the ring.
+/// The least token as an upper bound means the end of the ring.
 void RowSource::bind_tokens(const Evaluation& evaluation) {
   if (plan_.partitions.lower) {
     tokens_.lower = token_value(*plan_.partitions.lower, evaluation);
@@ -124,7 +124,7 @@ PartitionReader* RowSource::open_scanned(Transaction& transaction, Seconds now) 
   return &cursor_->partition();
 }
 
-/// The next row of the partition; of a plain scan also of those behind it.
+/// Returns the next row of the partition or, in a plain scan, of those behind it, too.
 const StoredRow* RowSource::next_stored_row() {
   if (!walks_rows_) return partition_->advance();
   const StoredRow* row = cursor_->next_row();
@@ -142,8 +142,8 @@ bool RowSource::begin_partition(PartitionReader& reader) {
   return true;
 }
 
-/// As begin_partition(), for the partition where the source was suspended, or the one behind it if nothing is
-/// left of that.
+/// Does what begin_partition() does, for the partition where the source was suspended, or for the one behind
+/// it if that one is gone.
 bool RowSource::resume_partition(PartitionReader& reader) {
   const bool goes_on = *resume_key_ == reader.key();
   resume_key_.reset();
@@ -156,7 +156,7 @@ bool RowSource::resume_partition(PartitionReader& reader) {
   return true;
 }
 
-/// False if a filter on the partition refuses it.
+/// Puts the partition into the view. False if a filter on it does not pass.
 bool RowSource::show_partition(PartitionReader& reader) {
   view_.partition_key = plan_.reads_partition_key ? &reader.key() : nullptr;
   view_.row = nullptr;

@@ -60,7 +60,7 @@ class RowSource {
   std::optional<PartitionCursor> cursor_;
   std::optional<PartitionReader> named_;
   PartitionReader* partition_ = nullptr;
-  bool walks_rows_ = false;  // of a plain scan, from partition to partition
+  bool walks_rows_ = false;  // a plain scan goes from row to row, over the ends of partitions
   RowView view_;
   std::int32_t handed_out_ = 0;  // of the partition
   bool any_row_ = false;         // of the partition, passed or not

@@ -50,7 +50,7 @@ struct Aggregation {
   }
 };
 
-/// Null stands where it stands in a partition: before all rows in the stored order.
+/// Null is sorted as it is in a partition: before all rows in the stored order.
 int compare_keys(const Table& table, const SortKey& key, const Value& left, const Value& right) {
   const Column& column = table.columns[key.column];
   const bool backwards = key.descending != column.descending;
@@ -81,7 +81,7 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
   has_plain_outputs_ = std::ranges::all_of(outputs_, [](const auto& output) { return output.has_value(); });
 }
 
-/// An unset marker stands for no limit.
+/// An unset marker means no limit.
 std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& limit) {
   if (!limit || is_unset(*limit, evaluation())) return std::nullopt;
   const std::optional<std::int64_t> count = evaluate_integer(*limit, evaluation());

@@ -55,7 +55,7 @@ class QueuedWrite {
   bool is_chosen_ = false;  // to lead
   std::uint64_t commits_before_ = 0;
   std::chrono::steady_clock::time_point arrival_;
-  std::chrono::milliseconds limit_{0};  // of a write without a thread; of others, see follow()
+  std::chrono::milliseconds limit_{0};  // of a write without a thread; run() has that of any other
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
@@ -68,7 +68,8 @@ class WriteQueue {
   WriteQueue(const Store& store, std::function<void()> lead_later)
       : store_(store), lead_later_(std::move(lead_later)) {}
 
-  /// Returns what write() returned, durable if it has written anything. Refuses.
+  /// Returns what write() returned, durable if it has written anything. Refuses what the write is refused,
+  /// and a wait that is interrupted or reaches its limit.
   bool run(QueuedWrite& write, const WaitForWriter& wait);
   /// Returns at once; the write is told by ended(). It waits for other writers as long as
   /// WaitForWriter::limit says.

@@ -8,7 +8,8 @@
 
 namespace cellar {
 
-/// Where in the grammar the last token was taken. Without context: nothing was taken of the rule yet.
+/// The place in the grammar where the last token was taken. `context` is null if no token of the rule has
+/// been taken yet.
 struct GrammarPlace {
   size_t rule = 0;
   size_t state = 0;

@@ -31,7 +31,7 @@ class ExpressionBuilder {
 
   Expression term(Grammar::TermContext* context, Literals literals = Literals::slots);
   Expression selection(Grammar::SelectionContext* context);
-  /// Of LIMIT, USING and the like.
+  /// The number of LIMIT, USING and the like.
   Expression whole_number(Grammar::WholeNumberContext* context);
   Expression integer(const antlr4::Token* token);
   Expression marker(Grammar::MarkerContext* context);

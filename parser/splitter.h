@@ -29,8 +29,8 @@ class Splitter {
   /// Whether a text begins with the word of a command, which ends with its line and needs no `;`.
   using CommandTest = bool (*)(std::string_view text);
 
-  /// With a test, a line that begins with a command, where no statement is unfinished, is handed out like a
-  /// statement, without the blanks around it. One that holds a `;` outside of quotes is split there as usual.
+  /// If there is a test, a line that begins with a command, while no statement is unfinished, is handed out
+  /// like a statement, without the blanks around it. A `;` outside of quotes splits such a line as usual.
   explicit Splitter(CommandTest begins_command = nullptr) : begins_command_(begins_command) {}
 
   /// More of the script.

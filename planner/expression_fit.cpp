@@ -176,7 +176,7 @@ std::optional<Type> known_type(const Expression& expression, Scope& scope) {
   try {
     type = find_known_type(expression, scope);
   } catch (const Refusal&) {
-    // Of a value it may be the receiver alone that says what is meant.
+    // The type of a value may be known by its receiver alone.
     if (scope.in_selection) throw;
   }
   scope.known_types.emplace(&expression, type);

@@ -26,8 +26,8 @@ std::size_t resolve_column(const Table& table, const Name& name);
 /// nestings. User types stay unfrozen unless frozen<> is written.
 Type resolve_type(const TypeName& name, const std::string& keyspace, const PlanContext& context);
 
-/// Of `candidates`, what someone who wrote `name` most likely meant: edit distance at most 2 (less for
-/// short names), or the same name with more or fewer parts between underscores; empty if none.
+/// Returns the one of `candidates` that someone who wrote `name` most likely meant: edit distance at most 2
+/// (less for short names), or the same name with more or fewer parts between underscores; empty if none.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
 
 struct NearestName {

@@ -18,7 +18,7 @@ void require_known_keyspace(const QualifiedName& table, const PlanContext& conte
   refuse("not_run_yet", table.span, {{"statement", "a read of " + keyspace}});
 }
 
-/// Where nobody logs in, Cassandra lets nobody do these.
+/// True for statements that Cassandra refuses to everybody if it runs without logins.
 bool needs_login(std::string_view statement) {
   constexpr std::string_view kStatements[] = {"CREATE ROLE", "DROP ROLE", "DROP USER", "LIST ROLES",
                                               "LIST USERS",  "GRANT",     "REVOKE",    "LIST PERMISSIONS"};

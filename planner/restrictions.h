@@ -15,7 +15,7 @@ struct Restriction {
   enum class Kind { equal, in, range, contains };
   Kind kind = Kind::equal;
   std::vector<std::size_t> columns;
-  /// Of a range the bounds that there are, of `contains` any number, else one.
+  /// A range has one or two bounds, `contains` has any number of relations, the others have one.
   std::vector<const TypedRelation*> relations;
 
   std::size_t first() const { return columns.front(); }

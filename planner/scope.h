@@ -29,7 +29,7 @@ struct Scope {
   const std::vector<SlotSource>& sources;
   std::vector<Slot>& slots;
   const Table* table = nullptr;
-  /// Of a select list: columns may stand in expressions, and types come from them rather than from a
+  /// True in a select list: columns may be in expressions, and types come from them rather than from a
   /// receiver.
   bool in_selection = false;
   std::vector<AggregateCall>* aggregates = nullptr;  // of a select list

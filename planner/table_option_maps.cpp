@@ -307,7 +307,7 @@ PropertyMap read_caching(const Property& property) {
   return map;
 }
 
-/// Of two the percentile is written first.
+/// The canonical form of two policies has the percentile first.
 std::string read_retry(const Property& property) {
   const std::string text = property_text(property);
   if (const std::optional<std::string> canonical = canonical_retry(text)) return *canonical;

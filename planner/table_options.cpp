@@ -77,13 +77,13 @@ OptionValue read_retry_value(const Property& property) { return read_retry(prope
 OptionValue read_caching_value(const Property& property) { return read_caching(property); }
 OptionValue read_compaction_value(const Property& property) { return read_compaction(property); }
 OptionValue read_compression_value(const Property& property) { return read_compression(property); }
-/// As in Cassandra they are taken and not kept.
+/// They are taken and not kept, as in Cassandra.
 OptionValue read_extensions(const Property& property) {
   property_map(property);
   return PropertyMap{};
 }
 
-/// Of options that are maps the initial value stands in default_table_options.
+/// The initial values of options that are maps are in default_table_options.
 struct TableOption {
   std::string_view name;
   std::string_view initial;

@@ -12,7 +12,7 @@
 namespace cellar {
 
 TableOptions default_table_options();
-/// Of CREATE TABLE and of ALTER TABLE.
+/// The options after CREATE TABLE, and those after ALTER TABLE.
 TableOptions new_table_options(const std::vector<Property>& properties);
 TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties);
 /// The 16 bytes of `id = uuid`; nothing where it is not given.

@@ -998,7 +998,8 @@ constexpr CatalogueEntry kEntries[] = {
      "That is a fault of the program, not of the statement.", "Please report it with the statement."},
 };
 
-/// What `{name}` or `{name|one|many}` says; the slot itself without such a parameter.
+/// Returns the words for the slot `{name}` or `{name|one|many}`; the slot itself if there is no such
+/// parameter.
 std::string fill_slot(std::string_view slot, const Parameters& parameters) {
   const std::size_t bar = slot.find('|');
   const std::size_t second = bar == slot.npos ? bar : slot.find('|', bar + 1);

@@ -1,6 +1,6 @@
 // A refusal or a notice as people and programs read it.
 //
-// In:  a Diagnostic, and where the statement stands that it speaks of. Out: text that ends in a newline.
+// In:  a Diagnostic, and where the statement is that it speaks of. Out: text that ends in a newline.
 //
 //     error[E203]: table posts has no column titel
 //      --> likes.cql:31:8
@@ -18,7 +18,7 @@
 
 namespace cellar {
 
-/// Where a statement stands. `file` is empty at the prompt.
+/// The place of a statement. `file` is empty at the prompt.
 struct SourcePlace {
   std::string_view file;
   std::size_t line = 1;    // of the statement's first character, counted from 1

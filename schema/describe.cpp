@@ -70,7 +70,7 @@ std::string qualified(const std::string& keyspace, const std::string& name) {
   return quote_name(keyspace) + "." + quote_name(name);
 }
 
-/// As DESCRIBE orders them: those of several cells after the plain ones of their kind.
+/// Returns the columns in the order of DESCRIBE: those of several cells after the plain ones of their kind.
 std::vector<Column> columns_in_order(const Table& table) {
   std::vector<Column> columns = table.columns;
   const auto before = [](const Column& left, const Column& right) {

@@ -29,8 +29,8 @@ LiteralKind kind_of_bare(const Type& type, std::string_view text) {
   }
 }
 
-// Of one value there may be many bytes (NaN, true). Decimals that are equal may still differ in their digits,
-// and durations have no order.
+// Values are compared, since one value may have several forms in bytes (NaN, true). But equal decimals may
+// differ in their digits, and durations have no order, so their bytes are compared.
 bool same_scalar(const Type& type, std::string_view ours, std::string_view theirs) {
   if (type.kind == TypeKind::decimal || type.kind == TypeKind::duration) return ours == theirs;
   return compare(type, ours, theirs) == 0;

@@ -19,7 +19,7 @@ const Bracket* bracket_at(std::string_view text, std::size_t position) {
   return nullptr;
 }
 
-// Where the bracket opens that has no end; the text's end where there is none.
+// Returns the place of the bracket that is not closed; the text's end if there is none.
 Span open_bracket(std::string_view text) {
   std::size_t position = 0;
   while (position < text.size()) {

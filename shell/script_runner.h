@@ -40,7 +40,7 @@ class ScriptRunner {
   End end() const { return end_; }
   std::size_t statements() const { return statements_; }
   std::size_t refused() const { return refused_; }
-  /// Of the statements, those before the last commit.
+  /// The number of statements before the last commit.
   std::size_t durable() const { return durable_; }
   /// After a script that was run from a prompt: ready for the next one.
   void start_anew();

@@ -44,8 +44,8 @@ inline void append_u64(std::string& out, std::uint64_t value) {
   append_u32(out, static_cast<std::uint32_t>(value));
 }
 
-/// Appends 8 bytes whose memcmp order is the order of the numbers.
 inline constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+/// Appends 8 bytes whose memcmp order is the order of the numbers.
 inline void append_ordered(std::string& out, std::int64_t value) {
   append_u64(out, static_cast<std::uint64_t>(value) ^ kSign);
 }

@@ -49,7 +49,7 @@ void read_clustering(const TableLayout& layout, std::string_view bytes, std::vec
 bool append_path(std::string& out, const ColumnLayout& column, std::string_view path);
 void read_path(const ColumnLayout& column, std::string_view bytes, std::string& path);
 
-/// As key.starts_with(prefix), without a call for the usual sizes.
+/// Returns key.starts_with(prefix), without a call for the usual sizes.
 inline bool begins_with(std::string_view key, std::string_view prefix) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   const std::size_t size = prefix.size();

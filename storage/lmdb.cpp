@@ -321,11 +321,12 @@ bool LmdbCursor::step_of_lmdb(MDB_cursor_op operation) {
   return true;
 }
 
-/// Stands on the first or the last entry of a page.
+/// Begins to read the entries of a page without LMDB, on its first or its last entry.
 void LmdbCursor::enter_leaf(bool forward) {
   leaf_size_ = 0;
   is_ahead_.reset();
-  if (transaction_->page_size_ != kPage) return;  // it changes under a writer, or begins elsewhere
+  // A writer's pages change, and pages of another size do not begin at multiples of kPage.
+  if (transaction_->page_size_ != kPage) return;
   leaf_ = reinterpret_cast<const char*>(page_of_key() * kPage);
   const std::size_t lower = Page({leaf_, kPage}).lower();
   if (lower < kPageHeaderSize + sizeof(std::uint16_t) || lower > kPage) transaction_->check(MDB_CORRUPTED);
@@ -334,8 +335,8 @@ void LmdbCursor::enter_leaf(bool forward) {
   if (forward && ++pages_entered_ >= 3) run_ahead();
 }
 
-/// The entries of a page lie in no order, so that each would be waited for: all of it is brought into the
-/// cache.
+/// Moves LMDB's cursor to the first entry behind the leaf, and prefetches all of that page: its entries lie
+/// in no order, so each of them would be a cache miss.
 void LmdbCursor::run_ahead() {
   constexpr std::uintptr_t kLine = 64;
   const Page leaf({leaf_, kPage});
@@ -381,7 +382,7 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
   return true;
 }
 
-/// Of what LMDB has found. `before` is the key before a step.
+/// Checks and counts the entry that LMDB has found. `before` is the key before a step, empty after a search.
 void LmdbCursor::accept(const MDB_val& before, bool forward) {
   if (key_.mv_size == 0) transaction_->check(MDB_CORRUPTED);
   transaction_->check_bounds(key_);

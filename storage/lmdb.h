@@ -94,16 +94,16 @@ class LmdbTransaction {
   /// The key is greater than all there are.
   void append(MDB_dbi database, std::string_view key, std::string_view value);
   bool erase(MDB_dbi database, std::string_view key);
-  /// Of the snapshot: that of the transaction which wrote it.
+  /// Returns the transaction's number; for a reader, that of the transaction which wrote its snapshot.
   std::size_t id() const { return mdb_txn_id(transaction_); }
   PageCounts pages(MDB_dbi database);
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();
-  /// Of a transaction to read: it lets go of its snapshot, and takes the newest one.
+  /// rest() lets a read transaction give up its snapshot, renew() lets it take the newest one.
   void rest();
   void renew();
-  /// After this only the first failure comes again.
+  /// True once a call has failed. Later failures are reported as the first one.
   bool has_failed() const { return first_error_ != 0; }
   /// Refuses what failed first, if anything has.
   void refuse_failure() const {
@@ -141,16 +141,16 @@ class LmdbTransaction {
   const std::string& path_;
   int first_error_ = 0;
   PathCheck* path_check_ = nullptr;
-  std::size_t page_size_ = kNoBounds;  // where pages have bounds to check; else without end
+  std::size_t page_size_ = kNoBounds;  // of a snapshot; kNoBounds if pages have no bounds to check
   std::vector<LmdbCursor*> cursors_;
 };
 
 /// Walks one database. `visited` counts the keys that it stood on; a meter may end the walk, too.
 ///
-/// Within a leaf page of a snapshot it reads the entries by itself: a call of LMDB for each costs several
-/// times as much. Meanwhile LMDB's cursor stays where it entered the page, or, on a longer way forwards,
-/// stands on the first entry behind the page, which is brought into the cache that way while this one is
-/// read.
+/// Within a leaf page of a snapshot it reads the entries by itself, since a call of LMDB for each costs
+/// several times as much. Meanwhile LMDB's cursor stays on the entry by which the page was entered. In a
+/// longer walk forwards it is ahead instead, on the first entry behind the page, so that the next page is
+/// prefetched while this one is read.
 class LmdbCursor {
  public:
   LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited);
@@ -159,7 +159,7 @@ class LmdbCursor {
   LmdbCursor(const LmdbCursor&) = delete;
   LmdbCursor& operator=(const LmdbCursor&) = delete;
 
-  /// To the first key that is not less.
+  /// Moves to the first key that is not less.
   bool seek(std::string_view key);
   bool next() { return index_ + 1 < leaf_size_ ? step(index_ + 1) : leave_leaf_forward(); }
   bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
@@ -167,10 +167,11 @@ class LmdbCursor {
   bool last() { return move(MDB_LAST); }
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();
-  /// As those of LmdbTransaction; it stands there afterwards.
+  /// Do what those of LmdbTransaction do, and leave the cursor on the key.
   void put(std::string_view key, std::string_view value);
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
-  /// As put(), without a search if the cursor still stands on the key, where insert() has found it.
+  /// Does what put() does, but without a search if the cursor is still on the key, where insert() has found
+  /// it.
   void replace(std::string_view key, std::string_view value);
 
   std::string_view key() const { return {static_cast<const char*>(key_.mv_data), key_.mv_size}; }
@@ -179,7 +180,7 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
-  /// To an entry of the leaf, beside the one where it stands.
+  /// Moves to an entry of the leaf that is next to the current one.
   bool step(std::size_t index) {
     const std::size_t page_size = transaction_->page_size_;
     const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
@@ -207,7 +208,7 @@ class LmdbCursor {
     return number;
   }
   bool leave_leaf_forward();
-  /// By LMDB's cursor, from the entry where this one stands.
+  /// Moves by LMDB's cursor, from the entry that this one is on.
   bool step_of_lmdb(MDB_cursor_op operation);
   void accept(const MDB_val& before, bool forward);
   void enter_leaf(bool forward);
@@ -229,9 +230,9 @@ class LmdbCursor {
   MDB_val key_{};
   MDB_val value_{};
   const char* leaf_ = nullptr;    // the page whose entries it reads by itself
-  std::size_t leaf_size_ = 0;     // entries in it; 0: there is none, LMDB's cursor is where this one is
+  std::size_t leaf_size_ = 0;     // entries in it; 0: no such page, LMDB's cursor is where this one is
   std::size_t index_ = 0;         // of the entry in the leaf
-  std::optional<bool> is_ahead_;  // LMDB's cursor is; false: there is nothing behind the leaf
+  std::optional<bool> is_ahead_;  // set once LMDB's cursor has left the leaf; false: nothing is behind it
   MDB_val ahead_key_{};
   MDB_val ahead_value_{};
   std::size_t pages_entered_ = 0;  // since the last search

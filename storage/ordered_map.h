@@ -25,7 +25,7 @@ class OrderedMap {
   void put(std::string_view key, std::string_view value);
   /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
-  /// As put(), and without a search where insert() has just found the key.
+  /// Does what put() does, but without a search if insert() has just found the key.
   void replace(std::string_view key, std::string_view value);
   bool erase(std::string_view key);
 
@@ -56,9 +56,9 @@ class OrderedCursor {
   OrderedCursor(OrderedMap& map, ReadMeter* meter)
       : map_(map), cursor_(map.transaction(), map.database(), meter) {}
 
-  /// To the first key that is not less than the target.
+  /// Moves to the first key that is not less than the target.
   bool seek(std::string_view target);
-  /// To the last key that is less than the target.
+  /// Moves to the last key that is less than the target.
   bool seek_before(std::string_view target);
   bool next() {
     const bool found = cursor_.next();

@@ -28,7 +28,8 @@ struct NodeHeader {
   std::uint16_t key_size;
 };
 
-/// Of a node in a leaf whose value is not simply there. `bytes` begins where the value would.
+/// Checks a leaf's node with flags: its value is in overflow pages, or is the record of a database. `bytes`
+/// is the page from the end of the node's key on.
 const char* special_value_fault(const NodeHeader& node, std::string_view bytes, std::size_t page_size,
                                 std::uint64_t last_page) {
   if (node.flags == kBigValue) {
@@ -131,8 +132,8 @@ const char* page_fault(std::string_view bytes, std::uint64_t number, std::uint64
     end += end & 1;
     if (end > bytes.size()) return "an entry ends outside of it";
     if (!is_branch && node.flags != 0) {
-      const std::string_view key_and_on = bytes.substr(key_end);
-      if (const char* fault = special_value_fault(node, key_and_on, bytes.size(), last_page)) return fault;
+      const std::string_view behind_key = bytes.substr(key_end);
+      if (const char* fault = special_value_fault(node, behind_key, bytes.size(), last_page)) return fault;
     }
     if (!places.add(offset, end - offset)) return "two entries are in one place";
   }

@@ -99,13 +99,13 @@ class Page {
     const std::size_t at = offset(index);
     return bytes_.substr(at + kNodeHeaderSize, number_at<std::uint16_t>(bytes_, at + 6));
   }
-  /// Of a branch: the page below an entry.
+  /// Returns the page below an entry of a branch.
   std::uint64_t child(std::size_t index) const {
     const std::size_t at = offset(index);
     return number_at<std::uint32_t>(bytes_, at) |
            static_cast<std::uint64_t>(number_at<std::uint16_t>(bytes_, at + 4)) << 32;
   }
-  /// Of a leaf: some value is in overflow pages.
+  /// True if a value of a leaf is in overflow pages.
   bool has_big_values() const;
 
  private:

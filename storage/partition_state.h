@@ -25,7 +25,7 @@ struct ScanBounds {
 };
 
 struct PartitionState {
-  /// With a cursor of its own, or with that of a scan.
+  /// `cursor` is that of a scan; if it is null, the state has a cursor of its own.
   PartitionState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted,
                  Seconds now, OrderedCursor* cursor = nullptr);
 
@@ -42,7 +42,7 @@ struct PartitionState {
   /// The next live row in this partition, which has been entered, or in those behind it. Only if it
   /// can_walk().
   const StoredRow* advance_in(const ScanBounds& scan);
-  /// Reads whole partitions, forwards, without stretches to skip.
+  /// True if whole partitions are read, forwards, and no deleted stretch is to be skipped.
   bool can_walk() const { return !table_has_skips_ && (is_whole_ || !has_begun_) && !reversed_; }
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
   /// The prefix of all keys of the partition; empty before the first one.

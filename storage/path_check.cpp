@@ -40,7 +40,7 @@ std::unique_ptr<PathCheck> PathCheck::of_file(int descriptor, std::vector<std::s
   return check->map(check->meta_.last_page + 1) ? std::move(check) : nullptr;
 }
 
-/// With room to grow: what is behind the end of the file is not looked at.
+/// Maps the file with room to grow: what is behind its end is not read.
 bool PathCheck::map(std::uint64_t pages) {
   if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
   map_size_ = 2 * pages * page_size_;

@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kCodeShift = 2;
 constexpr unsigned kKnownMore = PackedEntry::kRowDeletion | PackedEntry::kColumnDeletions |
                                 PackedEntry::kOwnEntries | PackedEntry::kClustering;
-constexpr unsigned kUnknownFlags = 0x40;  // and kShortHead, which has been looked at before
+constexpr unsigned kUnknownFlags = 0x40;  // kShortHead has been tested before
 
 enum CellFlag : unsigned {
   kAsBase = 0x01,
@@ -127,7 +127,7 @@ void append_values(std::string& out, const std::vector<PackedCell>& cells) {
   }
 }
 
-/// Of a row with a marker and nothing but cells that are alike.
+/// Appends a row with the short head: it has a marker, and nothing else but cells that are alike.
 void append_short_row(std::string& out, const PackedRow& row) {
   const std::size_t head = out.size();
   if (row.cells.empty()) {

@@ -103,10 +103,10 @@ class PackedEntry {
     return (more_ & kRowDeletion) != 0 ? std::optional(deletion_) : std::nullopt;
   }
 
-  /// The cells are alike, live for ever, and have ids up to 7: a bitmap of one byte.
+  /// True if the cells are alike, never expire, and have ids up to 7, so that their bitmap has one byte.
   bool has_short_bitmap() const { return bitmap_ != 0 && (flags_ & kBaseExpires) == 0; }
   unsigned short_bitmap() const { return bitmap_; }
-  /// Of cells with a bitmap of one byte: the values, as they lie one behind the other.
+  /// Returns the encoded values of the cells, one after another. Only if has_short_bitmap().
   std::string_view values() const { return rest_; }
 
   /// Calls `each(column, deletion)`.
@@ -132,7 +132,8 @@ class PackedEntry {
     }
   }
 
-  /// Of the first byte. The others are a short bitmap then; else row flags.
+  /// The bit of the first byte that marks an entry with the short head: its other bits are the bitmap of the
+  /// cells. If it is not set, the first byte holds row flags.
   static constexpr unsigned kShortHead = 0x80;
   enum RowFlag : unsigned {
     kMarker = 0x01,
@@ -150,7 +151,7 @@ class PackedEntry {
   };
 
  private:
-  /// Nearly all rows: a marker with a timestamp of six bytes, and cells that are alike.
+  /// Reads the head that nearly all rows have: a marker with a timestamp of six bytes, and a short bitmap.
   void read_short_head() {
     ByteReader reader(rest_);
     bitmap_ = reader.u8() & ~kShortHead;
@@ -177,7 +178,7 @@ class PackedEntry {
                [this](std::size_t byte) { return static_cast<unsigned char>(rest_[byte]) & 0x7FU; });
   }
 
-  /// `bits_of(byte)` gives the bits of a byte of the bitmap, which has `size`.
+  /// The bitmap has `size` bytes; `bits_of(i)` returns the seven bits of byte i.
   template <typename Each, typename BitsOf>
   void each_alike(Each& each, std::size_t size, BitsOf bits_of) const {
     ByteReader reader(bitmap_ != 0 ? rest_ : rest_.substr(size));
@@ -209,8 +210,8 @@ class PackedEntry {
   Deletion deletion_;                  // if the flags say so
   std::string_view column_deletions_;  // likewise
   std::string_view clustering_;
-  unsigned bitmap_ = 0;    // of one byte, of cells that are alike
-  std::string_view rest_;  // the cells; without that bitmap
+  unsigned bitmap_ = 0;    // of cells that are alike, if it has one byte; otherwise 0
+  std::string_view rest_;  // the encoded cells; begins after such a bitmap, but with a longer one
 };
 
 std::string encode_values(const std::vector<std::string>& values);

@@ -78,7 +78,8 @@ void RowReader::learn_bitmap() {
   }
 }
 
-/// As take_packed_cells(), for a short bitmap and no cell of a column that was dropped since.
+/// Does what take_packed_cells() does, for cells with a short bitmap that are younger than each drop of a
+/// column.
 bool RowReader::take_alike_cells(bool lives) {
   if (packed_.short_bitmap() != bitmap_) learn_bitmap();
   ByteReader values(packed_.values());

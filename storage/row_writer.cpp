@@ -84,7 +84,7 @@ void RowWriter::write(const RowWrite& write) {
   }
   // Fragments of deletion do not speak of static rows.
   if (!write.is_static) note_timestamps(write);
-  // As if nothing were stored: for a new row that is all there is to do.
+  // The row is packed as if nothing were stored; for a new row that is all there is to do.
   row_.clear();
   row_.clustering = clustering_;
   is_stored_ = false;

@@ -19,8 +19,8 @@ class RowWriter {
   RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition, Seconds second);
 
   void write(const RowWrite& write);
-  /// As above, for a row that is `stored`, is not static and lies under no fragment. `write` needs no
-  /// clustering values.
+  /// The same for a row that is known to have the packed entry `stored`, is not static and lies under no
+  /// fragment. `write` needs no clustering values.
   void write(const RowWrite& write, std::string_view row_key, std::string_view stored);
   /// Removes what the deletion deletes from every row that has an entry in [start, end).
   void bury(std::string_view start, std::string_view end, const Deletion& deletion);

@@ -180,7 +180,7 @@ class PartitionReader {
   void select(std::vector<Slice> slices, bool reversed);
   /// The next live row, null at the end. It lasts until the next call.
   const StoredRow* next();
-  /// As next(), but the row's clustering values are only there once clustering() was asked for them.
+  /// Does what next() does, but the row has its clustering values only after a call of clustering().
   const StoredRow* advance();
   const std::vector<std::string>& clustering();
 
@@ -210,9 +210,9 @@ class PartitionCursor {
   /// Moves to the next partition that has any entry, in one seek however large the one before was. It
   /// may hold no live row.
   bool next();
-  /// The next live row, of this partition or of those behind it; null at the end. As advance() of partition()
-  /// and next() in turns, for a scan that has nothing to ask between two partitions. partition() is the one
-  /// of the row.
+  /// The next live row, of this partition or of those behind it; null at the end. It does what advance() of
+  /// partition() and next() do in turns, for a scan that has nothing to ask between two partitions.
+  /// partition() is then that of the row.
   const StoredRow* next_row();
   PartitionReader& partition();
 
@@ -247,7 +247,7 @@ class Transaction {
   /// `now` decides what has expired.
   PartitionReader partition(const TablePointer& table, const std::vector<std::string>& key,
                             const WantedColumns& wanted, Seconds now);
-  /// With `start_at` it begins in the partition of that key, or after its place if it is gone.
+  /// Begins in the partition with the key `start_at`, if that is not null, or after its place if it is gone.
   PartitionCursor partitions(const TablePointer& table, const TokenRange& range, const WantedColumns& wanted,
                              Seconds now, const std::vector<std::string>* start_at = nullptr);
 
@@ -281,7 +281,7 @@ class WriteTransaction : public Transaction {
   Timestamp next_timestamp(Timestamp now);
   /// Merges a mutation into the store by the rules of timestamps. Its table has all ids.
   void apply(const Mutation& mutation);
-  /// All of them or, if it refuses a key, none.
+  /// Applies all of them or, if it refuses a key, none.
   void apply(std::span<const Mutation> mutations);
   /// The same; takes them over and leaves the vector empty.
   void take(std::vector<Mutation>& mutations);

@@ -148,7 +148,7 @@ void sort_elements(const Type& type, std::vector<Value>& elements) {
   std::vector<Value> sorted;
   sorted.reserve(elements.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    // Of equal keys the sort leaves the last given last.
+    // Equal keys are in the order in which they were given: the last one is kept.
     if (i + 1 < entries.size() && order(entries[i], entries[i + 1]) == 0) continue;
     for (std::size_t j = 0; j < width; ++j) sorted.push_back(std::move(elements[entries[i] * width + j]));
   }

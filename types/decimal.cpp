@@ -18,7 +18,7 @@ namespace {
   refuse("decimal_exponent", {}, {{"literal", shorten(text)}});
 }
 
-// Of what follows the `e`: Java takes a sign and digits, and no more than an int.
+// Parses what follows the `e`: Java takes a sign and digits, and no more than an int.
 std::int64_t parse_exponent(std::string_view digits, std::string_view whole) {
   if (digits.starts_with('+')) digits.remove_prefix(1);
   std::int32_t exponent = 0;
@@ -94,7 +94,7 @@ int compare(const Decimal& left, const Decimal& right) {
   const Magnitude right_magnitude = magnitude_of(right);
   if (left_magnitude.most < right_magnitude.least) return -left_sign;
   if (right_magnitude.most < left_magnitude.least) return left_sign;
-  // With first digits at about the same place, the scales differ by no more than the numbers of digits do.
+  // The first digits are at about the same place, so the scales differ by no more than the numbers of digits.
   const std::int64_t zeros = std::int64_t{left.scale} - right.scale;
   const int order = zeros > 0 ? left.unscaled.compare(scaled_up(right.unscaled, zeros))
                               : scaled_up(left.unscaled, -zeros).compare(right.unscaled);

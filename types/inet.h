@@ -15,7 +15,8 @@ std::optional<std::string> parse_inet(std::string_view text);
 /// `1.2.3.4`, or version 6 in the short form of RFC 5952 (`2001:db8::1`).
 std::string inet_text(std::string_view bytes);
 
-/// As Java writes it: version 6 without `::` (`0:0:0:0:0:0:0:1`). Casts to text and JSON show this form.
+/// The text that Java writes: version 6 without `::` (`0:0:0:0:0:0:0:1`). Casts to text and JSON show this
+/// form.
 std::string inet_java_text(std::string_view bytes);
 
 }  // namespace cellar

@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-/// Of a scalar, in bytes of at least one: without quotes, text as it is.
+/// Returns the text of a scalar that is not empty: without quotes, text as it is.
 std::string scalar_text(TypeKind kind, std::string_view bytes);
 
 /// Days since 1970 of a date's bytes.

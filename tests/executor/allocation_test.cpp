@@ -36,7 +36,8 @@ namespace {
 
 constexpr int kStatements = 1000;
 
-/// Of kStatements statements after as many others in an open group; buffers that double may grow a few times.
+/// Counts the allocations of kStatements statements after as many others in an open group; buffers that
+/// double may grow a few times.
 std::size_t allocations_of(const std::string& table, const std::function<std::string(int)>& statement) {
   const Database database = Database::open_temporary();
   Session session(database);

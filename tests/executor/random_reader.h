@@ -60,7 +60,7 @@ class RandomReader {
     return text + (has_x_ ? "|" + std::string(column("x")) : "");
   }
 
-  /// With the static row alone where no row lives.
+  /// Returns the rows of a partition; if no row lives, the static row alone.
   std::vector<ModelRow> partition(int p) const {
     std::vector<ModelRow> rows = model_.rows(p, now_);
     const ModelRow fixed{p, std::nullopt};

@@ -53,7 +53,7 @@ int polls_of_a_compact() {
   return polls;
 }
 
-/// With LMDB alone: a database that a later version may have.
+/// Opens databases that a later version may have, with LMDB alone.
 void with_databases(const std::filesystem::path& path, unsigned flags,
                     const std::function<void(MDB_txn*, MDB_dbi, int)>& work) {
   MDB_env* environment = nullptr;

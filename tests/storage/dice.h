@@ -17,7 +17,7 @@ class Dice {
 
   int roll(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
 
-  /// With a timestamp from 1 to 12, or the one given.
+  /// Makes a write with a timestamp from 1 to 12, or the one given.
   Mutation write(const std::string& key, Seconds now, std::optional<Timestamp> timestamp = std::nullopt) {
     const Timestamp at = timestamp ? *timestamp : 1 + roll(12);
     const TablePointer& table = table_.now();
@@ -94,7 +94,7 @@ class Dice {
     row.clustering = some_clustering();
     return row;
   }
-  /// As the fast path takes it.
+  /// Makes a row that the fast path takes.
   RowWrite plain_row(Timestamp at, Seconds now) {
     RowWrite row = some_row();
     const Liveness alike = liveness(at, now);

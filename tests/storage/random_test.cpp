@@ -101,7 +101,7 @@ void check_scan(Transaction& transaction, const TablePointer& table, const std::
   REQUIRE(rows == model.read({Slice{}}, false, wanted, now));
 }
 
-/// From row to row all through the table, as partition by partition.
+/// A walk from row to row through the whole table finds what a scan by partitions finds.
 void check_walk(Transaction& transaction, const TablePointer& table, Dice& dice, Seconds now) {
   const WantedColumns wanted = dice.roll(3) == 0 ? WantedColumns() : all_columns(table);
   std::vector<std::string> expected;
