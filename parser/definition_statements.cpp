@@ -189,7 +189,7 @@ AlterTypeStatement build_alter_type(Build& build, Grammar::AlterTypeContext* con
   using Kind = AlterTypeStatement::Kind;
   AlterTypeStatement result;
   result.type = build.user_type_name(context->userTypeName());
-  // `ALTER TYPE IF EXISTS t` stands before the type's name, `RENAME IF EXISTS` after it.
+  // `ALTER TYPE IF EXISTS t` has it before the type's name, `RENAME IF EXISTS` after it.
   for (Grammar::IfExistsContext* exists : context->ifExists())
     (Build::span(exists).begin < result.type.span.begin ? result.if_exists : result.if_field_exists) = true;
   result.if_field_not_exists = context->ifNotExists() != nullptr;

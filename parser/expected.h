@@ -18,7 +18,7 @@ struct GrammarPlace {
 
 struct Expectation {
   std::vector<std::string> words;   // "a column name", "`FROM`" ... without doubles
-  std::vector<size_t> token_types;  // every token that could stand there
+  std::vector<size_t> token_types;  // every token that could be there
   bool call = false;                // the `(` of a function call among values
 };
 

@@ -19,7 +19,7 @@ using Grammar = antlr::CqlParser;
 
 /// ASCII letters in lower case.
 std::string lower_case(std::string_view text);
-/// What stands between quotes, doubled quotes made one.
+/// Returns what is between quotes, doubled quotes made one.
 std::string unquoted(std::string_view text);
 
 class ExpressionBuilder {

@@ -127,7 +127,7 @@ class Scanner {
     return position;
   }
 
-  /// Stands on the first digit; a minus may stand before it.
+  /// Called on the first digit; a minus may precede it.
   bool number(Token& token) {
     const bool negative = token.begin != position_;
     const std::size_t end = digits_end(position_);

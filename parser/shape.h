@@ -1,9 +1,9 @@
 // The shape of a statement: its text without its literals. Statements of one shape parse alike.
 //
-// In:      the text of one statement. Out: the shape's key, and the literals that are not in it, by kind and
-// place. Refused: nothing. A text that is no plain run of CQL's tokens (a comment, a character that CQL does
-// not have, a
-//          token that only the grammar can tell, something behind the `;`) has no shape.
+// In:      the text of one statement.
+// Out:     the shape's key, and the literals that are not in it, by kind and place.
+// Refused: nothing. A text that is no plain run of CQL's tokens (a comment, a character that CQL does not
+//          have, a token that only the grammar can tell, something behind the `;`) has no shape.
 //
 // This scanner knows the tokens of the grammar and nothing of its rules. It must never take two tokens for
 // one or one for two; where it would have to think, it gives up.
@@ -48,7 +48,7 @@ bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeL
 bool split_batch(std::string_view text, BatchText& batch);
 
 /// The literal's text as types/literal.h has it: a string without quotes. `unescaped` holds it where it
-/// differs from what stands there.
+/// differs from what is there.
 std::string_view text_of(const ShapeLiteral& literal, std::string_view text, std::string& unescaped);
 
 }  // namespace cellar

@@ -14,7 +14,7 @@
 
 namespace cellar {
 
-/// A statement as it stands in a script, without the blanks and comments before it.
+/// A statement as it is in a script, without the blanks and comments before it.
 struct ScriptStatement {
   std::string_view text;   // with its `;`; lasts until the splitter is fed or asked again
   std::size_t line = 1;    // of its first character, counted from 1

@@ -15,7 +15,7 @@ std::string quoted_as_string(std::string_view quoted_name) {
   return result + "'";
 }
 
-/// All "..." that stand where values stand, from `offset` on: one fix mends them together.
+/// All "..." in the places of values, from `offset` on: one fix mends them together.
 Fix strings_from(const SyntaxView& view, int offset) {
   Fix fix{view.span(offset), quoted_as_string(view.at(offset))};
   for (int i = offset + 1; view.exists(i) && !view.is_end(i); ++i) {

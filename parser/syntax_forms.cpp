@@ -29,7 +29,7 @@ const LookAlike* look_alike(std::string_view character) {
   return found == std::end(kLookAlikes) ? nullptr : found;
 }
 
-/// The pair of quotes and what stands between, where both are there; else the one quote.
+/// Returns the pair of quotes and what is between them, if both are there; else the one quote.
 Fix straight_quotes(const SyntaxView& view) {
   for (int i = 1; view.exists(i) && !view.is_end(i); ++i) {
     const LookAlike* closing = look_alike(view.at(i));

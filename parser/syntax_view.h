@@ -59,6 +59,6 @@ void refuse_sql_selects(const SyntaxView& view);      // JOIN, OR, HAVING
 void refuse_sql_writes(const SyntaxView& view);       // several rows, INSERT SELECT
 void refuse_sql_definitions(const SyntaxView& view);  // NOT NULL, VARCHAR(20)
 void refuse_clause_order(const SyntaxView& view);     // LIMIT after ALLOW FILTERING, USING after SET
-void refuse_values(const SyntaxView& view);           // a name or "text" where a value should stand
+void refuse_values(const SyntaxView& view);           // a name or "text" where a value should be
 
 }  // namespace cellar

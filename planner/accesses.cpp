@@ -11,7 +11,7 @@ namespace cellar {
 
 namespace {
 
-/// What stands between the brackets: the key of a map, the element of a set.
+/// The expression between the brackets: the key of a map, the element of a set.
 Receiver selector_receiver(const Receiver& collection) {
   return collection.type.kind == TypeKind::map ? key_receiver(collection) : element_receiver(collection);
 }

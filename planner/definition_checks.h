@@ -19,7 +19,7 @@ const Keyspace* home_of(const QualifiedName& name, const PlanContext& context);
 /// The same for what is to be made there. Refuses an unknown keyspace.
 const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& context);
 
-/// Refuses a user type with parts of several cells that stands unfrozen.
+/// Refuses a user type with parts of several cells that is not frozen.
 void check_column_type(const Type& type, Span span);
 /// Whether the type is the user type, or holds it.
 bool uses_type(const Type& type, const UserType& user_type);

@@ -16,7 +16,7 @@ Node plan_value(const Expression& expression, const Receiver& receiver, Scope& s
 /// An expression of a select list. What has no type of its own takes the expected one, or is refused.
 Node plan_selected(const Expression& expression, const std::optional<Receiver>& expected, Scope& scope);
 
-/// Whether the expression's value may stand where `type` is wanted. Never refuses.
+/// Returns whether the expression's value may be used where `type` is wanted. Never refuses.
 Fit fit(const Expression& expression, const Type& type, Scope& scope);
 
 /// The type that the expression has whatever it is wanted for; constants and markers have none.

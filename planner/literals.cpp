@@ -31,7 +31,7 @@ LiteralKind kind_without_quotes(const std::string& text, TypeKind type) {
   return text.find('.') == std::string::npos ? LiteralKind::integer : LiteralKind::float_;
 }
 
-/// Whether the text would be a constant of the type if it stood there without its quotes.
+/// Whether the text would be a constant of the type if it were written without its quotes.
 bool is_constant(const std::string& text, const Type& type) {
   const LiteralKind kind = kind_without_quotes(text, type.kind);
   if (kind == LiteralKind::boolean) return to_lower(text) == "true" || to_lower(text) == "false";

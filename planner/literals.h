@@ -2,8 +2,7 @@
 //
 // In:      a literal as it is written, its receiver. Out: a node of the receiver's type.
 // Refused: a kind or a shape that the type does not take, null and markers inside collections, fields that a
-// user
-//          type does not have, vectors and tuples of another length.
+//          user type does not have, vectors and tuples of another length.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // Names of a statement looked up in the schema.
 //
 // Refused: what is not there, with the nearest name that is; tables without a keyspace in use; types
-// of other keyspaces and types that cannot stand where they do.
+// of other keyspaces and types that cannot be where they are.
 #pragma once
 
 #include <string>

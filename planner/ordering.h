@@ -5,8 +5,7 @@
 //
 // In:      the orderings as written, the way to the rows.
 // Out:     whether partitions are read backwards; with IN on the partition key, what the rows of all
-// partitions are
-//          sorted by after they are read.
+//          partitions are sorted by after they are read.
 // Refused: rules.
 #pragma once
 

@@ -3,8 +3,7 @@
 // In:      `c = 1`, `c IN (1, 2)`, `m['k'] = 1`, `(a, b) > (1, 2)`, `token(k) > 5` as they are written.
 // Out:     the columns it restricts, by index, and its values, typed.
 // Refused: rules: operators that CQL lacks or that the column's type does not take, tuples and
-// tokens
-//          of the wrong columns, values of the wrong type.
+//          tokens of the wrong columns, values of the wrong type.
 #pragma once
 
 #include "planner/scope.h"

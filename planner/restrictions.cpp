@@ -38,7 +38,7 @@ void require_ranges_to_meet(const Restriction& existing, const TypedRelation& ad
   refuse(added.is_lower_bound() ? "two_lower_bounds" : "two_upper_bounds", added.span, parameters);
 }
 
-/// `=` and IN stand alone, a range has two ends, CONTAINS bears more of its kind.
+/// `=` and IN are alone on a column, a range has two ends, CONTAINS bears more of its kind.
 void require_to_stand_together(const Restriction& existing, const TypedRelation& added, const Table& table) {
   const Kind kind = kind_of(added);
   if (existing.kind == Kind::contains && kind == Kind::contains) return;
@@ -78,7 +78,7 @@ void add_to(std::vector<Restriction>& restrictions, const TypedRelation& added, 
           {"preceding", quote_name(table.columns[preceding].name)}});
 }
 
-/// R-071, as the relations come: the range may stand before or behind the other one in the text.
+/// R-071, as the relations come: the range may be before or behind the other one in the text.
 void require_no_range_before(const std::vector<Restriction>& clustering, const TypedRelation& added,
                              const Table& table) {
   if (clustering.empty()) return;

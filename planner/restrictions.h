@@ -1,7 +1,7 @@
 // What a WHERE clause asks of each column: its relations merged.
 //
 // In:      the relations. Out: restrictions by kind of column, in the order of the columns.
-// Refused: rules: two relations on one column that cannot stand together; R-071: a clustering
+// Refused: rules: two relations on one column that exclude each other; R-071: a clustering
 //          column restricted after one that has a range.
 #pragma once
 

@@ -16,7 +16,7 @@ void collect_references(const std::vector<Expression>& expressions, const Table&
   for (const Expression& expression : expressions) collect_references(expression, table, columns);
 }
 
-/// Brackets hold values, in which no column can stand.
+/// Brackets hold values, which cannot contain columns.
 void collect_references(const Expression& expression, const Table& table, std::set<std::size_t>& columns) {
   const auto& node = expression.node;
   if (const auto* column = std::get_if<ColumnReference>(&node))

@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-/// Columns of the table that the list speaks of, wherever they stand in it. Refuses unknown ones.
+/// Columns of the table that the list names, wherever they are in it. Refuses unknown ones.
 std::set<std::size_t> selected_columns(const SelectStatement& statement, const Table& table);
 
 /// Fills in columns and aggregates.

@@ -1,4 +1,4 @@
-// Whether a value of one type may stand where another is wanted.
+// Tells whether a value of one type may be used where another is wanted.
 //
 // In:  two types. Out: exact if they are the same but for frozen, weak if every value of the one reads as a
 // value of the other, no otherwise.

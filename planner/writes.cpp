@@ -144,7 +144,7 @@ bool conditions_name_rows(const Conditions& conditions, const Table& table) {
                      });
 }
 
-/// The end of a clause, where what is missing would stand; without a clause, the name of the table.
+/// The end of a clause, where what is missing would be; if there is no clause, the name of the table.
 Span span_of_where(const std::vector<Relation>& where, const QualifiedName& table) {
   if (where.empty()) return table.span;
   return {where.front().span.begin, where.back().span.end};

@@ -1,11 +1,11 @@
 // INSERT, UPDATE and DELETE.
 //
 //   K6  a write names the whole primary key; DELETE may end with a range of rows, or leave clustering columns
-//   out
+//       out
 //
 // In:      a statement that writes. Out: its plan.
 // Refused: rules; IF and counters, which are not
-// run yet.
+//          run yet.
 #pragma once
 
 #include "planner/scope.h"

@@ -172,7 +172,7 @@ std::string describe(const Table& table) {
 
 std::string describe_type(const Type& type) {
   if (type.arguments.empty()) return to_cql(type);
-  // The parts of a vector are written as they would stand alone: it freezes them without saying so.
+  // The parts of a vector are written as they would be alone: it freezes them without saying so.
   if (type.kind == TypeKind::vector) {
     Type element = type.arguments.front();
     if (element.kind != TypeKind::tuple && element.kind != TypeKind::vector) element.frozen = false;

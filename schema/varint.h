@@ -1,5 +1,7 @@
-// Unsigned numbers in groups of seven bits, lowest first, the high bit set in all bytes but the last.  ON
-// DISK.
+// Varints: unsigned numbers in groups of seven bits, lowest first, the high bit set in all bytes but the
+// last. ON DISK.
+//
+// Refused: nothing. take_varint() returns nothing for bytes that are no varint.
 #pragma once
 
 #include <cstdint>

@@ -16,11 +16,12 @@ bool begins_command(std::string_view text);
 
 struct CommandWord {
   std::string text;  // without quotes; as written
-  char quote = 0;    // ' or " where it stood in quotes
+  char quote = 0;    // ' or " if it was in quotes
   Span span;         // within the command's text
 };
 
-/// The words after one another; `.` and `,` stand alone, a `;` at the end and a comment are left out.
+/// The words after one another; `.` and `,` are words of their own, a `;` at the end and a comment are left
+/// out.
 std::vector<CommandWord> split_command(std::string_view text);
 
 /// Whether an unquoted word says `keyword` (which is in capitals), any case.

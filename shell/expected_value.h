@@ -1,8 +1,7 @@
 // A value against the literal that a script expects.
 //
 // In:  a type, our value in bytes, and the literal as scripts write it (CQL's, and in strings \n, \r, \\).
-// Out: whether
-//      both are the same value of the type: 1.50 is the double 1.5, but not the decimal 1.5.
+// Out: whether both are the same value of the type: 1.50 is the double 1.5, but not the decimal 1.5.
 #pragma once
 
 #include <string>

@@ -1,8 +1,7 @@
 // Differences that are decisions: a list that a check goes by.
 //
 // In:      lines `path:line reason`, the line being that of the statement; `#` starts a comment. A path fits
-// a script
-//          whose path ends in it.
+//          a script whose path ends in it.
 // Out:     whether a difference is listed; the entries of a script that name nothing that differs.
 // Refused: a line of another form, an entry without a reason.
 #pragma once

@@ -1,10 +1,9 @@
-// Where the shell writes: results to one stream, diagnostics to another.
+// The streams of the shell: results go to one, diagnostics to another.
 //
 // In:      text.
 // Out:     bytes on the streams. Results are gathered and written many at once; before a diagnostic is
-// written
-//          the results before it are. A status is a line that stands on the terminal of the diagnostics until
-//          something else is written there.
+//          written the results before it are. A status is a line that stays on the terminal of the
+//          diagnostics until something else is written there.
 // Refused: OutputClosed when the reader of the results went away, OutputFailed when they cannot be written.
 #pragma once
 

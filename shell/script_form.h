@@ -1,6 +1,6 @@
 // A script that holds the answers it expects.
 //
-// In:  its text. Out: its statements, each with the answer written after it, and the lines where that stands.
+// In:  its text. Out: its statements, each with the answer written after it, and the lines where that is.
 //
 //     SELECT id, body FROM posts WHERE author = 'ann';
 //     --> rows
@@ -25,13 +25,13 @@ namespace cellar {
 struct ExpectedAnswer {
   enum class Kind : std::uint8_t { ok, error, rows, refused, text, unknown };
   Kind kind = Kind::unknown;
-  std::string head;                  // what stands after `--> `
+  std::string head;                  // what follows `--> `
   std::string word;                  // error: the class; refused: the code
   std::string place;                 // refused: LINE:COLUMN, counted from the statement's first character
   std::vector<std::string> rows;     // after `--|`; the first holds the names
   std::vector<std::string> text;     // after `--:`
   std::vector<std::string> notices;  // codes
-  std::vector<std::size_t> lines;    // where all this stands, counted from 0
+  std::vector<std::size_t> lines;    // of all this, counted from 0
 };
 
 struct ScriptStep {

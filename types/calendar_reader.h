@@ -21,8 +21,8 @@ bool take(std::string_view& text, char expected);
 /// Between `least` and `most` digits.
 std::optional<std::int64_t> take_digits(std::string_view& text, std::size_t least, std::size_t most);
 
-/// yyyy-mm-dd. A sign stands before a year of more than four digits, a minus before any. The month lies in 1
-/// to 12 and the day in 1 to 31, which may be more than the month has.
+/// yyyy-mm-dd. A year of more than four digits has a sign before it, and any year may have a minus. The month
+/// lies in 1 to 12 and the day in 1 to 31, which may be more than the month has.
 std::optional<CivilDate> take_iso_date(std::string_view& text);
 
 }  // namespace cellar

@@ -1,6 +1,6 @@
 // From a CQL literal to the bytes of a value.
 //
-// In:      the literal's kind and its text (of a string: what stands between the quotes, with
+// In:      the literal's kind and its text (of a string: what is between the quotes, with
 //          escapes resolved; of a blob: with its 0x; of numbers: digits of any length).
 // Out:     native-protocol bytes of the wanted type.
 // Refused: a text that is no value of the type, and (as a fault of syntax) a float beyond the range
@@ -42,7 +42,7 @@ std::string encode_literal(LiteralKind kind, std::string_view text, const Type& 
 /// The same, into a string whose memory is used again.
 void encode_literal(LiteralKind kind, std::string_view text, const Type& type, std::string& out);
 
-/// Type of a literal that stands alone in a selection: the smallest of int, bigint, varint for an
+/// Type of a literal that is alone in a selection: the smallest of int, bigint, varint for an
 /// integer; double for a float if its shortest digits are the same number, else decimal; text, boolean, uuid
 /// (timeuuid for version 1), blob, duration. Refuses as encode_literal does.
 Type natural_type(LiteralKind kind, std::string_view text);

@@ -80,8 +80,8 @@ Type freeze(Type type);
 /// `tuple<int, text>`; a user type by its name, quoted where needed (`"Addr"`).
 std::string to_cql(const Type& type);
 
-/// The same as Cassandra's schema tables hold it: `frozen` stands at every frozen part, also within a frozen
-/// one and at tuples (`frozen<map<text, frozen<list<int>>>>`, `frozen<tuple<int, text>>`).
+/// The same as Cassandra's schema tables hold it: `frozen` is written at every frozen part, also within a
+/// frozen one and at tuples (`frozen<map<text, frozen<list<int>>>>`, `frozen<tuple<int, text>>`).
 std::string to_schema_cql(const Type& type);
 
 /// `name` as CQL writes it: bare if lower case and not reserved, else in double quotes.
