@@ -31,7 +31,7 @@ void RowWriter::queue_changes() {
   }
 }
 
-/// For an entry of the row that goes: its packed entry, or one of its own entries.
+/// Takes an entry of the row out of the queue, since it is to be erased: the packed entry, or an own entry.
 void RowWriter::unqueue_entry(std::string_view entry_key, std::string_view value) {
   if (entry_key.size() == row_key_.size()) {
     decode_row(value, row_);

@@ -196,7 +196,7 @@ class Verifier {
   std::uint64_t asked_ = 0;
 };
 
-/// False where writers do not let it in for long.
+/// Returns false if writers hold the lock for too long.
 bool lock_out_writers(FileLocks& locks) {
   constexpr int kTries = 2'000;
   for (int tries = 0; tries < kTries; ++tries) {
