@@ -9,10 +9,10 @@ namespace cellar {
 class SessionState::KeyspaceOfRequest {
  public:
   KeyspaceOfRequest(SessionState& session, const std::string& keyspace)
-      : session_(session), before_(std::exchange(session.keyspace, keyspace)), own_(keyspace) {}
+      : session_(session), before_(std::exchange(session.keyspace, keyspace)) {}
   /// A USE statement has the last word.
   ~KeyspaceOfRequest() {
-    if (session_.keyspace == own_) session_.keyspace = std::move(before_);
+    if (!session_.running_.is_use) session_.keyspace = std::move(before_);
   }
   KeyspaceOfRequest(const KeyspaceOfRequest&) = delete;
   KeyspaceOfRequest& operator=(const KeyspaceOfRequest&) = delete;
@@ -20,7 +20,6 @@ class SessionState::KeyspaceOfRequest {
  private:
   SessionState& session_;
   std::string before_;
-  const std::string own_;
 };
 
 SessionState::SessionState() = default;

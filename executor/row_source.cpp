@@ -176,7 +176,7 @@ const RowView* RowSource::next_in_partition() {
     }
     if (plan_.reads_clustering) partition_->clustering();
     if (walks_rows_ && plan_.reads_partition_key) view_.partition_key = &partition_->key();
-    ++handed_out_;
+    if (!walks_rows_) ++handed_out_;
     return &view_;
   }
   return static_row_alone();

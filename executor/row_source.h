@@ -62,7 +62,7 @@ class RowSource {
   PartitionReader* partition_ = nullptr;
   bool walks_rows_ = false;  // a plain scan goes from row to row, over the ends of partitions
   RowView view_;
-  std::int32_t handed_out_ = 0;  // of the partition; while walks_rows_, of all since the walk began
+  std::int32_t handed_out_ = 0;  // of the partition; not counted while walks_rows_
   bool any_row_ = false;         // of the partition, passed or not
 
   /// Set while suspended within or after a partition.

@@ -154,6 +154,7 @@ ResultPointer SessionState::run_read() {
     planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     keyspace = use_plan->keyspace;
+    running_.is_use = true;
     return without_rows(planned);
   }
   bind(*planned, running_.values, slots_);

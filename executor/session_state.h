@@ -73,6 +73,7 @@ struct SessionState {
     PlannedPointer planned;
     KnownShapePointer known;  // on the short way
     std::size_t batched = 0;  // statements of `batch_`
+    bool is_use = false;      // a USE statement that has run
   };
   /// Runs within the keyspace of a request.
   class KeyspaceOfRequest;

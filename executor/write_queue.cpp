@@ -30,6 +30,16 @@ std::exception_ptr copy_of(const std::exception_ptr& failure) {
   }
 }
 
+bool is_interruption(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Refusal& refusal) {
+    return refusal.diagnostic.id == "wait_interrupted";
+  } catch (...) {
+    return false;
+  }
+}
+
 bool is_over(std::chrono::milliseconds limit, Clock::duration waited) {
   return limit > limit.zero() && waited >= limit;
 }
@@ -140,32 +150,44 @@ bool WriteQueue::leave(QueuedWrite& write) {
   return true;
 }
 
-/// Waits without a limit of its own: the limits are those of the writes.
+/// Waits without a limit of its own, as long as anybody waits with it.
 void WriteQueue::lead_for_others() {
   WaitForWriter wait;
   wait.limit = wait.limit.zero();
   wait.interrupted = [this] {
     const std::lock_guard guard(mutex_);
-    return is_any_late(Clock::now());
+    return waiting_.first == nullptr;
   };
   lead(wait, nullptr);
 }
 
-bool WriteQueue::is_any_late(Clock::time_point now) const {
-  const QueuedWrite* write = waiting_.first;
-  while (write != nullptr && !is_late(*write, now)) write = write->next_;
-  return write != nullptr;
-}
-
-bool WriteQueue::is_late(const QueuedWrite& write, Clock::time_point now) {
-  return !write.has_thread_ && is_over(write.limit_, now - write.arrival_);
+/// Ends the wait of writes without a thread whose limit is reached: nobody else looks at them.
+void WriteQueue::refuse_late() {
+  Chain late;
+  {
+    const std::lock_guard guard(mutex_);
+    const Clock::time_point now = Clock::now();
+    Chain rest;
+    while (QueuedWrite* const write = waiting_.pop()) {
+      const bool is_late = !write->has_thread_ && is_over(write->limit_, now - write->arrival_);
+      if (is_late) write->failure_ = refusal_of_wait(store_, write->limit_);
+      (is_late ? late : rest).push(*write);
+    }
+    waiting_ = rest;
+  }
+  tell(late, nullptr);
 }
 
 void WriteQueue::lead(const WaitForWriter& wait, QueuedWrite* own) {
   Chain taken;
   std::exception_ptr failure;
+  WaitForWriter wait_for_all = wait;
+  wait_for_all.interrupted = [this, &wait] {
+    refuse_late();
+    return wait.interrupted && wait.interrupted();
+  };
   try {
-    WriteTransaction transaction = store_.write(wait);
+    WriteTransaction transaction = store_.write(wait_for_all);
     gather(transaction, taken);
     if (transaction.has_writes()) transaction.commit();
   } catch (...) {
@@ -197,8 +219,8 @@ void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
   }
 }
 
-/// There was no turn to write. That ends the leader's own write; or else those whose time is over; or, if
-/// something else has failed, all that have no thread.
+/// There was no turn to write. That ends the leader's own write; or else all that have no thread, unless the
+/// wait ended because nobody waited: who has come since is led later.
 void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken) {
   const std::lock_guard guard(mutex_);
   if (own != nullptr) {
@@ -207,13 +229,11 @@ void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& fail
     taken.push(*own);
     return;
   }
-  const Clock::time_point now = Clock::now();
-  const bool has_late = is_any_late(now);
+  if (is_interruption(failure)) return;
   Chain rest;
   while (QueuedWrite* const write = waiting_.pop()) {
-    const bool is_refused = has_late ? is_late(*write, now) : !write->has_thread_;
-    if (is_refused) write->failure_ = has_late ? refusal_of_wait(store_, write->limit_) : copy_of(failure);
-    (is_refused ? taken : rest).push(*write);
+    if (!write->has_thread_) write->failure_ = copy_of(failure);
+    (write->has_thread_ ? rest : taken).push(*write);
   }
   waiting_ = rest;
 }

@@ -96,9 +96,7 @@ class WriteQueue {
   bool follow(QueuedWrite& write, const WaitForWriter& wait);
   bool leave(QueuedWrite& write);
   void lead(const WaitForWriter& wait, QueuedWrite* own);
-  /// A write without a thread whose wait has reached its limit.
-  static bool is_late(const QueuedWrite& write, std::chrono::steady_clock::time_point now);
-  bool is_any_late(std::chrono::steady_clock::time_point now) const;
+  void refuse_late();
   void gather(WriteTransaction& transaction, Chain& taken);
   void refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken);
   void choose_next_leader();

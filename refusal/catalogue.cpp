@@ -806,8 +806,8 @@ constexpr CatalogueEntry kEntries[] = {
      "The smallest bigint stands for no timestamp at all.", ""},
     {"interrupted", "E420", server, "interrupted", "", ""},
     {"group_lost", "E421", server, "the writes before this one could not be kept",
-     "They were to become durable together, and the file refused them; what follows would stand behind a "
-     "hole.",
+     "They were to become durable together, and the file refused them; what follows would leave a "
+     "gap in the script.",
      "Run the script again from the last line that was reported as committed."},
     {"table_gone", "E422", invalid, "table {table} was dropped or truncated while it was read", "",
      "Run the query again."},
@@ -816,7 +816,7 @@ constexpr CatalogueEntry kEntries[] = {
      "Restore a backup. cellar verify FILE names all that is damaged."},
     {"damaged_table", "E423", server, "the definition of table {table} in this file cannot be read",
      "The record {record} was written by another program, or is damaged. Other tables can still be read.",
-     "Restore a backup, or give the table up: DROP TABLE {table}."},
+     "Restore a backup, or give the table up: DROP TABLE {table}. Its rows stay in the file, out of reach."},
     {"schema_record_unknown", "E423", server, "the schema record {record} of this file is of an unknown kind",
      "A newer version of Cellar has put something into the schema that this one would pass over.",
      "Open the file with the version that wrote it, or a newer one."},
@@ -935,8 +935,10 @@ constexpr CatalogueEntry kEntries[] = {
      "A group that reads its own writes, or is large, needs a thread of its own.",
      "Raise the limit of processes and threads (ulimit -u), or run each statement without a group."},
     {"file_in_use", "E507", server, "another process has {path} open",
-     "COMPACT puts a new file in the place of the old one, so nobody else may have it open.",
-     "Close the other process and try again."},
+     "COMPACT puts a new file in the place of the old one, so nobody else may have it open; and while a "
+     "process "
+     "opens the file, others wait for it, but not for ever.",
+     "Try again, or close the other process first."},
     {"file_has_two_names", "E507", server, "another process has {path} open under another name",
      "The lock file beside a database has its name, so two names have two lock files, and neither process "
      "would see what the other one reads and writes.",
@@ -955,7 +957,7 @@ constexpr CatalogueEntry kEntries[] = {
      "It needs more than the system grants, or a damaged file has a size in it that is too large.",
      "Raise the limit (ulimit -v), or take a smaller statement. cellar verify FILE tells whether the file is "
      "damaged."},
-    {"file_failure", "E509", server, "{path} cannot be used: {reason}", "What was committed before is kept.",
+    {"file_failure", "E509", server, "{path} cannot be used: {reason}", "",
      "Close the file and open it again. If it fails again, cellar verify FILE tells whether it is damaged."},
     {"ids_used_up", "E509", server, "{path} has given all its ids to tables",
      "Each CREATE TABLE and each TRUNCATE takes an id that was never given before, of about four thousand "

@@ -38,7 +38,7 @@ std::string show_summary(const VerifySummary& summary) {
       summary.damages == 0 ? "sound" : counted(std::to_string(summary.damages), "damage", "damages"));
   if (summary.leftovers > 0) {
     text += counted(std::to_string(summary.leftovers), "entry", "entries") +
-            " of tables that were dropped, to be removed in time, or by COMPACT\n";
+            " of tables that are gone; what was dropped is removed in time, or by COMPACT\n";
   }
   if (summary.was_written) {
     text += "The file was written meanwhile, and no snapshot of it could be held: run it again.\n";

@@ -286,8 +286,10 @@ void check_before_first_write(Environment& environment) {
   if (!check_before_writing(descriptor, environment.path)) {
     std::vector<std::string> names;
     const Databases& opened = environment.databases;
-    const std::pair<const char*, MDB_dbi> handles[] = {
-        {"meta", opened.meta}, {"data", opened.data}, {"purge", opened.purge}, {"schema", opened.schema}};
+    const std::pair<const char*, MDB_dbi> handles[] = {{kMetaDatabase, opened.meta},
+                                                       {kDataDatabase, opened.data},
+                                                       {kPurgeDatabase, opened.purge},
+                                                       {kSchemaDatabase, opened.schema}};
     for (const auto& [name, handle] : handles) {
       names.resize(std::max<std::size_t>(names.size(), handle + 1));
       names[handle] = name;

@@ -1,6 +1,9 @@
 #include "storage/file_check.h"
 
+#include <algorithm>
+
 #include "refusal/refusal.h"
+#include "storage/format.h"
 #include "storage/page_walk.h"
 
 namespace cellar {
@@ -76,8 +79,9 @@ class FileChecker {
     if (is_sound && metas_.newest.names.depth == 1) {
       PageWalk walk(file_, metas_.newest, [&](const PageDamage&) { is_sound = false; });
       const std::map<std::string, TreeRecord> names = walk.names();
-      // A file in the making has no parts; what has parts without this one is another program's.
-      if (is_sound && !names.empty() && !names.contains("meta")) {
+      // A file in the making has no parts; what has parts and none of ours is another program's.
+      const auto is_ours = [&](const char* name) { return names.contains(name); };
+      if (is_sound && !names.empty() && std::ranges::none_of(kDatabaseNames, is_ours)) {
         refuse("not_a_database", {}, {{"path", path_}});
       }
       for (const auto& [name, tree] : names) is_sound = is_sound && is_root_sound(tree);

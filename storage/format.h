@@ -255,6 +255,14 @@
 
 namespace cellar {
 
+/// The named databases.
+inline constexpr const char* kMetaDatabase = "meta";
+inline constexpr const char* kSchemaDatabase = "schema";
+inline constexpr const char* kDataDatabase = "data";
+inline constexpr const char* kPurgeDatabase = "purge";
+inline constexpr const char* kDatabaseNames[] = {kMetaDatabase, kSchemaDatabase, kDataDatabase,
+                                                 kPurgeDatabase};
+
 inline constexpr std::string_view kFormatMagic = "cellar";
 inline constexpr std::uint32_t kFormatVersion = 3;
 /// Bits of the two words of features. None is given yet.

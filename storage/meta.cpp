@@ -56,10 +56,10 @@ bool is_new(MDB_env* map) {
 }
 
 void open_all(LmdbTransaction& transaction, Databases& databases, bool create) {
-  databases.meta = transaction.open_database("meta", create);
-  databases.data = transaction.open_database("data", create);
-  databases.purge = transaction.open_database("purge", create);
-  databases.schema = transaction.open_database("schema", create);
+  databases.meta = transaction.open_database(kMetaDatabase, create);
+  databases.data = transaction.open_database(kDataDatabase, create);
+  databases.purge = transaction.open_database(kPurgeDatabase, create);
+  databases.schema = transaction.open_database(kSchemaDatabase, create);
 }
 
 void create_databases(Environment& environment) {
@@ -85,7 +85,7 @@ void open_databases(Environment& environment) {
     create_databases(environment);
   }
   LmdbTransaction transaction(environment.map.get(), true, environment.path);
-  environment.databases.meta = transaction.open_database("meta", false);
+  environment.databases.meta = transaction.open_database(kMetaDatabase, false);
   check_format(transaction.get(environment.databases.meta, kFormatKey), environment);
   open_all(transaction, environment.databases, false);
   transaction.commit();  // keeps the handles

@@ -101,6 +101,7 @@ bool PathCheck::find_root(Tree& tree) {
 }
 
 bool PathCheck::check_way(Tree& tree, std::string_view key, bool erases) {
+  tree.has_leaf = false;
   if (erases && !tree.has_neighbours) tree.way.clear();
   tree.has_neighbours |= erases;
   // Sorted keys share most of their way.

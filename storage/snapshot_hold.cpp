@@ -37,7 +37,7 @@ void SnapshotHold::open(FileLocks& locks, const std::string& path) {
     lock_file_ = open_lock_file(path, true, locks).file;
   } catch (const Refusal& refusal) {
     if (refusal.diagnostic.id == "file_has_two_names") throw;
-    // No process of ours writes beside a file of that name.
+    // No process of ours writes without a lock file. Should one write after all, the summary says so.
   }
   MDB_env* created = nullptr;
   if (!lock_file_ || mdb_env_create(&created) != MDB_SUCCESS) return;

@@ -339,7 +339,7 @@ struct StoreOptions {
   /// likes, and the file is whole for certain only after it was closed in order. If several stores of a
   /// process share a file, all their commits are durable as soon as one of them was opened with it.
   bool sync = true;
-  /// Microseconds since 1970; tests put another clock here.
+  /// Microseconds since 1970; tests put another clock here. Never empty.
   std::function<Timestamp()> clock = system_clock_microseconds;
   std::size_t map_size = std::size_t{1} << 40;
 };

@@ -20,7 +20,6 @@ namespace cellar {
 namespace {
 
 /// The schema comes before what it describes.
-constexpr const char* kParts[] = {"meta", "schema", "data", "purge"};
 
 class Verifier {
  public:
@@ -44,7 +43,7 @@ class Verifier {
   void walk(const MetaRecord& meta) {
     PageWalk walk(file_, meta, [this](const PageDamage& damage) { take(damage); });
     std::map<std::string, TreeRecord> trees = walk.names();
-    for (const char* part : kParts) {
+    for (const char* part : kDatabaseNames) {
       const auto tree = trees.find(part);
       if (tree == trees.end()) {
         report(0, std::string("the part \"") + part + '"', "it is missing");
@@ -52,7 +51,7 @@ class Verifier {
         walk_part(walk, part, tree->second);
         trees.erase(tree);
       }
-      if (part == std::string_view("schema")) read_schema();
+      if (part == std::string_view(kSchemaDatabase)) read_schema();
     }
     for (const auto& [name, tree] : trees) walk.tree(name, tree, [](const WalkedEntry&) {});
     walk.free_pages();
@@ -101,18 +100,18 @@ class Verifier {
     }
     if (const auto fault = fault_of(part, logical, entry)) {
       report_entry(part, logical, *fault);
-    } else if (part == "data") {
+    } else if (part == kDataDatabase) {
       ++counts_[table_of_key(logical)].sound;
     }
   }
 
   std::optional<std::string> fault_of(const std::string& part, const std::string& key,
                                       const WalkedEntry& entry) {
-    if (part == "data")
+    if (part == kDataDatabase)
       return check_->fault_in_data(key, entry.value, entry.value.size() == entry.value_size);
-    if (part == "purge") return EntryCheck::fault_in_purge(key, entry.value);
-    if (part == "meta") return EntryCheck::fault_in_meta(key, entry.value);
-    if (part == "schema") records_.emplace(key, entry.value);
+    if (part == kPurgeDatabase) return EntryCheck::fault_in_purge(key, entry.value);
+    if (part == kMetaDatabase) return EntryCheck::fault_in_meta(key, entry.value);
+    if (part == kSchemaDatabase) records_.emplace(key, entry.value);
     return std::nullopt;
   }
 
@@ -130,16 +129,16 @@ class Verifier {
   }
 
   std::string place_of(const std::string& part, std::string_view key) const {
-    if (part == "data" && tables_) return key_text(*tables_, key);
-    if (part == "purge" && tables_ && !place_of_purge_entry(key).empty()) {
+    if (part == kDataDatabase && tables_) return key_text(*tables_, key);
+    if (part == kPurgeDatabase && tables_ && !place_of_purge_entry(key).empty()) {
       return "the purge queue, " + key_text(*tables_, place_of_purge_entry(key));
     }
-    if (part == "schema") return "the schema's record " + std::string(key);
+    if (part == kSchemaDatabase) return "the schema's record " + std::string(key);
     return "the part \"" + part + '"';
   }
 
   static std::optional<TableId> table_of(const std::string& part, std::string_view key) {
-    if (part != "data" || key.empty() || is_in_extension_space(key)) return std::nullopt;
+    if (part != kDataDatabase || key.empty() || is_in_extension_space(key)) return std::nullopt;
     try {
       return table_of_key(key);
     } catch (const Refusal&) {
@@ -153,11 +152,11 @@ class Verifier {
   }
 
   void take(const PageDamage& damage) {
-    if (damage.tree == "schema") schema_is_whole_ = false;
+    if (damage.tree == kSchemaDatabase) schema_is_whole_ = false;
     if (damage.kind == DamageKind::count) {
       return report(damage.page, "the part \"" + damage.tree + '"', damage.reason);
     }
-    if (damage.tree != "data" || !tables_) {
+    if (damage.tree != kDataDatabase || !tables_) {
       const bool is_list = damage.tree == kNamesTree || damage.tree == kFreePagesTree;
       return report(damage.page, is_list ? damage.tree : "the part \"" + damage.tree + '"', damage.reason);
     }

@@ -266,6 +266,19 @@ TEST_CASE("a request brings its values, time, second and keyspace") {
   CHECK(refusal_of([&] { f.session.execute(request_of("SELECT * FROM t")); }) == "undefined_table");
 }
 
+TEST_CASE("USE in a request lasts, whichever keyspace the request is run in") {
+  Fixture f;
+  create_keyspace(f.session, "other");
+  REQUIRE(f.session.keyspace() == "other");
+  Request use = request_of("USE k");
+  use.keyspace = "k";
+  CHECK(answer_of(f.session, use).empty());
+  CHECK(f.session.keyspace() == "k");
+  use.statement = std::string("USE other");
+  f.session.execute(use);
+  CHECK(f.session.keyspace() == "other");
+}
+
 TEST_CASE("a request whose statement is known by its shape is refused at its own place") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});

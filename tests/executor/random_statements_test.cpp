@@ -85,9 +85,10 @@ class Sequence {
   Sequence(World& world, int number)
       : world_(world),
         writer_("t" + std::to_string(number), static_cast<unsigned>(number)),
+        policy_(number % 2 == 0 ? Policy::teach : Policy::cassandra),
         sessions_(writer_.roll(2) == 0 ? 1 : 3) {
     for (Session& session : world.sessions()) {
-      session.set_policy(number % 2 == 0 ? Policy::teach : Policy::cassandra);
+      session.set_policy(policy_);
       session.set_shapes(writer_.roll(3) != 0);
       session.use("k");
     }
@@ -142,7 +143,10 @@ class Sequence {
     end_group();
     if (writer_.roll(6) == 0) world_.reopen();
     if (writer_.roll(6) == 0) world_.compact();
-    for (int i = 0; i < sessions_; ++i) session(i).set_shapes(writer_.roll(3) != 0);
+    for (int i = 0; i < sessions_; ++i) {
+      session(i).set_policy(policy_);
+      session(i).set_shapes(writer_.roll(3) != 0);
+    }
   }
 
   void begin_or_end_group() {
@@ -179,6 +183,7 @@ class Sequence {
 
   World& world_;
   RandomWriter writer_;
+  const Policy policy_;
   const int sessions_;
   StatementModel model_;
   StatementModel before_group_;

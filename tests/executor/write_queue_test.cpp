@@ -180,6 +180,37 @@ TEST_CASE("a leader without a turn is refused alone, and the next one leads") {
   CHECK(q.rows() == std::vector<std::int32_t>{1});
 }
 
+TEST_CASE("a write without a thread is refused at its limit, however long the leader waits") {
+  Queue q;
+  std::optional<WriteTransaction> open(q.store.write());
+  RowOfTest late(1, false), patient(2, false), first(0);
+  std::thread leader([&] { q.queue.run(first, {.waiting = nullptr, .interrupted = nullptr, .limit = {}}); });
+  q.queue.submit(patient, {});
+  q.queue.submit(late, 30ms);
+  while (!late.has_ended) std::this_thread::sleep_for(1ms);
+  CHECK(failure_of(late) == "session_is_writing");
+  CHECK(!patient.has_ended);
+  open.reset();
+  leader.join();
+  q.join();
+  CHECK(patient.has_ended);
+  CHECK(q.rows() == std::vector<std::int32_t>{0, 2});
+}
+
+TEST_CASE("a leader for others gives up once all of them are late, and leads who comes later") {
+  Queue q;
+  std::optional<WriteTransaction> open(q.store.write());
+  RowOfTest late(1, false), later(2, false);
+  q.queue.submit(late, 30ms);
+  q.join();
+  CHECK(failure_of(late) == "session_is_writing");
+  q.queue.submit(later, {});
+  open.reset();
+  q.join();
+  CHECK(later.result());
+  CHECK(q.rows() == std::vector<std::int32_t>{2});
+}
+
 TEST_CASE("no write waits for more than a few commits") {
   constexpr int kThreads = 64, kWrites = 50;
   Queue q;
