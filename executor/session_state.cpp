@@ -202,9 +202,15 @@ ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
   return state;
 }
 
+WriteTransaction SessionState::begin_to_write() {
+  std::optional<Workers::Waiting> waiting;
+  if (submitted_) waiting.emplace(database->workers);
+  return database->store.write(wait);
+}
+
 ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
-  WriteTransaction transaction = database->store.write(wait);
+  WriteTransaction transaction = begin_to_write();
   // The time of a dropped column must lie behind every write before it.
   PlannedPointer& planned = running_.planned;
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());

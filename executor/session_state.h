@@ -114,6 +114,8 @@ struct SessionState {
   Progress write(Gather gather);
   bool gather_and_take(Gather gather, WriteTransaction& transaction);
   bool write_in_group(Gather gather);
+  /// Waits for its turn.
+  WriteTransaction begin_to_write();
   bool gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   bool gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   bool gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations);

@@ -41,7 +41,7 @@ bool SessionState::gather_and_take(Gather gather, WriteTransaction& transaction)
 
 bool SessionState::write_in_group(Gather gather) {
   if (!group) {
-    group.emplace(database->store.write(wait));
+    group.emplace(begin_to_write());
     group->may_move();
   }
   try {

@@ -8,8 +8,8 @@ namespace cellar {
 
 namespace {
 
-/// One thread waits for the turn to write while another one reads.
 constexpr unsigned kFewestThreads = 2;
+constexpr unsigned kMostThreads = 64;
 
 }  // namespace
 
@@ -22,12 +22,24 @@ Workers::~Workers() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-/// Signals are for the threads of the program.
+Workers::Waiting::Waiting(Workers& workers) : workers_(workers) {
+  const std::lock_guard guard(workers_.mutex_);
+  ++workers_.waiting_;
+  if (!workers_.is_ending_) workers_.start_threads();
+}
+
+Workers::Waiting::~Waiting() {
+  const std::lock_guard guard(workers_.mutex_);
+  --workers_.waiting_;
+}
+
+/// Signals are for the threads of the program. The threads stay until the end.
 void Workers::start_threads() {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  const unsigned count = std::max(kFewestThreads, std::thread::hardware_concurrency());
+  const unsigned working = std::max(kFewestThreads, std::thread::hardware_concurrency());
+  const unsigned count = std::min(working + waiting_, kMostThreads);
   try {
     while (threads_.size() < count) threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {

@@ -24,6 +24,19 @@ class Workers {
 
   void run(std::function<void()> task);
 
+  /// Held by a task while it waits for what another task may have to bring about: a thread more works
+  /// meanwhile, up to a bound.
+  class Waiting {
+   public:
+    explicit Waiting(Workers& workers);
+    ~Waiting();
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+   private:
+    Workers& workers_;
+  };
+
  private:
   void start_threads();
   void work();
@@ -32,6 +45,7 @@ class Workers {
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   std::vector<std::thread> threads_;
+  unsigned waiting_ = 0;
   bool is_ending_ = false;
 };
 

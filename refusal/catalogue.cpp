@@ -943,6 +943,11 @@ constexpr CatalogueEntry kEntries[] = {
      "The lock file beside a database has its name, so two names have two lock files, and neither process "
      "would see what the other one reads and writes.",
      "Close the other process, or open the file by the name that it had there."},
+    {"file_replaced", "E507", server, "{path} is another file now than the one that is open by this name",
+     "A file that a process has open was moved or removed, and another one has its name. The lock file "
+     "beside "
+     "it belongs to the open one.",
+     "Close the process that has the other file open, or give this one a name of its own."},
     {"compact_in_transaction", "E507", server, "{path} is being read or written in this process",
      "COMPACT puts a new file in the place of the old one, so no read may be under way.",
      "End it and try again."},

@@ -120,12 +120,13 @@ class Copier {
     const bool is_meta = database == from_.databases.meta;
     std::uint64_t visited = 0;
     LmdbCursor cursor(source, database, &visited);
+    std::uint64_t entries = 0;
     bool found = cursor.first();
     do {
       make_room(found ? size_of(cursor) : 0);
       LmdbTransaction target(copy_.get(), false, from_.path);
       const MDB_dbi into = target.open_database(name.c_str(), true);
-      for (std::size_t bytes = 0; found; found = cursor.next()) {
+      for (std::size_t bytes = 0; found; found = cursor.next(), ++entries) {
         stop_if_interrupted(wait_);
         const std::size_t size = size_of(cursor);
         if (bytes > 0 && bytes + size > kBytesOfTransaction) break;
@@ -136,6 +137,9 @@ class Copier {
       target.commit();
       if (fdatasync(descriptor_) != 0) check(errno);
     } while (found);
+    // Pages that are led astray may hide entries, which would be lost with the file that is given up.
+    const auto record = source.get(source.main_database(), name);
+    if (!record || number_at<TreeRecord>(*record, 0).entries != entries) check(MDB_CORRUPTED);
   }
 
   static std::size_t size_of(const LmdbCursor& cursor) {

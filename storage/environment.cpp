@@ -201,6 +201,8 @@ class NewLockFile {
     if (!is_removed_) return;
     environment_.map.reset();
     unlink(lock_file_name(environment_.path).c_str());
+    // The next one to open the file makes another lock file, with another number.
+    environment_.locks->unlock_numbers();
   }
   NewLockFile(const NewLockFile&) = delete;
   NewLockFile& operator=(const NewLockFile&) = delete;
@@ -226,6 +228,7 @@ void open_map(Environment& environment) {
   }
   environment.path_check.reset();
   environment.fault_watch.emplace(environment.path);
+  environment.lock_file.reset();  // of the file before this one, after a swap
   OpenedLockFile opened = open_lock_file(environment.path, environment.options.read_only, *environment.locks);
   NewLockFile new_lock_file(environment, opened.is_new);
   environment.lock_file = std::move(opened.file);
@@ -363,6 +366,9 @@ std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& opti
 
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with) {
   const std::lock_guard guard(open_files().mutex);
+  if (!environment->is_temporary && !names_the_file(environment->path, *environment->locks)) {
+    refuse("file_replaced", {}, {{"path", environment->path}});
+  }
   auto locks = open_locks(with, false);
   environment->resting.clear();
   const bool was_registered = environment->is_registered;

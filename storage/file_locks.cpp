@@ -86,6 +86,12 @@ bool FileLocks::try_share_number(std::uint64_t number) {
   return false;
 }
 
+void FileLocks::unlock_numbers() noexcept {
+  struct flock all = lock_of_numbers(0, kNumbers, F_UNLCK);
+  while (fcntl(descriptor_, F_OFD_SETLK, &all) != 0 && errno == EINTR) {
+  }
+}
+
 struct stat FileLocks::status() const {
   struct stat status {};
   if (fstat(descriptor_, &status) != 0) refuse_code(errno, path_);

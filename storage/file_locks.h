@@ -34,6 +34,7 @@ class FileLocks {
   bool is_free(LockRange range) const;
   /// Shares a lock of its own for each number. False if anybody else holds that of another one.
   bool try_share_number(std::uint64_t number);
+  void unlock_numbers() noexcept;
   struct stat status() const;
   int descriptor() const { return descriptor_; }
 

@@ -93,6 +93,8 @@ void refuse_code(int code, const std::string& path) {
     case MDB_CURSOR_FULL:  // a page that leads back to itself
     case MDB_PAGE_FULL:
     case MDB_INCOMPATIBLE:
+    case MDB_BAD_VALSIZE:  // of a key that was read
+    case MDB_KEYEXIST:     // two keys that are not in order
       refuse("file_damaged", {}, {{"path", path}});
     case EMFILE:
     case ENFILE:
@@ -308,12 +310,18 @@ bool LmdbCursor::leave_leaf_forward() {
   return true;
 }
 
+/// Takes LMDB's cursor to an entry of the leaf. A search that ends elsewhere, or by another way in the same
+/// page, would go on from there and pass over what lies between: damaged pages lead to such.
+void LmdbCursor::go_back_to(std::string_view key) {
+  MDB_val found = value_of(key), unused{};
+  const int code = mdb_cursor_get(cursor_, &found, &unused, MDB_SET_KEY);
+  transaction_->check(code == MDB_NOTFOUND || found.mv_data != key.data() ? MDB_CORRUPTED : code);
+}
+
 bool LmdbCursor::step_of_lmdb(MDB_cursor_op operation) {
   if (leaf_size_ != 0) {
     const LmdbCall call(*transaction_);
-    MDB_val unused{};
-    const int code = mdb_cursor_get(cursor_, &key_, &unused, MDB_SET);
-    transaction_->check(code == MDB_NOTFOUND ? MDB_CORRUPTED : code);
+    go_back_to(key());
   }
   const std::uintptr_t page = page_of_key();
   if (!move(operation)) return false;
@@ -344,9 +352,7 @@ void LmdbCursor::run_ahead() {
   const std::string_view last = leaf.key(leaf_size_ - 1);
   if (last.empty()) transaction_->check(MDB_CORRUPTED);
   const LmdbCall call(*transaction_);
-  MDB_val key = value_of(last);
-  const int found = mdb_cursor_get(cursor_, &key, &ahead_value_, MDB_SET);
-  transaction_->check(found == MDB_NOTFOUND ? MDB_CORRUPTED : found);
+  go_back_to(last);
   const int code = mdb_cursor_get(cursor_, &ahead_key_, &ahead_value_, MDB_NEXT);
   is_ahead_ = code != MDB_NOTFOUND;
   if (!*is_ahead_) return;

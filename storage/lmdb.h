@@ -210,6 +210,7 @@ class LmdbCursor {
   bool leave_leaf_forward();
   /// Moves by LMDB's cursor, from the entry that this one is on.
   bool step_of_lmdb(MDB_cursor_op operation);
+  void go_back_to(std::string_view key);
   void accept(const MDB_val& before, bool forward);
   void enter_leaf(bool forward);
   void run_ahead();

@@ -45,12 +45,20 @@ void reserve(const FileLocks& file, const std::string& path) {
   if (errno == ENOSPC || errno == EDQUOT) refuse_code(errno, path);
 }
 
-/// All who have a database open must have the same lock file: LMDB keeps its readers and the number of its
-/// last transaction there. A database that was renamed, or has two names, would have two. So they share a
-/// lock on the database that is numbered after the lock file.
-bool share_lock_file(FileLocks& database, const FileLocks& lock_file) {
-  const struct stat status = lock_file.status();
-  return database.try_share_number(status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev);
+std::uint64_t number_of(const FileLocks& file) {
+  const struct stat status = file.status();
+  return status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev;
+}
+
+/// All who have a database open must have the same lock file, and nobody else may have it: LMDB keeps its
+/// readers and the number of its last transaction there. A database that has two names would have two lock
+/// files; one that was put in the place of a file that is still open would have that one's. So each is
+/// locked under the number of the other.
+void share_lock_file(FileLocks& database, FileLocks& lock_file, const std::string& path) {
+  if (!database.try_share_number(number_of(lock_file))) refuse("file_has_two_names", {}, {{"path", path}});
+  if (lock_file.try_share_number(number_of(database))) return;
+  database.unlock_numbers();
+  refuse("file_replaced", {}, {{"path", path}});
 }
 
 /// Null if it cannot be written here and is not needed to read.
@@ -83,7 +91,7 @@ OpenedLockFile open_lock_file(const std::string& path, bool read_only, FileLocks
   // From here on nobody takes the file for a database, so it may be removed again.
   try {
     reserve(*opened.file, path);
-    if (!share_lock_file(database, *opened.file)) refuse("file_has_two_names", {}, {{"path", path}});
+    share_lock_file(database, *opened.file, path);
   } catch (const Refusal&) {
     if (opened.is_new && !read_only) unlink(lock_file_name(path).c_str());
     throw;

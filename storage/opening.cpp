@@ -21,13 +21,13 @@ void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try 
   }
 }
 
+}  // namespace
+
 bool names_the_file(const std::string& path, const FileLocks& locks) {
   struct stat status {};
   const struct stat held = locks.status();
   return stat(path.c_str(), &status) == 0 && status.st_dev == held.st_dev && status.st_ino == held.st_ino;
 }
-
-}  // namespace
 
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
   while (true) {

@@ -11,6 +11,9 @@
 
 namespace cellar {
 
+/// Returns true if the path leads to the file that is locked; it may have been moved since.
+bool names_the_file(const std::string& path, const FileLocks& locks);
+
 /// Shares the file's presence, so that nobody swaps it, and gives up if another process swaps it for long.
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
 

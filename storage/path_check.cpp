@@ -85,7 +85,7 @@ bool PathCheck::find_root(Tree& tree) {
     if (depth == kDeepestTree || !check_page(number)) return false;
     const Page page(bytes_of(number));
     if (page.is_branch()) {
-      number = child_for(page, {}, tree.name).step.page;
+      number = page.child(first_above(page, tree.name) - 1);
       continue;
     }
     const std::size_t above = first_above(page, tree.name);
@@ -112,24 +112,49 @@ bool PathCheck::check_way(Tree& tree, std::string_view key, bool erases) {
     if (!check_page(step.page)) return false;
     const Page page(bytes_of(step.page));
     if (!page.is_branch()) return check_leaf(tree, page, key);
-    const Child child = child_for(page, step, key);
-    // A page that is left with little is joined with the one beside it, and so are the pages above.
-    if (tree.has_neighbours && !(check_edge(child.before, false) && check_edge(child.behind, true))) {
-      return false;
-    }
-    tree.way.push_back(child.step);
+    const std::size_t index = first_above(page, key) - 1;
+    if (tree.has_neighbours && !check_siblings(page, index)) return false;
+    tree.way.push_back(step_below(page, index, step));
   }
   return false;
 }
 
-/// A page beside the way, and those below it that would be neighbours of the way if the two were joined.
-bool PathCheck::check_edge(std::uint64_t number, bool is_behind) {
-  for (unsigned depth = 0; number != kNoPage; ++depth) {
-    if (depth == kDeepestTree || !check_page(number)) return false;
-    const Page page(bytes_of(number));
-    number = page.is_branch() ? page.child(is_behind ? 0 : page.size() - 1) : kNoPage;
+/// Checks the pages that the one below `index` may be joined with when entries of it are erased: a page that
+/// is left with little is joined with the one beside it, and so are the pages above. Where that one has
+/// little, too, both together may be joined with the next.
+bool PathCheck::check_siblings(const Page& page, std::size_t index) {
+  pages_beside_ = 0;
+  for (std::size_t i = index; i-- > 0;) {
+    if (!check_edge(page.child(i), false, 0)) return false;
+    if (!is_sparse(page.child(i))) break;
+  }
+  for (std::size_t i = index + 1; i < page.size(); ++i) {
+    if (!check_edge(page.child(i), true, 0)) return false;
+    if (!is_sparse(page.child(i))) break;
   }
   return true;
+}
+
+/// A page beside the way, and those below it that would be beside the way if the two were joined.
+bool PathCheck::check_edge(std::uint64_t number, bool is_behind, unsigned depth) {
+  // A tree has no more pages than the file, and no page twice.
+  if (depth == kDeepestTree || ++pages_beside_ > file_pages_ || !check_page(number)) return false;
+  const Page page(bytes_of(number));
+  if (!page.is_branch()) return true;
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    const std::uint64_t child = page.child(is_behind ? i : page.size() - 1 - i);
+    if (!check_edge(child, is_behind, depth + 1)) return false;
+    if (!is_sparse(child)) break;
+  }
+  return true;
+}
+
+/// LMDB joins pages that are less than a quarter full.
+bool PathCheck::is_sparse(std::uint64_t number) const {
+  constexpr std::size_t kFewestChildren = 4;
+  const Page page(bytes_of(number));
+  const std::size_t used = page_size_ - (page.upper() - page.lower());
+  return 3 * used < page_size_ || (page.is_branch() && page.size() < kFewestChildren);
 }
 
 /// The pages of a large value are taken for free by the number that their first one says.
@@ -155,19 +180,11 @@ bool PathCheck::check_page(std::uint64_t number) {
   return true;
 }
 
-PathCheck::Child PathCheck::child_for(const Page& page, const Step& step, std::string_view key) {
-  const std::size_t above = first_above(page, key);
-  const std::size_t index = above - 1;
-  Child child{.step = {page.child(index), step.from, step.to}};
-  if (index > 0) {
-    child.before = page.child(index - 1);
-    child.step.from = page.key(index);
-  }
-  if (above < page.size()) {
-    child.behind = page.child(above);
-    child.step.to = page.key(above);
-  }
-  return child;
+PathCheck::Step PathCheck::step_below(const Page& page, std::size_t index, const Step& step) {
+  Step below{page.child(index), step.from, step.to};
+  if (index > 0) below.from = page.key(index);
+  if (index + 1 < page.size()) below.to = page.key(index + 1);
+  return below;
 }
 
 }  // namespace cellar

@@ -52,21 +52,18 @@ class PathCheck {
     bool has_leaf = false;        // it has no large values, so that all of its keys are sound
     bool has_neighbours = false;  // the pages beside the way were checked, too, and are from now on
   };
-  struct Child {
-    Step step;
-    std::uint64_t before = kNoPage;  // its neighbours
-    std::uint64_t behind = kNoPage;
-  };
 
   PathCheck(int descriptor, std::vector<std::string> names);
   bool map(std::uint64_t pages);
   bool is_sound(unsigned database, std::string_view key, bool erases);
   bool find_root(Tree& tree);
   bool check_way(Tree& tree, std::string_view key, bool erases);
-  bool check_edge(std::uint64_t number, bool is_behind);
+  bool check_siblings(const Page& page, std::size_t index);
+  bool check_edge(std::uint64_t number, bool is_behind, unsigned depth);
+  bool is_sparse(std::uint64_t number) const;
   bool check_leaf(Tree& tree, const Page& page, std::string_view key);
   bool check_page(std::uint64_t number);
-  static Child child_for(const Page& page, const Step& step, std::string_view key);
+  static Step step_below(const Page& page, std::size_t index, const Step& step);
   std::string_view bytes_of(std::uint64_t number) const { return {map_ + number * page_size_, page_size_}; }
 
   PageFile file_;
@@ -77,6 +74,7 @@ class PathCheck {
   const char* map_ = nullptr;
   std::size_t map_size_ = 0;
   std::uint64_t file_pages_ = 0;
+  std::uint64_t pages_beside_ = 0;  // that check_siblings() has looked at
   std::vector<bool> checked_;
   std::vector<bool> has_large_;  // of checked pages: leaves with large values
 };

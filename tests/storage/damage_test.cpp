@@ -8,8 +8,11 @@
 #include "child.h"
 #include "raw.h"
 #include "schema/record.h"
+#include "storage/file_locks.h"
+#include "storage/format.h"
 #include "storage/keys.h"
 #include "storage/page.h"
+#include "storage/path_check.h"
 #include "storage/verify.h"
 
 namespace cellar::test {
@@ -85,6 +88,30 @@ void damage_page_of(const std::filesystem::path& path, int clustering) {
   REQUIRE(page < bytes.size());
   bytes[page + 14] = static_cast<char>(bytes[page + 14] ^ 0x40);  // of its bounds, or of its number of pages
   put_bytes(path, bytes);
+}
+
+std::string_view page_at(const std::string& bytes, std::size_t page) {
+  return std::string_view(bytes).substr(page, kPage);
+}
+
+/// Leaves the first nodes of a leaf in it, and nothing of the others.
+void keep_nodes(std::string& bytes, std::size_t at, std::size_t count) {
+  const std::string before = bytes.substr(at, kPage);
+  const Page page(before);
+  std::string after = before.substr(0, kPageHeaderSize) + std::string(kPage - kPageHeaderSize, '\0');
+  std::size_t upper = kPage;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t size = kNodeHeaderSize + page.node(i).key.size() + page.node(i).value.size();
+    size += size % 2;
+    upper -= size;
+    after.replace(upper, size, before, page.offset(i), size);
+    const auto offset = static_cast<std::uint16_t>(upper);
+    std::memcpy(&after[kPageHeaderSize + 2 * i], &offset, sizeof offset);
+  }
+  const std::uint16_t bounds[] = {static_cast<std::uint16_t>(kPageHeaderSize + 2 * count),
+                                  static_cast<std::uint16_t>(upper)};
+  std::memcpy(&after[12], bounds, sizeof bounds);
+  bytes.replace(at, kPage, after);
 }
 
 std::string write_row(const Store& store, int clustering) {
@@ -240,6 +267,53 @@ TEST_CASE("a scan refuses an entry of an unknown kind behind the rows of a parti
   PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
   for (int i = 0; i < 3; ++i) REQUIRE(scan.next_row() != nullptr);
   CHECK(refused([&] { scan.next_row(); }) == "file_damaged");
+}
+
+TEST_CASE("a compaction that does not find every entry of the file is refused, and changes nothing") {
+  const Folder folder;
+  const auto path = folder / "db";
+  fill(path, kRowsOfLargeFile, 100);
+  std::string bytes = bytes_of(path);
+  // A branch leads to its third leaf where it should lead to the second.
+  std::size_t page = 2 * kPage;
+  while (Page(page_at(bytes, page)).flags() != kBranchPage || Page(page_at(bytes, page)).size() < 8)
+    page += kPage;
+  const Page branch(page_at(bytes, page));
+  std::memcpy(&bytes[page + branch.offset(1)], &bytes[page + branch.offset(2)], sizeof(std::uint32_t));
+  put_bytes(path, bytes);
+  const Store store = Store::open(path);
+  const SchemaOf schema = [](Transaction&) { return std::make_shared<const Schema>(); };
+  CHECK(refused([&] { store.compact(schema); }) == "file_damaged");
+  CHECK(bytes_of(path).size() == bytes.size());
+}
+
+TEST_CASE("before an erasure all pages are checked that may be joined with its page, one after the other") {
+  const Folder folder;
+  const auto path = folder / "db";
+  fill(path, 1'000, 100);
+  const std::string whole = bytes_of(path);
+  std::size_t page = 2 * kPage;
+  while (Page(page_at(whole, page)).flags() != kBranchPage || Page(page_at(whole, page)).size() < 8)
+    page += kPage;
+  const Page branch(page_at(whole, page));
+  const auto leaf = [&](std::size_t index) { return branch.child(index) * kPage; };
+  const std::string key(Page(page_at(whole, leaf(1))).key(0));
+  for (const bool are_sparse : {true, false}) {
+    std::string bytes = whole;
+    if (are_sparse) {
+      keep_nodes(bytes, leaf(1), 2);
+      keep_nodes(bytes, leaf(2), 2);
+    }
+    bytes[leaf(3) + Page(page_at(bytes, leaf(3))).offset(0) + 7] = 0x7F;  // a key that ends outside
+    put_bytes(path, bytes);
+    const FileLocks file(path, true);
+    const std::uint64_t transaction = read_meta_pages(PageFile(file.descriptor())).newest.transaction;
+    const auto check = PathCheck::of_file(file.descriptor(), {"", kDataDatabase});
+    REQUIRE(check != nullptr);
+    REQUIRE(check->begin(transaction + 1));
+    CHECK(check->is_sound_to_put(1, key));
+    CHECK(check->is_sound_to_erase(1, key) != are_sparse);
+  }
 }
 
 TEST_CASE("verify leaves a neighbour alone that has the name of its lock file") {

@@ -154,6 +154,43 @@ TEST_CASE("a file that another process has open under another name is refused") 
   CHECK(child.wait() == 0);
 }
 
+TEST_CASE(
+    "a file that takes the name of one that another process has open is refused until that one is closed") {
+  const Folder folder;
+  const auto path = folder / "x", moved = folder / "y", backup = folder / "backup";
+  Child holder([&](Pipes& pipes) {
+    pipes.hear();
+    const Store store = Store::open(path);
+    pipes.say(1);
+    pipes.hear();
+    return 0;
+  });
+  for (const auto& each : {path, backup}) Store::open(each);
+  holder.pipes.say(1);
+  holder.pipes.hear();
+  std::filesystem::rename(path, moved);
+  std::filesystem::rename(backup, path);
+  CHECK(refused([&] { Store::open(path); }) == "file_replaced");
+  CHECK(refused([&] { Store::open(moved); }) == "file_has_two_names");
+  holder.pipes.say(1);
+  CHECK(holder.wait() == 0);
+  Store::open(path);
+  Store::open(moved);
+}
+
+TEST_CASE("a compaction does not take the name of another file") {
+  const Folder folder;
+  const auto path = folder / "x", moved = folder / "y";
+  const Store store = Store::open(path);
+  std::filesystem::rename(path, moved);
+  std::ofstream(path) << "notes";
+  const SchemaOf schema = [](Transaction&) { return std::make_shared<const Schema>(); };
+  CHECK(refused([&] { store.compact(schema); }) == "file_replaced");
+  std::string notes;
+  std::ifstream(path) >> notes;
+  CHECK(notes == "notes");
+}
+
 TEST_CASE("a refused opening leaves no lock file that it has created") {
   const Folder folder;
   Child child([&](Pipes& pipes) {
