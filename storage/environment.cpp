@@ -228,7 +228,6 @@ void open_map(Environment& environment) {
   }
   environment.path_check.reset();
   environment.fault_watch.emplace(environment.path);
-  environment.lock_file.reset();  // of the file before this one, after a swap
   OpenedLockFile opened = open_lock_file(environment.path, environment.options.read_only, *environment.locks);
   NewLockFile new_lock_file(environment, opened.is_new);
   environment.lock_file = std::move(opened.file);
@@ -373,6 +372,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   environment->resting.clear();
   const bool was_registered = environment->is_registered;
   take_from_register(*environment);
+  environment->lock_file.reset();  // it is for the file that comes
   int code = 0;
   if (environment->is_temporary) {
     environment->path = with;  // the other one has no name any more
