@@ -39,10 +39,11 @@ bool is_lock_file(const FileLocks& file) {
   return magic == kLmdbMagic || (size == kLockFileSize && has_only_zeros(file.descriptor()));
 }
 
-/// LMDB maps the file and writes into the map; with a full disk that would end the process.
-void reserve(const FileLocks& file, const std::string& path) {
-  if (fallocate(file.descriptor(), FALLOC_FL_KEEP_SIZE, 0, 2 * kLockFileSize) == 0) return;
-  if (errno == ENOSPC || errno == EDQUOT) refuse_code(errno, path);
+/// LMDB maps the file and writes into the map; with a full disk that would end the process. Returns the
+/// error of a disk without room, else 0.
+int reserve(const FileLocks& file) {
+  if (fallocate(file.descriptor(), FALLOC_FL_KEEP_SIZE, 0, 2 * kLockFileSize) == 0) return 0;
+  return errno == ENOSPC || errno == EDQUOT ? errno : 0;
 }
 
 std::uint64_t number_of(const FileLocks& file) {
@@ -90,7 +91,11 @@ OpenedLockFile open_lock_file(const std::string& path, bool read_only, FileLocks
   if (!opened.file->is_free(LockRange::presence) || !is_lock_file(*opened.file)) refuse_taken(path);
   // From here on nobody takes the file for a database, so it may be removed again.
   try {
-    reserve(*opened.file, path);
+    if (const int code = reserve(*opened.file)) {
+      if (!read_only) refuse_code(code, path);
+      opened.file.reset();  // a reader does without
+      return opened;
+    }
     share_lock_file(database, *opened.file, path);
   } catch (const Refusal&) {
     if (opened.is_new && !read_only) unlink(lock_file_name(path).c_str());
