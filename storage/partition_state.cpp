@@ -169,7 +169,7 @@ bool PartitionState::is_within(const Bounds& bounds) const {
 
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
-  // Nearly always in a scan: the first entry of the partition is its first row, and the cursor stands on it.
+  // In a scan the cursor is nearly always on the first row of the partition already.
   if (is_whole_ && is_placed_ && !on_row_ && !skips_ && cursor_->valid() &&
       begins_with(cursor_->key(), rows_)) {
     return true;

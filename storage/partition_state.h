@@ -31,7 +31,7 @@ struct PartitionState {
 
   /// Begins another partition. `stands_inside`: the cursor stands on its first entry.
   void enter(std::string_view partition, bool stands_inside);
-  /// Begins the partition of the entry on which the cursor stands. False if the scan ends before it.
+  /// Begins the partition of the entry under the cursor. Returns false if that entry is behind the scan.
   bool enter_next(const ScanBounds& scan);
   const std::vector<std::string>& key();
   std::int64_t token() const;

@@ -135,7 +135,7 @@ bool PathCheck::check_siblings(const Page& page, std::size_t index) {
   return true;
 }
 
-/// A page beside the way, and those below it that would be beside the way if the two were joined.
+/// Checks a page beside the way, and the pages below it that would be beside the way if the two were joined.
 bool PathCheck::check_edge(std::uint64_t number, bool is_behind, unsigned depth) {
   // A tree has no more pages than the file, and no page twice.
   if (depth == kDeepestTree || ++pages_beside_ > file_pages_ || !check_page(number)) return false;

@@ -119,7 +119,7 @@ TEST_CASE("a cursor replaces the value that it has found, whatever its size") {
       if (place == entries.end()) place = entries.begin();
       const std::string value = some_bytes(random, random() % 30 == 0 ? 9'000 : 90);
       REQUIRE(cursor.insert(place->first, value) == place->second);
-      // What lies beside it may move it, or take it away.
+      // Changes of neighbouring entries, or of the entry itself, may leave the cursor on another entry.
       const int between = static_cast<int>(random() % 4);
       auto beside = std::next(place) == entries.end() ? entries.begin() : std::next(place);
       if (between == 1) {

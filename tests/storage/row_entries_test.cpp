@@ -93,7 +93,7 @@ TEST_CASE("a packed entry has a bound in total") {
   const auto packed_size = [&] {
     Transaction transaction = store.read();
     std::size_t size = 0;
-    // What is read in one entry has not moved.
+    // A cell that is read by visiting one entry lies in the packed entry.
     for (int i = 0; i < kColumns; ++i) {
       const std::uint64_t entries = read({index_of(table, column(i))}, [&](const StoredRow& row) {
         size += row.cells[index_of(table, column(i))]->value.size();
