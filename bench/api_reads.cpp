@@ -8,7 +8,7 @@
 #include "bench/raw_lmdb.h"
 #include "bench/rows.h"
 #include "bench/works.h"
-#include "executor/database.h"
+#include "database/database.h"
 #include "types/number.h"
 
 namespace cellar::bench {

@@ -8,6 +8,7 @@
 #include "bench/rows.h"
 #include "storage/store.h"
 #include "types/number.h"
+#include "types/token.h"
 
 namespace cellar::bench {
 

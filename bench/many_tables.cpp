@@ -3,7 +3,7 @@
 
 #include "bench/files.h"
 #include "bench/works.h"
-#include "executor/database.h"
+#include "database/database.h"
 
 namespace cellar::bench {
 

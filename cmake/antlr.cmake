@@ -24,6 +24,6 @@ add_custom_command(
   VERBATIM)
 
 add_library(cellar_grammar STATIC ${generated_sources})
-target_compile_options(cellar_grammar PRIVATE -w PUBLIC -fno-char8_t)
+target_compile_options(cellar_grammar PRIVATE -w)
 target_include_directories(cellar_grammar SYSTEM PUBLIC ${generated} ${ANTLR4_RUNTIME_INCLUDE})
 target_link_libraries(cellar_grammar PUBLIC ${ANTLR4_RUNTIME})

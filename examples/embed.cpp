@@ -1,7 +1,7 @@
 // CQL inside a program: a file, a session, a prepared statement, rows.
 #include <fmt/format.h>
 
-#include "executor/database.h"
+#include "database/database.h"
 #include "types/number.h"
 #include "types/value.h"
 

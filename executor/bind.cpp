@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "storage/keys.h"
+#include "storage/format/keys.h"
 #include "types/literal.h"
 #include "types/value.h"
 

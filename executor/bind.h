@@ -8,7 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "executor/database.h"
+#include "planner/plan.h"
+#include "types/value.h"
 
 namespace cellar {
 

@@ -9,7 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "executor/database.h"
+#include "planner/plan.h"
+#include "storage/store.h"
+#include "types/value.h"
 
 namespace cellar {
 

@@ -8,9 +8,9 @@
 
 #include <span>
 
-#include "executor/database.h"
 #include "executor/row_view.h"
 #include "planner/plan.h"
+#include "types/value.h"
 
 namespace cellar {
 

@@ -1,6 +1,7 @@
 #include "executor/page_position.h"
 
-#include "storage/bytes.h"
+#include "storage/format/bytes.h"
+#include "types/token.h"
 
 // The bytes: version u8, the three numbers as varints, a byte that says whether a place follows, the place,
 // and a checksum of 4 bytes over it all.

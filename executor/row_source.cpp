@@ -1,4 +1,5 @@
 #include "executor/row_source.h"
+#include "types/token.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "executor/row_view.h"
 
-#include "storage/bytes.h"
+#include "storage/format/bytes.h"
 
 namespace cellar {
 

@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "functions/function.h"
 #include "parser/statement.h"
-#include "planner/function.h"
 #include "refusal/refusal.h"
 #include "schema/schema.h"
 

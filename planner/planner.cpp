@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "planner/batch.h"
-#include "planner/definition_checks.h"
-#include "planner/definitions.h"
+#include "planner/definition/definition_checks.h"
+#include "planner/definition/definitions.h"
 #include "planner/names.h"
-#include "planner/select.h"
+#include "planner/select/select.h"
+#include "planner/write/batch.h"
 
 namespace cellar {
 

@@ -1,6 +1,6 @@
 // From a statement to a plan, or a refusal.
 //
-// In:      a Statement, the schema, the keyspace in use, the policy, the functions there are.
+// In:      a Statement, the schema, the keyspace in use, the policy.
 // Out:     a Plan. Nothing has been read or written.
 // Refused: all that Cassandra refuses before it runs a statement, in its order of checks; under the
 //          policy `teach` also reads that do not name one partition, unless they say ALLOW FILTERING;
@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "parser/statement.h"
-#include "planner/function.h"
 #include "planner/plan.h"
 #include "schema/schema.h"
 
@@ -23,7 +22,6 @@ struct PlanContext {
   const Schema& schema;
   std::string_view keyspace;  // in use; empty: none
   Policy policy = Policy::cassandra;
-  FunctionLookup functions = nullptr;
   std::int64_t now_microseconds = 0;  // the time of a dropped column
 };
 

@@ -7,16 +7,16 @@
 #include <cstdlib>
 
 #include "refusal/counted.h"
-#include "shell/check_command.h"
+#include "shell/check/check_command.h"
+#include "shell/command/verify_command.h"
 #include "shell/interrupt.h"
-#include "shell/line_editor.h"
 #include "shell/options.h"
-#include "shell/output.h"
-#include "shell/repl.h"
 #include "shell/script_runner.h"
 #include "shell/statement_runner.h"
-#include "shell/verify_command.h"
-#include "storage/fault_report.h"
+#include "shell/terminal/line_editor.h"
+#include "shell/terminal/output.h"
+#include "shell/terminal/repl.h"
+#include "storage/lmdb/fault_report.h"
 
 namespace cellar {
 

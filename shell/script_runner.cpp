@@ -5,10 +5,10 @@
 #include <chrono>
 
 #include "parser/splitter.h"
-#include "shell/command_text.h"
+#include "shell/command/command_text.h"
 #include "shell/interrupt.h"
-#include "shell/load_progress.h"
-#include "shell/open_quote.h"
+#include "shell/terminal/load_progress.h"
+#include "shell/terminal/open_quote.h"
 
 namespace cellar {
 

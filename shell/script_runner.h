@@ -11,10 +11,10 @@
 #include <filesystem>
 #include <string_view>
 
-#include "executor/database.h"
-#include "shell/coarse_clock.h"
+#include "database/database.h"
 #include "shell/script_file.h"
 #include "shell/statement_runner.h"
+#include "shell/terminal/coarse_clock.h"
 
 namespace cellar {
 

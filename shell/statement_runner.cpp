@@ -8,11 +8,11 @@
 #include <new>
 #include <stdexcept>
 
-#include "shell/command_text.h"
-#include "shell/commands.h"
+#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
 #include "shell/interrupt.h"
-#include "shell/pager.h"
-#include "shell/timing.h"
+#include "shell/terminal/pager.h"
+#include "shell/terminal/timing.h"
 
 namespace cellar {
 

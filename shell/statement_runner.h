@@ -13,11 +13,11 @@
 #include <string_view>
 #include <vector>
 
-#include "executor/database.h"
+#include "database/database.h"
 #include "parser/splitter.h"
-#include "shell/output.h"
-#include "shell/printer.h"
-#include "shell/settings.h"
+#include "shell/command/settings.h"
+#include "shell/terminal/output.h"
+#include "shell/terminal/printer.h"
 
 namespace cellar {
 

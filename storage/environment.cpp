@@ -10,12 +10,12 @@
 #include <map>
 #include <set>
 
-#include "storage/compact_copy.h"
-#include "storage/descriptors.h"
-#include "storage/format.h"
-#include "storage/lock_file.h"
+#include "storage/format/format.h"
+#include "storage/lmdb/descriptors.h"
+#include "storage/lmdb/lock_file.h"
+#include "storage/lmdb/opening.h"
 #include "storage/meta.h"
-#include "storage/opening.h"
+#include "storage/purge/compact_copy.h"
 #include "storage/transaction_state.h"
 
 namespace cellar {

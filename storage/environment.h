@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "storage/facts.h"
-#include "storage/fault_report.h"
-#include "storage/file_check.h"
-#include "storage/file_locks.h"
-#include "storage/lmdb.h"
-#include "storage/path_check.h"
+#include "storage/lmdb/fault_report.h"
+#include "storage/lmdb/file_check.h"
+#include "storage/lmdb/file_locks.h"
+#include "storage/lmdb/lmdb.h"
+#include "storage/lmdb/path_check.h"
 #include "storage/store.h"
 
 namespace cellar {
@@ -61,7 +61,7 @@ struct Environment {
   bool is_registered = false;     // others in this process find it
   bool has_no_lock_file = false;  // read only, in a folder or a file system that takes no writes
   std::unique_ptr<FileLocks> locks;
-  std::unique_ptr<FileLocks> lock_file;  // outlives the map (storage/lock_file.h)
+  std::unique_ptr<FileLocks> lock_file;  // outlives the map (storage/lmdb/lock_file.h)
   std::optional<FaultWatch> fault_watch;
   std::unique_ptr<PathCheck> path_check;  // of a large file that is written
   EnvironmentPointer map;
@@ -120,7 +120,7 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// also where other reads of this process are under way. Called with environment.mutex locked.
 void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// Checks the pages of a small file, or arranges for those of a large one to be checked as they are written
-/// (storage/file_check.h). Does so once. Called with the turn to write.
+/// (storage/lmdb/file_check.h). Does so once. Called with the turn to write.
 void check_before_first_write(Environment& environment);
 
 /// Puts another file in the place of the environment's, during a SwapTurn. A rename is durable with its

@@ -1,4 +1,4 @@
-// What the file says about itself and about its tables: the values of `meta` (storage/format.h).
+// What the file says about itself and about its tables: the values of `meta` (storage/format/format.h).
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "storage/format/table_layout.h"
 #include "storage/store.h"
-#include "storage/table_layout.h"
 
 namespace cellar {
 

@@ -1,7 +1,7 @@
 #include "storage/meta.h"
 
-#include "storage/bytes.h"
-#include "storage/format.h"
+#include "storage/format/bytes.h"
+#include "storage/format/format.h"
 #include "storage/turns.h"
 
 namespace cellar {

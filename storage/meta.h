@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "storage/environment.h"
-#include "storage/lmdb.h"
+#include "storage/lmdb/lmdb.h"
 
 namespace cellar {
 

@@ -1,6 +1,6 @@
 #include "storage/store.h"
 
-#include "storage/bytes.h"
+#include "storage/format/bytes.h"
 #include "storage/transaction_state.h"
 #include "storage/turns.h"
 

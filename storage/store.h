@@ -6,7 +6,7 @@
 // Refused: a file that is not ours, truncated, of a future format, not permitted, on a full disk; a
 //          key over 65,535 bytes. LMDB's own codes never leave this folder.
 //
-// The file's format is specified in storage/format.h. Values in and out are native-protocol bytes.
+// The file's format is specified in storage/format/format.h. Values in and out are native-protocol bytes.
 #pragma once
 
 #include <chrono>
@@ -113,10 +113,6 @@ struct PlainRow {
 std::string list_position(std::int64_t order, std::uint32_t index);
 std::string field_path(std::uint16_t field);
 std::uint16_t field_of_path(std::string_view path);
-
-/// Murmur3 token of a partition key, as Cassandra computes it (min is moved to max).
-std::int64_t token_of(const std::vector<std::string>& partition_key);
-std::int64_t token_of(std::span<const std::string_view> partition_key);
 
 // ---- what is read -----------------------------------------------------------------------------
 

@@ -7,13 +7,13 @@
 #include <string>
 #include <unordered_map>
 
-#include "storage/file_thread.h"
+#include "storage/format/row_format.h"
+#include "storage/format/table_layout.h"
+#include "storage/lmdb/ordered_map.h"
 #include "storage/meta.h"
-#include "storage/ordered_map.h"
-#include "storage/row_format.h"
-#include "storage/stage.h"
-#include "storage/table_layout.h"
 #include "storage/turns.h"
+#include "storage/write/file_thread.h"
+#include "storage/write/stage.h"
 
 namespace cellar {
 

@@ -15,6 +15,12 @@
 
 namespace cellar {
 
+/// The value of a marker: bytes of its slot's type, null, or unset (leaves things as they are).
+struct BoundValue {
+  Value value;
+  bool unset = false;
+};
+
 /// Refuses (Refusal without span) bytes that are no value of the type. Zero bytes pass where
 /// Cassandra takes "empty": for every type but tinyint, smallint, date, time, duration, collections
 /// and vectors.

@@ -34,44 +34,6 @@ void apply(Schema& schema, const Plan& plan) {
   }
 }
 
-Type native(TypeKind kind) { return native_type(kind); }
-
-Value nothing(const Function&, std::span<const Value>, EvaluationContext&) { return std::nullopt; }
-std::unique_ptr<Accumulator> no_accumulator(const Function&) { return nullptr; }
-
-Function scalar(std::string_view name, std::vector<Type> arguments, Type result) {
-  Function function;
-  function.name = name;
-  function.argument_types = std::move(arguments);
-  function.result_type = std::move(result);
-  function.evaluate = nothing;
-  return function;
-}
-
-Function aggregate(std::string_view name, std::vector<Type> arguments, Type result) {
-  Function function = scalar(name, std::move(arguments), std::move(result));
-  function.evaluate = nullptr;
-  function.accumulate = no_accumulator;
-  return function;
-}
-
-std::vector<Function> arithmetic(std::string_view name) {
-  constexpr TypeKind kKinds[] = {TypeKind::int_, TypeKind::bigint, TypeKind::double_};
-  std::vector<Function> functions;
-  for (const TypeKind left : kKinds) {
-    for (const TypeKind right : kKinds) {
-      functions.push_back(
-          scalar(name, {native(left), native(right)}, native(std::max(left, right, [](auto a, auto b) {
-                   const auto rank = [](TypeKind kind) {
-                     return kind == TypeKind::int_ ? 0 : kind == TypeKind::bigint ? 1 : 2;
-                   };
-                   return rank(a) < rank(b);
-                 }))));
-    }
-  }
-  return functions;
-}
-
 /// The first word between braces that the words of an entry promised and a refusal did not give.
 std::string unfilled(std::string_view words, const std::string& filled) {
   const std::regex parameter(R"(\{([a-z_]+)\})");
@@ -84,35 +46,12 @@ std::string unfilled(std::string_view words, const std::string& filled) {
 
 }  // namespace
 
-std::vector<Function> some_functions(std::string_view name, std::span<const std::optional<Type>> arguments,
-                                     const std::optional<Type>&) {
-  const Type integer = native(TypeKind::int_);
-  const Type bigint = native(TypeKind::bigint);
-  if (name == "_add" || name == "_subtract" || name == "_multiply") return arithmetic(name);
-  if (name == "_negate") return {scalar(name, {integer}, integer), scalar(name, {bigint}, bigint)};
-  if (name == "now") return {scalar(name, {}, native(TypeKind::timeuuid))};
-  if (name == "int_as_blob") return {scalar(name, {integer}, native(TypeKind::blob))};
-  if (name == "abs") return {scalar(name, {integer}, integer), scalar(name, {bigint}, bigint)};
-  if (name == "cast_as_text") return {scalar(name, {integer}, native(TypeKind::text))};
-  if (name == "count" && arguments.empty()) return {aggregate(name, {}, bigint)};
-  if (name == "count" || name == "max") {
-    const Type type = arguments[0].value_or(native(TypeKind::blob));
-    return {aggregate(name, {type}, name == "count" ? bigint : type)};
-  }
-  if (name == "token") {
-    std::vector<Type> types;
-    for (const std::optional<Type>& argument : arguments) types.push_back(*argument);
-    return {scalar(name, std::move(types), bigint)};
-  }
-  return {};
-}
-
 const Schema& school() {
   static const Schema schema = [] {
     Schema made;
     made.keyspaces.edit("class");
     for (const char* text : kTables) {
-      apply(made, plan(parse(text), {made, "class", Policy::cassandra, some_functions, 0}));
+      apply(made, plan(parse(text), {made, "class", Policy::cassandra, 0}));
     }
     return made;
   }();
@@ -120,7 +59,7 @@ const Schema& school() {
 }
 
 Plan plan_text(std::string_view text, Policy policy) {
-  return plan(parse(text), {school(), "class", policy, some_functions, 0});
+  return plan(parse(text), {school(), "class", policy, 0});
 }
 
 Refused refused(std::string_view text, Policy policy) {

@@ -12,10 +12,6 @@
 
 namespace cellar::test {
 
-/// A few functions: enough to choose among.
-std::vector<Function> some_functions(std::string_view name, std::span<const std::optional<Type>> arguments,
-                                     const std::optional<Type>& receiver);
-
 /// Keyspace `class` in use, with the tables of `kTables` in planning.cpp.
 const Schema& school();
 

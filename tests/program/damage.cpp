@@ -10,7 +10,7 @@
 
 namespace {
 
-// Offsets in LMDB's pages, which are specified in storage/page.h.
+// Offsets in LMDB's pages, which are specified in storage/lmdb/page.h.
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHeader = 16;
 constexpr std::size_t kExtensionKey = 511;

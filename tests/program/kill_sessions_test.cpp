@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "executor/database.h"
+#include "database/database.h"
 #include "process.h"
 #include "types/number.h"
 

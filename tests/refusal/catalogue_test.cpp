@@ -13,8 +13,8 @@ using namespace cellar;
 
 namespace {
 
-const char* const kFolders[] = {"refusal", "types",    "schema", "parser", "planner",
-                                "storage", "executor", "shell",  "server"};
+const char* const kFolders[] = {"refusal", "types",    "schema",   "parser", "functions", "planner",
+                                "storage", "executor", "database", "shell",  "server"};
 
 std::map<std::string, std::string> sources() {
   std::map<std::string, std::string> texts;

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "parser/splitter.h"
-#include "shell/command_text.h"
-#include "shell/open_quote.h"
+#include "shell/command/command_text.h"
+#include "shell/terminal/open_quote.h"
 
 using namespace cellar;
 

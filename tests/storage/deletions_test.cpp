@@ -2,6 +2,8 @@
 
 #include "model.h"
 
+#include "types/token.h"
+
 namespace cellar::test {
 
 namespace {

@@ -7,7 +7,7 @@
 #include "child.h"
 #include "filled.h"
 #include "raw.h"
-#include "storage/format.h"
+#include "storage/format/format.h"
 #include "sync_count.h"
 
 namespace cellar::test {

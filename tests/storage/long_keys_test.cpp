@@ -4,6 +4,7 @@
 
 #include "fixture.h"
 #include "storage/transaction_state.h"
+#include "types/token.h"
 
 namespace cellar::test {
 

@@ -8,6 +8,8 @@
 #include "model.h"
 #include "raw.h"
 
+#include "types/token.h"
+
 namespace cellar::test {
 
 namespace {

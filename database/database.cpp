@@ -1,0 +1,75 @@
+#include "database/database.h"
+
+#include "database/result_state.h"
+#include "database/schema_records.h"
+#include "types/time.h"
+
+namespace cellar {
+
+DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
+    : store(std::move(opened)),
+      clock(std::move(clock_of_options)),
+      writes(store,
+             [this] {
+               workers.run([this] {
+                 const Workers::Waiting waiting(workers);
+                 writes.lead_for_others();
+               });
+             }),
+      schema_(std::make_shared<const Schema>()) {}
+
+DatabaseState::~DatabaseState() { delete resting_result.load(); }
+
+SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
+  const std::uint64_t version = transaction.schema_version();
+  const std::lock_guard lock(schema_mutex_);
+  if (schema_->version == version) return schema_;
+  SchemaPointer schema = load_schema(transaction, *schema_);
+  // A transaction that began earlier may ask later: the newest schema is the one to keep.
+  if (version > schema_->version) schema_ = schema;
+  return schema;
+}
+
+void DatabaseState::publish(SchemaPointer schema) {
+  const std::lock_guard lock(schema_mutex_);
+  if (schema->version > schema_->version) schema_ = std::move(schema);
+}
+
+std::int64_t DatabaseState::next_tick() {
+  const std::int64_t ticks = now_microseconds() * 10 + kTicksAt1970;
+  std::int64_t last = last_tick_.load();
+  std::int64_t next = 0;
+  do {
+    next = std::max(ticks, last + 1);
+  } while (!last_tick_.compare_exchange_weak(last, next));
+  return next;
+}
+
+EvaluationContext DatabaseState::evaluation_context() {
+  return {now_microseconds(), [this] { return next_tick(); }};
+}
+
+Database::Database(std::shared_ptr<DatabaseState> state) : state_(std::move(state)) {}
+
+Database Database::open(const std::filesystem::path& path, const StoreOptions& options) {
+  return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock));
+}
+
+Database Database::open_temporary(const StoreOptions& options) {
+  return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options.clock));
+}
+
+SchemaPointer Database::schema() const {
+  Transaction transaction = state_->store.read();
+  return state_->schema_of(transaction);
+}
+
+bool Database::read_only() const { return state_->store.read_only(); }
+
+const std::filesystem::path& Database::path() const { return state_->store.path(); }
+
+void Database::compact(const WaitForWriter& wait) const {
+  state_->store.compact([this](Transaction& transaction) { return state_->schema_of(transaction); }, wait);
+}
+
+}  // namespace cellar

@@ -1,0 +1,36 @@
+#include "database/planned.h"
+
+namespace cellar {
+
+namespace {
+
+std::vector<Slot> marker_slots(const Planned& planned) {
+  std::vector<Slot> slots;
+  for (const std::size_t index : planned.markers) slots.push_back(planned.plan.slots[index]);
+  return slots;
+}
+
+}  // namespace
+
+void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots) {
+  slots.resize(planned.literals.size());
+  for (std::size_t index = 0; index < slots.size(); ++index) {
+    if (!planned.literals[index].unset) slots[index] = planned.literals[index];
+  }
+  bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
+}
+
+PreparedState::PreparedState(PlannedPointer planned)
+    : markers_(marker_slots(*planned)), columns_(planned->columns), planned_(std::move(planned)) {}
+
+PlannedPointer PreparedState::planned() const {
+  const std::lock_guard guard(mutex_);
+  return planned_;
+}
+
+void PreparedState::replace(PlannedPointer planned) {
+  const std::lock_guard guard(mutex_);
+  if (planned->schema_version >= planned_->schema_version) planned_.swap(planned);
+}
+
+}  // namespace cellar

@@ -1,0 +1,130 @@
+// Requests that were submitted: one after another, each in steps, in the threads of the database.
+//
+// A request that reads is one step. A write is two: up to the queue, and from its commit to its answer.
+
+#include "database/submitted_write.h"
+
+namespace cellar {
+
+class SessionState::KeyspaceOfRequest {
+ public:
+  KeyspaceOfRequest(SessionState& session, const std::string& keyspace)
+      : session_(session), before_(std::exchange(session.keyspace, keyspace)) {}
+  /// A USE statement has the last word.
+  ~KeyspaceOfRequest() {
+    if (!session_.running_.is_use) session_.keyspace = std::move(before_);
+  }
+  KeyspaceOfRequest(const KeyspaceOfRequest&) = delete;
+  KeyspaceOfRequest& operator=(const KeyspaceOfRequest&) = delete;
+
+ private:
+  SessionState& session_;
+  std::string before_;
+};
+
+SessionState::SessionState() = default;
+SessionState::~SessionState() {
+  // The mutex is locked so that the thread that has answered last has released it.
+  std::unique_lock lock(requests_mutex_);
+  requests_answered_.wait(lock, [&] { return !runs_requests_; });
+}
+
+void SessionState::begin(const Request& request) {
+  running_ = {};
+  running_.request = &request;
+  running_.values = request.values;
+  if (const auto* text = std::get_if<std::string>(&request.statement)) {
+    running_.text = *text;
+    if (request.keyspace) {
+      keyspace_of_request_ = std::make_unique<KeyspaceOfRequest>(*this, *request.keyspace);
+    }
+  } else {
+    running_.prepared = std::get<Prepared>(request.statement).state_;
+  }
+}
+
+ResultPointer SessionState::execute(const Request& request) {
+  struct End {
+    SessionState& session;
+    ~End() {
+      session.keyspace_of_request_.reset();
+      session.running_ = {};
+    }
+  } const end{*this};
+  begin(request);
+  return run_to_end();
+}
+
+void SessionState::await_requests() {
+  if (!runs_requests_) return;
+  std::unique_lock lock(requests_mutex_);
+  requests_answered_.wait(lock, [&] { return !runs_requests_; });
+}
+
+void SessionState::submit(Request request, Completion completion) {
+  auto submitted = std::make_unique<Submitted>(Submitted{std::move(request), std::move(completion)});
+  {
+    const std::lock_guard guard(requests_mutex_);
+    requests_.push_back(std::move(submitted));
+    if (runs_requests_.exchange(true)) return;
+  }
+  database->workers.run([this] { run_next_request(); });
+}
+
+void SessionState::run_next_request() {
+  {
+    const std::lock_guard guard(requests_mutex_);
+    submitted_ = std::move(requests_.front());
+    requests_.pop_front();
+  }
+  step_of_request([this](ResultPointer& result) {
+    begin(submitted_->request);
+    return run(result);
+  });
+}
+
+void SessionState::go_on_with_request() {
+  step_of_request([this](ResultPointer& result) {
+    if (!submitted_write_->result()) return run_long(result);
+    result = end_write();
+    return Progress::done;
+  });
+}
+
+template <typename Step>
+void SessionState::step_of_request(Step step) {
+  Reply reply;
+  try {
+    ResultPointer result;
+    if (step(result) == Progress::in_queue) return;  // another thread may have gone on already
+    reply = Result(std::move(result));
+  } catch (Refusal& refusal) {
+    give_own_places(refusal);
+    reply = std::move(refusal);
+  } catch (const std::exception& fault) {
+    reply = Refusal({"program_fault", {}, {{"what", fault.what()}}, std::nullopt});
+  }
+  end_request(std::move(reply));
+}
+
+/// Nothing of the session is touched after the last answer: it may end.
+void SessionState::end_request(Reply reply) {
+  keyspace_of_request_.reset();
+  submitted_write_.reset();
+  running_ = {};
+  const std::unique_ptr<Submitted> ended = std::move(submitted_);
+  ended->completion(std::move(reply));
+  ended->completion = nullptr;
+  ended->request = {};
+  {
+    const std::lock_guard guard(requests_mutex_);
+    if (requests_.empty()) {
+      runs_requests_ = false;
+      requests_answered_.notify_all();
+      return;
+    }
+  }
+  database->workers.run([this] { run_next_request(); });
+}
+
+}  // namespace cellar

@@ -1,0 +1,138 @@
+// The short way of a text: its shape's plan, and values straight from its literals.
+
+#include "database/session_state.h"
+#include "parser/parser.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kLongLiteral = 4'096;
+constexpr std::string_view kBatchEnd = " APPLY BATCH";
+
+bool is_batch(std::string_view text) {
+  constexpr std::string_view kBegin = "begin";
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == text.npos || text.size() - begin < kBegin.size()) return false;
+  for (std::size_t i = 0; i < kBegin.size(); ++i) {
+    if ((text[begin + i] | 0x20) != kBegin[i]) return false;
+  }
+  return true;
+}
+
+/// The text with another, short literal in the place of each long one.
+std::string shortened(std::string_view text, const Shape& shape) {
+  std::string out;
+  std::size_t copied = 0;
+  for (const ShapeLiteral& literal : shape.literals) {
+    if (literal.end - literal.begin <= kLongLiteral) continue;
+    out.append(text, copied, literal.begin - copied);
+    out += literal.kind == LiteralKind::blob ? "0x00" : literal.kind == LiteralKind::string ? "'x'" : "1";
+    copied = literal.end;
+  }
+  out.append(text, copied);
+  return out;
+}
+
+bool has_long_literal(const Shape& shape) {
+  for (const ShapeLiteral& literal : shape.literals) {
+    if (literal.end - literal.begin > kLongLiteral) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+PlannedPointer SessionState::prepare(std::string_view text) {
+  auto parsed = std::make_shared<const Statement>(parse(text));
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
+  PlannedPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
+  learn(text, planned);
+  return planned;
+}
+
+void SessionState::learn(std::string_view text, const PlannedPointer& planned) {
+  if (!uses_shapes || !read_shape(text, shape_)) return;
+  shapes_.enter(database->shapes, policy, keyspace);
+  shapes_.learn(text, shape_, planned);
+}
+
+KnownShapePointer SessionState::find_shape(std::string_view text) {
+  shapes_.enter(database->shapes, policy, keyspace);
+  return shapes_.find(text, shape_);
+}
+
+Progress SessionState::run_by_shape(ResultPointer& result) {
+  const std::string_view text = running_.text;
+  if (is_batch(text)) return run_batch_by_shapes(result);
+  running_.known = find_shape(text);
+  // The grammar needs many times the memory of a text.
+  if (!running_.known && has_long_literal(shape_)) running_.known = learn_shortened(text);
+  const KnownShapePointer& known = running_.known;
+  if (!known || !bind_shape(*known, text, shape_, slots_)) return Progress::other_way;
+  running_.planned = known->planned;
+  if (std::holds_alternative<SelectPlan>(known->planned->plan.node)) {
+    std::optional<Transaction> snapshot;
+    Transaction& source = source_of_reads(snapshot);
+    if (!serves(*known->planned, source)) return Progress::other_way;
+    result = run_select(source, snapshot);
+    return Progress::done;
+  }
+  const Progress progress = write(&SessionState::gather_known);
+  if (progress == Progress::done) result = end_write();
+  return progress;
+}
+
+KnownShapePointer SessionState::learn_shortened(std::string_view text) {
+  const std::string other = shortened(text, shape_);
+  try {
+    prepare(other);
+  } catch (const Refusal&) {
+    // The text itself may be right, or be refused for another reason.
+  }
+  return find_shape(text);
+}
+
+Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
+  BatchText batch;
+  if (!split_batch(running_.text, batch)) return Progress::other_way;
+  try {
+    if (!bind_batch(batch)) return Progress::other_way;
+  } catch (const Refusal&) {
+    return Progress::other_way;  // which refuses it again, with its place in the whole text
+  }
+  const Progress progress = write(&SessionState::gather_known_batch);
+  if (progress == Progress::done) result = nullptr;
+  return progress;
+}
+
+/// Fills `batch_`, whose memory is used again. False: not all of its statements have a shape.
+bool SessionState::bind_batch(const BatchText& batch) {
+  constexpr std::size_t kMostKept = 1'000;
+  if (batch_.size() > kMostKept) batch_ = {};
+  running_.batched = 0;
+  std::optional<Transaction> snapshot;
+  Transaction& source = source_of_reads(snapshot);
+  std::string single;
+  for (std::string_view statement : batch.statements) {
+    statement.remove_suffix(1);
+    single.assign(batch.head);
+    single += statement;
+    single += kBatchEnd;
+    KnownShapePointer known = find_shape(single);
+    if (!known || !serves(*known->planned, source)) {
+      if (!read_shape(single, shape_)) return false;
+      auto parsed = std::make_shared<const Statement>(parse(single));
+      learn(single, plan_in(source, std::move(parsed), nullptr, database->now_microseconds()));
+      known = find_shape(single);
+    }
+    if (running_.batched == batch_.size()) batch_.emplace_back();
+    BatchedStatement& bound = batch_[running_.batched++];
+    if (!known || !bind_shape(*known, single, shape_, bound.slots)) return false;
+    bound.known = std::move(known);
+  }
+  return true;
+}
+
+}  // namespace cellar

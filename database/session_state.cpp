@@ -1,0 +1,287 @@
+#include "database/session_state.h"
+
+#include "executor/definitions.h"
+#include "parser/parser.h"
+
+namespace cellar {
+
+namespace {
+
+/// A SELECT within a group is read up to here; with more rows the group is committed first.
+constexpr std::size_t kPage = 100;
+
+enum class Access { read, write, definition };
+
+struct AccessOf {
+  Access operator()(const SelectStatement&) { return Access::read; }
+  Access operator()(const UseStatement&) { return Access::read; }
+  Access operator()(const UnsupportedStatement&) { return Access::read; }
+  Access operator()(const InsertStatement&) { return Access::write; }
+  Access operator()(const UpdateStatement&) { return Access::write; }
+  Access operator()(const DeleteStatement&) { return Access::write; }
+  Access operator()(const BatchStatement&) { return Access::write; }
+  template <typename Definition>
+  Access operator()(const Definition&) {
+    return Access::definition;
+  }
+};
+
+std::vector<ResultColumn> result_columns(const Plan& plan) {
+  std::vector<ResultColumn> columns;
+  if (const auto* select = std::get_if<SelectPlan>(&plan.node)) {
+    for (const OutputColumn& column : select->columns) columns.push_back({column.name, column.value.type});
+  }
+  return columns;
+}
+
+}  // namespace
+
+Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot) {
+  if (group && !group->has_writes()) commit_open_group();
+  if (group) return *group;
+  return snapshot.emplace(database->store.read());
+}
+
+bool SessionState::serves(const Planned& planned, Transaction& transaction) const {
+  return planned.policy == policy && planned.keyspace == keyspace &&
+         planned.schema_version == transaction.schema_version();
+}
+
+bool SessionState::holds(const PlannedPointer& planned, Transaction& transaction) const {
+  return planned && planned->policy == policy && planned->schema_version == transaction.schema_version();
+}
+
+PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                                     const PlannedPointer& before, Timestamp now) {
+  if (holds(before, transaction)) return before;
+  const SchemaPointer schema = database->schema_of(transaction);
+  auto planned = std::make_shared<Planned>();
+  planned->schema_version = schema->version;
+  planned->policy = policy;
+  planned->keyspace = before ? before->keyspace : keyspace;
+  planned->plan = plan(*statement, {*schema, planned->keyspace, policy, now});
+  planned->direct = DirectUpsert::of(planned->plan);
+  planned->direct_select = DirectSelect::of(planned->plan);
+  planned->columns = result_columns(planned->plan);
+  planned->markers = markers_of(*statement);
+  planned->literals = bind_literals(*statement, planned->plan);
+  planned->statement = std::move(statement);
+  return planned;
+}
+
+Seconds SessionState::now_seconds(Timestamp now_microseconds) const {
+  const Request* const request = running_.request;
+  return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;
+}
+
+ResultPointer SessionState::execute(std::string_view text) {
+  running_ = {};
+  running_.text = text;
+  return run_to_end();
+}
+
+ResultPointer SessionState::execute(std::shared_ptr<PreparedState> prepared,
+                                    std::span<const BoundValue> values) {
+  running_ = {};
+  running_.prepared = std::move(prepared);
+  running_.values = values;
+  return run_to_end();
+}
+
+/// Runs a statement whose write this thread waits for.
+ResultPointer SessionState::run_to_end() {
+  ResultPointer result;
+  try {
+    run(result);
+  } catch (Refusal& refusal) {
+    give_own_places(refusal);
+    throw;
+  }
+  return result;
+}
+
+void SessionState::give_own_places(Refusal& refusal) const {
+  if (running_.known) move_spans(refusal.diagnostic, running_.known->origin, shape_.literals);
+}
+
+Progress SessionState::run(ResultPointer& result) {
+  if (group_lost) refuse("group_lost");
+  if (running_.prepared) {
+    running_.planned = running_.prepared->planned();
+    running_.statement = running_.planned->statement;
+    return run_planned(result);
+  }
+  if (uses_shapes && running_.values.empty()) {
+    const Progress progress = run_by_shape(result);
+    if (progress != Progress::other_way) return progress;
+  }
+  return run_long(result);
+}
+
+Progress SessionState::run_long(ResultPointer& result) {
+  running_.known.reset();
+  running_.planned.reset();
+  running_.statement = std::make_shared<const Statement>(parse(running_.text));
+  return run_planned(result);
+}
+
+Progress SessionState::run_planned(ResultPointer& result) {
+  const Access access = std::visit(AccessOf(), running_.statement->node);
+  if (access == Access::write) {
+    const Progress progress = run_write();
+    if (progress == Progress::done) result = end_write();
+    return progress;
+  }
+  result = access == Access::read ? run_read() : run_definition_statement();
+  keep_plan();
+  return Progress::done;
+}
+
+void SessionState::keep_plan() {
+  if (running_.prepared) {
+    if (running_.planned != running_.prepared->planned()) running_.prepared->replace(running_.planned);
+  } else if (!running_.known && running_.planned) {
+    learn(running_.text, running_.planned);
+  }
+}
+
+ResultPointer SessionState::run_read() {
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
+  PlannedPointer& planned = running_.planned;
+  if (!holds(planned, transaction))
+    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
+    keyspace = use_plan->keyspace;
+    running_.is_use = true;
+    return without_rows(planned);
+  }
+  bind(*planned, running_.values, slots_);
+  return run_select(transaction, snapshot);
+}
+
+/// Reads with the values in `slots_`. `source` is the group, or the snapshot.
+ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
+  const PlannedPointer& planned = running_.planned;
+  const Request* const request = running_.request;
+  const Seconds now = now_seconds(database->now_microseconds());
+  const bool goes_on = request != nullptr && !request->read_position.empty();
+  if (planned->direct_select && !goes_on) {
+    if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_, now)) return row;
+  }
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
+  // From here on refusals have places in the text of this statement.
+  if (const KnownShapePointer known = std::move(running_.known)) state->speak_of(known, shape_.literals);
+  if (request != nullptr) state->set_page(request->page_size, request->read_position);
+  if (group) return read_page(std::move(state));
+  state->transaction = std::exchange(snapshot, std::nullopt);
+  return state;
+}
+
+/// Rows of a group are read at once, for its next write would take them away. A long result goes on
+/// from a snapshot, which must hold the group.
+ResultPointer SessionState::read_page(ResultPointer state) {
+  state->counted_already = group->counters();
+  std::vector<Value> row;
+  while (state->page.size() <= kPage) {
+    if (!state->read_row(*group, row)) return state;
+    state->page.push() = std::move(row);
+    row.clear();
+  }
+  if (!state->selection) return state;  // the page of a driver ends here
+  state->pause(*group);
+  commit_open_group();
+  return state;
+}
+
+ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
+  if (planned->plan.notices.empty()) return nullptr;
+  auto state = std::make_unique<ResultState>(planned);
+  if (running_.known) state->speak_of(running_.known, shape_.literals);
+  return state;
+}
+
+WriteTransaction SessionState::begin_to_write() {
+  std::optional<Workers::Waiting> waiting;
+  if (submitted_) waiting.emplace(database->workers);
+  return database->store.write(wait);
+}
+
+ResultPointer SessionState::run_definition_statement() {
+  commit_open_group();
+  WriteTransaction transaction = begin_to_write();
+  // The time of a dropped column must lie behind every write before it.
+  PlannedPointer& planned = running_.planned;
+  planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
+  const SchemaPointer before = database->schema_of(transaction);
+  SchemaPointer after;
+  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
+    if (definition->changes.empty()) return without_rows(planned);
+    after = run_definition(*definition, *before, transaction);
+  } else {
+    after = run_truncate(std::get<TruncatePlan>(planned->plan.node), *before, transaction);
+  }
+  transaction.commit();
+  database->publish(std::move(after));
+  return without_rows(planned);
+}
+
+void SessionState::commit_open_group() {
+  if (!group) return;
+  WriteTransaction transaction = std::move(*group);
+  group.reset();
+  pending = 0;
+  try {
+    transaction.commit();
+  } catch (...) {
+    group_lost = grouping;
+    throw;
+  }
+}
+
+void SessionState::end_group() {
+  grouping = false;
+  const bool was_lost = std::exchange(group_lost, false);
+  commit_open_group();
+  if (was_lost) refuse("group_lost");
+}
+
+void SessionState::commit_group_behind() {
+  if (group_lost) end_group();
+  try {
+    // Its turn to write ends only where nothing follows at once.
+    if (group && group->is_waited_for()) commit_open_group();
+    if (group) group->commit_behind();
+    pending = 0;
+  } catch (...) {
+    drop_group();
+    throw;
+  }
+}
+
+bool SessionState::is_commit_done() {
+  if (group_lost) end_group();
+  try {
+    return !group || group->is_commit_before_done();
+  } catch (...) {
+    drop_group();
+    throw;
+  }
+}
+
+void SessionState::drop_group() {
+  grouping = group_lost = false;
+  group.reset();
+  pending = 0;
+}
+
+void SessionState::use(std::string name) {
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
+  auto statement = std::make_shared<Statement>();
+  statement->node = UseStatement{Name{std::move(name), {}, true}};
+  const PlannedPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
+  keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
+}
+
+}  // namespace cellar

@@ -1,0 +1,144 @@
+// How a session writes: in its group, or through the queue of the database.
+
+#include "database/session_state.h"
+#include "database/submitted_write.h"
+
+namespace cellar {
+
+/// The write of a session whose thread waits for it.
+class SessionState::Write final : public QueuedWrite {
+ public:
+  Write(SessionState& session, Gather gather) : session_(session), gather_(gather) {}
+  bool write(WriteTransaction& transaction) override {
+    return session_.gather_and_take(gather_, transaction);
+  }
+
+ private:
+  SessionState& session_;
+  Gather gather_;
+};
+
+Progress SessionState::write(Gather gather) {
+  const auto progress_of = [](bool written) { return written ? Progress::done : Progress::other_way; };
+  if (grouping) return progress_of(write_in_group(gather));
+  if (submitted_) {
+    submitted_write_ = std::make_unique<SubmittedWrite>(*this, gather);
+    database->writes.submit(*submitted_write_, wait.limit);
+    return Progress::in_queue;
+  }
+  Write write(*this, gather);
+  return progress_of(database->writes.run(write, wait));
+}
+
+/// All mutations of a statement are known before the first is applied, so a refused statement leaves the
+/// transaction as it was.
+bool SessionState::gather_and_take(Gather gather, WriteTransaction& transaction) {
+  mutations_.clear();
+  if (!(this->*gather)(transaction, mutations_)) return false;
+  transaction.take(mutations_);
+  return true;
+}
+
+bool SessionState::write_in_group(Gather gather) {
+  if (!group) {
+    group.emplace(begin_to_write());
+    group->may_move();
+  }
+  try {
+    if (!gather_and_take(gather, *group)) return false;
+  } catch (...) {
+    give_up_lost_group();
+    throw;
+  }
+  ++pending;
+  return true;
+}
+
+/// A store that failed has lost the group.
+void SessionState::give_up_lost_group() {
+  if (!group || group->usable()) return;
+  group.reset();
+  pending = 0;
+  group_lost = true;
+}
+
+Progress SessionState::run_write() {
+  const PlannedPointer before = running_.planned;
+  if (!before || before->policy != policy) {
+    std::optional<Transaction> snapshot;
+    Transaction& source = source_of_reads(snapshot);
+    running_.planned = plan_in(source, running_.statement, before, database->now_microseconds());
+  }
+  bind(*running_.planned, running_.values, slots_);
+  return write(&SessionState::gather_planned);
+}
+
+/// Plans the statement anew if the schema has changed since it was planned.
+bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
+  PlannedPointer& planned = running_.planned;
+  if (!holds(planned, transaction)) {
+    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+    bind(*planned, running_.values, slots_);
+  }
+  write_plan(*planned, transaction, mutations);
+  return true;
+}
+
+bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
+  if (!serves(*running_.planned, transaction)) return false;
+  write_plan(*running_.planned, transaction, mutations);
+  return true;
+}
+
+/// Gathers the statements one after another as batches of one, which mean the same: the planner's rules that
+/// span the statements of a batch are about conditions and counters, and statements with these are not kept
+/// by shape.
+bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
+  EvaluationContext context = database->evaluation_context();
+  const Timestamp timestamp = timestamp_of(transaction, context);
+  try {
+    for (std::size_t index = 0; index < running_.batched; ++index) {
+      const BatchedStatement& statement = batch_[index];
+      const Planned& planned = *statement.known->planned;
+      if (!serves(planned, transaction)) return false;
+      gather_plan(planned, write_run(transaction, context, statement.slots, timestamp), mutations);
+    }
+  } catch (const Refusal&) {
+    return false;  // the long way refuses it again, with its place in the whole text
+  }
+  return true;
+}
+
+ResultPointer SessionState::end_write() {
+  keep_plan();
+  return running_.planned ? without_rows(running_.planned) : nullptr;
+}
+
+Timestamp SessionState::timestamp_of(WriteTransaction& transaction, const EvaluationContext& context) const {
+  const Request* const request = running_.request;
+  if (request != nullptr && request->timestamp) return *request->timestamp;
+  return transaction.next_timestamp(context.now_microseconds);
+}
+
+WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContext& context,
+                                 std::span<const BoundValue> slots, Timestamp timestamp) const {
+  return {transaction, {slots, &context, now_seconds(context.now_microseconds), nullptr, {}}, timestamp};
+}
+
+void SessionState::gather_plan(const Planned& planned, const WriteRun& run,
+                               std::vector<Mutation>& mutations) {
+  std::visit(
+      [&](const auto& node) {
+        if constexpr (requires { gather(node, run, mutations); }) gather(node, run, mutations);
+      },
+      planned.plan.node);
+}
+
+void SessionState::write_plan(const Planned& planned, WriteTransaction& transaction,
+                              std::vector<Mutation>& mutations) {
+  EvaluationContext context = database->evaluation_context();
+  const WriteRun run = write_run(transaction, context, slots_, timestamp_of(transaction, context));
+  if (!planned.direct || !planned.direct->write(run)) gather_plan(planned, run, mutations);
+}
+
+}  // namespace cellar

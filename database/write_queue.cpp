@@ -1,0 +1,281 @@
+#include "database/write_queue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The bounds of one commit: a larger one would keep those waiting that come after it.
+constexpr std::size_t kMostWrites = 4'096;
+constexpr std::size_t kMostBytes = 4 << 20;
+
+constexpr std::chrono::milliseconds kBetweenLooks{20};
+constexpr std::chrono::seconds kSilence{2};
+
+/// Each thread gets a refusal of its own: it may change the places in it.
+std::exception_ptr copy_of(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Refusal& refusal) {
+    return std::make_exception_ptr(Refusal(refusal.diagnostic));
+  } catch (...) {
+    return failure;
+  }
+}
+
+bool is_interruption(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Refusal& refusal) {
+    return refusal.diagnostic.id == "wait_interrupted";
+  } catch (...) {
+    return false;
+  }
+}
+
+bool is_over(std::chrono::milliseconds limit, Clock::duration waited) {
+  return limit > limit.zero() && waited >= limit;
+}
+
+std::exception_ptr refusal_of_wait(const Store& store, std::chrono::milliseconds limit) {
+  const std::chrono::duration<double> seconds = limit;
+  const Parameters parameters = {{"path", store.path().string()},
+                                 {"seconds", fmt::format("{}", seconds.count())}};
+  return std::make_exception_ptr(Refusal({"session_is_writing", {}, parameters, std::nullopt}));
+}
+
+/// The rest of the wait of a write that has waited while others led.
+WaitForWriter rest_of(const WaitForWriter& wait, Clock::duration waited) {
+  WaitForWriter rest = wait;
+  if (waited >= kSilence) rest.waiting = nullptr;
+  if (wait.limit > wait.limit.zero()) {
+    const auto left = wait.limit - std::chrono::duration_cast<std::chrono::milliseconds>(waited);
+    rest.limit = std::max(left, std::chrono::milliseconds(1));
+  }
+  return rest;
+}
+
+}  // namespace
+
+bool QueuedWrite::result() const {
+  if (failure_) std::rethrow_exception(failure_);
+  return has_written_;
+}
+
+void WriteQueue::Chain::push(QueuedWrite& write) {
+  write.next_ = nullptr;
+  (first == nullptr ? first : last->next_) = &write;
+  last = &write;
+}
+
+QueuedWrite* WriteQueue::Chain::pop() {
+  QueuedWrite* const write = first;
+  if (write != nullptr) first = write->next_;
+  return write;
+}
+
+void WriteQueue::Chain::erase(QueuedWrite& write) {
+  QueuedWrite* before = nullptr;
+  for (QueuedWrite* place = first; place != &write; place = place->next_) before = place;
+  (before == nullptr ? first : before->next_) = write.next_;
+  if (last == &write) last = before;
+}
+
+bool WriteQueue::run(QueuedWrite& write, const WaitForWriter& wait) {
+  if (enter(write)) {
+    lead(wait, &write);
+  } else if (follow(write, wait)) {
+    const Clock::duration waited = Clock::now() - write.arrival_;
+    lead(waited < kBetweenLooks ? wait : rest_of(wait, waited), &write);
+  }
+  return write.result();
+}
+
+void WriteQueue::submit(QueuedWrite& write, std::chrono::milliseconds limit) {
+  write.limit_ = limit;
+  write.arrival_ = Clock::now();
+  if (enter(write)) lead_later_();
+}
+
+bool WriteQueue::enter(QueuedWrite& write) {
+  const std::lock_guard guard(mutex_);
+  waiting_.push(write);
+  write.commits_before_ = commits_;
+  if (is_led_) {
+    write.arrival_ = Clock::now();
+    return false;
+  }
+  return is_led_ = true;
+}
+
+/// The lock of the queue is never taken within that of a write.
+bool WriteQueue::follow(QueuedWrite& write, const WaitForWriter& wait) {
+  bool announced = false;
+  for (;;) {
+    {
+      std::unique_lock lock(write.mutex_);
+      const auto is_told = [&] { return write.signal_ != QueuedWrite::Signal::none; };
+      if (write.changed_.wait_for(lock, kBetweenLooks, is_told)) {
+        return write.signal_ == QueuedWrite::Signal::lead;
+      }
+    }
+    const Clock::duration waited = Clock::now() - write.arrival_;
+    if (!announced && waited >= kSilence) {
+      announced = true;
+      if (wait.waiting) wait.waiting();
+    }
+    const bool is_interrupted = wait.interrupted && wait.interrupted();
+    if ((is_interrupted || is_over(wait.limit, waited)) && leave(write)) {
+      if (is_interrupted) refuse("wait_interrupted", {}, {{"path", store_.path().string()}});
+      std::rethrow_exception(refusal_of_wait(store_, wait.limit));
+    }
+  }
+}
+
+/// False: a leader has taken the write, or chosen it to lead.
+bool WriteQueue::leave(QueuedWrite& write) {
+  const std::lock_guard guard(mutex_);
+  if (write.is_chosen_) return false;
+  QueuedWrite* place = waiting_.first;
+  while (place != nullptr && place != &write) place = place->next_;
+  if (place == nullptr) return false;
+  waiting_.erase(write);
+  return true;
+}
+
+/// Waits without a limit of its own, as long as anybody waits with it.
+void WriteQueue::lead_for_others() {
+  WaitForWriter wait;
+  wait.limit = wait.limit.zero();
+  wait.interrupted = [this] {
+    const std::lock_guard guard(mutex_);
+    return waiting_.first == nullptr;
+  };
+  lead(wait, nullptr);
+}
+
+/// Ends the wait of writes without a thread whose limit is reached: nobody else looks at them.
+void WriteQueue::refuse_late() {
+  Chain late;
+  {
+    const std::lock_guard guard(mutex_);
+    const Clock::time_point now = Clock::now();
+    Chain rest;
+    while (QueuedWrite* const write = waiting_.pop()) {
+      const bool is_late = !write->has_thread_ && is_over(write->limit_, now - write->arrival_);
+      if (is_late) write->failure_ = refusal_of_wait(store_, write->limit_);
+      (is_late ? late : rest).push(*write);
+    }
+    waiting_ = rest;
+  }
+  tell(late, nullptr);
+}
+
+void WriteQueue::lead(const WaitForWriter& wait, QueuedWrite* own) {
+  Chain taken;
+  std::exception_ptr failure;
+  WaitForWriter wait_for_all = wait;
+  wait_for_all.interrupted = [this, &wait] {
+    refuse_late();
+    return wait.interrupted && wait.interrupted();
+  };
+  try {
+    WriteTransaction transaction = store_.write(wait_for_all);
+    gather(transaction, taken);
+    if (transaction.has_writes()) transaction.commit();
+  } catch (...) {
+    failure = std::current_exception();
+    if (taken.first == nullptr) refuse_waiting(own, failure, taken);
+  }
+  choose_next_leader();
+  tell(taken, failure);
+}
+
+/// A write that is refused leaves nothing in the transaction: it gathers all that it changes before it stages
+/// any of it.
+void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
+  for (std::size_t count = 0; count < kMostWrites && transaction.gathered_bytes() < kMostBytes; ++count) {
+    QueuedWrite* write = nullptr;
+    {
+      const std::lock_guard guard(mutex_);
+      write = waiting_.pop();
+      if (write == nullptr) return;
+      longest_wait_ = std::max(longest_wait_, commits_ + 1 - write->commits_before_);
+    }
+    taken.push(*write);
+    try {
+      write->has_written_ = write->write(transaction);
+    } catch (...) {
+      write->failure_ = std::current_exception();
+      if (!transaction.usable()) throw;
+    }
+  }
+}
+
+/// There was no turn to write. That ends the leader's own write; or else all that have no thread, unless the
+/// wait ended because nobody waited: who has come since is led later.
+void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken) {
+  const std::lock_guard guard(mutex_);
+  if (own != nullptr) {
+    waiting_.erase(*own);
+    own->failure_ = failure;
+    taken.push(*own);
+    return;
+  }
+  if (is_interruption(failure)) return;
+  Chain rest;
+  while (QueuedWrite* const write = waiting_.pop()) {
+    if (!write->has_thread_) write->failure_ = copy_of(failure);
+    (write->has_thread_ ? rest : taken).push(*write);
+  }
+  waiting_ = rest;
+}
+
+void WriteQueue::choose_next_leader() {
+  std::unique_lock lock(mutex_);
+  ++commits_;
+  QueuedWrite* const next = waiting_.first;
+  is_led_ = next != nullptr;
+  if (next == nullptr) return;
+  if (!next->has_thread_) {
+    lock.unlock();
+    return lead_later_();
+  }
+  next->is_chosen_ = true;
+  const std::lock_guard guard(next->mutex_);
+  next->signal_ = QueuedWrite::Signal::lead;
+  next->changed_.notify_one();
+}
+
+/// A write may be gone as soon as it is told.
+void WriteQueue::tell(Chain& ended, const std::exception_ptr& failure) {
+  while (QueuedWrite* const write = ended.pop()) {
+    if (failure && !write->failure_) write->failure_ = copy_of(failure);
+    if (!write->has_thread_) {
+      write->ended();
+      continue;
+    }
+    const std::lock_guard guard(write->mutex_);
+    write->signal_ = QueuedWrite::Signal::ended;
+    write->changed_.notify_one();
+  }
+}
+
+std::uint64_t WriteQueue::commits() const {
+  const std::lock_guard guard(mutex_);
+  return commits_;
+}
+
+std::uint64_t WriteQueue::longest_wait() const {
+  const std::lock_guard guard(mutex_);
+  return longest_wait_;
+}
+
+}  // namespace cellar

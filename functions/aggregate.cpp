@@ -1,0 +1,299 @@
+#include "functions/aggregate.h"
+
+#include <cmath>
+
+#include "functions/decimal.h"
+#include "functions/family.h"
+#include "functions/number.h"
+#include "types/value.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, TypeKind::int_,
+                                      TypeKind::bigint,  TypeKind::float_,   TypeKind::double_,
+                                      TypeKind::decimal, TypeKind::varint,   TypeKind::counter};
+
+class RowCount : public Accumulator {
+ public:
+  void add(const std::optional<std::string_view>&) override { ++count_; }
+  Value result() const override { return encode_int64(count_); }
+
+ private:
+  std::int64_t count_ = 0;
+};
+
+class ValueCount : public Accumulator {
+ public:
+  void add(const std::optional<std::string_view>& value) override { count_ += value ? 1 : 0; }
+  Value result() const override { return encode_int64(count_); }
+
+ private:
+  std::int64_t count_ = 0;
+};
+
+/// The least value with a sign of -1, the greatest with 1. The first of equal ones stays.
+class Extreme : public Accumulator {
+ public:
+  Extreme(Type type, int sign) : type_(std::move(type)), sign_(sign) {}
+  void add(const std::optional<std::string_view>& value) override {
+    if (!value) return;
+    if (!value_ || compare(type_, *value, *value_) * sign_ > 0) value_ = *value;
+  }
+  Value result() const override { return value_; }
+
+ private:
+  Type type_;
+  int sign_;
+  Value value_;
+};
+
+/// Leaves nulls and empty values out.
+class NumberAccumulator : public Accumulator {
+ public:
+  explicit NumberAccumulator(TypeKind kind) : kind_(kind) {}
+  void add(const std::optional<std::string_view>& value) final {
+    if (value && !value->empty()) add_number(*value);
+  }
+
+ protected:
+  virtual void add_number(std::string_view bytes) = 0;
+  const TypeKind kind_;
+};
+
+class IntegerSum : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override { return encode_integer(kind_, static_cast<std::int64_t>(sum_)); }
+
+ protected:
+  void add_number(std::string_view bytes) override {
+    sum_ += static_cast<std::uint64_t>(decode_integer(bytes));
+  }
+
+ private:
+  std::uint64_t sum_ = 0;  // wraps around
+};
+
+/// The sum of an average never overflows: fewer than 2^63 values are added.
+class IntegerAverage : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override {
+    return encode_integer(kind_, count_ == 0 ? 0 : static_cast<std::int64_t>(sum_ / count_));
+  }
+
+ protected:
+  void add_number(std::string_view bytes) override {
+    sum_ += decode_integer(bytes);
+    ++count_;
+  }
+
+ private:
+  __extension__ using WideInteger = __int128;
+  WideInteger sum_ = 0;
+  std::int64_t count_ = 0;
+};
+
+class VarintAverage : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override {
+    return encode_varint(count_ == 0 ? BigInteger(0) : BigInteger(sum_ / count_));
+  }
+
+ protected:
+  void add_number(std::string_view bytes) override {
+    sum_ += decode_varint(bytes);
+    ++count_;
+  }
+
+ private:
+  BigInteger sum_;
+  std::int64_t count_ = 0;
+};
+
+class VarintSum : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override { return encode_varint(sum_); }
+
+ protected:
+  void add_number(std::string_view bytes) override { sum_ += decode_varint(bytes); }
+
+ private:
+  BigInteger sum_;
+};
+
+class DecimalSum : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override { return encode_decimal(sum_); }
+
+ protected:
+  void add_number(std::string_view bytes) override { sum_ = cellar::add(sum_, decode_decimal(bytes)); }
+
+ private:
+  Decimal sum_;
+};
+
+/// Moved by each value in turn, with the digits that the values have and no more: of 1, 0, 0 it is 1.
+class DecimalAverage : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override { return encode_decimal(average_); }
+
+ protected:
+  void add_number(std::string_view bytes) override {
+    ++count_;
+    const Decimal distance = subtract(decode_decimal(bytes), average_);
+    average_ = cellar::add(average_, divide(distance, {count_, 0}, distance.scale, Rounding::half_even));
+  }
+
+ private:
+  Decimal average_;
+  std::int64_t count_ = 0;
+};
+
+/// A sum of doubles that carries what each addition has rounded away.
+class CompensatedSum {
+ public:
+  void add(double value) {
+    simple_sum_ += value;
+    const double compensated = value - compensation_;
+    const double sum = sum_ + compensated;
+    compensation_ = (sum - sum_) - compensated;
+    sum_ = sum;
+  }
+  double raw() const { return sum_; }
+  double result() const {
+    const double result = sum_ + compensation_;
+    // Infinity less infinity is NaN in the compensation; the plain sum knows better.
+    return std::isnan(result) && std::isinf(simple_sum_) ? simple_sum_ : result;
+  }
+
+ private:
+  double sum_ = 0;
+  double compensation_ = 0;
+  double simple_sum_ = 0;
+};
+
+Value encode_fraction(TypeKind kind, double value) {
+  return kind == TypeKind::float_ ? encode_float(static_cast<float>(value)) : encode_double(value);
+}
+
+double decode_fraction(TypeKind kind, std::string_view bytes) {
+  return kind == TypeKind::float_ ? static_cast<double>(decode_float(bytes)) : decode_double(bytes);
+}
+
+class FractionSum : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override { return encode_fraction(kind_, sum_.result()); }
+
+ protected:
+  void add_number(std::string_view bytes) override { sum_.add(decode_fraction(kind_, bytes)); }
+
+ private:
+  CompensatedSum sum_;
+};
+
+/// Goes on with decimals where the sum of finite numbers is beyond a double.
+class FractionAverage : public NumberAccumulator {
+ public:
+  using NumberAccumulator::NumberAccumulator;
+  Value result() const override {
+    if (count_ == 0) return encode_fraction(kind_, 0);
+    if (!large_sum_) return encode_fraction(kind_, sum_.result() / static_cast<double>(count_));
+    const Decimal average = divide(*large_sum_, {count_, 0}, large_sum_->scale, Rounding::half_even);
+    return encode_fraction(kind_, to_double(average));
+  }
+
+ protected:
+  void add_number(std::string_view bytes) override {
+    ++count_;
+    const double value = decode_fraction(kind_, bytes);
+    if (large_sum_) {
+      large_sum_ = cellar::add(*large_sum_, to_decimal(value));
+      return;
+    }
+    const double before = sum_.raw();
+    sum_.add(value);
+    if (std::isinf(sum_.raw()) && !std::isinf(value)) {
+      large_sum_ = cellar::add(to_decimal(before), to_decimal(value));
+    }
+  }
+
+ private:
+  CompensatedSum sum_;
+  std::optional<Decimal> large_sum_;
+  std::int64_t count_ = 0;
+};
+
+std::unique_ptr<Accumulator> accumulate_rows(const Function&) { return std::make_unique<RowCount>(); }
+std::unique_ptr<Accumulator> accumulate_count(const Function&) { return std::make_unique<ValueCount>(); }
+std::unique_ptr<Accumulator> accumulate_min(const Function& function) {
+  return std::make_unique<Extreme>(function.result_type, -1);
+}
+std::unique_ptr<Accumulator> accumulate_max(const Function& function) {
+  return std::make_unique<Extreme>(function.result_type, 1);
+}
+
+std::unique_ptr<Accumulator> accumulate_sum(const Function& function) {
+  const TypeKind kind = function.result_type.kind;
+  if (is_integer(kind)) return std::make_unique<IntegerSum>(kind);
+  if (kind == TypeKind::varint) return std::make_unique<VarintSum>(kind);
+  if (kind == TypeKind::decimal) return std::make_unique<DecimalSum>(kind);
+  return std::make_unique<FractionSum>(kind);
+}
+
+std::unique_ptr<Accumulator> accumulate_average(const Function& function) {
+  const TypeKind kind = function.result_type.kind;
+  if (is_integer(kind)) return std::make_unique<IntegerAverage>(kind);
+  if (kind == TypeKind::varint) return std::make_unique<VarintAverage>(kind);
+  if (kind == TypeKind::decimal) return std::make_unique<DecimalAverage>(kind);
+  return std::make_unique<FractionAverage>(kind);
+}
+
+Function aggregate(std::string_view name, std::vector<Type> arguments, Type result, Accumulate accumulate) {
+  Function function = scalar_function(name, std::move(arguments), std::move(result), nullptr);
+  function.accumulate = accumulate;
+  return function;
+}
+
+// min and max of a literal alone take the type that is wanted.
+const Type& type_of_extreme(const FunctionQuery& query) {
+  require_arguments(query, 1, 1);
+  return !query.arguments[0] && query.receiver ? *query.receiver : known_argument(query, 0);
+}
+
+}  // namespace
+
+std::optional<Function> aggregate_of(std::string_view name, const Type& type) {
+  if (name == "count") return aggregate(name, {type}, native_type(TypeKind::bigint), accumulate_count);
+  if (name == "min") return aggregate(name, {type}, type, accumulate_min);
+  if (name == "max") return aggregate(name, {type}, type, accumulate_max);
+  if (!is_numeric(type.kind)) return std::nullopt;
+  if (name == "sum") return aggregate(name, {type}, type, accumulate_sum);
+  if (name == "avg") return aggregate(name, {type}, type, accumulate_average);
+  return std::nullopt;
+}
+
+std::vector<Function> aggregate_functions(const FunctionQuery& query) {
+  const std::string_view name = query.name;
+  const bool counts_rows = name == "count_rows" || (name == "count" && query.arguments.empty());
+  if (counts_rows) return {aggregate(name, {}, native_type(TypeKind::bigint), accumulate_rows)};
+  if (name == "count") {
+    require_arguments(query, 1, 1);
+    // Nothing is known of a null or a marker; their bytes do not matter.
+    return {*aggregate_of(name, query.arguments[0].value_or(native_type(TypeKind::blob)))};
+  }
+  if (name == "min" || name == "max") return {*aggregate_of(name, type_of_extreme(query))};
+  std::vector<Function> functions;
+  if (name != "sum" && name != "avg") return functions;
+  for (const TypeKind kind : kNumericKinds) functions.push_back(*aggregate_of(name, native_type(kind)));
+  return functions;
+}
+
+}  // namespace cellar

@@ -1,0 +1,53 @@
+// A function of CQL: its signature, which the planner reads, and its code, which the executor runs.
+//
+// Arithmetic and casts are functions, too: `_add`, `_subtract`, `_multiply`, `_divide`, `_modulo`, `_negate`,
+// `cast_as_int` ... All there are: functions/catalogue.h.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "types/type.h"
+
+namespace cellar {
+
+/// The services of a running statement to its functions.
+struct EvaluationContext {
+  std::int64_t now_microseconds = 0;  // the statement's time
+  std::function<std::int64_t()>
+      next_tick;  // strictly increasing 100 ns ticks for now(): a fresh one each call
+};
+
+/// Collects the rows of an aggregate.
+class Accumulator {
+ public:
+  virtual ~Accumulator() = default;
+  /// The value of a row in native bytes, as long as the call; null also where there is no argument.
+  virtual void add(const std::optional<std::string_view>& value) = 0;
+  virtual Value result() const = 0;
+};
+
+struct Function;
+/// Refuses what cannot be computed (class functionfailure or invalid), without a span.
+using Evaluate = Value (*)(const Function& function, std::span<const Value> arguments,
+                           EvaluationContext& context);
+using Accumulate = std::unique_ptr<Accumulator> (*)(const Function& function);
+
+struct Function {
+  std::string name;  // canonical: "to_timestamp", "count"
+  std::vector<Type> argument_types;
+  Type result_type;
+  Evaluate evaluate = nullptr;      // of a scalar function
+  Accumulate accumulate = nullptr;  // of an aggregate
+  bool monotonic = false;           // may close a GROUP BY
+
+  bool is_aggregate() const { return accumulate != nullptr; }
+};
+
+}  // namespace cellar

@@ -1,0 +1,47 @@
+// token(key ...) and uuid().
+#include <random>
+
+#include "functions/family.h"
+#include "types/number.h"
+#include "types/token.h"
+
+namespace cellar {
+
+namespace {
+
+Value evaluate_token(const Function&, std::span<const Value> arguments, EvaluationContext&) {
+  std::vector<std::string> key;
+  for (const Value& argument : arguments) {
+    if (!argument) return std::nullopt;
+    key.push_back(*argument);
+  }
+  return encode_int64(token_of(key));
+}
+
+// Version 4: random but for six bits.
+Value evaluate_uuid(const Function&, std::span<const Value>, EvaluationContext&) {
+  thread_local std::mt19937_64 engine = [] {
+    std::random_device random;
+    std::seed_seq seed{random(), random(), random(), random(), random(), random(), random(), random()};
+    return std::mt19937_64(seed);
+  }();
+  constexpr std::uint64_t kVersion = 0x0000000000004000;
+  constexpr std::uint64_t kVariant = 0x8000000000000000;
+  const std::uint64_t high = (engine() & 0xffffffffffff0fff) | kVersion;
+  const std::uint64_t low = (engine() & 0x3fffffffffffffff) | kVariant;
+  return encode_int64(static_cast<std::int64_t>(high)) + encode_int64(static_cast<std::int64_t>(low));
+}
+
+}  // namespace
+
+std::vector<Function> key_functions(const FunctionQuery& query) {
+  if (query.name == "uuid") {
+    return {scalar_function(query.name, {}, native_type(TypeKind::uuid), evaluate_uuid)};
+  }
+  if (query.name != "token") return {};
+  std::vector<Type> types;
+  for (std::size_t i = 0; i < query.arguments.size(); ++i) types.push_back(known_argument(query, i));
+  return {scalar_function(query.name, std::move(types), native_type(TypeKind::bigint), evaluate_token)};
+}
+
+}  // namespace cellar

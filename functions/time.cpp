@@ -1,0 +1,230 @@
+#include "functions/time.h"
+
+#include <algorithm>
+#include <cassert>
+#include <random>
+
+#include "functions/family.h"
+#include "refusal/refusal.h"
+#include "types/number.h"
+#include "types/time.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::int64_t kMillisecondsOfDay = 86'400'000;
+constexpr std::int64_t kNanosecondsOfDay = 86'400'000'000'000;
+constexpr std::int64_t kNanosecondsOfMillisecond = 1'000'000;
+constexpr std::int64_t kMillisecondsOfMonth = 2'629'746'000;  // on average
+constexpr std::int64_t kDateOfEpoch = std::int64_t{1} << 31;
+constexpr std::uint64_t kTicksOfMillisecond = 10'000;
+// The node of the timeuuid of a given time that sorts first, and that of the one that sorts last: its bytes
+// are compared as signed numbers.
+constexpr std::uint64_t kFirstNode = 0x8080808080808080;
+constexpr std::uint64_t kLastNode = 0x7f7f7f7f7f7f7f7f;
+
+std::int64_t floor_divide(std::int64_t dividend, std::int64_t divisor) {
+  return dividend / divisor - (dividend % divisor < 0 ? 1 : 0);
+}
+
+// Down to seconds, then towards 1970: 23:59:59.999 of the last day before 1970 becomes 1970-01-01.
+std::string encode_date_of(std::int64_t milliseconds) {
+  const std::int64_t days = floor_divide(milliseconds, 1'000) / 86'400;
+  return encode_int32(static_cast<std::int32_t>(days + kDateOfEpoch));
+}
+
+// Down to microseconds, then towards 1970.
+std::int64_t milliseconds_of_timeuuid(std::string_view bytes) {
+  return (timeuuid_ticks(bytes) / 10 - kTicksAt1970 / 10) / 1'000;
+}
+
+std::int64_t to_milliseconds(TypeKind kind, std::string_view bytes) {
+  switch (kind) {
+    case TypeKind::date:
+      return (static_cast<std::uint32_t>(decode_integer(bytes)) - kDateOfEpoch) * kMillisecondsOfDay;
+    case TypeKind::timeuuid:
+      return milliseconds_of_timeuuid(bytes);
+    default:
+      assert(kind == TypeKind::timestamp);
+      return decode_integer(bytes);
+  }
+}
+
+std::string from_milliseconds(TypeKind kind, std::int64_t milliseconds) {
+  return kind == TypeKind::date ? encode_date_of(milliseconds) : encode_int64(milliseconds);
+}
+
+// The same during the life of the process: its uuids differ by their ticks.
+std::uint64_t clock_sequence_and_node() {
+  static const std::uint64_t node = [] {
+    std::random_device random;
+    const std::uint64_t bits = std::uint64_t{random()} << 32 | random();
+    constexpr std::uint64_t kVariantMask = 0x3fffffffffffffff;
+    constexpr std::uint64_t kVariant = 0x8000000000000000;
+    constexpr std::uint64_t kNotAnAddress = 0x0000010000000000;  // the bit of group addresses
+    return (bits & kVariantMask) | kVariant | kNotAnAddress;
+  }();
+  return node;
+}
+
+Value evaluate_now(const Function&, std::span<const Value>, EvaluationContext& context) {
+  return make_timeuuid(context.next_tick(), clock_sequence_and_node());
+}
+
+Value evaluate_current(const Function& function, std::span<const Value>, EvaluationContext& context) {
+  const std::int64_t milliseconds = floor_divide(context.now_microseconds, 1'000);
+  if (function.result_type.kind != TypeKind::time)
+    return from_milliseconds(function.result_type.kind, milliseconds);
+  const std::int64_t day = floor_divide(milliseconds, kMillisecondsOfDay);
+  return encode_int64((context.now_microseconds - day * kMillisecondsOfDay * 1'000) * 1'000);
+}
+
+std::int64_t ticks_of(std::int64_t milliseconds) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(milliseconds) * kTicksOfMillisecond +
+                                   static_cast<std::uint64_t>(kTicksAt1970));
+}
+
+Value evaluate_first_timeuuid(const Function& function, std::span<const Value> arguments,
+                              EvaluationContext&) {
+  if (any_missing(function, arguments)) return std::nullopt;
+  return make_timeuuid(ticks_of(decode_integer(*arguments[0])), kFirstNode);
+}
+
+Value evaluate_last_timeuuid(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
+  if (any_missing(function, arguments)) return std::nullopt;
+  const auto first = static_cast<std::uint64_t>(ticks_of(decode_integer(*arguments[0])));
+  return make_timeuuid(static_cast<std::int64_t>(first + kTicksOfMillisecond - 1), kLastNode);
+}
+
+void require_not_negative(const Duration& duration) {
+  if (duration.months < 0 || duration.days < 0 || duration.nanoseconds < 0) {
+    refuse("floor_negative", {}, {{"duration", to_string(duration)}});
+  }
+}
+
+// The last start + n * duration that is not after `time`. With months alone the day of the month does not
+// count: a month after January 31 is February 29, also for a time before it. With days or hours on top the
+// months alone lead too far and are taken back one step at a time, so a day of the month that was cut stays
+// cut.
+std::int64_t floor_by_months(std::int64_t time, const Duration& duration, std::int64_t start,
+                             std::int64_t milliseconds) {
+  const CivilDate date = civil_from_days(floor_divide(time, kMillisecondsOfDay));
+  const CivilDate first = civil_from_days(floor_divide(start, kMillisecondsOfDay));
+  const std::int64_t months = (date.year - first.year) * 12 + static_cast<std::int64_t>(date.month) -
+                              static_cast<std::int64_t>(first.month);
+  if (months > INT32_MAX) refuse("floor_too_far");
+  // Dates of the far future would need billions of steps: begin not far from the end.
+  constexpr std::int64_t kMostSteps = 10'000;
+  const double length = static_cast<double>(duration.months) * static_cast<double>(kMillisecondsOfMonth) +
+                        static_cast<double>(milliseconds);
+  const double distance = static_cast<double>(time) - static_cast<double>(start);
+  std::int64_t count =
+      std::min(months / duration.months, static_cast<std::int64_t>(distance / length) + kMostSteps);
+  std::int64_t by_months = add(start, Duration{static_cast<std::int32_t>(count * duration.months), 0, 0});
+  if (milliseconds == 0) return by_months;
+  while (count > 0 && (time - by_months) / count < milliseconds) {
+    --count;
+    by_months = add(by_months, Duration{-duration.months, 0, 0});
+  }
+  return std::max(start, by_months + count * milliseconds);
+}
+
+std::int64_t floor_to(std::int64_t time, const Duration& duration, std::int64_t start) {
+  if (start > time) refuse("floor_before_start");
+  require_not_negative(duration);
+  const std::int64_t milliseconds =
+      duration.days * kMillisecondsOfDay + duration.nanoseconds / kNanosecondsOfMillisecond;
+  if (duration.months != 0) return floor_by_months(time, duration, start, milliseconds);
+  if (milliseconds == 0) return time;
+  const std::uint64_t span = static_cast<std::uint64_t>(time) - static_cast<std::uint64_t>(start);
+  return time - static_cast<std::int64_t>(span % static_cast<std::uint64_t>(milliseconds));
+}
+
+Value evaluate_floor(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
+  if (any_missing(function, arguments)) return std::nullopt;
+  const Duration duration = decode_duration(*arguments[1]);
+  const bool is_date = function.result_type.kind == TypeKind::date;
+  if (is_date && duration.nanoseconds != 0)
+    refuse("floor_below_day", {}, {{"duration", to_string(duration)}});
+  if (!is_date && duration.nanoseconds % kNanosecondsOfMillisecond != 0) {
+    refuse("floor_below_millisecond", {}, {{"duration", to_string(duration)}});
+  }
+  const std::int64_t time = to_milliseconds(function.argument_types[0].kind, *arguments[0]);
+  const std::int64_t start =
+      arguments.size() == 3 ? to_milliseconds(function.argument_types[2].kind, *arguments[2]) : 0;
+  return from_milliseconds(function.result_type.kind, floor_to(time, duration, start));
+}
+
+Value evaluate_floor_of_time(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
+  if (any_missing(function, arguments)) return std::nullopt;
+  const Duration duration = decode_duration(*arguments[1]);
+  require_not_negative(duration);
+  if (duration.months != 0 || duration.days != 0 || duration.nanoseconds > kNanosecondsOfDay) {
+    refuse("floor_above_day", {}, {{"duration", to_string(duration)}});
+  }
+  if (duration.nanoseconds == 0) return arguments[0];
+  const std::int64_t time = decode_integer(*arguments[0]);
+  return encode_int64(time - time % duration.nanoseconds);
+}
+
+Function monotonic(Function function) {
+  function.monotonic = true;
+  return function;
+}
+
+std::vector<Function> floor_functions() {
+  std::vector<Function> functions;
+  const auto append = [&](TypeKind kind, TypeKind result) {
+    std::vector<Type> types = native_types({kind, TypeKind::duration});
+    functions.push_back(monotonic(scalar_function("floor", types, native_type(result), evaluate_floor)));
+    types.push_back(native_type(result));
+    functions.push_back(monotonic(scalar_function("floor", types, native_type(result), evaluate_floor)));
+  };
+  append(TypeKind::timestamp, TypeKind::timestamp);
+  append(TypeKind::timeuuid, TypeKind::timestamp);
+  append(TypeKind::date, TypeKind::date);
+  functions.push_back(monotonic(scalar_function("floor", native_types({TypeKind::time, TypeKind::duration}),
+                                                native_type(TypeKind::time), evaluate_floor_of_time)));
+  return functions;
+}
+
+std::vector<Function> conversions(std::string_view name, TypeKind result,
+                                  std::initializer_list<TypeKind> kinds) {
+  std::vector<Function> functions;
+  for (const TypeKind kind : kinds) {
+    functions.push_back(monotonic(
+        scalar_function(name, native_types({kind}), native_type(result), evaluate_time_conversion)));
+  }
+  return functions;
+}
+
+}  // namespace
+
+Value evaluate_time_conversion(const Function& function, std::span<const Value> arguments,
+                               EvaluationContext&) {
+  if (any_missing(function, arguments)) return std::nullopt;
+  const std::int64_t milliseconds = to_milliseconds(function.argument_types[0].kind, *arguments[0]);
+  return from_milliseconds(function.result_type.kind, milliseconds);
+}
+
+std::vector<Function> time_functions(const FunctionQuery& query) {
+  using enum TypeKind;
+  const std::string_view name = query.name;
+  const auto one = [name](std::vector<Type> arguments, TypeKind result, Evaluate evaluate) {
+    return std::vector{scalar_function(name, std::move(arguments), native_type(result), evaluate)};
+  };
+  if (name == "now" || name == "current_timeuuid") return one({}, timeuuid, evaluate_now);
+  if (name == "current_timestamp") return one({}, timestamp, evaluate_current);
+  if (name == "current_date") return one({}, date, evaluate_current);
+  if (name == "current_time") return one({}, time, evaluate_current);
+  if (name == "min_timeuuid") return one(native_types({timestamp}), timeuuid, evaluate_first_timeuuid);
+  if (name == "max_timeuuid") return one(native_types({timestamp}), timeuuid, evaluate_last_timeuuid);
+  if (name == "to_date") return conversions(name, date, {timestamp, timeuuid});
+  if (name == "to_timestamp") return conversions(name, timestamp, {date, timeuuid});
+  if (name == "to_unix_timestamp") return conversions(name, bigint, {date, timestamp, timeuuid});
+  if (name == "floor") return floor_functions();
+  return {};
+}
+
+}  // namespace cellar

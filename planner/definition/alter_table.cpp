@@ -1,0 +1,232 @@
+#include <algorithm>
+#include <charconv>
+
+#include "planner/definition/definition_checks.h"
+#include "planner/definition/definitions.h"
+#include "planner/definition/table_options.h"
+#include "planner/names.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_key(const Column& column) {
+  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
+}
+
+/// Whether every value of the type takes the same number of bytes in Cassandra's files.
+bool has_fixed_length(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::bigint:
+    case TypeKind::boolean:
+    case TypeKind::counter:
+    case TypeKind::double_:
+    case TypeKind::float_:
+    case TypeKind::int_:
+    case TypeKind::timestamp:
+    case TypeKind::timeuuid:
+    case TypeKind::uuid:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool may_replace(const Type& type, const Type& dropped);
+
+/// A tuple or user type may have gained parts since, a collection must have its own.
+bool may_replace_parts(const Type& type, const Type& dropped) {
+  const bool grows = type.kind == TypeKind::tuple || type.kind == TypeKind::user;
+  if (grows ? type.arguments.size() < dropped.arguments.size()
+            : type.arguments.size() != dropped.arguments.size()) {
+    return false;
+  }
+  for (std::size_t index = 0; index < dropped.arguments.size(); ++index) {
+    if (!may_replace(type.arguments[index], dropped.arguments[index])) return false;
+  }
+  return type.dimension == dropped.dimension && type.name == dropped.name;
+}
+
+/// Whether old bytes of `dropped` are values of `type`, too: they may still lie in a cluster's files.
+bool may_replace(const Type& type, const Type& dropped) {
+  if (is_multicell(type) != is_multicell(dropped)) return false;
+  if (type.kind == dropped.kind) return may_replace_parts(type, dropped);
+  if (has_fixed_length(type.kind) != has_fixed_length(dropped.kind) || is_multicell(dropped)) return false;
+  switch (type.kind) {
+    case TypeKind::blob:
+      return true;
+    case TypeKind::text:
+      return dropped.kind == TypeKind::ascii;
+    case TypeKind::bigint:
+    case TypeKind::timestamp:
+      return dropped.kind == TypeKind::bigint || dropped.kind == TypeKind::timestamp;
+    case TypeKind::uuid:
+      return dropped.kind == TypeKind::timeuuid;
+    default:
+      return false;
+  }
+}
+
+const DroppedColumn* find_dropped(const Table& table, const std::string& name) {
+  const auto& dropped = table.dropped_columns;
+  const auto found = std::find_if(dropped.begin(), dropped.end(),
+                                  [&name](const DroppedColumn& column) { return column.name == name; });
+  return found == dropped.end() ? nullptr : &*found;
+}
+
+void check_comeback(const Column& column, const DroppedColumn& dropped, const ColumnDefinition& definition) {
+  const Parameters parameters = {{"column", quote_name(column.name)},
+                                 {"type", to_cql(column.type)},
+                                 {"dropped", to_cql(dropped.type)},
+                                 {"kind", dropped.kind == ColumnKind::static_ ? "static" : "regular"}};
+  if (!may_replace(column.type, dropped.type)) refuse("dropped_type", definition.type.span, parameters);
+  if (column.kind != dropped.kind) refuse("dropped_kind", definition.name.span, parameters);
+  if (column.type.kind == TypeKind::counter) refuse("dropped_counter", definition.name.span, parameters);
+}
+
+Column new_column(const Table& table, const ColumnDefinition& definition, const PlanContext& context) {
+  const Parameters parameters = {{"column", quote_name(definition.name.text)},
+                                 {"table", quote_name(table.name)}};
+  if (definition.masked) refuse("masked", definition.name.span, parameters);
+  Column column;
+  column.name = definition.name.text;
+  column.type = resolve_type(definition.type, table.keyspace, context);
+  column.kind = definition.is_static ? ColumnKind::static_ : ColumnKind::regular;
+  check_column_type(column.type, definition.type.span);
+  if (definition.is_static && table.clustering_size == 0)
+    refuse("useless_static", definition.name.span, parameters);
+  const DroppedColumn* dropped = find_dropped(table, column.name);
+  if (dropped != nullptr) {
+    check_comeback(column, *dropped, definition);
+    column.dropped_before = dropped->timestamp;
+  }
+  return column;
+}
+
+/// What a table is for is settled when it is made: one whose counters have all been dropped stays a
+/// table of counters.
+bool is_counter_table(const Table& table) {
+  const auto is_counter = [](const auto& column) { return column.type.kind == TypeKind::counter; };
+  return std::any_of(table.columns.begin(), table.columns.end(), is_counter) ||
+         std::any_of(table.dropped_columns.begin(), table.dropped_columns.end(), is_counter);
+}
+
+void check_counter(const Table& table, const Column& added, const ColumnDefinition& definition) {
+  const bool is_counter = added.type.kind == TypeKind::counter;
+  if (is_counter == is_counter_table(table)) return;
+  const Parameters parameters = {{"column", quote_name(added.name)}, {"table", quote_name(table.name)}};
+  if (is_counter) refuse("counter_added", definition.name.span, parameters);
+  refuse("value_added_to_counters", definition.name.span, parameters);
+}
+
+void add_columns(Table& table, const AlterTableStatement& statement, const PlanContext& context) {
+  for (const ColumnDefinition& definition : statement.add) {
+    if (table.find(definition.name.text)) {
+      if (statement.if_column_not_exists) continue;
+      refuse("column_exists", definition.name.span,
+             {{"column", quote_name(definition.name.text)}, {"table", quote_name(table.name)}});
+    }
+    Column column = new_column(table, definition, context);
+    check_counter(table, column, definition);
+    table.columns.push_back(std::move(column));
+  }
+  sort_columns(table);
+}
+
+/// The parser has seen that the number fits.
+std::int64_t drop_time(const AlterTableStatement& statement, const PlanContext& context,
+                       const std::vector<SlotSource>& slots) {
+  if (!statement.drop_timestamp) return context.now_microseconds;
+  const std::size_t slot = std::get<SlotReference>(statement.drop_timestamp->node).index;
+  const std::string& text = slots[slot].literal.text;
+  std::int64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+void drop_columns(Table& table, const AlterTableStatement& statement, std::int64_t timestamp) {
+  for (const Name& name : statement.drop) {
+    if (statement.if_column_exists && !table.find(name.text)) continue;
+    const std::size_t index = resolve_column(table, name);
+    const Column& column = table.columns[index];
+    const Parameters parameters = {{"column", quote_name(name.text)}, {"table", quote_name(table.name)}};
+    if (is_key(column)) refuse("drop_key_column", name.span, parameters);
+    if (column.type.kind == TypeKind::user && !column.type.frozen)
+      refuse("drop_user_type", name.span, parameters);
+    std::erase_if(table.dropped_columns,
+                  [&name](const DroppedColumn& dropped) { return dropped.name == name.text; });
+    table.dropped_columns.push_back({column.name, column.type, column.kind, timestamp});
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(index));
+  }
+}
+
+/// Every old name is looked up in the table as it was, every new one must be free then and now.
+void rename_columns(Table& table, const AlterTableStatement& statement) {
+  const Table before = table;
+  for (const auto& [from, to] : statement.rename) {
+    const std::size_t index = resolve_column(before, from);
+    if (!is_key(before.columns[index])) {
+      refuse("rename_value_column", from.span,
+             {{"column", quote_name(from.text)}, {"table", quote_name(table.name)}});
+    }
+    if (before.find(to.text) || table.find(to.text)) {
+      refuse("column_exists", to.span, {{"column", quote_name(to.text)}, {"table", quote_name(table.name)}});
+    }
+    table.columns[index].name = to.text;
+  }
+}
+
+void change_options(Table& table, const AlterTableStatement& statement) {
+  table.options = changed_table_options(std::move(table.options), statement.properties);
+  const Property* id = find_property(statement.properties, "id");
+  if (id != nullptr) refuse("alter_id", id->span);
+  const Property* time_to_live = find_property(statement.properties, "default_time_to_live");
+  if (time_to_live != nullptr && table.is_counter() && table.default_time_to_live() > 0) {
+    refuse("counter_time_to_live", time_to_live->span);
+  }
+}
+
+/// No column has a mask, so that DROP MASKED is always done already.
+void check_mask(const Table& table, const AlterTableStatement& statement) {
+  const ColumnDefinition& column = statement.add.front();
+  if (statement.if_column_exists && !table.find(column.name.text)) return;
+  resolve_column(table, column.name);
+  if (column.masked) refuse("masked", column.name.span, {{"column", quote_name(column.name.text)}});
+}
+
+}  // namespace
+
+SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanContext& context,
+                           const std::vector<SlotSource>& slots) {
+  using Kind = AlterTableStatement::Kind;
+  const QualifiedName& name = statement.table;
+  const Keyspace* home = home_of(name, context);
+  const bool exists = home != nullptr && home->tables.contains(name.name.text);
+  if (!exists && statement.if_exists) return {};
+  Table table = *resolve_table(name, context);
+  switch (statement.kind) {
+    case Kind::add:
+      add_columns(table, statement, context);
+      break;
+    case Kind::drop:
+      drop_columns(table, statement, drop_time(statement, context, slots));
+      break;
+    case Kind::rename:
+      rename_columns(table, statement);
+      break;
+    case Kind::with:
+      change_options(table, statement);
+      break;
+    case Kind::alter_type:
+      refuse("type_change", name.name.span,
+             {{"what", "column"}, {"owner", "table " + quote_name(table.name)}});
+    case Kind::drop_compact_storage:
+      refuse("not_compact", name.name.span, {{"table", quote_name(table.name)}});
+    case Kind::mask:
+      check_mask(table, statement);
+      return {};
+  }
+  return {{PutTable{std::move(table)}}};
+}
+
+}  // namespace cellar

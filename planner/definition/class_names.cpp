@@ -1,0 +1,89 @@
+#include "planner/definition/class_names.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace cellar {
+
+namespace {
+
+struct ClassName {
+  std::string_view java;
+  TypeKind kind;
+};
+
+constexpr auto kClassNames = std::to_array<ClassName>({
+    {"AsciiType", TypeKind::ascii},
+    {"LongType", TypeKind::bigint},
+    {"BytesType", TypeKind::blob},
+    {"BooleanType", TypeKind::boolean},
+    {"CounterColumnType", TypeKind::counter},
+    {"SimpleDateType", TypeKind::date},
+    {"DecimalType", TypeKind::decimal},
+    {"DoubleType", TypeKind::double_},
+    {"DurationType", TypeKind::duration},
+    {"FloatType", TypeKind::float_},
+    {"InetAddressType", TypeKind::inet},
+    {"Int32Type", TypeKind::int_},
+    {"ShortType", TypeKind::smallint},
+    {"UTF8Type", TypeKind::text},
+    {"TimeType", TypeKind::time},
+    {"TimestampType", TypeKind::timestamp},
+    {"TimeUUIDType", TypeKind::timeuuid},
+    {"ByteType", TypeKind::tinyint},
+    {"UUIDType", TypeKind::uuid},
+    {"IntegerType", TypeKind::varint},
+});
+
+constexpr std::string_view kPackage = "org.apache.cassandra.db.marshal.";
+
+std::string_view trim(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+/// The types between the parentheses; nothing where one of them is unknown.
+std::optional<std::vector<Type>> types_of(std::string_view list) {
+  std::vector<Type> types;
+  while (!list.empty()) {
+    std::size_t end = 0;
+    for (int depth = 0; end < list.size() && (depth > 0 || list[end] != ','); ++end) {
+      depth += list[end] == '(' ? 1 : list[end] == ')' ? -1 : 0;
+    }
+    std::optional<Type> type = type_of_class(list.substr(0, end));
+    if (!type) return std::nullopt;
+    types.push_back(*std::move(type));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return types;
+}
+
+std::optional<Type> type_of_parts(std::string_view name, std::vector<Type> parts) {
+  if (name == "ListType" && parts.size() == 1) return list_of(std::move(parts[0]));
+  if (name == "SetType" && parts.size() == 1) return set_of(std::move(parts[0]));
+  if (name == "MapType" && parts.size() == 2) return map_of(std::move(parts[0]), std::move(parts[1]));
+  if (name == "FrozenType" && parts.size() == 1) return freeze(std::move(parts[0]));
+  if (name == "TupleType" && !parts.empty()) return freeze(tuple_of(std::move(parts)));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Type> type_of_class(std::string_view name) {
+  name = trim(name);
+  if (name.starts_with(kPackage)) name.remove_prefix(kPackage.size());
+  const std::size_t open = name.find('(');
+  if (open != name.npos) {
+    if (!name.ends_with(')')) return std::nullopt;
+    std::optional<std::vector<Type>> parts = types_of(name.substr(open + 1, name.size() - open - 2));
+    return parts ? type_of_parts(name.substr(0, open), *std::move(parts)) : std::nullopt;
+  }
+  const auto* found = std::find_if(kClassNames.begin(), kClassNames.end(),
+                                   [name](const ClassName& candidate) { return candidate.java == name; });
+  if (found == kClassNames.end()) return std::nullopt;
+  return native_type(found->kind);
+}
+
+}  // namespace cellar

@@ -1,0 +1,60 @@
+#include "planner/definition/definition_checks.h"
+
+#include <algorithm>
+#include <array>
+
+#include "planner/names.h"
+
+namespace cellar {
+
+bool is_replicated_system_keyspace(std::string_view keyspace) {
+  return keyspace == "system_auth" || keyspace == "system_distributed" || keyspace == "system_traces";
+}
+
+bool is_system_keyspace(std::string_view keyspace) {
+  constexpr auto kLocalKeyspaces =
+      std::to_array<std::string_view>({"system", "system_schema", "system_views", "system_virtual_schema"});
+  return is_replicated_system_keyspace(keyspace) ||
+         std::find(kLocalKeyspaces.begin(), kLocalKeyspaces.end(), keyspace) != kLocalKeyspaces.end();
+}
+
+void protect_system_keyspace(const std::string& keyspace, Span span) {
+  if (is_system_keyspace(keyspace)) refuse("system_keyspace", span, {{"keyspace", keyspace}});
+}
+
+const Keyspace* home_of(const QualifiedName& name, const PlanContext& context) {
+  const std::string keyspace = keyspace_of(name, context);
+  protect_system_keyspace(keyspace, name.keyspace ? name.keyspace->span : name.name.span);
+  return context.schema.find_keyspace(keyspace);
+}
+
+const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& context) {
+  const std::string keyspace = keyspace_of(name, context);
+  protect_system_keyspace(keyspace, name.keyspace ? name.keyspace->span : name.name.span);
+  return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context);
+}
+
+void check_column_type(const Type& type, Span span) {
+  if (type.kind != TypeKind::user || type.frozen) return;
+  for (std::size_t field = 0; field < type.arguments.size(); ++field) {
+    if (!is_multicell(type.arguments[field])) continue;
+    refuse("user_type_with_collection", span,
+           {{"type", to_cql(type)}, {"field", quote_name(type.field_names[field])}},
+           Fix{span, "frozen<" + to_cql(type) + ">"});
+  }
+}
+
+bool uses_type(const Type& type, const UserType& user_type) {
+  if (type.kind == TypeKind::user && type.name == user_type.name && type.keyspace == user_type.keyspace)
+    return true;
+  return std::any_of(type.arguments.begin(), type.arguments.end(),
+                     [&user_type](const Type& argument) { return uses_type(argument, user_type); });
+}
+
+std::string list_of_names(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + quote_name(name);
+  return list;
+}
+
+}  // namespace cellar

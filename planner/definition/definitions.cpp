@@ -1,0 +1,93 @@
+#include "planner/definition/definitions.h"
+
+#include <algorithm>
+#include <array>
+
+#include "planner/definition/definition_checks.h"
+#include "planner/definition/properties.h"
+#include "planner/definition/replication.h"
+#include "planner/names.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kLongestKeyspaceName = 48;
+constexpr auto kKeyspaceOptions = std::to_array<std::string_view>({"replication", "durable_writes"});
+
+void check_keyspace_name(const Name& name) {
+  const auto allowed = [](unsigned char letter) {
+    return letter == '_' || (letter < 0x80 && std::isalnum(letter));
+  };
+  const std::string& text = name.text;
+  if (text.size() > kLongestKeyspaceName) {
+    refuse("long_keyspace_name", name.span, {{"length", std::to_string(text.size())}});
+  }
+  if (text.empty() || !std::all_of(text.begin(), text.end(), allowed)) {
+    refuse("keyspace_name", name.span, {{"keyspace", quote_name(text)}});
+  }
+}
+
+void apply_durable_writes(Keyspace& keyspace, const std::vector<Property>& properties) {
+  const Property* property = find_property(properties, "durable_writes");
+  if (property != nullptr) keyspace.durable_writes = property_boolean(*property);
+}
+
+}  // namespace
+
+SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context) {
+  const Name& name = statement.keyspace;
+  check_keyspace_name(name);
+  const bool replicated = is_replicated_system_keyspace(name.text);
+  if (is_system_keyspace(name.text) && !replicated)
+    refuse("system_keyspace_name", name.span, {{"keyspace", name.text}});
+  check_property_names(statement.properties, kKeyspaceOptions);
+  const Property* replication = find_property(statement.properties, "replication");
+  if (replication == nullptr) refuse("missing_replication", name.span, {{"keyspace", quote_name(name.text)}});
+  const bool exists = replicated || context.schema.find_keyspace(name.text) != nullptr;
+  if (exists && statement.if_not_exists) return {};
+  if (exists) refuse("keyspace_exists", name.span, {{"keyspace", quote_name(name.text)}});
+  Keyspace keyspace;
+  keyspace.name = name.text;
+  keyspace.replication = read_replication(*replication, {});
+  apply_durable_writes(keyspace, statement.properties);
+  return {{PutKeyspace{std::move(keyspace)}}};
+}
+
+SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context) {
+  const Name& name = statement.keyspace;
+  const bool replicated = is_replicated_system_keyspace(name.text);
+  if (!replicated) protect_system_keyspace(name.text, name.span);
+  check_property_names(statement.properties, kKeyspaceOptions);
+  const Property* replication = find_property(statement.properties, "replication");
+  if (replicated) {  // there is one copy of it here, whatever is said
+    if (replication != nullptr) read_replication(*replication, {});
+    return {};
+  }
+  if (statement.if_exists && context.schema.find_keyspace(name.text) == nullptr) return {};
+  const Keyspace& before = resolve_keyspace(name, context);
+  Keyspace keyspace;
+  keyspace.name = before.name;
+  keyspace.replication = before.replication;
+  keyspace.durable_writes = before.durable_writes;
+  if (replication != nullptr) keyspace.replication = read_replication(*replication, before.replication);
+  apply_durable_writes(keyspace, statement.properties);
+  return {{PutKeyspace{std::move(keyspace)}}};
+}
+
+SchemaPlan plan_definition(const DropKeyspaceStatement& statement, const PlanContext& context) {
+  const Name& name = statement.keyspace;
+  check_keyspace_name(name);
+  protect_system_keyspace(name.text, name.span);
+  if (statement.if_exists && context.schema.find_keyspace(name.text) == nullptr) return {};
+  return {{DropKeyspace{resolve_keyspace(name, context).name}}};
+}
+
+SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContext& context) {
+  const Keyspace* home = home_of(statement.table, context);
+  const bool exists = home != nullptr && home->tables.contains(statement.table.name.text);
+  if (statement.if_exists && !exists) return {};
+  return {{DropTable{keyspace_of_table(statement.table, context).name, statement.table.name.text}}};
+}
+
+}  // namespace cellar

@@ -1,0 +1,82 @@
+#include "planner/definition/replication.h"
+
+#include <charconv>
+#include <optional>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kPackage = "org.apache.cassandra.locator.";
+constexpr std::string_view kFactor = "replication_factor";
+
+std::optional<std::string> value_of(const PropertyMap& map, std::string_view key) {
+  const auto found = map.find(std::string(key));
+  if (found == map.end()) return std::nullopt;
+  return found->second;
+}
+
+void check_factor(const Property& property, const std::string& key, const std::string& value) {
+  std::int32_t factor = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), factor);
+  if (error == std::errc() && end == value.data() + value.size() && factor >= 0) return;
+  refuse("replication_factor", property.span, {{"key", key}, {"value", value}});
+}
+
+PropertyMap read_simple(const Property& property, PropertyMap map, const PropertyMap& previous) {
+  const std::string factor(kFactor);
+  for (const auto& [key, value] : map) {
+    if (key != "class" && key != factor) {
+      refuse("unknown_replication", property.span,
+             {{"key", key}, {"class", "SimpleStrategy"}, {"known", factor}});
+    }
+  }
+  map.emplace(factor, value_of(previous, kFactor).value_or("1"));
+  check_factor(property, factor, map.at(factor));
+  return map;
+}
+
+/// `replication_factor` stands for every datacenter that is not named; without any, it is that of the
+/// keyspace before, or 1.
+PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const PropertyMap& previous) {
+  const std::string datacenter(kDatacenter);
+  std::optional<std::string> every = value_of(map, kFactor);
+  map.erase(std::string(kFactor));
+  if (every) {
+    if (const auto kept = value_of(previous, kDatacenter)) map.emplace(datacenter, *kept);
+  } else if (map.size() == 1) {
+    every = value_of(previous, kFactor).value_or("1");
+  }
+  if (every) map.emplace(datacenter, *every);
+  for (const auto& [key, value] : map) {
+    if (key == "class") continue;
+    if (key != datacenter) {
+      refuse("unknown_replication", property.span,
+             {{"key", key},
+              {"class", "NetworkTopologyStrategy"},
+              {"known", datacenter + ", replication_factor"}});
+    }
+    check_factor(property, key, value);
+  }
+  if (map.at(datacenter) == "0") refuse("no_datacenter", property.span);
+  return map;
+}
+
+}  // namespace
+
+PropertyMap read_replication(const Property& property, const PropertyMap& previous) {
+  PropertyMap map = property_map(property);
+  const std::optional<std::string> written = value_of(map, "class");
+  if (!written) refuse("missing_strategy", property.span);
+  std::string name = *written;
+  if (name.starts_with(kPackage)) name.erase(0, kPackage.size());
+  map["class"] = std::string(kPackage) + name;
+  if (name == "SimpleStrategy") return read_simple(property, std::move(map), previous);
+  if (name == "NetworkTopologyStrategy") return read_by_datacenter(property, std::move(map), previous);
+  if (name == "LocalStrategy") refuse("local_strategy", property.span);
+  refuse("unknown_strategy", property.span, {{"class", *written}});
+}
+
+}  // namespace cellar

@@ -1,0 +1,331 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <initializer_list>
+#include <regex>
+
+#include "planner/definition/table_options.h"
+#include "planner/names.h"
+#include "types/number.h"
+
+namespace cellar {
+
+namespace {
+
+enum Strategy : unsigned { kTiered = 1, kLeveled = 2, kWindow = 4, kUnified = 8, kEvery = 15, kClassic = 7 };
+
+struct StrategyName {
+  std::string_view name;
+  Strategy strategy;
+};
+
+constexpr auto kStrategies = std::to_array<StrategyName>({
+    {"SizeTieredCompactionStrategy", kTiered},
+    {"LeveledCompactionStrategy", kLeveled},
+    {"TimeWindowCompactionStrategy", kWindow},
+    {"UnifiedCompactionStrategy", kUnified},
+});
+
+constexpr std::string_view kBooleans = "true|false";
+constexpr double kAny = -1;
+
+/// A sub-option is a number of at least `least`, or text of a form.
+struct SubOption {
+  std::string_view name;
+  unsigned strategies;
+  double least;
+  std::string_view pattern = {};  // in lower case where the case does not count; empty: a number
+  std::string_view wanted = {};   // the pattern in words; empty: it is a choice of words
+};
+
+bool takes_fraction(std::string_view name) {
+  return name == "tombstone_threshold" || name == "bucket_low" || name == "bucket_high";
+}
+
+constexpr auto kCompactionOptions = std::to_array<SubOption>({
+    {"enabled", kEvery, 0, kBooleans},
+    {"log_all", kEvery, 0, kBooleans},
+    {"only_purge_repaired_tombstones", kEvery, 0, kBooleans},
+    {"unchecked_tombstone_compaction", kEvery, 0, kBooleans},
+    {"tombstone_threshold", kEvery, 0},
+    {"tombstone_compaction_interval", kEvery, 0},
+    {"provide_overlapping_tombstones", kEvery, 0, "none|row|cell"},
+    {"min_threshold", kClassic, 2},
+    {"max_threshold", kClassic, 2},
+    {"min_sstable_size", kTiered | kLeveled | kWindow, 0},
+    {"bucket_low", kClassic, 0},
+    {"bucket_high", kClassic, 0},
+    {"sstable_size_in_mb", kLeveled, 1},
+    {"fanout_size", kLeveled, 1},
+    {"single_sstable_uplevel", kLeveled, 0, kBooleans},
+    {"compaction_window_unit", kWindow, 0, "MINUTES|HOURS|DAYS"},
+    {"compaction_window_size", kWindow, 1},
+    {"timestamp_resolution", kWindow, 0, "MICROSECONDS|MILLISECONDS|SECONDS|NANOSECONDS|MINUTES|HOURS|DAYS"},
+    {"expired_sstable_check_frequency_seconds", kWindow | kUnified, 0},
+    {"unsafe_aggressive_sstable_expiration", kWindow | kUnified, 0, kBooleans},
+    {"scaling_parameters", kUnified, 0,
+     "(n|l[0-9]+|t[0-9]+|[+-]?[0-9]+)( *, *(n|l[0-9]+|t[0-9]+|[+-]?[0-9]+))*",
+     "a list of N, L and T with numbers, such as T4, L10, N"},
+    {"target_sstable_size", kUnified, 0, "[0-9.]+ *([kmgt]i?)?b", "a size such as 1GiB"},
+    {"min_sstable_size", kUnified, 0, "[0-9.]+ *([kmgt]i?)?b|auto", "a size such as 100MiB, or auto"},
+    {"flush_size_override", kUnified, 0, "[0-9.]+ *([kmgt]i?)?b", "a size such as 1GiB"},
+    {"base_shard_count", kUnified, 1},
+    {"sstable_growth", kUnified, 0, "[0-9.]+%?", "a number or a percentage"},
+    {"max_sstables_to_compact", kUnified, kAny},
+    {"overlap_inclusion_method", kUnified, 0, "none|single|transitive"},
+});
+
+struct CompressionOption {
+  std::string_view name;
+  std::string_view compressor;  // empty: of every one
+  double least, most;
+  std::string_view pattern = {};
+};
+
+constexpr auto kCompressionOptions = std::to_array<CompressionOption>({
+    {"chunk_length_in_kb", "", 1, 1 << 20},
+    {"min_compress_ratio", "", 0, 1e9},
+    {"lz4_compressor_type", "LZ4Compressor", 0, 0, "fast|high"},
+    {"lz4_high_compressor_level", "LZ4Compressor", 1, 17},
+    {"compression_level", "ZstdCompressor", -131072, 22},
+});
+
+constexpr auto kCompressors = std::to_array<std::string_view>(
+    {"LZ4Compressor", "SnappyCompressor", "DeflateCompressor", "ZstdCompressor", "NoopCompressor"});
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return std::tolower(letter); });
+  return text;
+}
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return std::toupper(letter); });
+  return text;
+}
+
+bool matches(const std::string& text, std::string_view pattern) {
+  const bool exact =
+      std::any_of(pattern.begin(), pattern.end(), [](unsigned char c) { return std::isupper(c); });
+  return std::regex_match(exact ? text : lower(text), std::regex(pattern.begin(), pattern.end()));
+}
+
+/// "a|b" as "a or b".
+std::string choice_of(std::string_view pattern) {
+  std::string text;
+  for (const char letter : pattern) text += letter == '|' ? std::string(" or ") : std::string(1, letter);
+  return text;
+}
+
+/// Whole numbers without a fraction.
+std::string number_text(double value) {
+  std::string text = to_string(value);
+  if (text.ends_with(".0")) text.erase(text.size() - 2);
+  return text;
+}
+
+std::optional<double> number_of(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+[[noreturn]] void refuse_value(const Property& property, std::string_view sub_option,
+                               const std::string& value, const std::string& wanted) {
+  refuse("sub_option_range", property.span,
+         {{"option", property.name.text},
+          {"sub_option", std::string(sub_option)},
+          {"value", value},
+          {"wanted", wanted}});
+}
+
+[[noreturn]] void refuse_unknown(const Property& property, const std::string& sub_option,
+                                 const std::vector<std::string>& known) {
+  std::string list;
+  for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
+  refuse("unknown_sub_option", property.span,
+         {{"option", property.name.text}, {"sub_option", sub_option}, {"known", list}});
+}
+
+/// The class without its package. Refuses a map without one.
+std::string class_of(const Property& property, const PropertyMap& map, std::string_view package) {
+  const auto found = map.find("class");
+  if (found == map.end()) refuse("missing_class", property.span, {{"option", property.name.text}});
+  std::string name = found->second;
+  if (name.starts_with(package)) name.erase(0, package.size());
+  return name;
+}
+
+void check_compaction_option(const Property& property, Strategy strategy, const std::string& key,
+                             const std::string& value) {
+  std::vector<std::string> known = {"class"};
+  for (const SubOption& option : kCompactionOptions) {
+    if ((option.strategies & strategy) == 0) continue;
+    known.emplace_back(option.name);
+    if (option.name != key) continue;
+    if (!option.pattern.empty()) {
+      if (matches(value, option.pattern)) return;
+      refuse_value(property, key, value,
+                   option.wanted.empty() ? choice_of(option.pattern) : std::string(option.wanted));
+    }
+    const std::optional<double> number = number_of(value);
+    const bool whole = number && (takes_fraction(key) || *number == std::floor(*number));
+    if (whole && *number >= option.least) return;
+    refuse_value(property, key, value, "a number of at least " + number_text(option.least));
+  }
+  refuse_unknown(property, key, known);
+}
+
+double number_or(const PropertyMap& map, const char* name, double otherwise) {
+  const auto found = map.find(name);
+  return found == map.end() ? otherwise : number_of(found->second).value_or(otherwise);
+}
+
+void check_ascending(const Property& property, const PropertyMap& map, const char* low, double low_default,
+                     const char* high, double high_default, bool may_be_equal) {
+  const double low_value = number_or(map, low, low_default);
+  const double high_value = number_or(map, high, high_default);
+  if (high_value > low_value || (may_be_equal && high_value == low_value)) return;
+  refuse_value(
+      property, high, number_text(high_value),
+      std::string(may_be_equal ? "at least " : "more than ") + low + ", which is " + number_text(low_value));
+}
+
+bool is_power_of_two(double value) {
+  int exponent = 0;
+  return std::frexp(value, &exponent) == 0.5;
+}
+
+void check_compression_option(const Property& property, const std::string& compressor, const std::string& key,
+                              const std::string& value) {
+  std::vector<std::string> known = {"class"};
+  for (const CompressionOption& option : kCompressionOptions) {
+    if (!option.compressor.empty() && option.compressor != compressor) continue;
+    known.emplace_back(option.name);
+    if (option.name != key) continue;
+    if (!option.pattern.empty()) {
+      if (matches(value, option.pattern)) return;
+      refuse_value(property, key, value, choice_of(option.pattern));
+    }
+    const std::optional<double> number = number_of(value);
+    if (!number || *number < option.least || *number > option.most) {
+      refuse_value(property, key, value, number_text(option.least) + " to " + number_text(option.most));
+    }
+    if (key == "chunk_length_in_kb" && !is_power_of_two(*number))
+      refuse_value(property, key, value, "a power of two");
+    return;
+  }
+  refuse_unknown(property, key, known);
+}
+
+/// "99p", "50ms", "ALWAYS" and the like; nothing for other text.
+std::optional<std::string> canonical_retry(const std::string& text) {
+  const std::string word = upper(text);
+  if (word == "ALWAYS") return word;
+  if (word == "NEVER" || word == "NONE") return "NEVER";
+  std::smatch match;
+  static const std::regex kPercentile("([0-9.]+)P(ERCENTILE)?");
+  static const std::regex kMilliseconds("([0-9.]+)MS");
+  if (std::regex_match(word, match, kPercentile)) {
+    const std::optional<double> value = number_of(match[1]);
+    if (!value || *value <= 0 || *value >= 100) return std::nullopt;
+    return number_text(*value) + "p";
+  }
+  if (std::regex_match(word, match, kMilliseconds)) {
+    const std::optional<double> value = number_of(match[1]);
+    if (!value || *value > 2147483647) return std::nullopt;
+    return std::to_string(static_cast<std::int32_t>(*value)) + "ms";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+PropertyMap read_compaction(const Property& property) {
+  constexpr std::string_view kPackage = "org.apache.cassandra.db.compaction.";
+  PropertyMap map = property_map(property);
+  const std::string name = class_of(property, map, kPackage);
+  const auto found = std::find_if(kStrategies.begin(), kStrategies.end(),
+                                  [&name](const StrategyName& candidate) { return candidate.name == name; });
+  if (found == kStrategies.end()) {
+    refuse_value(property, "class", name,
+                 "SizeTieredCompactionStrategy, LeveledCompactionStrategy, TimeWindowCompactionStrategy or "
+                 "UnifiedCompactionStrategy");
+  }
+  for (const auto& [key, value] : map) {
+    if (key != "class") check_compaction_option(property, found->strategy, key, value);
+  }
+  check_ascending(property, map, "min_threshold", 4, "max_threshold", 32, true);
+  check_ascending(property, map, "bucket_low", 0.5, "bucket_high", 1.5, false);
+  map["class"] = std::string(kPackage) + name;
+  if ((found->strategy & kClassic) != 0) {
+    map.emplace("min_threshold", "4");
+    map.emplace("max_threshold", "32");
+  }
+  return map;
+}
+
+PropertyMap read_compression(const Property& property) {
+  constexpr std::string_view kPackage = "org.apache.cassandra.io.compress.";
+  PropertyMap map = property_map(property);
+  if (map.empty()) return {{"enabled", "false"}};
+  const auto enabled = map.find("enabled");
+  if (enabled != map.end() && lower(enabled->second) != "true") {
+    if (map.size() > 1) refuse("compression_off", property.span);
+    return {{"enabled", "false"}};
+  }
+  if (enabled != map.end()) map.erase(enabled);
+  const std::string name = class_of(property, map, kPackage);
+  if (std::find(kCompressors.begin(), kCompressors.end(), name) == kCompressors.end()) {
+    refuse_value(property, "class", name,
+                 "LZ4Compressor, SnappyCompressor, DeflateCompressor, ZstdCompressor or NoopCompressor");
+  }
+  for (const auto& [key, value] : map) {
+    if (key != "class") check_compression_option(property, name, key, value);
+  }
+  map["class"] = std::string(kPackage) + name;
+  map.emplace("chunk_length_in_kb", "16");
+  return map;
+}
+
+/// What the map leaves out is not cached.
+PropertyMap read_caching(const Property& property) {
+  PropertyMap map = {{"keys", "NONE"}, {"rows_per_partition", "NONE"}};
+  for (const auto& [key, value] : property_map(property)) {
+    const std::string word = upper(value);
+    if (!map.contains(key)) refuse_unknown(property, key, {"keys", "rows_per_partition"});
+    const bool is_number = key == "rows_per_partition" && matches(value, "[0-9]{1,9}");
+    if (!is_number && word != "ALL" && word != "NONE") {
+      refuse_value(property, key, value,
+                   key == "keys" ? "'ALL' or 'NONE'" : "'ALL', 'NONE' or a number of rows");
+    }
+    map[key] = is_number ? std::to_string(std::stoi(value)) : word;
+  }
+  return map;
+}
+
+/// The canonical form of two policies has the percentile first.
+std::string read_retry(const Property& property) {
+  const std::string text = property_text(property);
+  if (const std::optional<std::string> canonical = canonical_retry(text)) return *canonical;
+  std::smatch match;
+  const std::string word = upper(text);
+  static const std::regex kOfTwo("(MIN|MAX)\\(([0-9.]+[A-Z]+)\\s*,\\s*([0-9.]+[A-Z]+)\\)");
+  if (std::regex_match(word, match, kOfTwo)) {
+    const std::optional<std::string> first = canonical_retry(match[2]);
+    const std::optional<std::string> second = canonical_retry(match[3]);
+    if (first && second && first->ends_with("ms") != second->ends_with("ms")) {
+      const bool in_order = second->ends_with("ms");
+      return match[1].str() + "(" + (in_order ? *first + "," + *second : *second + "," + *first) + ")";
+    }
+  }
+  refuse("option_range", property.span,
+         {{"option", property.name.text},
+          {"value", text},
+          {"wanted", "a percentile such as 99p, a time such as 50ms, MIN(99p,50ms), ALWAYS or NEVER"}});
+}
+
+}  // namespace cellar

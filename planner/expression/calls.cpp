@@ -1,0 +1,260 @@
+#include "planner/expression/calls.h"
+
+#include <algorithm>
+
+#include "functions/catalogue.h"
+#include "planner/expression/expression_text.h"
+#include "planner/expression/expressions.h"
+#include "planner/expression/type_fit.h"
+
+namespace cellar {
+
+namespace {
+
+std::string operator_function(ArithmeticOperator op) {
+  constexpr const char* kNames[] = {"_add", "_subtract", "_multiply", "_divide", "_modulo"};
+  return kNames[static_cast<int>(op)];
+}
+
+std::string type_list(const std::vector<Type>& types) {
+  std::string text;
+  for (const Type& type : types) text += (text.empty() ? "" : ", ") + to_cql(type);
+  return text;
+}
+
+std::string signatures(const std::vector<Function>& functions) {
+  std::vector<std::string> texts;
+  for (const Function& function : functions) texts.push_back("(" + type_list(function.argument_types) + ")");
+  std::sort(texts.begin(), texts.end());
+  texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+  std::string text;
+  for (std::size_t index = 0; index < texts.size() && index < 4; ++index) {
+    text += (index == 0 ? "" : ", ") + texts[index];
+  }
+  return texts.size() > 4 ? text + " ..." : text;
+}
+
+/// The type that an argument would have if nothing else were asked of it.
+std::optional<Type> natural_type_of(const Expression& expression, Scope& scope) {
+  if (const Literal* literal = literal_of(expression, scope)) {
+    let_text_decide(expression, scope);
+    return natural_type(literal->kind, literal->text);
+  }
+  if (std::optional<Type> type = known_type(expression, scope)) return type;
+  const auto* list = std::get_if<ListLiteral>(&expression.node);
+  if (list == nullptr || list->elements.empty()) return std::nullopt;
+  const std::optional<Type> element = natural_type_of(list->elements.front(), scope);
+  return element ? std::optional(list_of(*element, true)) : std::nullopt;
+}
+
+std::vector<Function> look_up(const std::string& name, const std::vector<std::optional<Type>>& arguments,
+                              const std::optional<Type>& receiver, const Call& call) {
+  try {
+    return find_functions(name, arguments, receiver);
+  } catch (Refusal& refusal) {
+    if (refusal.diagnostic.span.empty()) refusal.diagnostic.span = call.expression->span;
+    throw;
+  }
+}
+
+/// Vector functions know their arguments' length from their types, which a list literal has not.
+std::vector<std::optional<Type>> with_vectors(const Call& call, std::vector<std::optional<Type>> arguments) {
+  for (std::size_t index = 0; index < arguments.size(); ++index) {
+    const auto* list = std::get_if<ListLiteral>(&call.arguments[index]->node);
+    if (list == nullptr || list->elements.empty()) continue;
+    arguments[index] =
+        vector_of(native_type(TypeKind::float_), static_cast<std::uint32_t>(list->elements.size()));
+  }
+  return arguments;
+}
+
+std::vector<Function> candidates_of(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
+  const bool foreign =
+      call.written != nullptr && call.written->keyspace && call.written->keyspace->text != "system";
+  const bool has_capitals = std::any_of(call.name.begin(), call.name.end(),
+                                        [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+  if (foreign || has_capitals) return {};
+  std::vector<std::optional<Type>> arguments;
+  if (call.name == "token") {
+    for (std::size_t index = 0; index < scope.table->partition_key_size; ++index) {
+      arguments.push_back(scope.table->columns[index].type);
+    }
+    return look_up(call.name, arguments, receiver, call);
+  }
+  if (call.counts_rows) {
+    std::vector<Function> found = look_up(call.name, arguments, receiver, call);
+    std::erase_if(found, [](const Function& function) { return !function.argument_types.empty(); });
+    return found.empty() ? look_up("count_rows", arguments, receiver, call) : found;
+  }
+  for (const Expression* argument : call.arguments) arguments.push_back(natural_type_of(*argument, scope));
+  // Functions of vectors refuse lists by name, so theirs are tried as vectors from the start.
+  if (call.name.starts_with("similarity_")) arguments = with_vectors(call, std::move(arguments));
+  return look_up(call.name, arguments, receiver, call);
+}
+
+Parameters parameters_of(const Call& call, const Scope& scope) {
+  std::string arguments;
+  for (const Expression* argument : call.arguments) {
+    arguments += (arguments.empty() ? "" : ", ") + text_of(*argument, scope.sources);
+  }
+  return {{"function", call.name},
+          {"call", text_of(*call.expression, scope.sources)},
+          {"arguments", arguments},
+          {"provided", std::to_string(call.arguments.size())}};
+}
+
+[[noreturn]] void refuse_unknown(const Call& call, const Scope& scope) {
+  Parameters parameters = parameters_of(call, scope);
+  if (call.kind == Call::Kind::cast) {
+    const Cast& cast = std::get<Cast>(call.expression->node);
+    parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
+    parameters.push_back({"type", text_of(cast.type)});
+    refuse("cast_impossible", call.expression->span, parameters);
+  }
+  constexpr std::string_view kJson[] = {"to_json", "tojson", "from_json", "fromjson"};
+  if (std::find(std::begin(kJson), std::end(kJson), call.name) != std::end(kJson)) {
+    refuse("not_run_yet", call.expression->span, {{"statement", call.name + "()"}});
+  }
+  refuse("undefined_function", call.written != nullptr ? call.written->span : call.expression->span,
+         parameters);
+}
+
+[[noreturn]] void refuse_none_fits(const Call& call, const std::vector<Function>& candidates, Scope& scope) {
+  Parameters parameters = parameters_of(call, scope);
+  parameters.push_back({"signatures", signatures(candidates)});
+  const Span span = call.expression->span;
+  if (call.kind == Call::Kind::arithmetic) {
+    const Arithmetic& arithmetic = std::get<Arithmetic>(call.expression->node);
+    parameters.push_back({"operator", text_of(arithmetic.op)});
+    parameters.push_back({"left", text_of(arithmetic.operands[0], scope.sources)});
+    parameters.push_back({"right", text_of(arithmetic.operands[1], scope.sources)});
+    refuse("operator_impossible", span, parameters);
+  }
+  if (call.kind == Call::Kind::cast) {
+    const Cast& cast = std::get<Cast>(call.expression->node);
+    parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
+    parameters.push_back({"type", text_of(cast.type)});
+    refuse("cast_impossible", span, parameters);
+  }
+  refuse("arguments_do_not_fit", span, parameters);
+}
+
+/// One signature alone is taken as it is, so that the refusal can say which argument is wrong.
+Function require_fit(const Call& call, Function function, Scope& scope) {
+  Parameters parameters = parameters_of(call, scope);
+  if (call.arguments.size() != function.argument_types.size()) {
+    parameters.push_back({"wanted", std::to_string(function.argument_types.size())});
+    refuse("number_of_arguments", call.expression->span, parameters);
+  }
+  for (std::size_t index = 0; index < call.arguments.size(); ++index) {
+    const Expression& argument = *call.arguments[index];
+    if (fit(argument, function.argument_types[index], scope) != Fit::no) continue;
+    parameters.push_back({"argument", text_of(argument, scope.sources)});
+    parameters.push_back({"type", to_cql(function.argument_types[index])});
+    refuse("argument_of_wrong_type", argument.span, parameters);
+  }
+  return function;
+}
+
+Fit fit_arguments(const Call& call, const Function& function, Scope& scope) {
+  if (call.arguments.size() != function.argument_types.size()) return Fit::no;
+  Fit all = Fit::exact;
+  for (std::size_t index = 0; index < call.arguments.size() && all != Fit::no; ++index) {
+    all = std::min(all, fit(*call.arguments[index], function.argument_types[index], scope));
+  }
+  return all;
+}
+
+/// Where `1 + ?` could be anything, the type that the result is wanted as decides.
+const Function* operator_of_receiver(const Call& call, const std::vector<const Function*>& fitting,
+                                     const std::optional<Type>& receiver, const Scope& scope) {
+  if (call.kind != Call::Kind::arithmetic || !receiver) return nullptr;
+  for (const Expression* argument : call.arguments) {
+    if (is_marker(*argument, scope)) return nullptr;
+  }
+  for (const Function* function : fitting) {
+    if (same_type(function->argument_types[0], *receiver) &&
+        same_type(function->argument_types[1], *receiver)) {
+      return function;
+    }
+  }
+  return nullptr;
+}
+
+Function best_fit(const Call& call, const std::vector<Function>& candidates,
+                  const std::optional<Type>& receiver, Scope& scope) {
+  std::vector<const Function*> fitting;
+  for (const Function& candidate : candidates) {
+    if (receiver && fit(candidate.result_type, *receiver) == Fit::no) continue;
+    const Fit arguments = fit_arguments(call, candidate, scope);
+    if (arguments == Fit::exact) return candidate;
+    if (arguments == Fit::weak) fitting.push_back(&candidate);
+  }
+  if (fitting.empty()) refuse_none_fits(call, candidates, scope);
+  if (fitting.size() == 1) return *fitting.front();
+  if (const Function* chosen = operator_of_receiver(call, fitting, receiver, scope)) return *chosen;
+  std::vector<Function> alike;
+  for (const Function* function : fitting) alike.push_back(*function);
+  Parameters parameters = parameters_of(call, scope);
+  parameters.push_back({"signatures", signatures(alike)});
+  refuse("call_is_ambiguous", call.expression->span, parameters);
+}
+
+bool counts_rows(const FunctionCall& call, const Scope& scope) {
+  if (call.star) return true;
+  // count(1) asks nothing of its constant, count(null) does: null is not counted.
+  return scope.in_selection && call.function.name.text == "count" && call.arguments.size() == 1 &&
+         std::holds_alternative<Literal>(call.arguments[0].node);
+}
+
+}  // namespace
+
+std::optional<Call> call_of(const Expression& expression, const Scope& scope) {
+  Call call;
+  call.expression = &expression;
+  const std::vector<Expression>* arguments = nullptr;
+  if (const auto* function = std::get_if<FunctionCall>(&expression.node)) {
+    call.name = function->function.name.text;
+    call.written = &function->function;
+    call.counts_rows = counts_rows(*function, scope);
+    arguments = &function->arguments;
+  } else if (const auto* arithmetic = std::get_if<Arithmetic>(&expression.node)) {
+    call.kind = Call::Kind::arithmetic;
+    call.name = operator_function(arithmetic->op);
+    arguments = &arithmetic->operands;
+  } else if (const auto* negation = std::get_if<Negation>(&expression.node)) {
+    call.kind = Call::Kind::negation;
+    call.name = "_negate";
+    arguments = &negation->operand;
+  } else if (const auto* cast = std::get_if<Cast>(&expression.node)) {
+    call.kind = Call::Kind::cast;
+    call.name = "cast_as_" + cast->type.name;
+    arguments = &cast->operand;
+  } else {
+    return std::nullopt;
+  }
+  if (call.counts_rows) return call;
+  for (const Expression& argument : *arguments) call.arguments.push_back(&argument);
+  return call;
+}
+
+Function resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
+  std::vector<Function> candidates = candidates_of(call, receiver, scope);
+  // varchar is text, but no function casts to it.
+  if (candidates.empty() || call.name == "cast_as_varchar") refuse_unknown(call, scope);
+  if (call.counts_rows) return candidates.front();
+  const bool counts_nothing = call.name == "count" && call.arguments.empty();
+  if (counts_nothing) {
+    Parameters parameters = parameters_of(call, scope);
+    parameters.push_back({"wanted", "1"});
+    refuse("number_of_arguments", call.expression->span, parameters);
+  }
+  if (candidates.size() == 1) return require_fit(call, std::move(candidates.front()), scope);
+  return best_fit(call, candidates, receiver, scope);
+}
+
+Receiver argument_receiver(const Function& function, std::size_t index) {
+  return {function.argument_types[index], "arg" + std::to_string(index) + "(system." + function.name + ")"};
+}
+
+}  // namespace cellar

@@ -1,0 +1,159 @@
+#include "planner/expression/expressions.h"
+
+#include "planner/expression/accesses.h"
+#include "planner/expression/calls.h"
+#include "planner/expression/expression_text.h"
+#include "planner/expression/literals.h"
+#include "planner/expression/type_fit.h"
+#include "planner/names.h"
+
+namespace cellar {
+
+namespace {
+
+void require_assignable(const Expression& expression, const Type& type, const Receiver& receiver,
+                        const Scope& scope) {
+  if (fit(type, receiver.type) != Fit::no) return;
+  refuse("value_of_wrong_type", expression.span,
+         {{"value", text_of(expression, scope.sources)},
+          {"provided", to_cql(type)},
+          {"column", receiver.name},
+          {"type", to_cql(receiver.type)}});
+}
+
+Node plan_call_value(const Call& call, const Receiver& receiver, Scope& scope) {
+  Function function = resolve(call, receiver.type, scope);
+  if (function.is_aggregate()) {
+    refuse("aggregate_in_value", call.expression->span, {{"function", function.name}});
+  }
+  require_assignable(*call.expression, function.result_type, receiver, scope);
+  CallNode node;
+  for (std::size_t index = 0; index < call.arguments.size(); ++index) {
+    node.arguments.push_back(plan_value(*call.arguments[index], argument_receiver(function, index), scope));
+  }
+  Type type = function.result_type;
+  node.function = std::move(function);
+  return {std::move(type), std::move(node), call.expression->span};
+}
+
+Type hinted_type(const TypeHint& hint, const Scope& scope) {
+  return resolve_type(hint.type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
+}
+
+Node plan_hinted_value(const TypeHint& hint, const Expression& expression, const Receiver& receiver,
+                       Scope& scope) {
+  const Receiver hinted = {hinted_type(hint, scope), text_of(expression, scope.sources)};
+  require_assignable(expression, hinted.type, receiver, scope);
+  const bool fits_receiver = fit(hint.operand[0], receiver.type, scope) != Fit::no &&
+                             fit(hint.operand[0], hinted.type, scope) != Fit::no;
+  return plan_value(hint.operand[0], fits_receiver ? receiver : hinted, scope);
+}
+
+Node plan_aggregate(const Call& call, Function function, Scope& scope) {
+  if (scope.inside_aggregate)
+    refuse("aggregate_in_aggregate", call.expression->span, {{"function", function.name}});
+  AggregateCall aggregate;
+  scope.inside_aggregate = true;
+  for (std::size_t index = 0; index < call.arguments.size(); ++index) {
+    aggregate.arguments.push_back(
+        plan_selected(*call.arguments[index], argument_receiver(function, index), scope));
+  }
+  scope.inside_aggregate = false;
+  Type type = function.result_type;
+  aggregate.function = std::move(function);
+  scope.aggregates->push_back(std::move(aggregate));
+  return {std::move(type), AggregateNode{scope.aggregates->size() - 1}, call.expression->span};
+}
+
+Node plan_selected_call(const Call& call, Scope& scope) {
+  Function function = resolve(call, std::nullopt, scope);
+  if (function.is_aggregate()) return plan_aggregate(call, std::move(function), scope);
+  CallNode node;
+  for (std::size_t index = 0; index < call.arguments.size(); ++index) {
+    node.arguments.push_back(
+        plan_selected(*call.arguments[index], argument_receiver(function, index), scope));
+  }
+  Type type = function.result_type;
+  node.function = std::move(function);
+  return {std::move(type), std::move(node), call.expression->span};
+}
+
+Node plan_selected_cast(const Cast& cast, const Call& call, Scope& scope) {
+  const Expression& operand = cast.operand[0];
+  const std::optional<Type> known = known_type(operand, scope);
+  if (!known) refuse("type_unknown", operand.span, {{"value", text_of(operand, scope.sources)}});
+  if (cast_vanishes(cast, scope)) return plan_selected(operand, std::nullopt, scope);
+  return plan_selected_call(call, scope);
+}
+
+Node plan_selected_literal(const Expression& expression, const std::optional<Receiver>& expected,
+                           Scope& scope) {
+  std::optional<Receiver> receiver = expected;
+  if (std::optional<Type> type = known_type(expression, scope)) {
+    receiver = Receiver{std::move(*type), text_of(expression, scope.sources)};
+  }
+  if (!receiver) refuse("type_unknown", expression.span, {{"value", text_of(expression, scope.sources)}});
+  return plan_literal(expression, *receiver, scope,
+                      [&scope](const Expression& part, const Receiver& of_part) {
+                        return plan_selected(part, of_part, scope);
+                      });
+}
+
+Node plan_selected_hint(const TypeHint& hint, const Expression& expression, Scope& scope) {
+  const Receiver receiver = {hinted_type(hint, scope), text_of(expression, scope.sources)};
+  if (!is_literal(hint.operand[0], scope) && fit(hint.operand[0], receiver.type, scope) == Fit::no) {
+    const std::optional<Type> provided = known_type(hint.operand[0], scope);
+    if (provided) require_assignable(hint.operand[0], *provided, receiver, scope);
+  }
+  return plan_selected(hint.operand[0], receiver, scope);
+}
+
+}  // namespace
+
+bool cast_vanishes(const Cast& cast, Scope& scope) {
+  const std::optional<TypeKind> target = native_kind(cast.type.name);
+  const std::optional<Type> operand = known_type(cast.operand[0], scope);
+  return target && operand && cast.type.arguments.empty() && same_type(*operand, native_type(*target));
+}
+
+Node plan_value(const Expression& expression, const Receiver& receiver, Scope& scope) {
+  if (is_literal(expression, scope)) {
+    return plan_literal(expression, receiver, scope,
+                        [&scope](const Expression& part, const Receiver& of_part) {
+                          return plan_value(part, of_part, scope);
+                        });
+  }
+  if (const auto* hint = std::get_if<TypeHint>(&expression.node)) {
+    return plan_hinted_value(*hint, expression, receiver, scope);
+  }
+  if (const std::optional<Call> call = call_of(expression, scope))
+    return plan_call_value(*call, receiver, scope);
+  refuse("column_as_value", expression.span, {{"value", text_of(expression, scope.sources)}});
+}
+
+Node plan_selected(const Expression& expression, const std::optional<Receiver>& expected, Scope& scope) {
+  if (is_literal(expression, scope)) return plan_selected_literal(expression, expected, scope);
+  if (const auto* column = std::get_if<ColumnReference>(&expression.node)) {
+    const std::size_t index = resolve_column(*scope.table, column->name);
+    return {scope.table->columns[index].type, ColumnNode{index}, expression.span};
+  }
+  if (const auto* hint = std::get_if<TypeHint>(&expression.node))
+    return plan_selected_hint(*hint, expression, scope);
+  if (const auto* element = std::get_if<ElementAccess>(&expression.node)) {
+    return plan_element(*element, expression.span, scope);
+  }
+  if (const auto* slice = std::get_if<SliceAccess>(&expression.node)) {
+    return plan_slice(*slice, expression.span, scope);
+  }
+  if (const auto* field = std::get_if<FieldAccess>(&expression.node)) {
+    return plan_field(*field, expression.span, scope);
+  }
+  if (const auto* cells = std::get_if<CellFunctionCall>(&expression.node)) {
+    return plan_cell_function(*cells, expression.span, scope);
+  }
+  const std::optional<Call> call = call_of(expression, scope);
+  if (const auto* cast = std::get_if<Cast>(&expression.node)) return plan_selected_cast(*cast, *call, scope);
+  return plan_selected_call(*call, scope);
+}
+
+}  // namespace cellar

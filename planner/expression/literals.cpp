@@ -1,0 +1,274 @@
+#include "planner/expression/literals.h"
+
+#include <algorithm>
+
+#include "planner/expression/expression_text.h"
+#include "planner/expression/type_fit.h"
+#include "planner/names.h"
+#include "types/text.h"
+
+namespace cellar {
+
+namespace {
+
+std::string bare(const Literal& literal) { return literal.text; }
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789.-") == std::string::npos;
+}
+
+/// What a constant of a type that is written without quotes looks like.
+std::string example(TypeKind kind) {
+  if (kind == TypeKind::boolean) return "true";
+  if (kind == TypeKind::duration) return "1h30m";
+  return is_numeric(kind) ? "42" : "550e8400-e29b-11d4-a716-446655440000";
+}
+
+LiteralKind kind_without_quotes(const std::string& text, TypeKind type) {
+  if (type == TypeKind::boolean) return LiteralKind::boolean;
+  if (type == TypeKind::duration) return LiteralKind::duration;
+  if (!is_numeric(type)) return LiteralKind::uuid;
+  return text.find('.') == std::string::npos ? LiteralKind::integer : LiteralKind::float_;
+}
+
+/// Whether the text would be a constant of the type if it were written without its quotes.
+bool is_constant(const std::string& text, const Type& type) {
+  const LiteralKind kind = kind_without_quotes(text, type.kind);
+  if (kind == LiteralKind::boolean) return to_lower(text) == "true" || to_lower(text) == "false";
+  if (!literal_fits(kind, type) || (is_numeric(type.kind) && !is_number(text))) return false;
+  try {
+    encode_literal(kind, text, type);
+    return true;
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
+/// The refusal that fits the slip best: all of them are one rule, constants are never converted.
+[[noreturn]] void refuse_literal(const Literal& literal, const Receiver& receiver, Span span) {
+  const Type& type = receiver.type;
+  Parameters parameters = {
+      {"literal", literal.kind == LiteralKind::string ? "'" + literal.text + "'" : bare(literal)},
+      {"kind", std::string(name(literal.kind))},
+      {"column", receiver.name},
+      {"type", to_cql(type)},
+      {"bare", bare(literal)}};
+  const bool wants_text = type.kind == TypeKind::text || type.kind == TypeKind::ascii;
+  if (wants_text && literal.kind != LiteralKind::string) {
+    refuse("text_without_quotes", span, parameters, Fix{span, "'" + literal.text + "'"});
+  }
+  const bool without_quotes = is_numeric(type.kind) || type.kind == TypeKind::boolean ||
+                              type.kind == TypeKind::uuid || type.kind == TypeKind::timeuuid ||
+                              type.kind == TypeKind::duration;
+  if (literal.kind == LiteralKind::string && without_quotes) {
+    const bool mends = is_constant(literal.text, type);
+    parameters.push_back({"form", mends ? literal.text : example(type.kind)});
+    refuse("value_in_quotes", span, parameters,
+           mends ? std::optional(Fix{span, literal.text}) : std::nullopt);
+  }
+  if (literal.kind == LiteralKind::float_ && is_numeric(type.kind)) {
+    refuse("fraction_for_integer", span, parameters);
+  }
+  refuse("literal_of_wrong_type", span, parameters);
+}
+
+/// How a literal of the type is written.
+std::string form_of(const Type& type) {
+  switch (type.kind) {
+    case TypeKind::list:
+      return "[a, b]";
+    case TypeKind::vector:
+      return "[a, b, ...]";
+    case TypeKind::set:
+      return "{a, b}";
+    case TypeKind::map:
+      return "{key: value}";
+    case TypeKind::tuple:
+      return "(a, b)";
+    case TypeKind::user:
+      return "{field: value}";
+    case TypeKind::text:
+    case TypeKind::ascii:
+      return "'text'";
+    default:
+      return "a constant of type " + to_cql(type);
+  }
+}
+
+[[noreturn]] void refuse_shape(const Expression& expression, const Receiver& receiver, const Scope& scope) {
+  refuse("literal_of_wrong_shape", expression.span,
+         {{"literal", text_of(expression, scope.sources)},
+          {"column", receiver.name},
+          {"type", to_cql(receiver.type)},
+          {"form", form_of(receiver.type)}});
+}
+
+Node slot_node(std::size_t index, const Receiver& receiver, Span span, Scope& scope) {
+  Slot& slot = scope.slots[index];
+  slot.type = receiver.type;
+  slot.name = receiver.name;
+  slot.has_place = true;
+  return {receiver.type, SlotNode{index}, span};
+}
+
+Node constant_node(const Literal& literal, const Receiver& receiver, Span span) {
+  try {
+    return {receiver.type, ConstantNode{encode_literal(literal.kind, literal.text, receiver.type)}, span};
+  } catch (Refusal& refusal) {
+    if (refusal.diagnostic.span.empty()) refusal.diagnostic.span = span;
+    throw;
+  }
+}
+
+Node plan_constant(const Expression& expression, const Literal& literal, const Receiver& receiver,
+                   Scope& scope) {
+  if (!literal_fits(literal.kind, receiver.type)) refuse_literal(literal, receiver, expression.span);
+  if (const auto* slot = std::get_if<SlotReference>(&expression.node)) {
+    return slot_node(slot->index, receiver, expression.span, scope);
+  }
+  return constant_node(literal, receiver, expression.span);
+}
+
+class CollectionLiteral {
+ public:
+  CollectionLiteral(const Expression& expression, const Receiver& receiver, const Scope& scope,
+                    const PlanPart& plan_part)
+      : expression_(expression), receiver_(receiver), scope_(scope), plan_part_(plan_part) {}
+
+  Node plan(const ListLiteral& list) const {
+    const Type& type = receiver_.type;
+    if (type.kind == TypeKind::vector && list.elements.size() != type.dimension) {
+      refuse("vector_of_wrong_length", expression_.span,
+             {{"column", receiver_.name},
+              {"type", to_cql(type)},
+              {"wanted", std::to_string(type.dimension)},
+              {"provided", std::to_string(list.elements.size())}});
+    }
+    if (type.kind != TypeKind::list && type.kind != TypeKind::vector)
+      refuse_shape(expression_, receiver_, scope_);
+    return elements(list.elements);
+  }
+
+  Node plan(const SetLiteral& set) const {
+    const bool empty_map = receiver_.type.kind == TypeKind::map && set.elements.empty();
+    if (receiver_.type.kind != TypeKind::set && !empty_map) refuse_shape(expression_, receiver_, scope_);
+    return elements(set.elements);
+  }
+
+  Node plan(const MapLiteral& map) const {
+    if (receiver_.type.kind != TypeKind::map) refuse_shape(expression_, receiver_, scope_);
+    CollectionNode node;
+    for (std::size_t index = 0; index < map.elements.size(); ++index) {
+      node.elements.push_back(element(
+          map.elements[index], index % 2 == 0 ? key_receiver(receiver_) : element_receiver(receiver_)));
+    }
+    return {receiver_.type, std::move(node), expression_.span};
+  }
+
+  Node plan(const UserTypeLiteral& literal) const {
+    if (receiver_.type.kind != TypeKind::user) refuse_shape(expression_, receiver_, scope_);
+    CollectionNode node;
+    for (const Type& field : receiver_.type.arguments)
+      node.elements.push_back({field, NullNode{}, expression_.span});
+    for (std::size_t index = 0; index < literal.fields.size(); ++index) {
+      const std::size_t field = resolve_field(receiver_.type, literal.fields[index]);
+      node.elements[field] = plan_part_(literal.values[index], field_receiver(receiver_, field));
+    }
+    return {receiver_.type, std::move(node), expression_.span};
+  }
+
+  Node plan(const TupleLiteral& tuple) const {
+    if (tuple.elements.size() == 1 && !is_tuple(receiver_.type))
+      return plan_part_(tuple.elements[0], receiver_);
+    // A frozen user type is a tuple, too.
+    if (!is_tuple(receiver_.type) || is_multicell(receiver_.type))
+      refuse_shape(expression_, receiver_, scope_);
+    if (tuple.elements.size() > receiver_.type.arguments.size()) {
+      refuse("tuple_too_long", expression_.span,
+             {{"column", receiver_.name},
+              {"type", to_cql(receiver_.type)},
+              {"wanted", std::to_string(receiver_.type.arguments.size())},
+              {"provided", std::to_string(tuple.elements.size())}});
+    }
+    CollectionNode node;
+    for (std::size_t index = 0; index < tuple.elements.size(); ++index) {
+      node.elements.push_back(plan_part_(tuple.elements[index], field_receiver(receiver_, index)));
+    }
+    return {receiver_.type, std::move(node), expression_.span};
+  }
+
+ private:
+  Node elements(const std::vector<Expression>& expressions) const {
+    CollectionNode node;
+    for (const Expression& part : expressions)
+      node.elements.push_back(element(part, element_receiver(receiver_)));
+    return {receiver_.type, std::move(node), expression_.span};
+  }
+
+  Node element(const Expression& part, const Receiver& receiver) const {
+    if (is_null(part)) refuse("null_in_collection", part.span, {{"type", to_cql(receiver_.type)}});
+    if (is_marker(part, scope_)) refuse("marker_in_collection", part.span, {{"column", receiver_.name}});
+    return plan_part_(part, receiver);
+  }
+
+  const Expression& expression_;
+  const Receiver& receiver_;
+  const Scope& scope_;
+  const PlanPart& plan_part_;
+};
+
+}  // namespace
+
+bool is_literal(const Expression& expression, const Scope& scope) {
+  return is_null(expression) || is_marker(expression, scope) || literal_of(expression, scope) != nullptr ||
+         std::holds_alternative<ListLiteral>(expression.node) ||
+         std::holds_alternative<SetLiteral>(expression.node) ||
+         std::holds_alternative<MapLiteral>(expression.node) ||
+         std::holds_alternative<UserTypeLiteral>(expression.node) ||
+         std::holds_alternative<TupleLiteral>(expression.node);
+}
+
+Node plan_literal(const Expression& expression, const Receiver& receiver, Scope& scope,
+                  const PlanPart& plan_part) {
+  if (is_null(expression)) return {receiver.type, NullNode{}, expression.span};
+  if (const Literal* literal = literal_of(expression, scope)) {
+    return plan_constant(expression, *literal, receiver, scope);
+  }
+  if (const auto* slot = std::get_if<SlotReference>(&expression.node)) {
+    return slot_node(slot->index, receiver, expression.span, scope);
+  }
+  const CollectionLiteral literal(expression, receiver, scope, plan_part);
+  if (const auto* list = std::get_if<ListLiteral>(&expression.node)) return literal.plan(*list);
+  if (const auto* set = std::get_if<SetLiteral>(&expression.node)) return literal.plan(*set);
+  if (const auto* map = std::get_if<MapLiteral>(&expression.node)) return literal.plan(*map);
+  if (const auto* user = std::get_if<UserTypeLiteral>(&expression.node)) return literal.plan(*user);
+  return literal.plan(std::get<TupleLiteral>(expression.node));
+}
+
+Receiver element_receiver(const Receiver& collection) {
+  return {collection.type.arguments.back(), "value(" + collection.name + ")"};
+}
+
+Receiver key_receiver(const Receiver& map) { return {map.type.arguments.front(), "key(" + map.name + ")"}; }
+
+Receiver field_receiver(const Receiver& structure, std::size_t field) {
+  const bool named = structure.type.kind == TypeKind::user;
+  return {structure.type.arguments[field], structure.name + (named ? "." + structure.type.field_names[field]
+                                                                   : "[" + std::to_string(field) + "]")};
+}
+
+std::size_t resolve_field(const Type& type, const Name& field) {
+  const auto found = std::find(type.field_names.begin(), type.field_names.end(), field.text);
+  if (found != type.field_names.end()) return static_cast<std::size_t>(found - type.field_names.begin());
+  const std::string nearest = nearest_name(field.text, type.field_names);
+  std::string fields;
+  for (const std::string& name : type.field_names) fields += (fields.empty() ? "" : ", ") + quote_name(name);
+  const Parameters parameters = {{"field", quote_name(field.text)},
+                                 {"type", quote_name(type.name)},
+                                 {"fields", fields},
+                                 {"nearest", quote_name(nearest)}};
+  if (nearest.empty()) refuse("undefined_field", field.span, parameters);
+  refuse("undefined_field_near", field.span, parameters, Fix{field.span, quote_name(nearest)});
+}
+
+}  // namespace cellar

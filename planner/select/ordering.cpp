@@ -1,0 +1,79 @@
+#include "planner/select/ordering.h"
+
+#include <algorithm>
+
+#include "planner/names.h"
+#include "planner/select/key_words.h"
+
+namespace cellar {
+
+namespace {
+
+Parameters parameters_of(const ResolvedOrdering& ordering, const Table& table) {
+  return {{"table", quote_name(table.name)},
+          {"key", key_of(table)},
+          {"column", quote_name(table.columns[ordering.column].name)}};
+}
+
+std::string declared_order(const Table& table, bool turned) {
+  std::string text;
+  for (std::size_t index = 0; index < table.clustering_size; ++index) {
+    const Column& column = table.columns[table.partition_key_size + index];
+    text +=
+        (index == 0 ? "" : ", ") + quote_name(column.name) + (column.descending != turned ? " DESC" : " ASC");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<ResolvedOrdering> resolve_orderings(const SelectStatement& statement, const Table& table) {
+  std::vector<ResolvedOrdering> orderings;
+  for (const Ordering& ordering : statement.order_by) {
+    const std::size_t column = resolve_column(table, ordering.column);
+    const auto known =
+        std::find_if(orderings.begin(), orderings.end(),
+                     [column](const ResolvedOrdering& before) { return before.column == column; });
+    if (known == orderings.end()) {
+      orderings.push_back({column, ordering.descending, ordering.span});
+    } else {
+      known->descending = ordering.descending;
+    }
+  }
+  return orderings;
+}
+
+Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restrictions& restrictions,
+                 const ReadPath& path, Span order_by_span, const Table& table) {
+  Order order;
+  if (orderings.empty()) return order;
+  if (path.whole_ring) {
+    refuse("order_without_partition", order_by_span, key_parameters(table, restrictions));  // O1
+  }
+  std::size_t next = table.partition_key_size;
+  std::optional<bool> reversed;
+  for (const ResolvedOrdering& ordering : orderings) {
+    const Column& column = table.columns[ordering.column];
+    Parameters parameters = parameters_of(ordering, table);
+    if (column.kind != ColumnKind::clustering)
+      refuse("order_by_other_column", ordering.span, parameters);  // O2
+    while (next < ordering.column && restrictions.fixes(next)) ++next;
+    if (next != ordering.column) {
+      parameters.push_back({"expected", quote_name(table.columns[std::min(next, ordering.column)].name)});
+      refuse("order_by_out_of_place", ordering.span, parameters);  // O2
+    }
+    ++next;
+    const bool turned = ordering.descending != column.descending;
+    if (reversed.value_or(turned) != turned) {
+      parameters.push_back({"declared", declared_order(table, false)});
+      parameters.push_back({"turned", declared_order(table, true)});
+      refuse("order_by_mixed_directions", ordering.span, parameters);  // O3
+    }
+    reversed = turned;
+    if (path.several_partitions) order.sort.push_back({ordering.column, ordering.descending});
+  }
+  order.reversed = *reversed;
+  return order;
+}
+
+}  // namespace cellar

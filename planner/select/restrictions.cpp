@@ -1,0 +1,151 @@
+#include "planner/select/restrictions.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+namespace {
+
+using Kind = Restriction::Kind;
+
+Kind kind_of(const TypedRelation& relation) {
+  if (relation.is_contains()) return Kind::contains;
+  if (relation.is_slice()) return Kind::range;
+  return relation.op == RelationOperator::in ? Kind::in : Kind::equal;
+}
+
+bool shares_column(const Restriction& restriction, const TypedRelation& relation) {
+  return std::any_of(relation.columns.begin(), relation.columns.end(), [&](std::size_t column) {
+    return std::find(restriction.columns.begin(), restriction.columns.end(), column) !=
+           restriction.columns.end();
+  });
+}
+
+Parameters parameters_of(const Restriction& existing, const TypedRelation& added, const Table& table) {
+  const auto shared = std::find_if(added.columns.begin(), added.columns.end(), [&](std::size_t column) {
+    return std::find(existing.columns.begin(), existing.columns.end(), column) != existing.columns.end();
+  });
+  const std::size_t column = shared == added.columns.end() ? added.columns.front() : *shared;
+  return {{"column", quote_name(table.columns[column].name)},
+          {"relation", added.text},
+          {"other", existing.relations.front()->text}};
+}
+
+void require_ranges_to_meet(const Restriction& existing, const TypedRelation& added, const Table& table) {
+  const Parameters parameters = parameters_of(existing, added, table);
+  if (existing.first() != added.columns.front()) refuse("ranges_start_apart", added.span, parameters);
+  if (existing.bound(added.is_lower_bound()) == nullptr) return;
+  refuse(added.is_lower_bound() ? "two_lower_bounds" : "two_upper_bounds", added.span, parameters);
+}
+
+/// `=` and IN are alone on a column, a range has two ends, CONTAINS bears more of its kind.
+void require_to_stand_together(const Restriction& existing, const TypedRelation& added, const Table& table) {
+  const Kind kind = kind_of(added);
+  if (existing.kind == Kind::contains && kind == Kind::contains) return;
+  const Parameters parameters = parameters_of(existing, added, table);
+  if (existing.kind == Kind::contains || kind == Kind::contains) {
+    refuse("contains_with_others", added.span, parameters);
+  }
+  if (existing.kind != Kind::range || kind != Kind::range) {
+    refuse("column_restricted_twice", added.span, parameters);
+  }
+  require_ranges_to_meet(existing, added, table);
+}
+
+void add_to(Restriction& existing, const TypedRelation& added) {
+  existing.relations.push_back(&added);
+  if (added.columns.size() > existing.columns.size()) existing.columns = added.columns;
+}
+
+void add_to(std::vector<Restriction>& restrictions, const TypedRelation& added, const Table& table) {
+  Restriction* met = nullptr;
+  for (Restriction& existing : restrictions) {
+    if (!shares_column(existing, added)) continue;
+    require_to_stand_together(existing, added, table);
+    met = &existing;
+  }
+  if (met != nullptr) return add_to(*met, added);
+  restrictions.push_back({kind_of(added), added.columns, {&added}});
+  std::stable_sort(
+      restrictions.begin(), restrictions.end(),
+      [](const Restriction& left, const Restriction& right) { return left.first() < right.first(); });
+}
+
+[[noreturn]] void refuse_after_range(const TypedRelation& blamed, std::size_t column, std::size_t preceding,
+                                     const Table& table) {
+  refuse("restricted_after_range", blamed.span,
+         {{"column", quote_name(table.columns[column].name)},
+          {"preceding", quote_name(table.columns[preceding].name)}});
+}
+
+/// R-071, as the relations come: the range may be before or behind the other one in the text.
+void require_no_range_before(const std::vector<Restriction>& clustering, const TypedRelation& added,
+                             const Table& table) {
+  if (clustering.empty()) return;
+  const Restriction& last = clustering.back();
+  const std::size_t first = added.columns.front();
+  if (last.kind == Kind::range && first > last.first()) refuse_after_range(added, first, last.first(), table);
+  if (first < last.first() && added.is_slice()) {
+    refuse_after_range(*last.relations.front(), last.first(), first, table);
+  }
+}
+
+void add_token(std::optional<Restriction>& token, const TypedRelation& added, const Table& table) {
+  if (!token) {
+    token = Restriction{kind_of(added), added.columns, {&added}};
+    return;
+  }
+  require_to_stand_together(*token, added, table);
+  add_to(*token, added);
+}
+
+}  // namespace
+
+const TypedRelation* Restriction::bound(bool lower) const {
+  for (const TypedRelation* relation : relations) {
+    if (relation->is_slice() && relation->is_lower_bound() == lower) return relation;
+  }
+  return nullptr;
+}
+
+bool Restrictions::restricts_regular(const Table& table) const {
+  return std::any_of(others.begin(), others.end(), [&table](const Restriction& restriction) {
+    return table.columns[restriction.first()].kind == ColumnKind::regular;
+  });
+}
+
+bool Restrictions::fixes(std::size_t column) const {
+  return std::any_of(clustering.begin(), clustering.end(), [column](const Restriction& restriction) {
+    return restriction.kind == Kind::equal &&
+           std::find(restriction.columns.begin(), restriction.columns.end(), column) !=
+               restriction.columns.end();
+  });
+}
+
+Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement,
+                                 bool allow_filtering, Scope& scope) {
+  Restrictions restrictions;
+  const Table& table = *scope.table;
+  for (const Relation& relation : where) {
+    const TypedRelation& added =
+        restrictions.relations.emplace_back(plan_relation(relation, statement, scope));
+    if (added.target == TypedRelation::Target::token) {
+      add_token(restrictions.token, added, table);
+      continue;
+    }
+    switch (table.columns[added.columns.front()].kind) {
+      case ColumnKind::partition_key:
+        add_to(restrictions.partition_key, added, table);
+        break;
+      case ColumnKind::clustering:
+        if (!allow_filtering) require_no_range_before(restrictions.clustering, added, table);
+        add_to(restrictions.clustering, added, table);
+        break;
+      default:
+        add_to(restrictions.others, added, table);
+    }
+  }
+  return restrictions;
+}
+
+}  // namespace cellar

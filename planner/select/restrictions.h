@@ -1,0 +1,43 @@
+// What a WHERE clause asks of each column: its relations merged.
+//
+// In:      the relations. Out: restrictions by kind of column, in the order of the columns.
+// Refused: rules: two relations on one column that exclude each other; R-071: a clustering
+//          column restricted after one that has a range.
+#pragma once
+
+#include <deque>
+
+#include "planner/select/relations.h"
+
+namespace cellar {
+
+struct Restriction {
+  enum class Kind { equal, in, range, contains };
+  Kind kind = Kind::equal;
+  std::vector<std::size_t> columns;
+  /// A range has one or two bounds, `contains` has any number of relations, the others have one.
+  std::vector<const TypedRelation*> relations;
+
+  std::size_t first() const { return columns.front(); }
+  /// The lower or the upper bound of a range; null where that side is open.
+  const TypedRelation* bound(bool lower) const;
+};
+
+struct Restrictions {
+  Restrictions() = default;
+  Restrictions(Restrictions&&) = default;  // a copy would point into the original
+  Restrictions& operator=(Restrictions&&) = default;
+
+  std::deque<TypedRelation> relations;  // in the order of the text
+  std::vector<Restriction> partition_key, clustering, others;
+  std::optional<Restriction> token;
+
+  bool restricts_regular(const Table& table) const;
+  /// = on the column, alone or in a tuple.
+  bool fixes(std::size_t column) const;
+};
+
+Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement,
+                                 bool allow_filtering, Scope& scope);
+
+}  // namespace cellar

@@ -1,0 +1,150 @@
+#include "planner/select/select.h"
+
+#include <algorithm>
+
+#include "planner/expression/expressions.h"
+#include "planner/names.h"
+#include "planner/select/key_words.h"
+#include "planner/select/ordering.h"
+#include "planner/select/policy.h"
+#include "planner/select/selection.h"
+
+namespace cellar {
+
+namespace {
+
+using Columns = std::set<std::size_t>;
+
+bool all_static(const SelectStatement& statement, const Columns& columns, const Table& table) {
+  if (statement.star) return false;
+  bool any = false;
+  for (const std::size_t column : columns) {
+    const ColumnKind kind = table.columns[column].kind;
+    if (kind == ColumnKind::regular || kind == ColumnKind::clustering) return false;
+    any = any || kind == ColumnKind::static_;
+  }
+  return any;
+}
+
+//
+void require_distinct_partitions(const SelectStatement& statement, const Columns& columns,
+                                 const Restrictions& restrictions, const ReadPath& path, const Table& table) {
+  if (statement.per_partition_limit) {
+    refuse("distinct_with_partition_limit", statement.per_partition_limit->span);
+  }
+  if (!restrictions.clustering.empty() || restrictions.restricts_regular(table)) {
+    refuse("distinct_of_rows", statement.where_span, {{"key", key_of(table)}});
+  }
+  for (const std::size_t column : columns) {
+    const ColumnKind kind = table.columns[column].kind;
+    if (kind == ColumnKind::partition_key || kind == ColumnKind::static_) continue;
+    refuse("distinct_of_other_columns", statement.distinct_span, {{"column", names_of(table, {column})}});
+  }
+  if (!path.whole_ring) return;
+  std::vector<std::size_t> missing;
+  for (std::size_t column = 0; column < table.partition_key_size; ++column) {
+    if (!columns.contains(column)) missing.push_back(column);
+  }
+  if (missing.empty()) return;
+  refuse("distinct_of_part_of_key", statement.distinct_span, {{"missing", names_of(table, missing)}});
+}
+
+//
+void require_no_partition_limit(const SelectStatement& statement, const SelectPlan& plan) {
+  if (plan.aggregates.empty() || !statement.per_partition_limit || !statement.group_by.empty()) return;
+  refuse("aggregate_with_partition_limit", statement.per_partition_limit->span);
+}
+
+void plan_limits(const SelectStatement& statement, SelectPlan& plan, Scope& scope) {
+  const Type type = native_type(TypeKind::int_);
+  if (statement.per_partition_limit) {
+    plan.per_partition_limit =
+        plan_value(*statement.per_partition_limit, {type, "[per_partition_limit]"}, scope);
+  }
+  if (statement.limit) plan.limit = plan_value(*statement.limit, {type, "[limit]"}, scope);
+}
+
+void plan_wanted_columns(SelectPlan& plan) {
+  Columns columns;
+  for (const OutputColumn& column : plan.columns) collect_columns(column.value, columns);
+  for (const AggregateCall& aggregate : plan.aggregates) {
+    for (const Node& argument : aggregate.arguments) collect_columns(argument, columns);
+  }
+  for (const Filter& filter : plan.filters) columns.insert(filter.column);
+  for (const SortKey& key : plan.sort) columns.insert(key.column);
+  const std::size_t clustering = plan.table->partition_key_size;
+  const std::size_t others = clustering + plan.table->clustering_size;
+  plan.reads_partition_key = columns.lower_bound(0) != columns.lower_bound(clustering);
+  plan.reads_clustering = columns.lower_bound(clustering) != columns.lower_bound(others);
+  plan.wanted = {columns.lower_bound(others), columns.end()};
+}
+
+void refuse_not_run_yet(const SelectStatement& statement) {
+  for (const Ordering& ordering : statement.order_by) {
+    if (ordering.ann_of) refuse("not_run_yet", ordering.span, {{"statement", "ORDER BY ... ANN OF"}});
+  }
+  if (statement.json) refuse("not_run_yet", {}, {{"statement", "SELECT JSON"}});
+  if (!statement.group_by.empty())
+    refuse("not_run_yet", statement.group_by_span, {{"statement", "GROUP BY"}});
+}
+
+bool searches_for_nearest(const SelectStatement& statement) {
+  return std::any_of(statement.order_by.begin(), statement.order_by.end(),
+                     [](const Ordering& ordering) { return ordering.ann_of.has_value(); });
+}
+
+/// Rows of several partitions are sorted by columns that they have to bring along.
+Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orderings, const ReadPath& path) {
+  if (!path.several_partitions) return requested;
+  for (const ResolvedOrdering& ordering : orderings) requested.insert(ordering.column);
+  return requested;
+}
+
+void fill_in(const SelectStatement& statement, const Restrictions& restrictions, ReadPath path,
+             SelectPlan& plan) {
+  plan.partitions = std::move(path.partitions);
+  plan.clustering = std::move(path.clustering);
+  plan.filters = std::move(path.filters);
+  plan.distinct = statement.distinct;
+  plan.allow_filtering = statement.allow_filtering;
+  // Whoever asks for rows by clustering or regular columns does not mean a partition without rows.
+  plan.static_row_alone = plan.table->has_static() && restrictions.clustering.empty() &&
+                          !restrictions.restricts_regular(*plan.table);
+  plan_wanted_columns(plan);
+}
+
+}  // namespace
+
+SelectPlan plan_select(const SelectStatement& statement, const PlanContext& context,
+                       const std::vector<SlotSource>& sources, std::vector<Slot>& slots,
+                       std::vector<Diagnostic>& notices) {
+  SelectPlan plan;
+  plan.table = resolve_table(statement.table, context);
+  const Table& table = *plan.table;
+  Scope scope(context, sources, slots, &table);
+  const Columns requested = selected_columns(statement, table);
+  const std::vector<ResolvedOrdering> orderings = resolve_orderings(statement, table);
+  if (searches_for_nearest(statement)) refuse_not_run_yet(statement);
+
+  const Restrictions restrictions =
+      gather_restrictions(statement.where, StatementKind::select, statement.allow_filtering, scope);
+  const ReadRequest request = {statement.allow_filtering, all_static(statement, requested, table)};
+  ReadPath path = plan_read_path(restrictions, request, table);
+  plan_selection(statement, plan, scope);
+  if (statement.distinct) {
+    require_distinct_partitions(statement, with_sorted(requested, orderings, path), restrictions, path,
+                                table);
+  }
+  require_no_partition_limit(statement, plan);
+  Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);
+  plan.reversed = order.reversed;
+  plan.sort = std::move(order.sort);
+  require_partition_for_clustering(restrictions, path, request, table);
+  plan_limits(statement, plan, scope);
+  apply_policy(statement, plan, restrictions, path, context.policy, notices);
+  refuse_not_run_yet(statement);
+  fill_in(statement, restrictions, std::move(path), plan);
+  return plan;
+}
+
+}  // namespace cellar

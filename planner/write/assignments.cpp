@@ -1,0 +1,149 @@
+#include "planner/write/assignments.h"
+
+#include "planner/expression/expression_text.h"
+#include "planner/expression/expressions.h"
+#include "planner/expression/literals.h"
+#include "planner/names.h"
+
+namespace cellar {
+
+namespace {
+
+using Kind = Assignment::Kind;
+
+Receiver whole(const Column& column) { return {column.type, quote_name(column.name)}; }
+
+Receiver list_index(const Column& column) {
+  return {native_type(TypeKind::int_), "idx(" + quote_name(column.name) + ")"};
+}
+
+Parameters parameters_of(const Column& column) {
+  return {{"column", quote_name(column.name)}, {"type", to_cql(column.type)}};
+}
+
+bool is_key(const Column& column) {
+  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
+}
+
+void require_multicell(const Column& column, Span span) {
+  if (!column.type.frozen) return;
+  refuse("change_of_frozen", span, parameters_of(column));
+}
+
+Node plan_key(const Expression& key, const Column& column, const Receiver& receiver, Scope& scope) {
+  Node node = plan_value(key, receiver, scope);
+  if (std::holds_alternative<NullNode>(node.node))
+    refuse("null_element_key", key.span, parameters_of(column));
+  return node;
+}
+
+void plan_element(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
+  const Parameters parameters = parameters_of(column);
+  if (!is_collection(column.type)) refuse("element_without_collection", assignment.span, parameters);
+  require_multicell(column, assignment.span);
+  if (column.type.kind == TypeKind::set) refuse("element_of_set", assignment.span, parameters);
+  const bool map = column.type.kind == TypeKind::map;
+  plan.key = plan_key(*assignment.key, column, map ? key_receiver(whole(column)) : list_index(column), scope);
+  plan.value = plan_value(assignment.value, element_receiver(whole(column)), scope);
+}
+
+void plan_field(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
+  if (column.type.kind != TypeKind::user) {
+    refuse("field_of_other_type", assignment.span,
+           {{"operand", quote_name(column.name)}, {"type", to_cql(column.type)}});
+  }
+  require_multicell(column, assignment.span);
+  plan.field = resolve_field(column.type, *assignment.field);
+  plan.value = plan_value(assignment.value, field_receiver(whole(column), plan.field), scope);
+}
+
+void plan_change(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
+  const Type& type = column.type;
+  Parameters parameters = parameters_of(column);
+  if (assignment.kind == Kind::prepend) {
+    if (type.kind != TypeKind::list) refuse("prepend_without_list", assignment.span, parameters);
+  } else if (!is_collection(type) && type.kind != TypeKind::counter) {
+    refuse(is_numeric(type.kind) ? "arithmetic_on_column" : "change_of_scalar", assignment.span, parameters);
+  }
+  if (is_collection(type)) require_multicell(column, assignment.span);
+  Receiver receiver = whole(column);
+  // What is taken from a map are keys.
+  if (assignment.kind == Kind::subtract && type.kind == TypeKind::map) {
+    receiver.type = set_of(type.arguments[0], true);
+  }
+  plan.value = plan_value(assignment.value, receiver, scope);
+}
+
+bool undoes(const Assignment& one, const Assignment& other) {
+  if (one.column.text != other.column.text) return false;
+  if (one.kind == Kind::set || other.kind == Kind::set) return true;
+  return one.kind == Kind::field && other.kind == Kind::field && one.field->text == other.field->text;
+}
+
+}  // namespace
+
+AssignmentPlan plan_setting(std::size_t column, const Expression& value, Scope& scope) {
+  AssignmentPlan plan;
+  plan.column = column;
+  plan.span = value.span;
+  plan.value = plan_value(value, whole(scope.table->columns[column]), scope);
+  return plan;
+}
+
+AssignmentPlan plan_assignment(const Assignment& assignment, Scope& scope) {
+  AssignmentPlan plan;
+  plan.kind = assignment.kind;
+  plan.column = resolve_column(*scope.table, assignment.column);
+  plan.span = assignment.span;
+  const Column& column = scope.table->columns[plan.column];
+  if (is_key(column)) refuse("key_is_fixed", assignment.column.span, parameters_of(column));
+  if (assignment.kind == Kind::element) {
+    plan_element(assignment, column, plan, scope);
+  } else if (assignment.kind == Kind::field) {
+    plan_field(assignment, column, plan, scope);
+  } else if (assignment.kind == Kind::set) {
+    plan.value = plan_value(assignment.value, whole(column), scope);
+    if (column.type.kind == TypeKind::counter)
+      refuse("counter_is_set", assignment.span, parameters_of(column));
+  } else {
+    plan_change(assignment, column, plan, scope);
+  }
+  return plan;
+}
+
+DeletionPlan plan_deletion(const DeletionTarget& target, Scope& scope) {
+  DeletionPlan plan;
+  plan.column = resolve_column(*scope.table, target.column);
+  plan.span = target.span;
+  const Column& column = scope.table->columns[plan.column];
+  if (is_key(column)) refuse("key_is_not_deleted", target.column.span, parameters_of(column));
+  if (target.key) {
+    if (!is_collection(column.type)) refuse("element_without_collection", target.span, parameters_of(column));
+    require_multicell(column, target.span);
+    const Receiver receiver = column.type.kind == TypeKind::list  ? list_index(column)
+                              : column.type.kind == TypeKind::map ? key_receiver(whole(column))
+                                                                  : element_receiver(whole(column));
+    plan.key = plan_key(*target.key, column, receiver, scope);
+  }
+  if (target.field) {
+    if (column.type.kind != TypeKind::user) {
+      refuse("field_of_other_type", target.span,
+             {{"operand", quote_name(column.name)}, {"type", to_cql(column.type)}});
+    }
+    require_multicell(column, target.span);
+    plan.field = resolve_field(column.type, *target.field);
+  }
+  return plan;
+}
+
+void require_compatible(const std::vector<Assignment>& assignments) {
+  for (std::size_t later = 1; later < assignments.size(); ++later) {
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      if (!undoes(assignments[earlier], assignments[later])) continue;
+      refuse("column_set_twice", assignments[later].span,
+             {{"column", quote_name(assignments[later].column.text)}});
+    }
+  }
+}
+
+}  // namespace cellar

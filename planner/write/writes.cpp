@@ -1,0 +1,309 @@
+#include "planner/write/writes.h"
+
+#include <algorithm>
+
+#include "planner/definition/definition_checks.h"
+#include "planner/expression/expressions.h"
+#include "planner/names.h"
+#include "planner/select/key_words.h"
+#include "planner/select/read_path.h"
+#include "planner/write/assignments.h"
+
+namespace cellar {
+
+namespace {
+
+TablePointer resolve_written_table(const QualifiedName& name, const PlanContext& context) {
+  protect_system_keyspace(keyspace_of(name, context), name.span);
+  return resolve_table(name, context);
+}
+
+struct Attributes {
+  std::optional<Node> timestamp, time_to_live;
+};
+
+//
+Attributes plan_attributes(const UsingClause& clause, const Conditions& conditions, Scope& scope) {
+  Attributes attributes;
+  if (clause.timestamp) {
+    if (conditions.any()) refuse("timestamp_with_condition", clause.timestamp->span);
+    if (scope.table->is_counter()) refuse("counter_with_timestamp", clause.span);
+    attributes.timestamp =
+        plan_value(*clause.timestamp, {native_type(TypeKind::bigint), "[timestamp]"}, scope);
+  }
+  if (clause.time_to_live) {
+    if (scope.table->is_counter()) refuse("counter_with_time_to_live", clause.span);
+    attributes.time_to_live = plan_value(*clause.time_to_live, {native_type(TypeKind::int_), "[ttl]"}, scope);
+  }
+  return attributes;
+}
+
+bool is_static(const Table& table, std::size_t column) {
+  return table.columns[column].kind == ColumnKind::static_;
+}
+
+Parameters missing_parameters(const Table& table, const std::vector<std::size_t>& missing,
+                              StatementKind statement) {
+  return {{"table", quote_name(table.name)},
+          {"key", key_of(table)},
+          {"missing", names_of(table, missing)},
+          {"statement", name(statement)}};
+}
+
+std::vector<std::size_t> missing_clustering(const Table& table, const Restrictions& restrictions) {
+  std::vector<std::size_t> missing;
+  for (std::size_t index = 0; index < table.clustering_size; ++index) {
+    const std::size_t column = table.partition_key_size + index;
+    const bool named = std::any_of(restrictions.clustering.begin(), restrictions.clustering.end(),
+                                   [column](const Restriction& restriction) {
+                                     return std::find(restriction.columns.begin(), restriction.columns.end(),
+                                                      column) != restriction.columns.end();
+                                   });
+    if (!named) missing.push_back(column);
+  }
+  return missing;
+}
+
+/// K6 of the partition key
+std::vector<Choices> plan_partition(const Restrictions& restrictions, StatementKind statement, Span span,
+                                    const Table& table) {
+  const std::vector<std::size_t> missing = missing_partition_key(table, restrictions);
+  Parameters parameters = missing_parameters(table, missing, statement);
+  if (restrictions.token) refuse("token_in_write", restrictions.token->relations.front()->span, parameters);
+  for (const Restriction& restriction : restrictions.partition_key) {
+    const bool whole = restrictions.partition_key.size() == table.partition_key_size;
+    if (restriction.kind != Restriction::Kind::range || !whole) continue;
+    parameters.push_back({"column", names_of(table, {restriction.first()})});
+    refuse("range_of_partitions_in_write", restriction.relations.front()->span, parameters);
+  }
+  if (!missing.empty()) refuse("missing_partition_key", span, parameters);
+  std::vector<Choices> choices;
+  for (const Restriction& restriction : restrictions.partition_key)
+    choices.push_back(choices_of(restriction));
+  return choices;
+}
+
+//
+void require_no_clustering(const Restrictions& restrictions, StatementKind statement, const Table& table) {
+  if (restrictions.clustering.empty()) return;
+  const Restriction& blamed = restrictions.clustering.front();
+  refuse("clustering_for_static_write", blamed.relations.front()->span,
+         {{"column", names_of(table, {blamed.first()})}, {"statement", name(statement)}});
+}
+
+//
+void require_keys_only(const Restrictions& restrictions, StatementKind statement, const Table& table) {
+  if (restrictions.others.empty()) return;
+  const Restriction& blamed = restrictions.others.front();
+  refuse("other_column_in_write", blamed.relations.front()->target_span,
+         {{"column", names_of(table, {blamed.first()})},
+          {"statement", name(statement)},
+          {"key", key_of(table)},
+          {"table", quote_name(table.name)}});
+}
+
+/// K6 of the clustering columns of an UPDATE
+std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span span, const Table& table) {
+  const std::vector<std::size_t> missing = missing_clustering(table, restrictions);
+  Parameters parameters = missing_parameters(table, missing, StatementKind::update);
+  for (const Restriction& restriction : restrictions.clustering) {
+    if (restriction.kind != Restriction::Kind::range) continue;
+    parameters.push_back({"column", names_of(table, {restriction.first()})});
+    refuse("range_of_rows_in_update", restriction.relations.front()->span, parameters);
+  }
+  if (!missing.empty()) refuse("missing_clustering", span, parameters);
+  std::vector<const Restriction*> rest;
+  return plan_clustering(restrictions.clustering, table, rest).steps;
+}
+
+const Name* condition_column(const Relation& relation) {
+  if (const auto* target = std::get_if<ColumnTarget>(&relation.target)) return &target->column;
+  if (const auto* target = std::get_if<ElementTarget>(&relation.target)) return &target->column;
+  if (const auto* target = std::get_if<FieldTarget>(&relation.target)) return &target->column;
+  return nullptr;
+}
+
+void refuse_not_run_yet(const Conditions& conditions, const Table& table) {
+  for (const Relation& relation : conditions.relations) {
+    const Name* column = condition_column(relation);
+    if (column == nullptr) continue;
+    const ColumnKind kind = table.columns[resolve_column(table, *column)].kind;
+    if (kind != ColumnKind::partition_key && kind != ColumnKind::clustering) continue;
+    refuse("key_in_condition", column->span, {{"column", quote_name(column->text)}});
+  }
+  if (conditions.any()) refuse("not_run_yet", conditions.span, {{"statement", "IF"}});
+  if (table.is_counter()) refuse("not_run_yet", {}, {{"statement", "a write to a table of counters"}});
+}
+
+/// Conditions on columns of the row make the statement one about the row.
+bool conditions_name_rows(const Conditions& conditions, const Table& table) {
+  return std::any_of(conditions.relations.begin(), conditions.relations.end(),
+                     [&table](const Relation& relation) {
+                       const Name* column = condition_column(relation);
+                       return column != nullptr && !is_static(table, resolve_column(table, *column));
+                     });
+}
+
+/// The end of a clause, where what is missing would be; if there is no clause, the name of the table.
+Span span_of_where(const std::vector<Relation>& where, const QualifiedName& table) {
+  if (where.empty()) return table.span;
+  return {where.front().span.begin, where.back().span.end};
+}
+
+//
+std::vector<std::size_t> insert_columns(const InsertStatement& statement, const Table& table) {
+  std::vector<std::size_t> columns;
+  for (const Name& name : statement.columns) columns.push_back(resolve_column(table, name));
+  if (statement.columns.size() != statement.values.size()) {
+    refuse("values_do_not_match", statement.columns_span,
+           {{"columns", std::to_string(statement.columns.size())},
+            {"values", std::to_string(statement.values.size())}});
+  }
+  for (std::size_t index = 0; index < columns.size(); ++index) {
+    if (std::find(columns.begin(), columns.begin() + index, columns[index]) == columns.begin() + index)
+      continue;
+    refuse("column_twice_in_insert", statement.columns[index].span,
+           {{"column", quote_name(statement.columns[index].text)}});
+  }
+  return columns;
+}
+
+class InsertPlanner {
+ public:
+  InsertPlanner(const InsertStatement& statement, Scope& scope)
+      : statement_(statement),
+        scope_(scope),
+        table_(*scope.table),
+        columns_(insert_columns(statement, table_)) {}
+
+  void plan(UpsertPlan& plan) {
+    bool any_static = false;
+    bool any_regular = false;
+    bool any_clustering = false;
+    for (std::size_t index = 0; index < columns_.size(); ++index) {
+      const ColumnKind kind = table_.columns[columns_[index]].kind;
+      any_clustering = any_clustering || kind == ColumnKind::clustering;
+      any_static = any_static || kind == ColumnKind::static_;
+      any_regular = any_regular || kind == ColumnKind::regular;
+      if (kind == ColumnKind::static_ || kind == ColumnKind::regular) {
+        plan.assignments.push_back(plan_setting(columns_[index], statement_.values[index], scope_));
+      }
+    }
+    // Static columns alone belong to the partition; with a clustering column given, a row is meant.
+    plan.writes_row = !any_static || any_regular || any_clustering;
+    plan.row_marker = plan.writes_row;
+    for (std::size_t index = 0; index < table_.partition_key_size; ++index) {
+      if (const std::optional<Node> value = key_value(index)) {
+        plan.partition_key.push_back({{*value}, std::nullopt, false, value->span});
+      }
+    }
+    require_whole_key(0, table_.partition_key_size, "missing_partition_key");
+    if (!plan.writes_row) return;
+    for (std::size_t index = 0; index < table_.clustering_size; ++index) {
+      if (const std::optional<Node> value = key_value(table_.partition_key_size + index)) {
+        plan.clustering.push_back({index, 1, {{*value}}, std::nullopt, false, value->span});
+      }
+    }
+    require_whole_key(table_.partition_key_size, table_.clustering_size, "missing_clustering");
+  }
+
+ private:
+  std::optional<Node> key_value(std::size_t column) {
+    const auto found = std::find(columns_.begin(), columns_.end(), column);
+    if (found == columns_.end()) return std::nullopt;
+    const Expression& value = statement_.values[static_cast<std::size_t>(found - columns_.begin())];
+    Node node = plan_setting(column, value, scope_).value;
+    if (std::holds_alternative<NullNode>(node.node)) {
+      refuse("null_key", value.span, {{"column", names_of(table_, {column})}});
+    }
+    return node;
+  }
+
+  void require_whole_key(std::size_t first, std::size_t count, const char* id) const {
+    std::vector<std::size_t> missing;
+    for (std::size_t column = first; column < first + count; ++column) {
+      if (std::find(columns_.begin(), columns_.end(), column) == columns_.end()) missing.push_back(column);
+    }
+    if (missing.empty()) return;
+    refuse(id, statement_.columns_span, missing_parameters(table_, missing, StatementKind::insert));
+  }
+
+  const InsertStatement& statement_;
+  Scope& scope_;
+  const Table& table_;
+  std::vector<std::size_t> columns_;
+};
+
+}  // namespace
+
+UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context) {
+  UpsertPlan plan;
+  plan.table = resolve_written_table(statement.table, context.context);
+  const Table& table = *plan.table;
+  if (table.is_counter())
+    refuse("counter_is_inserted", statement.table.span, {{"table", quote_name(table.name)}});
+  if (statement.json) refuse("not_run_yet", {}, {{"statement", "INSERT JSON"}});
+  Scope scope(context.context, context.sources, context.slots, &table);
+  Attributes attributes = plan_attributes(statement.using_clause, statement.conditions, scope);
+  InsertPlanner(statement, scope).plan(plan);
+  plan.timestamp = std::move(attributes.timestamp);
+  plan.time_to_live = std::move(attributes.time_to_live);
+  refuse_not_run_yet(statement.conditions, table);
+  return plan;
+}
+
+UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& context) {
+  UpsertPlan plan;
+  plan.table = resolve_written_table(statement.table, context.context);
+  const Table& table = *plan.table;
+  require_compatible(statement.assignments);
+  Scope scope(context.context, context.sources, context.slots, &table);
+  Attributes attributes = plan_attributes(statement.using_clause, statement.conditions, scope);
+  bool all_static = !conditions_name_rows(statement.conditions, table);
+  for (const Assignment& assignment : statement.assignments) {
+    plan.assignments.push_back(plan_assignment(assignment, scope));
+    all_static = all_static && is_static(table, plan.assignments.back().column);
+  }
+  const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::update, false, scope);
+  const Span span = span_of_where(statement.where, statement.table);
+  plan.partition_key = plan_partition(restrictions, StatementKind::update, span, table);
+  if (all_static) require_no_clustering(restrictions, StatementKind::update, table);
+  plan.writes_row = !all_static;
+  if (plan.writes_row) plan.clustering = plan_rows(restrictions, span, table);
+  require_keys_only(restrictions, StatementKind::update, table);
+  plan.timestamp = std::move(attributes.timestamp);
+  plan.time_to_live = std::move(attributes.time_to_live);
+  refuse_not_run_yet(statement.conditions, table);
+  return plan;
+}
+
+DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& context) {
+  DeletePlan plan;
+  plan.table = resolve_written_table(statement.table, context.context);
+  const Table& table = *plan.table;
+  Scope scope(context.context, context.sources, context.slots, &table);
+  plan.timestamp = plan_attributes(statement.using_clause, statement.conditions, scope).timestamp;
+  bool all_static = !statement.targets.empty() && !conditions_name_rows(statement.conditions, table);
+  for (const DeletionTarget& target : statement.targets) {
+    plan.columns.push_back(plan_deletion(target, scope));
+    all_static = all_static && is_static(table, plan.columns.back().column);
+  }
+  const Restrictions restrictions =
+      gather_restrictions(statement.where, StatementKind::delete_, false, scope);
+  const Span span = span_of_where(statement.where, statement.table);
+  plan.partition_key = plan_partition(restrictions, StatementKind::delete_, span, table);
+  if (all_static) require_no_clustering(restrictions, StatementKind::delete_, table);
+  std::vector<const Restriction*> rest;
+  plan.clustering = plan_clustering(restrictions.clustering, table, rest);
+  if (!rest.empty()) refuse_gap(restrictions.clustering, *rest.front(), table);
+  require_keys_only(restrictions, StatementKind::delete_, table);
+  const bool names_rows =
+      !plan.clustering.lower && !plan.clustering.upper && missing_clustering(table, restrictions).empty();
+  if (!plan.columns.empty() && !all_static && !names_rows) {
+    refuse("columns_of_range", plan.columns.front().span, {{"key", key_of(table)}});
+  }
+  refuse_not_run_yet(statement.conditions, table);
+  return plan;
+}
+
+}  // namespace cellar

@@ -1,0 +1,129 @@
+#include "shell/check/answer.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "shell/check/expected_value.h"
+#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
+#include "shell/command/description.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kTextColumns = 100;  // of a terminal, for what commands print
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t newline = text.find('\n');
+    std::string line(text.substr(0, newline));
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    lines.push_back(std::move(line));
+    text.remove_prefix(newline == text.npos ? text.size() : newline + 1);
+  }
+  return lines;
+}
+
+/// A stream that keeps what is written to it.
+class KeptText {
+ public:
+  KeptText() : stream_(open_memstream(&text_, &size_)) {}
+  ~KeptText() {
+    std::fclose(stream_);
+    std::free(text_);
+  }
+  KeptText(const KeptText&) = delete;
+  KeptText& operator=(const KeptText&) = delete;
+
+  std::FILE* stream() { return stream_; }
+  std::string_view text() {
+    std::fflush(stream_);
+    return {text_, size_};
+  }
+
+ private:
+  char* text_ = nullptr;
+  std::size_t size_ = 0;
+  std::FILE* stream_;
+};
+
+// Cassandra answers DESCRIBE with rows, the shell prints text: the answer holds both.
+void answer_description(Answer& answer, Session& session, std::string_view statement) {
+  const SchemaPointer schema = session.schema();
+  const Description description = describe_schema(*schema, session.keyspace(), split_command(statement));
+  answer.has_rows = true;
+  for (const char* name : {"keyspace_name", "type", "name"}) {
+    answer.columns.push_back({name, native_type(TypeKind::text)});
+  }
+  if (description.with_statements)
+    answer.columns.push_back({"create_statement", native_type(TypeKind::text)});
+  for (const DescribedThing& thing : description.things) {
+    answer.rows.push_back({thing.keyspace, thing.type, thing.name});
+    if (description.with_statements) answer.rows.back().push_back(thing.statement);
+  }
+  answer.text = lines_of(format_description(description, kTextColumns));
+}
+
+bool answer_command(Answer& answer, const Database& database, Session& session,
+                    const std::string& statement) {
+  if (!begins_command(statement)) return false;
+  const std::vector<CommandWord> words = split_command(statement);
+  if (says(words[0], "DESCRIBE") || says(words[0], "DESC")) {
+    answer_description(answer, session, statement);
+    return true;
+  }
+  KeptText kept;
+  Output output(kept.stream(), kept.stream());
+  ShellSettings settings;
+  CommandContext context{
+      .database = database,
+      .session = session,
+      .output = output,
+      .settings = settings,
+      .run_script =
+          [](const std::filesystem::path&) {
+            refuse("command_absent", {}, {{"command", "SOURCE in a script that is checked"}});
+          },
+      .before_compact = [] {},
+      .history = {},
+      .columns = kTextColumns};
+  if (!run_command(statement, context)) return false;
+  output.flush();
+  answer.text = lines_of(kept.text());
+  return true;
+}
+
+void answer_statement(Answer& answer, Session& session, const std::string& statement) {
+  Result result = session.execute(statement);
+  answer.has_rows = result.has_rows();
+  if (answer.has_rows) answer.columns = result.columns();
+  while (const std::vector<Value>* row = answer.has_rows ? result.next() : nullptr)
+    answer.rows.push_back(*row);
+  answer.notices = result.notices();
+  if (answer.columns.size() != 1) return;
+  std::string text;
+  for (const std::vector<Value>& row : answer.rows) text += row[0].value_or("") + '\n';
+  answer.text = lines_of(text);
+}
+
+}  // namespace
+
+Answer answer_to(const Database& database, Session& session, const std::string& statement) {
+  Answer answer;
+  try {
+    if (!answer_command(answer, database, session, statement)) answer_statement(answer, session, statement);
+  } catch (const Refusal& refusal) {
+    answer = Answer();
+    answer.refusal = refusal.diagnostic;
+  } catch (const std::exception& fault) {
+    answer = Answer();
+    answer.fault = fault.what();
+  }
+  return answer;
+}
+
+}  // namespace cellar

@@ -1,0 +1,18 @@
+// `cellar check`: scripts against the answers that they hold.
+//
+// In:      scripts and folders of them.
+// Out:     each difference with its place, a table of the folders if wanted, a last line `N passed, N failed`
+//          that counts scripts; the exit status.
+// Refused: a path without scripts, a file that cannot be read or written, a list of known differences of
+// another form.
+#pragma once
+
+#include "shell/options.h"
+#include "shell/terminal/output.h"
+
+namespace cellar {
+
+/// 0 if every script passed, else 1.
+int run_check(const CheckOptions& options, Output& output);
+
+}  // namespace cellar

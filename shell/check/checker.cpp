@@ -1,0 +1,135 @@
+#include "shell/check/checker.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "shell/check/answer.h"
+#include "shell/check/script_form.h"
+#include "shell/interrupt.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kKeyspace = "conformance";
+constexpr std::string_view kMakeKeyspace =
+    "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// The lines of the script with some answers replaced.
+class Rewrite {
+ public:
+  explicit Rewrite(const std::vector<std::string>& lines) : lines_(lines) {}
+
+  void replace(const ExpectedAnswer& answer, std::vector<std::string> by) {
+    new_[answer.lines.front()] = std::move(by);
+    dropped_.insert(answer.lines.begin(), answer.lines.end());
+  }
+
+  /// Lines are counted from 0.
+  void insert(std::size_t line, std::vector<std::string> lines) { new_[line] = std::move(lines); }
+
+  std::string text() const {
+    std::string text;
+    for (std::size_t i = 0; i <= lines_.size(); ++i) {
+      if (const auto answer = new_.find(i); answer != new_.end()) {
+        for (const std::string& line : answer->second) text += line + '\n';
+      }
+      if (i < lines_.size() && !dropped_.contains(i)) text += lines_[i] + '\n';
+    }
+    return text;
+  }
+
+ private:
+  const std::vector<std::string>& lines_;
+  std::map<std::size_t, std::vector<std::string>> new_;
+  std::set<std::size_t> dropped_;
+};
+
+struct Check {
+  const Database database = Database::open_temporary();
+  Session session{database, Policy::cassandra};
+  bool every_notice = false;
+  std::map<std::size_t, std::string> known;  // reasons by line
+  ScriptReport report;
+};
+
+void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDifference>& difference) {
+  const auto listed = check.known.find(step.line);
+  const bool is_listed = listed != check.known.end();
+  ScriptDifference shown{step.line, first_line(step.statement), {}, {}};
+  if (difference && !is_listed) {
+    shown.expected = difference->expected;
+    shown.got = difference->got;
+    check.report.differences.push_back(shown);
+  }
+  if (!difference && is_listed) {
+    shown.expected = "a difference, as listed: " + listed->second;
+    shown.got = "the expected answer; take the entry off the list";
+    check.report.differences.push_back(shown);
+  }
+  check.report.matched += difference ? 0 : 1;
+  check.report.known += difference && is_listed ? 1 : 0;
+  if (is_listed) check.known.erase(listed);
+}
+
+/// The line, counted from 0, that follows the statement.
+std::size_t line_after(const ScriptStep& step) {
+  const auto newlines = std::count(step.statement.begin(), step.statement.end(), '\n');
+  return step.line + static_cast<std::size_t>(newlines);
+}
+
+/// `next` is the statement that follows in the script, if one does. An answer that is not there is written
+/// below its statement, but not between statements that share a line.
+void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
+  const std::string& statement = step.statement;
+  const Answer answer = answer_to(check.database, check.session, statement);
+  if (!step.expected) {
+    const std::size_t line = line_after(step);
+    const bool alone = next == nullptr || next->line > line;
+    if (alone && answer.fault.empty())
+      rewrite.insert(line, write_answer(answer, {}, statement, check.every_notice));
+    return;
+  }
+  ++check.report.answers;
+  const auto difference = compare_answer(answer, *step.expected, statement, check.every_notice);
+  if (difference && answer.fault.empty()) {
+    rewrite.replace(*step.expected, write_answer(answer, *step.expected, statement, check.every_notice));
+  }
+  judge(check, step, difference);
+}
+
+}  // namespace
+
+ScriptReport check_script(std::string_view text, Policy policy, const std::vector<KnownDifference>& known) {
+  const ScriptForm form = read_script_form(text);
+  Check check;
+  check.every_notice = form.policy == Policy::teach;
+  for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
+  check.session.execute(kMakeKeyspace);
+  check.session.use(std::string(kKeyspace));
+  check.session.set_policy(form.policy.value_or(policy));
+  check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
+  Rewrite rewrite(form.lines);
+  for (std::size_t i = 0; i < form.steps.size(); ++i) {
+    if (interrupted()) break;
+    const ScriptStep& step = form.steps[i];
+    const ScriptStep* next = i + 1 < form.steps.size() ? &form.steps[i + 1] : nullptr;
+    if (!step.terminated) {
+      check.report.differences.push_back(
+          {step.line, first_line(step.statement), "an end of the statement", "the end of the script"});
+      continue;
+    }
+    run_step(check, step, next, rewrite);
+  }
+  for (const auto& [line, reason] : check.known) {
+    check.report.differences.push_back({line, "(no statement with an answer begins here)",
+                                        "a difference, as listed: " + reason, "nothing to compare"});
+  }
+  check.report.updated = rewrite.text();
+  return std::move(check.report);
+}
+
+}  // namespace cellar

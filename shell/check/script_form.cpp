@@ -1,0 +1,115 @@
+#include "shell/check/script_form.h"
+
+#include "parser/splitter.h"
+#include "shell/command/command_text.h"
+
+namespace cellar {
+
+namespace {
+
+std::string_view trim(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::string_view without_trailing_blanks(std::string_view text) {
+  const std::size_t end = text.find_last_not_of(" \t\r");
+  return end == text.npos ? std::string_view() : text.substr(0, end + 1);
+}
+
+bool is_answer_line(std::string_view line) {
+  return line.starts_with("-->") || line.starts_with("--|") || line.starts_with("--:") ||
+         line.starts_with("--!");
+}
+
+void read_head(ExpectedAnswer& answer, std::string_view head) {
+  using Kind = ExpectedAnswer::Kind;
+  answer.head = head;
+  const std::size_t blank = head.find(' ');
+  const std::string_view word = head.substr(0, blank);
+  const std::string_view rest = blank == head.npos ? std::string_view() : trim(head.substr(blank));
+  if (word == "ok" && rest.empty()) answer.kind = Kind::ok;
+  if (word == "rows" && rest.empty()) answer.kind = Kind::rows;
+  if (word == "text" && rest.empty()) answer.kind = Kind::text;
+  if (word == "error" && !rest.empty()) {
+    answer.kind = Kind::error;
+    answer.word = rest;
+  }
+  if (word == "refused" && !rest.empty()) {
+    answer.kind = Kind::refused;
+    const std::size_t split = rest.find(' ');
+    answer.word = rest.substr(0, split);
+    if (split != rest.npos) answer.place = trim(rest.substr(split));
+  }
+}
+
+void read_answer_line(ScriptStep& step, std::string_view line, std::size_t number) {
+  if (!step.expected) step.expected.emplace();
+  ExpectedAnswer& answer = *step.expected;
+  answer.lines.push_back(number);
+  const std::string_view rest = line.substr(3);
+  if (line.starts_with("-->")) read_head(answer, trim(rest));
+  if (line.starts_with("--|")) answer.rows.emplace_back(trim(rest));
+  if (line.starts_with("--!")) answer.notices.emplace_back(trim(rest));
+  if (line.starts_with("--:")) {
+    answer.text.emplace_back(without_trailing_blanks(rest.starts_with(' ') ? rest.substr(1) : rest));
+  }
+}
+
+std::optional<Policy> policy_in(std::string_view line) {
+  constexpr std::string_view kMark = "-- @policy ";
+  if (!line.starts_with(kMark)) return std::nullopt;
+  return trim(line.substr(kMark.size())) == "teach" ? Policy::teach : Policy::cassandra;
+}
+
+ScriptStep step_of(const ScriptStatement& statement) {
+  return {std::string(statement.text), statement.line, statement.terminated, std::nullopt};
+}
+
+}  // namespace
+
+ScriptForm read_script_form(std::string_view text) {
+  ScriptForm form;
+  Splitter reader(begins_command);
+  const auto take = [&form, &reader] {
+    while (const std::optional<ScriptStatement> statement = reader.next()) {
+      form.steps.push_back(step_of(*statement));
+    }
+  };
+  while (!text.empty()) {
+    const std::size_t newline = text.find('\n');
+    const std::string_view line = text.substr(0, newline);
+    text.remove_prefix(newline == text.npos ? text.size() : newline + 1);
+    if (form.steps.empty() && !form.policy) form.policy = policy_in(line);
+    const bool between = reader.unfinished() == Unfinished::nothing;
+    if (between && is_answer_line(line) && !form.steps.empty()) {
+      read_answer_line(form.steps.back(), line, form.lines.size());
+      reader.feed("\n");
+    } else {
+      reader.feed(std::string(line) + '\n');
+      take();
+    }
+    form.lines.emplace_back(line);
+  }
+  reader.end();
+  take();
+  if (const std::optional<ScriptStatement> rest = reader.finish()) form.steps.push_back(step_of(*rest));
+  return form;
+}
+
+std::vector<std::string> split_cells(std::string_view line) {
+  std::vector<std::string> cells;
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\'') quoted = !quoted;
+    if (line[i] != '|' || quoted) continue;
+    cells.emplace_back(trim(line.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  cells.emplace_back(trim(line.substr(begin)));
+  return cells;
+}
+
+}  // namespace cellar

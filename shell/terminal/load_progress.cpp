@@ -1,0 +1,82 @@
+#include "shell/terminal/load_progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "refusal/counted.h"
+
+namespace cellar {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFirstTime{500};
+constexpr milliseconds kTimeBetween{100};
+
+std::string in_thousands(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, ",");
+  return digits;
+}
+
+std::string size_of(std::uint64_t bytes) {
+  constexpr double kStep = 1000;
+  if (bytes < 1000) return fmt::format("{} bytes", bytes);
+  double size = static_cast<double>(bytes) / kStep;
+  std::string_view unit = "kB";
+  for (const std::string_view larger : {"MB", "GB", "TB"}) {
+    if (size < kStep) break;
+    size /= kStep;
+    unit = larger;
+  }
+  return fmt::format("{:.1f} {}", size, unit);
+}
+
+std::string clock_of(milliseconds time) {
+  const std::int64_t seconds = std::chrono::ceil<std::chrono::seconds>(time).count();
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+}  // namespace
+
+std::string format_progress(const LoadState& state) {
+  const std::int64_t time = std::max<std::int64_t>(state.time.count(), 1);
+  const std::uint64_t rate = state.statements * 1000 / static_cast<std::uint64_t>(time);
+  const std::string statements = counted(in_thousands(state.statements), "statement", "statements");
+  if (!state.all_bytes || *state.all_bytes == 0) {
+    return fmt::format("-- {}, {}, {} a second", statements, size_of(state.bytes), in_thousands(rate));
+  }
+  // A file may grow while it is read.
+  const std::uint64_t read = std::min(state.bytes, *state.all_bytes);
+  std::string line = fmt::format("-- {}, {}% of {}, {} a second", statements, read * 100 / *state.all_bytes,
+                                 size_of(*state.all_bytes), in_thousands(rate));
+  if (read > 0) {
+    const double bytes_left = static_cast<double>(*state.all_bytes - read);
+    const double left = static_cast<double>(time) * bytes_left / static_cast<double>(read);
+    line += fmt::format(", {} left", clock_of(milliseconds(static_cast<std::int64_t>(std::ceil(left)))));
+  }
+  return line;
+}
+
+LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes)
+    : output_(output),
+      is_shown_(output.shows_status()),
+      all_bytes_(all_bytes),
+      begin_(CoarseClock::now()),
+      next_time_(begin_ + kFirstTime) {}
+
+LoadProgress::~LoadProgress() { output_.clear_status(); }
+
+void LoadProgress::show(std::uint64_t bytes, CoarseClock::time_point now) {
+  next_time_ = now + kTimeBetween;
+  output_.show_status(format_progress({.statements = statements_,
+                                       .bytes = bytes,
+                                       .all_bytes = all_bytes_,
+                                       .time = std::chrono::duration_cast<milliseconds>(now - begin_)}));
+}
+
+}  // namespace cellar

@@ -1,0 +1,67 @@
+#include "shell/terminal/open_quote.h"
+
+#include <string_view>
+
+namespace cellar {
+
+namespace {
+
+struct Bracket {
+  std::string_view open, close;
+};
+constexpr Bracket kBrackets[] = {{"'", "'"},   {"\"", "\""}, {"$$", "$$"},
+                                 {"/*", "*/"}, {"--", "\n"}, {"//", "\n"}};
+
+const Bracket* bracket_at(std::string_view text, std::size_t position) {
+  for (const Bracket& bracket : kBrackets) {
+    if (text.substr(position).starts_with(bracket.open)) return &bracket;
+  }
+  return nullptr;
+}
+
+// Returns the place of the bracket that is not closed; the text's end if there is none.
+Span open_bracket(std::string_view text) {
+  std::size_t position = 0;
+  while (position < text.size()) {
+    const Bracket* bracket = bracket_at(text, position);
+    if (bracket == nullptr) {
+      ++position;
+      continue;
+    }
+    const std::size_t inside = position + bracket->open.size();
+    const std::size_t close = text.find(bracket->close, inside);
+    if (close == text.npos) return {static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(inside)};
+    position = close + bracket->close.size();
+  }
+  return {};
+}
+
+}  // namespace
+
+Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {
+  const auto inside = [&statement](std::string_view what, std::string_view closing) {
+    return Diagnostic{"script_ends_inside",
+                      open_bracket(statement.text),
+                      {{"what", std::string(what)}, {"closing", std::string(closing)}},
+                      std::nullopt};
+  };
+  const auto size = static_cast<std::uint32_t>(statement.text.size());
+  switch (unfinished) {
+    case Unfinished::string:
+      return inside("a string", "'");
+    case Unfinished::quoted_name:
+      return inside("a quoted name", "\"");
+    case Unfinished::dollar_string:
+      return inside("a string", "$$");
+    case Unfinished::comment:
+      return inside("a comment", "*/");
+    case Unfinished::batch:
+      return inside("a batch", "APPLY BATCH;");
+    case Unfinished::nothing:
+    case Unfinished::statement:
+      break;
+  }
+  return {"script_ends_unfinished", {0, size}, {}, std::nullopt};
+}
+
+}  // namespace cellar

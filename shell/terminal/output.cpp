@@ -1,0 +1,92 @@
+#include "shell/terminal/output.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+namespace cellar {
+
+namespace {
+
+[[noreturn]] void fail(int error) {
+  if (error == EPIPE) throw OutputClosed();
+  throw OutputFailed(error);
+}
+
+bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
+
+bool can_take_lines_back() {
+  const char* terminal = std::getenv("TERM");
+  return terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+std::size_t columns_of(std::FILE* terminal) {
+  winsize size = {};
+  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
+}
+
+}  // namespace
+
+OutputFailed::OutputFailed(int error)
+    : text("cannot write the output: " + std::generic_category().message(error)) {}
+
+Output::Output(std::FILE* results, std::FILE* diagnostics)
+    : results_(results),
+      diagnostics_(diagnostics),
+      results_are_seen_(is_terminal(results)),
+      diagnostics_show_status_(is_terminal(diagnostics) && can_take_lines_back()) {}
+
+Output::~Output() {
+  std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
+  std::fflush(results_);
+}
+
+void Output::write(std::string_view text) {
+  gathered_ += text;
+  write_if_full();
+}
+
+void Output::write_gathered() {
+  if (gathered_.empty()) return;
+  if (results_are_seen_) clear_status();
+  const std::size_t written = std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
+  const int error = errno;
+  const bool whole = written == gathered_.size();
+  gathered_.clear();  // what cannot be written is not tried again
+  if (!whole) fail(error);
+}
+
+void Output::write_diagnostic(std::string_view text) {
+  flush();
+  clear_status();
+  // A diagnostic that cannot be written has nowhere else to go.
+  if (std::fwrite(text.data(), 1, text.size(), diagnostics_) != text.size()) return;
+  std::fflush(diagnostics_);
+}
+
+void Output::flush() {
+  write_gathered();
+  if (std::fflush(results_) != 0) fail(errno);
+}
+
+void Output::show_status(std::string_view line) {
+  if (results_are_seen_) flush();
+  // A line that wraps could not be taken back.
+  line = line.substr(0, columns_of(diagnostics_) - 1);
+  std::fprintf(diagnostics_, "\r%.*s\033[K", static_cast<int>(line.size()), line.data());
+  std::fflush(diagnostics_);
+  status_stands_ = true;
+}
+
+void Output::clear_status() {
+  if (!status_stands_) return;
+  std::fputs("\r\033[K", diagnostics_);
+  std::fflush(diagnostics_);
+  status_stands_ = false;
+}
+
+}  // namespace cellar

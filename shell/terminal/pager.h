@@ -1,0 +1,11 @@
+// The question between two pages of a result.
+#pragma once
+
+#include "shell/terminal/output.h"
+
+namespace cellar {
+
+/// Prints ---MORE--- and waits for a key: false for q and Ctrl-C.
+bool ask_for_more(Output& output);
+
+}  // namespace cellar

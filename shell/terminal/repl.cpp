@@ -1,0 +1,68 @@
+#include "shell/terminal/repl.h"
+
+#include "parser/splitter.h"
+#include "shell/command/command_text.h"
+#include "shell/interrupt.h"
+#include "types/type.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kBanner =
+    "Cellar " CELLAR_VERSION ", CQL 3.4.7. HELP shows the way, EXIT or Ctrl-D leaves.\n";
+constexpr int kEmptyLinesBeforeHint = 3;
+
+std::string_view hint_for(Unfinished unfinished) {
+  switch (unfinished) {
+    case Unfinished::batch:
+      return "-- a batch ends with APPLY BATCH;  (Ctrl-C drops it)\n";
+    case Unfinished::comment:
+      return "-- a comment ends with */  (Ctrl-C drops it)\n";
+    case Unfinished::string:
+    case Unfinished::quoted_name:
+    case Unfinished::dollar_string:
+      return "-- a quote is still open  (Ctrl-C drops the statement)\n";
+    default:
+      return "-- a statement ends with ;  (Ctrl-C drops it)\n";
+  }
+}
+
+}  // namespace
+
+std::string Repl::prompt(bool continuation) const {
+  if (continuation) return "   ... ";
+  if (session_.keyspace().empty()) return "cellar> ";
+  return "cellar:" + quote_name(session_.keyspace()) + "> ";
+}
+
+void Repl::run() {
+  output_.write(kBanner);
+  Splitter reader(begins_command);
+  int empty_lines = 0;
+  for (;;) {
+    output_.flush();
+    const bool continuation = reader.unfinished() != Unfinished::nothing;
+    if (!continuation)
+      reader = Splitter(begins_command);  // each statement is counted from its own first line
+    const TypedLine typed = editor_.read(prompt(continuation));
+    if (typed.kind == TypedLine::Kind::end) break;
+    if (typed.kind == TypedLine::Kind::dropped) {
+      reader.clear();
+      output_.write("^C\n");
+      continue;
+    }
+    editor_.remember(typed.text);
+    empty_lines = typed.text.empty() && continuation ? empty_lines + 1 : 0;
+    if (empty_lines == kEmptyLinesBeforeHint) output_.write(hint_for(reader.unfinished()));
+    reader.feed(typed.text + '\n');
+    while (const std::optional<ScriptStatement> statement = reader.next()) {
+      if (runner_.run(*statement, {}) == Outcome::leave) return;
+      if (interrupted()) reader.clear();
+    }
+  }
+  if (reader.unfinished() != Unfinished::nothing) output_.write("\n-- the unfinished statement was not run");
+  output_.write("\n");
+}
+
+}  // namespace cellar

@@ -1,0 +1,71 @@
+// Rows as text: a page of a table, or one row below the other.
+//
+// In:  names of columns, values.
+// Out: the page in cqlsh's form, behind a text that grows: header to the left, cells to the right, widths by
+//      what a terminal shows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "database/database.h"
+
+namespace cellar {
+
+enum class Ink : std::uint8_t { plain, text, number, blob, null };
+
+struct ShownCell {
+  std::string_view text;
+  std::size_t width = 0;  // columns of a terminal
+  Ink ink = Ink::plain;
+};
+
+/// Cells that are shown text already, row after row. Its memory is used again: a page of rows after the other
+/// costs no allocation.
+class ShownRows {
+ public:
+  /// Empty, for rows of so many cells.
+  void clear(std::size_t columns);
+  void add(const Type& type, const Value& value);
+  void add_name(std::string_view name);
+
+  std::size_t columns() const { return columns_; }
+  std::size_t rows() const { return columns_ == 0 ? 0 : cells_.size() / columns_; }
+  ShownCell cell(std::size_t row, std::size_t column) const;
+
+ private:
+  struct Cell {
+    std::size_t end;  // in text_; it begins where the one before ends
+    std::size_t width;
+    Ink ink;
+  };
+  std::size_t begin_of(std::size_t cell) const { return cell == 0 ? 0 : cells_[cell - 1].end; }
+  void end_cell(Ink ink);
+
+  std::size_t columns_ = 0;
+  std::string text_;
+  std::vector<Cell> cells_;
+};
+
+using Widths = std::vector<std::size_t>;
+
+/// Widens `widths` (empty at first) to hold the rows.
+void widen(Widths& widths, const ShownRows& rows);
+
+/// `names` has one row.
+void append_header(const ShownRows& names, const Widths& widths, bool colour, std::string& text);
+void append_row(const ShownRows& page, std::size_t row, const Widths& widths, bool colour, std::string& text);
+
+/// EXPAND ON: a block a row, numbered.
+struct ExpandedWidths {
+  std::size_t name = 0;
+  std::size_t value = 0;
+};
+ExpandedWidths expanded_widths(const ShownRows& names, const ShownRows& page);
+void append_expanded(const ShownRows& names, const ShownRows& page, std::size_t row, std::size_t number,
+                     const ExpandedWidths& widths, bool colour, std::string& text);
+
+}  // namespace cellar

@@ -1,0 +1,55 @@
+// One value of a key as bytes whose memcmp order is the order of its type (types/value.h, compare).
+//
+// In:  native bytes of any type that may be in a key. Out: a component that delimits itself, as
+// storage/format/format.h specifies; and back.
+// Refused: component bytes that were never written (`file_damaged`).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "types/type.h"
+
+namespace cellar {
+
+/// Appends the component. True if read_component gives exactly the same bytes back; false where the type has
+/// several forms of one value.
+bool append_component(const Type& type, std::string_view value, std::string& out);
+/// The same with all bits inverted.
+bool append_descending_component(const Type& type, std::string_view value, std::string& out);
+
+/// Size of the types that have one size, 0 for the others.
+std::size_t fixed_size(TypeKind kind);
+
+/// Takes components off the front of a key.
+class ComponentReader {
+ public:
+  explicit ComponentReader(std::string_view key) : key_(key) {}
+
+  /// For columns in descending order.
+  void set_descending(bool descending) { mask_ = descending ? 0xFF : 0; }
+  /// Inverts what is read from here on, until the next call (negative decimals).
+  void invert() { mask_ = static_cast<std::uint8_t>(~mask_); }
+  std::size_t position() const { return position_; }
+
+  std::uint8_t byte();
+  std::uint8_t peek() const;
+  std::string take(std::size_t size);
+  void take(std::size_t size, std::string& out);
+  void skip(std::size_t size);
+
+ private:
+  std::string_view key_;
+  std::size_t position_ = 0;
+  std::uint8_t mask_ = 0;
+};
+
+/// The next component as native bytes; null only within a tuple or user type.
+Value read_component(const Type& type, ComponentReader& reader);
+/// The same, into a string that has its memory already. The component is not null.
+void read_component(const Type& type, ComponentReader& reader, std::string& out);
+void skip_component(const Type& type, ComponentReader& reader);
+
+}  // namespace cellar

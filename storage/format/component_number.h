@@ -1,0 +1,22 @@
+// Components of keys that are numbers of any length: varint and decimal, without their tag.
+//
+// In and out: native bytes, not empty. Order: by value.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "storage/format/component.h"
+
+namespace cellar {
+
+/// These return whether reading gives the same bytes back.
+bool append_varint_component(std::string_view value, std::string& out);
+bool append_decimal_component(std::string_view value, std::string& out);
+
+std::string read_varint_component(ComponentReader& reader);
+std::string read_decimal_component(ComponentReader& reader);
+void skip_varint_component(ComponentReader& reader);
+void skip_decimal_component(ComponentReader& reader);
+
+}  // namespace cellar

@@ -1,0 +1,89 @@
+#include "storage/format/key_text.h"
+
+#include "storage/format/bytes.h"
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "types/text.h"
+#include "types/value.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kLongestValue = 60;
+constexpr std::size_t kShownBytes = 24;
+
+std::string hex_of(std::string_view bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text = "0x";
+  for (const char byte : bytes.substr(0, kShownBytes)) {
+    text += kDigits[static_cast<unsigned char>(byte) >> 4];
+    text += kDigits[static_cast<unsigned char>(byte) & 0x0F];
+  }
+  return bytes.size() > kShownBytes ? text + "..." : text;
+}
+
+void append_value(const Column& column, const std::string& value, std::string& text) {
+  check(column.type, value);
+  std::string literal = show_control_characters(to_literal(column.type, value));
+  if (literal.size() > kLongestValue) {
+    std::size_t end = kLongestValue;
+    while (end > 0 && (static_cast<unsigned char>(literal[end]) & 0xC0) == 0x80) --end;
+    literal = literal.substr(0, end) + "...";
+  }
+  if (!text.empty()) text += " AND ";
+  text += column.name + " = " + literal;
+}
+
+/// Returns the part of a key that names a row, as text.
+std::string row_text(const TableLayout& layout, std::string_view key) {
+  const Table& table = *layout.table;
+  std::string text;
+  std::vector<std::string> values;
+  const std::size_t prefix = partition_prefix_size(key, table);
+  partition_key_of_prefix(key.substr(0, prefix), table, values);
+  for (std::size_t i = 0; i < values.size(); ++i) append_value(table.columns[i], values[i], text);
+  if (key.size() <= prefix) return text;
+  if (key[prefix] == kStaticKind) return text + " (static columns)";
+  if (key[prefix] == kFragmentKind) return text + " (a deleted range)";
+  if (key[prefix] != kRowKind) return text;
+  read_clustering(layout, key.substr(prefix + 1), values);
+  for (std::size_t i = 0; i < values.size(); ++i) append_value(*layout.clustering[i], values[i], text);
+  return text;
+}
+
+}  // namespace
+
+TablesById::TablesById(const std::vector<TablePointer>& tables) {
+  for (const TablePointer& table : tables)
+    tables_.emplace(table->id, std::make_shared<const TableLayout>(table));
+}
+
+const TableLayout* TablesById::find(TableId id) const {
+  const auto found = tables_.find(id);
+  return found != tables_.end() ? found->second.get() : nullptr;
+}
+
+std::string table_text(const TablesById& tables, TableId id) {
+  const TableLayout* layout = tables.find(id);
+  if (layout == nullptr) return "table number " + std::to_string(id);
+  return layout->table->keyspace + "." + layout->table->name;
+}
+
+std::string key_text(const TablesById& tables, std::string_view key) {
+  try {
+    const TableId id = table_of_key(key);
+    const std::string table = table_text(tables, id) + ", ";
+    const TableLayout* layout = tables.find(id);
+    if (layout == nullptr) return table + "key " + hex_of(key);
+    try {
+      return table + row_text(*layout, key);
+    } catch (const std::exception&) {
+      return table + "key " + hex_of(key);
+    }
+  } catch (const Refusal&) {
+    return "key " + hex_of(key);
+  }
+}
+
+}  // namespace cellar

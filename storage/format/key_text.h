@@ -1,0 +1,31 @@
+// The keys of `data` in the words of CQL, for messages.
+//
+// In:  the tables of a schema and a key, which may be damaged.
+// Out: `shop.orders, customer = 5 AND day = '2024-01-02'`; the bytes of a key that cannot be decoded, and the
+//      id of a table that is not known.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "storage/format/table_layout.h"
+
+namespace cellar {
+
+/// The tables of a schema by id.
+class TablesById {
+ public:
+  explicit TablesById(const std::vector<TablePointer>& tables);
+  /// Null if there is none.
+  const TableLayout* find(TableId id) const;
+
+ private:
+  std::unordered_map<TableId, LayoutPointer> tables_;
+};
+
+std::string table_text(const TablesById& tables, TableId id);
+std::string key_text(const TablesById& tables, std::string_view key);
+
+}  // namespace cellar

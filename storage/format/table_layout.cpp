@@ -1,0 +1,49 @@
+#include "storage/format/table_layout.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+TableLayout::TableLayout(TablePointer of) : table(std::move(of)), grace(table->gc_grace_seconds()) {
+  for (std::size_t i = table->partition_key_size; i < table->columns.size(); ++i) {
+    const Column& column = table->columns[i];
+    if (column.kind == ColumnKind::clustering) {
+      clustering.push_back(&column);
+      continue;
+    }
+    ColumnLayout layout{column.id, i, column.kind == ColumnKind::static_, is_multicell(column.type)};
+    if (layout.is_multicell && (column.type.kind == TypeKind::set || column.type.kind == TypeKind::map)) {
+      layout.path_type = &column.type.arguments[0];
+    }
+    if (column.dropped_before) layout.dropped_before = *column.dropped_before;
+    last_drop = std::max(last_drop, layout.dropped_before);
+    columns.push_back(layout);
+  }
+  for (const DroppedColumn& column : table->dropped_columns) {
+    dropped.push_back({column.id, 0, column.kind == ColumnKind::static_, is_multicell(column.type), nullptr,
+                       column.timestamp});
+  }
+  std::ranges::sort(columns, {}, &ColumnLayout::id);
+  std::ranges::sort(dropped, {}, &ColumnLayout::id);
+}
+
+namespace {
+
+const ColumnLayout* find_in(const std::vector<ColumnLayout>& columns, ColumnId id) {
+  const auto found = std::ranges::lower_bound(columns, id, {}, &ColumnLayout::id);
+  return found != columns.end() && found->id == id ? &*found : nullptr;
+}
+
+}  // namespace
+
+const ColumnLayout* TableLayout::find(ColumnId id) const { return find_in(columns, id); }
+
+const ColumnLayout* TableLayout::find_dropped(ColumnId id) const { return find_in(dropped, id); }
+
+std::int64_t TableLayout::dropped_before(ColumnId id) const {
+  const ColumnLayout* found = find(id);
+  if (found == nullptr) found = find_dropped(id);
+  return found == nullptr ? INT64_MIN : found->dropped_before;
+}
+
+}  // namespace cellar

@@ -1,0 +1,48 @@
+#include "storage/lmdb/opening.h"
+
+#include <chrono>
+#include <thread>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::chrono::seconds kPatience{5};
+
+/// Tries until it succeeds, and refuses when it has taken too long.
+template <typename Try>
+void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try attempt) {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (!attempt()) {
+    if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+}  // namespace
+
+bool names_the_file(const std::string& path, const FileLocks& locks) {
+  struct stat status {};
+  const struct stat held = locks.status();
+  return stat(path.c_str(), &status) == 0 && status.st_dev == held.st_dev && status.st_ino == held.st_ino;
+}
+
+std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
+  while (true) {
+    auto locks = std::make_unique<FileLocks>(path, read_only);
+    take_in_time(path, std::chrono::milliseconds(10),
+                 [&] { return locks->try_lock(LockRange::presence, LockMode::shared); });
+    if (!locks->is_free(LockRange::lock_file)) refuse("file_is_lock_file", {}, {{"path", path}});
+    // Another process may have swapped the file while we waited.
+    if (names_the_file(path, *locks)) return locks;
+  }
+}
+
+OpeningTurn::OpeningTurn(FileLocks& locks, const std::string& path, bool read_only) : locks_(locks) {
+  const LockMode mode = read_only ? LockMode::shared : LockMode::exclusive;
+  take_in_time(path, std::chrono::milliseconds(1), [&] { return locks_.try_lock(LockRange::opening, mode); });
+}
+
+}  // namespace cellar

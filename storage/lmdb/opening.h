@@ -1,0 +1,33 @@
+// The locks that a process takes on a file before it looks into it.
+//
+// In:      the path of a file. Out: its locks, with `presence` shared; the turn to open it.
+// Refused: a file that another process is about to replace, or opens for a long time; a lock file.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "storage/lmdb/file_locks.h"
+
+namespace cellar {
+
+/// Returns true if the path leads to the file that is locked; it may have been moved since.
+bool names_the_file(const std::string& path, const FileLocks& locks);
+
+/// Shares the file's presence, so that nobody swaps it, and gives up if another process swaps it for long.
+std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
+
+/// Processes open a file by turns, since a file in the making looks like no database to the next one. Those
+/// that only read share a turn. `locks` must outlive the turn.
+class OpeningTurn {
+ public:
+  OpeningTurn(FileLocks& locks, const std::string& path, bool read_only);
+  ~OpeningTurn() { locks_.unlock(LockRange::opening); }
+  OpeningTurn(const OpeningTurn&) = delete;
+  OpeningTurn& operator=(const OpeningTurn&) = delete;
+
+ private:
+  FileLocks& locks_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,202 @@
+#include "storage/lmdb/ordered_map.h"
+
+#include <cassert>
+
+#include "refusal/refusal.h"
+#include "storage/format/format.h"
+
+namespace cellar {
+
+namespace {
+
+/// The mark and the number of the space.
+constexpr std::size_t kSpacePrefixSize = 1 + sizeof(std::uint64_t);
+
+std::string space_prefix(std::string_view id) {
+  std::string prefix(1, static_cast<char>(kExtensionSpace));
+  prefix += id;
+  return prefix;
+}
+
+bool is_extension(std::string_view key) { return key.size() > kPlainKeySize; }
+
+/// No key is longer: a partition key, clustering values and a path, each of kLargestKey, with all bytes
+/// escaped.
+constexpr std::size_t kLongestKey = 8 * kLargestKey;
+
+}  // namespace
+
+std::optional<std::string_view> OrderedMap::locate(std::string_view key, bool create) {
+  extensions_.clear();
+  if (key.size() <= kPlainKeySize) return key;
+  physical_.clear();
+  while (physical_.size() + key.size() > kPlainKeySize) {
+    const std::size_t taken = kPlainKeySize - physical_.size();
+    physical_.append(key.substr(0, taken));
+    physical_.push_back(kExtensionMark);
+    key.remove_prefix(taken);
+    extensions_.push_back(physical_);
+    std::optional<std::string_view> id = transaction_.get(database_, physical_);
+    if (!id && !create) return std::nullopt;
+    std::string fresh;
+    if (!id) {
+      append_u64(fresh, (*next_space_)++);
+      transaction_.put(database_, physical_, fresh);
+      id = fresh;
+    }
+    if (id->size() != sizeof(std::uint64_t)) refuse("file_damaged", {}, {{"path", transaction_.path()}});
+    physical_ = space_prefix(*id);
+  }
+  physical_.append(key);
+  return physical_;
+}
+
+std::optional<std::string_view> OrderedMap::get(std::string_view key) {
+  const auto physical = locate(key, false);
+  if (!physical) return std::nullopt;
+  return transaction_.get(database_, *physical);
+}
+
+void OrderedMap::put(std::string_view key, std::string_view value) {
+  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->put(key, value);
+  transaction_.put(database_, *locate(key, true), value);
+}
+
+std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::string_view value) {
+  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->insert(key, value);
+  return transaction_.insert(database_, *locate(key, true), value);
+}
+
+void OrderedMap::replace(std::string_view key, std::string_view value) {
+  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->replace(key, value);
+  put(key, value);
+}
+
+bool OrderedMap::erase(std::string_view key) {
+  const auto physical = locate(key, false);
+  if (!physical || !transaction_.erase(database_, *physical)) return false;
+  // An extension entry goes when its space is empty, so that a cursor never enters an empty one.
+  while (!extensions_.empty()) {
+    const std::string prefix = space_prefix(*transaction_.get(database_, extensions_.back()));
+    std::uint64_t visited = 0;
+    LmdbCursor cursor(transaction_, database_, &visited);
+    if (cursor.seek(prefix) && cursor.key().starts_with(prefix)) break;
+    transaction_.erase(database_, extensions_.back());
+    extensions_.pop_back();
+  }
+  return true;
+}
+
+void OrderedCursor::refuse_damaged_space() const {
+  refuse("file_damaged", {}, {{"path", map_.transaction().path()}});
+}
+
+// The spaces of a key get their numbers one after the other. So a space that leads to itself or back is
+// damage.
+void OrderedCursor::enter_space() {
+  const std::string_view key = cursor_.key();
+  const std::size_t head = spaces_.empty() ? 0 : spaces_.back().prefix.size();
+  assembled_.resize(spaces_.empty() ? 0 : spaces_.back().logical_size);
+  assembled_.append(key.substr(head, kPlainKeySize - head));
+  std::string prefix = space_prefix(cursor_.value());
+  if (prefix.size() != kSpacePrefixSize || assembled_.size() > kLongestKey ||
+      (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
+    refuse_damaged_space();
+  }
+  spaces_.push_back({std::string(key), assembled_.size(), std::move(prefix)});
+}
+
+bool OrderedCursor::finish() {
+  if (!spaces_.empty()) {
+    const Space& space = spaces_.back();
+    assembled_.resize(space.logical_size);
+    assembled_.append(cursor_.key().substr(space.prefix.size()));
+  }
+  return valid_ = true;
+}
+
+bool OrderedCursor::settle_forward(bool found) {
+  while (true) {
+    if (!spaces_.empty() && (!found || !cursor_.key().starts_with(spaces_.back().prefix))) {
+      const std::string extension = std::move(spaces_.back().extension);
+      spaces_.pop_back();
+      found = cursor_.seek(extension) && cursor_.next();
+      if (found && cursor_.key() <= extension) refuse_damaged_space();
+    } else if (!found || (spaces_.empty() && is_in_extension_space(cursor_.key()))) {
+      return valid_ = false;
+    } else if (is_extension(cursor_.key())) {
+      enter_space();
+      found = cursor_.seek(spaces_.back().prefix);
+    } else {
+      return finish();
+    }
+  }
+}
+
+bool OrderedCursor::to_last_of(const std::string& prefix) {
+  std::string end = prefix;
+  for (std::size_t i = end.size(); i-- > 0;) {
+    if (++end[i] != 0) break;
+  }
+  return cursor_.seek(end) ? cursor_.previous() : cursor_.last();
+}
+
+bool OrderedCursor::settle_backward(bool found) {
+  while (true) {
+    if (!spaces_.empty() && (!found || !cursor_.key().starts_with(spaces_.back().prefix))) {
+      const std::string extension = std::move(spaces_.back().extension);
+      spaces_.pop_back();
+      found = cursor_.seek(extension) && cursor_.previous();
+      if (found && cursor_.key() >= extension) refuse_damaged_space();
+    } else if (!found) {
+      return valid_ = false;
+    } else if (is_extension(cursor_.key())) {
+      enter_space();
+      found = to_last_of(spaces_.back().prefix);
+    } else {
+      return finish();
+    }
+  }
+}
+
+bool OrderedCursor::seek(std::string_view target) {
+  spaces_.clear();
+  std::string physical;
+  while (physical.size() + target.size() > kPlainKeySize) {
+    const std::size_t taken = kPlainKeySize - physical.size();
+    physical.append(target.substr(0, taken));
+    physical.push_back(kExtensionMark);
+    target.remove_prefix(taken);
+    const bool found = cursor_.seek(physical);
+    // Only keys that are greater than all of its space follow a missing extension entry.
+    if (!found || cursor_.key() != physical) return settle_forward(found);
+    enter_space();
+    physical = spaces_.back().prefix;
+  }
+  if (physical.empty()) return settle_forward(cursor_.seek(target));
+  physical.append(target);
+  return settle_forward(cursor_.seek(physical));
+}
+
+bool OrderedCursor::last() {
+  spaces_.clear();
+  const char first_space = static_cast<char>(kExtensionSpace);
+  return settle_backward(cursor_.seek({&first_space, 1}) ? cursor_.previous() : cursor_.last());
+}
+
+bool OrderedCursor::seek_before(std::string_view target) { return seek(target) ? previous() : last(); }
+
+bool OrderedCursor::previous() {
+  assert(valid_);
+  return settle_backward(cursor_.previous());
+}
+
+bool OrderedCursor::erase_and_next() {
+  assert(valid_);
+  if (spaces_.empty()) return settle_forward(cursor_.erase_and_next());
+  const std::string erased(key());
+  map_.erase(erased);
+  return seek(erased);
+}
+
+}  // namespace cellar

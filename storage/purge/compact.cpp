@@ -1,0 +1,165 @@
+// COMPACT: purges all that may go, then puts a compact copy in the place of the file.
+
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/lmdb/descriptors.h"
+#include "storage/purge/compact_copy.h"
+#include "storage/purge/purge_queue.h"
+#include "storage/purge/row_purge.h"
+#include "storage/store.h"
+#include "storage/turns.h"
+#include "storage/write/fragments.h"
+
+namespace cellar {
+
+namespace {
+
+/// A transaction ends after so many entries, so that its memory stays small, other writers have their turn,
+/// and an interruption waits for a short commit only. Entries of the purge queue lead to pages all over the
+/// file.
+constexpr std::uint64_t kStepsOfPurge = 1000;
+constexpr std::uint64_t kStepsOfPass = 4000;
+
+/// Goes through all entries of a table, in several transactions.
+class TablePass {
+ public:
+  TablePass(TableId table, const WaitForWriter& wait) : wait_(wait) {
+    table_ = resume_ = table_prefix(table);
+  }
+
+  /// `layout` is of the table as this transaction sees it. Returns true when the table is done.
+  bool run(TransactionState& state, LayoutPointer layout, std::uint64_t& steps) {
+    layout_ = std::move(layout);
+    rule_ = {purge_cutoff(state.now, layout_->grace), layout_.get()};
+    OrderedCursor cursor(state.data, &state.visited.entries);
+    while (steps > 0) {
+      stop_if_interrupted(wait_);
+      if (!cursor.seek(resume_) || !cursor.key().starts_with(table_)) return true;
+      --steps;
+      work(state, std::string(cursor.key()), steps);
+    }
+    return false;
+  }
+
+ private:
+  void work(TransactionState& state, const std::string& key, std::uint64_t& steps) {
+    const std::size_t prefix = partition_prefix_size(key, *layout_->table);
+    const char kind = key[prefix];
+    if (kind == kFragmentKind) {
+      work_on_fragment(state, key, prefix, steps);
+      return;
+    }
+    if (kind != kStaticKind && kind != kRowKind) refuse_damaged_bytes();
+    const std::string_view behind = std::string_view(key).substr(prefix + 1);
+    const std::size_t row_size = prefix + 1 + (kind == kRowKind ? clustering_size(*layout_, behind) : 0);
+    const std::string_view row_key = std::string_view(key).substr(0, row_size);
+    if (key.size() == row_size) {
+      purge_row(state, row_key, rule_);
+    } else if (is_element_key(key, row_size)) {
+      purge_element(state, key, row_key, rule_);  // a large cell went with its packed entry, if it had to
+    }
+    resume_ = key;
+    resume_.push_back('\0');
+  }
+
+  void work_on_fragment(TransactionState& state, const std::string& key, std::size_t prefix,
+                        std::uint64_t& steps) {
+    FragmentMap fragments(state, layout_->table->id, std::string_view(key).substr(0, prefix));
+    const std::string_view start = fragment_start(key, prefix);
+    const std::optional<Fragment> found = fragments.first_from(start);
+    if (!found || found->start != start) refuse_damaged_bytes();
+    const Fragment& fragment = *found;
+    if (!fragments.erase_rows(fragment, steps)) return;  // goes on here
+    Fragment guard = fragment;
+    guard.kind = FragmentKind::guard;
+    const bool goes = rule_.allows(fragment.deletion);
+    fragments.replace({fragment}, goes ? std::vector<Fragment>{} : std::vector<Fragment>{guard});
+    resume_ = key;
+    resume_.push_back('\0');
+  }
+
+  const WaitForWriter& wait_;
+  LayoutPointer layout_;
+  PurgeRule rule_;
+  std::string table_;
+  std::string resume_;  // the next key to look at
+};
+
+/// Goes through the tables that there were at the beginning. Each transaction asks for the schema anew:
+/// another session may change it between two of them.
+class TablesPass {
+ public:
+  TablesPass(const Schema& schema, const WaitForWriter& wait) : wait_(wait) {
+    for (const auto& [name, keyspace] : schema.keyspaces) {
+      for (const auto& [table_name, table] : keyspace.tables) tables_.push_back(table);
+    }
+  }
+
+  /// True when all are done.
+  bool run(TransactionState& state, const Schema& schema) {
+    std::uint64_t steps = kStepsOfPass;
+    for (; next_ < tables_.size(); ++next_, pass_.reset()) {
+      const Table& before = *tables_[next_];
+      const TablePointer table = schema.find_table(before.keyspace, before.name);
+      if (!table || table->id != before.id) continue;  // it was dropped or truncated
+      if (!pass_) pass_.emplace(table->id, wait_);
+      if (!pass_->run(state, std::make_shared<const TableLayout>(table), steps)) return false;
+    }
+    return true;
+  }
+
+ private:
+  const WaitForWriter& wait_;
+  std::vector<TablePointer> tables_;
+  std::size_t next_ = 0;
+  std::optional<TablePass> pass_;  // of the next table, if it has begun
+};
+
+}  // namespace
+
+void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const {
+  if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
+  constexpr unsigned kDescriptors = 5;  // of the copy, and to open it in the place of the file
+  if (const int code = try_descriptors(kDescriptors); code != 0) refuse_code(code, environment_->path);
+  { const SwapTurn early(*environment_); }  // refuses before the work rather than after it
+  {
+    const WriterTurn turn(*environment_, wait);
+    check_before_first_write(*environment_);
+  }
+  // Runs `step` in transactions of its own until it says that it is done.
+  const auto in_transactions = [&](auto step) {
+    for (bool done = false; !done;) {
+      stop_if_interrupted(wait);
+      Transaction transaction(std::make_unique<TransactionState>(
+          environment_, std::make_unique<WriterTurn>(*environment_, wait)));
+      TransactionState& state = *transaction.state_;
+      state.begin();
+      done = step(state, transaction);
+      state.write_meta();
+      state.lmdb.commit();
+    }
+  };
+  in_transactions([](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPurge); });
+  std::optional<TablesPass> pass;
+  in_transactions([&](TransactionState& state, Transaction& transaction) {
+    const SchemaPointer schema = schema_of(transaction);
+    if (!pass) pass.emplace(*schema, wait);
+    return pass->run(state, *schema);
+  });
+  swap_in_copy(wait);
+}
+
+void Store::swap_in_copy(const WaitForWriter& wait) const {
+  const WriterTurn turn(*environment_, wait);
+  const SwapTurn swap(*environment_);
+  {
+    std::unique_lock lock(environment_->mutex);
+    fit_map(*environment_, lock);
+  }
+  CompactCopy copy(*environment_);
+  copy.fill(wait);
+  swap_file(environment_, copy.path());
+  copy.keep();
+}
+
+}  // namespace cellar

@@ -1,0 +1,275 @@
+#include "storage/purge/purge_queue.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/purge/row_purge.h"
+#include "storage/write/fragments.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::fragment};
+
+std::string schedule_key(TableId table, const TableFacts& facts) {
+  std::string key(1, kPurgeSchedule);
+  append_ordered(key, facts.purge_from);
+  append_u64(key, facts.purge_turn);
+  append_u32(key, table);
+  return key;
+}
+
+std::string lanes_prefix(TableId table) {
+  std::string key(1, kPurgeLane);
+  append_u32(key, table);
+  return key;
+}
+
+std::string lane_prefix(TableId table, PurgeKind kind) {
+  std::string key = lanes_prefix(table);
+  append_u8(key, static_cast<unsigned>(kind));
+  return key;
+}
+
+std::string entry_key(TableId table, const PurgeEntry& entry) {
+  std::string key = lane_prefix(table, entry.kind);
+  append_ordered(key, entry.death);
+  key += entry.place;
+  return key;
+}
+
+std::string dropped_key(TableId table) {
+  std::string key(1, kPurgeDropped);
+  append_u32(key, table);
+  return key;
+}
+
+void schedule(TransactionState& state, TableId table, Seconds from) {
+  TableFacts& facts = state.facts(table);
+  if (facts.purge_from != kNeverPurged) state.purge.erase(schedule_key(table, facts));
+  facts.purge_from = from;
+  facts.purge_turn = from != kNeverPurged ? state.lmdb.id() : 0;
+  if (from != kNeverPurged) state.purge.put(schedule_key(table, facts), "");
+}
+
+[[noreturn]] void refuse_queue(TransactionState& state) {
+  refuse("file_damaged", {}, {{"path", state.environment().path}});
+}
+
+/// Looks at the front of each lane of the table. One that has something due already waits behind the tables
+/// that are due as long.
+void schedule_by_lanes(TransactionState& state, TableId table) {
+  const std::int64_t grace = *state.facts(table).grace;
+  const std::string prefix = lanes_prefix(table);
+  std::uint64_t visited = 0;
+  OrderedCursor cursor(state.purge, &visited);
+  Seconds from = kNeverPurged;
+  std::string lane = prefix;
+  while (cursor.seek(lane) && cursor.key().starts_with(prefix)) {
+    ByteReader reader(cursor.key().substr(prefix.size()));
+    const auto kind = static_cast<PurgeKind>(reader.u8());
+    if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_queue(state);
+    from = std::min(from, purged_from(reader.ordered(), grace));
+    lane = after_prefix(lane_prefix(table, kind));
+  }
+  schedule(state, table, std::max(from, state.now));
+}
+
+/// Works off the queue. What does not fit into the steps stays in it.
+class QueueWorker {
+ public:
+  QueueWorker(TransactionState& state, std::uint64_t steps)
+      : state_(state), steps_(steps), slice_(std::max(kLeastSlice, steps / kSlices)) {}
+
+  bool run() {
+    refuse_unknown();
+    while (steps_ > 0) {
+      const bool was_dropped = work_on_dropped_table();
+      const bool was_due = steps_ > 0 && work_on_due_table();
+      if (!was_dropped && !was_due && steps_ > 0) return true;
+    }
+    return false;
+  }
+
+ private:
+  /// No table, and no kind of work, holds up the others for more than a slice.
+  static constexpr std::uint64_t kLeastSlice = 16;
+  static constexpr std::uint64_t kSlices = 8;
+
+  void refuse_unknown() {
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    const bool is_before = cursor.seek(std::string_view("\0", 1)) && cursor.key()[0] < kPurgeSchedule;
+    const bool is_behind = cursor.seek(std::string(1, kPurgeDropped + 1));
+    if (is_before || is_behind) refuse_queue(state_);
+  }
+
+  /// A slice of the steps, one of them spent on the visit.
+  std::uint64_t take_slice() {
+    const std::uint64_t slice = std::min(slice_, steps_);
+    steps_ -= slice;
+    return slice - 1;
+  }
+
+  /// False if there is none.
+  bool work_on_dropped_table() {
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(std::string(1, kPurgeDropped))) return false;
+    const TableId table = ByteReader(cursor.key().substr(1)).u32();
+    std::uint64_t slice = take_slice();
+    const std::string rows = table_prefix(table);
+    const std::string lanes = lanes_prefix(table);
+    if (erase_range(state_.data, rows, after_prefix(rows), slice) &&
+        erase_range(state_.purge, lanes, after_prefix(lanes), slice)) {
+      state_.forget_facts(table);
+      state_.purge.erase(dropped_key(table));
+    }
+    steps_ += slice;
+    return true;
+  }
+
+  /// False if there is none.
+  bool work_on_due_table() {
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(std::string(1, kPurgeSchedule)) || cursor.key()[0] != kPurgeSchedule) return false;
+    const std::string scheduled(cursor.key());
+    ByteReader reader(std::string_view(scheduled).substr(1));
+    if (reader.ordered() > state_.now) return false;
+    reader.u64();
+    const TableId table = reader.u32();
+    const TableFacts& facts = state_.facts(table);
+    if (!facts.grace || schedule_key(table, facts) != scheduled) refuse_queue(state_);
+    std::uint64_t slice = take_slice();
+    const Seconds cutoff = purge_cutoff(state_.now, *facts.grace);
+    // Each lane has its share; then each takes what the others have left.
+    const std::uint64_t share = slice / kKinds.size();
+    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, share);
+    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, slice);
+    steps_ += slice;
+    schedule_by_lanes(state_, table);
+    return true;
+  }
+
+  /// Returns how many steps it took, at most `steps`.
+  std::uint64_t purge_lane(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t steps) {
+    std::uint64_t left = steps;
+    while (left > 0 && purge_front(table, kind, cutoff, left)) {
+    }
+    return steps - left;
+  }
+
+  /// False if the lane has nothing that may go, or the steps do not suffice.
+  bool purge_front(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t& steps) {
+    const std::string lane = lane_prefix(table, kind);
+    std::uint64_t visited = 0;
+    OrderedCursor cursor(state_.purge, &visited);
+    if (!cursor.seek(lane) || !cursor.key().starts_with(lane)) return false;
+    const std::string key(cursor.key());
+    ByteReader reader(std::string_view(key).substr(lane.size()));
+    PurgeEntry entry{kind, reader.ordered(), reader.rest(), 0};
+    if (entry.death > cutoff) return false;
+    if (kind != PurgeKind::row) entry.owner_size = ByteReader(cursor.value()).varint();
+    if (entry.owner_size >= std::max<std::size_t>(entry.place.size(), 1)) refuse_queue(state_);
+    --steps;
+    if (!purge(table, entry, cutoff, steps)) return false;
+    state_.purge.erase(key);
+    return true;
+  }
+
+  /// True if the entry is done with.
+  bool purge(TableId table, const PurgeEntry& entry, Seconds cutoff, std::uint64_t& steps) {
+    const std::string_view owner = entry.place.substr(0, entry.owner_size);
+    switch (entry.kind) {
+      case PurgeKind::row:
+        purge_row(state_, entry.place, {cutoff, nullptr});
+        return true;
+      case PurgeKind::element:
+        purge_element(state_, entry.place, owner, {cutoff, nullptr});
+        return true;
+      case PurgeKind::fragment:
+        return purge_fragment(table, entry, steps);
+    }
+    refuse_queue(state_);
+  }
+
+  bool purge_fragment(TableId table, const PurgeEntry& entry, std::uint64_t& steps) {
+    FragmentMap fragments(state_, table, entry.place.substr(0, entry.owner_size));
+    const std::string_view start = fragment_start(entry.place, entry.owner_size);
+    const std::optional<Fragment> fragment = fragments.first_from(start);
+    if (!fragment || fragment->start != start || fragment->deletion.local_second != entry.death) return true;
+    if (!fragments.erase_rows(*fragment, steps)) return false;
+    fragments.replace({*fragment}, {});
+    return true;
+  }
+
+  TransactionState& state_;
+  std::uint64_t steps_;
+  const std::uint64_t slice_;
+};
+
+}  // namespace
+
+void queue(TransactionState& state, TableId table, const PurgeEntry& entry) {
+  std::string value;
+  if (entry.kind != PurgeKind::row) append_varint(value, entry.owner_size);
+  state.purge.put(entry_key(table, entry), value);
+  const TableFacts& facts = state.facts(table);
+  assert(facts.grace);
+  const Seconds from = purged_from(entry.death, *facts.grace);
+  if (from < facts.purge_from) schedule(state, table, from);
+}
+
+void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry) {
+  state.purge.erase(entry_key(table, entry));
+}
+
+void set_grace(TransactionState& state, TableId table, std::int64_t seconds) {
+  TableFacts& facts = state.facts(table);
+  if (facts == TableFacts{} || facts.grace == seconds) return;  // nothing was written yet, or nothing changes
+  facts.grace = seconds;
+  schedule_by_lanes(state, table);
+}
+
+void queue_dropped_table(TransactionState& state, TableId table) {
+  schedule(state, table, kNeverPurged);
+  state.purge.put(dropped_key(table), "");
+}
+
+std::string_view place_of_purge_entry(std::string_view key) {
+  // The mark, table, kind and death.
+  constexpr std::size_t kPlaceBegin = 1 + sizeof(TableId) + 1 + sizeof(Seconds);
+  return key.starts_with(kPurgeLane) && key.size() > kPlaceBegin ? key.substr(kPlaceBegin)
+                                                                 : std::string_view();
+}
+
+void check_purge_entry(std::string_view key, std::string_view value) {
+  ByteReader reader(key);
+  const auto mark = static_cast<char>(reader.u8());
+  if (mark == kPurgeSchedule) {
+    reader.ordered();
+    reader.u64();
+    reader.u32();
+  } else if (mark == kPurgeLane) {
+    reader.u32();
+    const auto kind = static_cast<PurgeKind>(reader.u8());
+    if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_damaged_bytes();
+    reader.ordered();
+    if (kind != PurgeKind::row) ByteReader(reader.rest()).take(ByteReader(value).varint());
+    return;
+  } else if (mark == kPurgeDropped) {
+    reader.u32();
+  } else {
+    refuse_damaged_bytes();
+  }
+  if (!reader.empty()) refuse_damaged_bytes();
+}
+
+bool purge_some(TransactionState& state, std::uint64_t steps) { return QueueWorker(state, steps).run(); }
+
+}  // namespace cellar

@@ -1,0 +1,42 @@
+// Removes from rows what may go for good.
+//
+// In:  keys of rows and of own entries, and what may go. Out: changed entries.
+#pragma once
+
+#include <string_view>
+
+#include "storage/format/row_format.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+/// The first second in which something that died at `death` may go: a deletion is kept for the whole second
+/// in which its grace ends.
+inline Seconds purged_from(Seconds death, std::int64_t grace) {
+  return death < INT64_MAX - grace ? death + grace + 1 : INT64_MAX;
+}
+/// The last second of death for which purged_from() is not after `now`.
+inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grace - 1; }
+
+/// Says what may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout,
+/// cells that were in a column when it was dropped. Cells of columns that the layout does not know stay.
+struct PurgeRule {
+  Seconds cutoff = 0;
+  const TableLayout* layout = nullptr;
+
+  bool allows(const CellVersion& version) const;
+  bool allows(const Deletion& deletion) const { return deletion.local_second <= cutoff; }
+  bool allows_column(ColumnId column, Timestamp written) const;
+};
+
+/// Purges the packed entry of a row, whose key is the row's, and large cells with it.
+void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule);
+/// Purges one element, and what is left of its row without it.
+void purge_element(TransactionState& state, std::string_view key, std::string_view row_key,
+                   const PurgeRule& rule);
+
+/// Erases entries from `from` to before `to`, at most `steps`, and takes them off `steps`. True if none is
+/// left.
+bool erase_range(OrderedMap& map, std::string_view from, std::string_view to, std::uint64_t& steps);
+
+}  // namespace cellar

@@ -1,0 +1,248 @@
+#include "storage/read/partition_state.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+
+namespace cellar {
+
+PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layout,
+                               const WantedColumns& wanted, Seconds now, OrderedCursor* cursor)
+    : transaction_(transaction),
+      layout_(std::move(layout)),
+      now_(now),
+      reader_(layout_, wanted, now),
+      cursor_(cursor),
+      wanted_(wanted),
+      table_has_skips_(transaction.facts(layout_->table->id).skips != 0) {
+  if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.meter);
+}
+
+void PartitionState::enter(std::string_view partition, bool stands_inside) {
+  if (partition.size() == prefix_size_) {
+    std::memcpy(rows_.data(), partition.data(), prefix_size_);
+  } else {
+    rows_.assign(partition);
+    prefix_size_ = partition.size();
+    rows_.push_back(kRowKind);
+  }
+  key_is_known_ = false;
+  static_row_ = StaticRow::unknown;
+  if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
+  skips_.reset();
+  reversed_ = has_begun_ = in_slice_ = on_row_ = false;
+  is_placed_ = stands_inside;
+  slice_ = 0;
+  ++transaction_.visited.partitions;
+}
+
+bool PartitionState::enter_next(const ScanBounds& scan) {
+  const std::string_view key = cursor_->key();
+  if (!scan.contains(key)) return false;
+  const std::size_t size =
+      scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *layout_->table);
+  if (key.size() <= size) refuse_damaged_bytes();
+  enter(key.substr(0, size), true);
+  return true;
+}
+
+const std::vector<std::string>& PartitionState::key() {
+  if (!key_is_known_) partition_key_of_prefix(prefix(), *layout_->table, key_);
+  key_is_known_ = true;
+  return key_;
+}
+
+std::int64_t PartitionState::token() const { return token_of_prefix(prefix()); }
+
+const StoredRow* PartitionState::static_row() {
+  if (static_row_ == StaticRow::unknown) {
+    static_row_ = StaticRow::absent;
+    if (layout_->table->has_static()) {
+      const std::string key = entry_key(kStaticKind);
+      OrderedCursor* cursor = cursor_;
+      bool found = is_placed_ && !has_begun_ && cursor_->valid() && cursor_->key() == key;
+      if (!found) {
+        if (!static_cursor_) static_cursor_.emplace(transaction_.data, &transaction_.meter);
+        cursor = &*static_cursor_;
+        found = cursor->seek(key) && cursor->key() == key;
+      }
+      if (!static_reader_) static_reader_.emplace(layout_, wanted_, now_);
+      if (found && static_reader_->read(*cursor, key.size(), true)) static_row_ = StaticRow::present;
+    }
+  }
+  return static_row_ == StaticRow::present ? &static_reader_->row() : nullptr;
+}
+
+void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
+  is_whole_ = false;
+  slices_.clear();
+  for (const Slice& slice : slices) {
+    const bool is_one_row = slice.start.prefix.size() == layout_->clustering.size() && !slice.start.after &&
+                            slice.end.after && slice.start.prefix == slice.end.prefix;
+    slices_.push_back({rows_ + position_bytes(*layout_, slice.start),
+                       rows_ + position_bytes(*layout_, slice.end), is_one_row});
+  }
+  if (reversed) std::ranges::reverse(slices_);
+  begin_slices(reversed);
+}
+
+void PartitionState::begin_slices(bool reversed) {
+  // A second call on the same partition may ask for what is behind us already.
+  if (has_begun_) is_placed_ = false;
+  slice_ = 0;
+  reversed_ = reversed;
+  has_begun_ = true;
+  in_slice_ = on_row_ = false;
+  if (table_has_skips_ && !skips_) find_skips();
+}
+
+/// The whole partition.
+void PartitionState::begin() {
+  if (!is_whole_) {
+    is_whole_ = true;
+    slices_.resize(1);
+    slices_[0].is_one_row = layout_->clustering.empty();
+  }
+  begin_slices(false);
+}
+
+void PartitionState::find_skips() {
+  const std::string fragments = entry_key(kFragmentKind);
+  const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= fragments);
+  if (!is_beyond) cursor_->seek(fragments);
+  is_placed_ = true;
+  if (cursor_->valid() && cursor_->key().starts_with(fragments)) {
+    skips_.emplace(transaction_.data, prefix(), &transaction_.visited.entries);
+  }
+}
+
+const StoredRow* PartitionState::advance() {
+  if (!has_begun_) begin();
+  return reversed_ ? next_backward() : next_forward();
+}
+
+const StoredRow* PartitionState::advance_in(const ScanBounds& scan) {
+  bool found = true;
+  if (!has_begun_) {
+    begin();
+    found = enter_slice_forward(slices_[0]);
+  } else if (on_row_) {
+    found = reader_.leave_forward(*cursor_);
+  }
+  on_row_ = false;
+  while (found) {
+    if (begins_with(cursor_->key(), rows_)) {
+      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
+      found = reader_.leave_forward(*cursor_);
+    } else {
+      // Behind the rows of a partition there is nothing else of it.
+      if (!enter_next(scan)) break;
+      is_whole_ = has_begun_ = in_slice_ = true;
+      if (begins_with(cursor_->key(), rows_)) continue;
+      if (cursor_->key() > rows_) refuse_damaged_bytes();
+      found = cursor_->seek(rows_);
+    }
+  }
+  return nullptr;
+}
+
+const StoredRow* PartitionState::hand_out() {
+  on_row_ = true;
+  ++transaction_.visited.rows;
+  return &reader_.row();
+}
+
+std::string_view PartitionState::row_part(std::string_view key) const {
+  const std::string_view part = key.substr(rows_.size());
+  return part.substr(0, clustering_size(*layout_, part));
+}
+
+const Fragment* PartitionState::skip_over(std::string_view row) {
+  return skips_ ? skips_->find(row) : nullptr;
+}
+
+bool PartitionState::is_within(const Bounds& bounds) const {
+  return is_whole_ ? begins_with(cursor_->key(), rows_) : cursor_->key() < bounds.to;
+}
+
+bool PartitionState::enter_slice_forward(const Bounds& bounds) {
+  in_slice_ = true;
+  // In a scan the cursor is nearly always on the first row of the partition already.
+  if (is_whole_ && is_placed_ && !on_row_ && !skips_ && cursor_->valid() &&
+      begins_with(cursor_->key(), rows_)) {
+    return true;
+  }
+  return seek_slice_forward(bounds);
+}
+
+bool PartitionState::seek_slice_forward(const Bounds& bounds) {
+  const std::string& begin = is_whole_ ? rows_ : bounds.from;
+  const Fragment* skip = skip_over(std::string_view(begin).substr(rows_.size()));
+  if (skip != nullptr) skipped_to_ = rows_ + skip->end;
+  const std::string& from = skip != nullptr ? skipped_to_ : begin;
+  const bool is_there = is_placed_ && !on_row_ &&
+                        (!cursor_->valid() || begins_with(cursor_->key(), from) || cursor_->key() > from);
+  on_row_ = false;
+  is_placed_ = true;
+  return is_there ? cursor_->valid() : cursor_->seek(from);
+}
+
+bool PartitionState::leave_skip(const Fragment& skip) { return cursor_->seek(rows_ + skip.end); }
+
+const StoredRow* PartitionState::next_forward() {
+  for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
+    const Bounds& bounds = slices_[slice_];
+    if (in_slice_ && bounds.is_one_row) continue;
+    bool found = true;
+    if (!in_slice_) {
+      found = enter_slice_forward(bounds);
+    } else if (on_row_) {
+      on_row_ = false;
+      found = reader_.leave_forward(*cursor_);
+    }
+    while (found && is_within(bounds)) {
+      const Fragment* skip = skips_ ? skips_->find(cursor_->key().substr(rows_.size())) : nullptr;
+      if (skip != nullptr) {
+        found = leave_skip(*skip);
+      } else if (reader_.read(*cursor_, rows_.size(), false)) {
+        return hand_out();
+      } else {
+        found = reader_.leave_forward(*cursor_);
+      }
+    }
+  }
+  return nullptr;
+}
+
+const StoredRow* PartitionState::next_backward() {
+  is_placed_ = false;
+  for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
+    const Bounds& bounds = slices_[slice_];
+    bool found = true;
+    if (!in_slice_) {
+      in_slice_ = true;
+      found = cursor_->seek_before(bounds.to);
+    } else if (on_row_) {
+      found = reader_.leave_backward(*cursor_);
+    }
+    on_row_ = false;
+    while (found && cursor_->key() >= bounds.from) {
+      const std::string row(row_part(cursor_->key()));
+      if (const Fragment* skip = skip_over(row)) {
+        found = cursor_->seek_before(rows_ + skip->start);
+        continue;
+      }
+      const std::string packed = rows_ + row;
+      if (cursor_->key() != packed && (!cursor_->seek(packed) || cursor_->key() != packed)) {
+        refuse("file_damaged", {}, {{"path", transaction_.environment().path}});
+      }
+      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
+      found = reader_.leave_backward(*cursor_);
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace cellar

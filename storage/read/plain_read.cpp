@@ -1,0 +1,67 @@
+// Reading one row by its whole key, with one look-up.
+
+#include <algorithm>
+
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/read/row_reader.h"
+#include "storage/store.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+/// False if the row's key does not say all of it.
+bool build_key(const PlainRowRead& read, const TableLayout& layout, std::string& key) {
+  key.clear();
+  append_partition_prefix(key, *read.table, read.partition_key);
+  key.push_back(kRowKind);
+  const bool exact = append_clustering(key, layout, read.clustering);
+  return exact && key.size() <= kPlainKeySize;
+}
+
+PlainRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
+                         std::span<const ColumnId> wanted,
+                         std::span<std::optional<std::string_view>> values) {
+  bool is_elsewhere = false;
+  std::size_t next = 0;
+  bool lives = row.has_marker() && is_live(row.base(), now);
+  each_live_cell(row, layout, now, [&](const PackedCell& cell, std::size_t) {
+    lives = true;
+    while (next < wanted.size() && wanted[next] < cell.column) ++next;
+    if (next == wanted.size()) return false;
+    if (wanted[next] != cell.column) return true;
+    if (cell.has_own_entry) is_elsewhere = true;
+    values[next] = cell.version.value;
+    return true;
+  });
+  if (is_elsewhere || (!lives && row.has_own_entries())) return PlainRowFound::unknown;
+  return lives ? PlainRowFound::yes : PlainRowFound::no;
+}
+
+}  // namespace
+
+PlainRowFound Transaction::read(const PlainRowRead& read, Seconds now,
+                                std::span<std::optional<std::string_view>> values) {
+  TransactionState& state = *state_;
+  state.settle();
+  if (state.facts(read.table->id).skips != 0) return PlainRowFound::unknown;
+  const LayoutPointer& layout = state.layout(read.table);
+  if (!build_key(read, *layout, state.key)) return PlainRowFound::unknown;
+  const std::optional<std::string_view> entry = state.data.get(state.key);
+  PlainRowFound found = PlainRowFound::no;
+  if (entry) {
+    const PackedEntry row(*entry);
+    if (!row.clustering().empty()) return PlainRowFound::unknown;
+    std::ranges::fill(values, std::nullopt);
+    found = take_cells(row, *layout, now, read.columns, values);
+    if (found == PlainRowFound::unknown) return found;
+    ++state.visited.entries;
+  }
+  ++state.visited.partitions;
+  if (found == PlainRowFound::yes) ++state.visited.rows;
+  return found;
+}
+
+}  // namespace cellar

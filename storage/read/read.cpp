@@ -1,0 +1,151 @@
+// Reading: partitions by key, and by ranges of tokens.
+
+#include <cassert>
+
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/read/partition_state.h"
+#include "storage/store.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+PartitionReader::PartitionReader(std::unique_ptr<PartitionState> state) : state_(std::move(state)) {}
+PartitionReader::PartitionReader(PartitionReader&&) noexcept = default;
+PartitionReader& PartitionReader::operator=(PartitionReader&&) noexcept = default;
+PartitionReader::~PartitionReader() = default;
+
+const std::vector<std::string>& PartitionReader::key() const { return state_->key(); }
+std::int64_t PartitionReader::token() const { return state_->token(); }
+const StoredRow* PartitionReader::static_row() { return state_->static_row(); }
+void PartitionReader::select(std::vector<Slice> slices, bool reversed) { state_->select(slices, reversed); }
+const StoredRow* PartitionReader::next() {
+  const StoredRow* row = state_->advance();
+  if (row != nullptr) state_->clustering();
+  return row;
+}
+const StoredRow* PartitionReader::advance() { return state_->advance(); }
+const std::vector<std::string>& PartitionReader::clustering() { return state_->clustering(); }
+
+struct ScanState {
+  ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
+      : cursor(transaction.data, &transaction.meter),
+        is_one_row(layout->clustering.empty()),
+        reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {
+    bounds.prefix_size = fixed_prefix_size(*layout->table);
+  }
+
+  bool is_inside(std::string_view prefix) const { return begins_with(cursor.key(), prefix); }
+
+  /// Goes to the first entry behind the partition that was read.
+  bool leave_partition(std::string_view prefix) {
+    // The reader may have walked there already, but may as well have read backwards.
+    if (cursor.valid()) {
+      if (!is_inside(prefix)) {
+        if (!partition->is_reversed() || cursor.key() > prefix) return true;
+      } else if (is_one_row) {
+        // Most partitions of one row have one entry.
+        if (!cursor.next()) return false;
+        if (!is_inside(prefix)) return true;
+      }
+    }
+    target.assign(prefix);
+    target.push_back(kAfter);
+    return cursor.seek(target);
+  }
+
+  OrderedCursor cursor;
+  ScanBounds bounds;
+  bool is_one_row;  // a partition has no clustering columns
+  std::string target;
+  std::unique_ptr<PartitionState> reader;
+  PartitionState* partition = nullptr;  // of `reader`, once it stands on one
+  std::optional<PartitionReader> handed_out;
+};
+
+PartitionCursor::PartitionCursor(std::unique_ptr<ScanState> state) : state_(std::move(state)) {
+  state_->partition = state_->reader.get();
+  state_->handed_out.emplace(PartitionReader(std::move(state_->reader)));
+}
+PartitionCursor::PartitionCursor(PartitionCursor&&) noexcept = default;
+PartitionCursor& PartitionCursor::operator=(PartitionCursor&&) noexcept = default;
+PartitionCursor::~PartitionCursor() = default;
+
+bool PartitionCursor::next() {
+  ScanState& scan = *state_;
+  const std::string_view prefix = scan.partition->prefix();
+  const bool found = prefix.empty() ? scan.cursor.seek(scan.bounds.from) : scan.leave_partition(prefix);
+  return found && scan.partition->enter_next(scan.bounds);
+}
+
+const StoredRow* PartitionCursor::next_row() {
+  PartitionState& partition = *state_->partition;
+  if (partition.prefix().empty() && !next()) return nullptr;
+  if (partition.can_walk()) return partition.advance_in(state_->bounds);
+  for (;;) {
+    if (const StoredRow* row = partition.advance()) return row;
+    if (!next()) return nullptr;
+  }
+}
+
+PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
+
+Transaction::Transaction(std::unique_ptr<TransactionState> state) : state_(std::move(state)) {}
+Transaction::Transaction(Transaction&&) noexcept = default;
+Transaction& Transaction::operator=(Transaction&&) noexcept = default;
+Transaction::~Transaction() {
+  if (state_) TransactionState::end(std::move(state_));
+}
+
+PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
+                                       const WantedColumns& wanted, Seconds now) {
+  state_->settle();
+  auto partition = std::make_unique<PartitionState>(*state_, state_->layout(table), wanted, now);
+  partition->enter(partition_prefix(*table, key), false);
+  return PartitionReader(std::move(partition));
+}
+
+PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRange& range,
+                                        const WantedColumns& wanted, Seconds now,
+                                        const std::vector<std::string>* start_at) {
+  state_->settle();
+  auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
+  ScanBounds& bounds = scan->bounds;
+  bounds.table = table_prefix(table->id);
+  // Nothing lies above the largest token, nor below the smallest.
+  const bool is_above_all = !range.lower_inclusive && range.lower == INT64_MAX;
+  bounds.from = is_above_all ? after_prefix(bounds.table)
+                             : token_prefix(table->id, range.lower + (range.lower_inclusive ? 0 : 1));
+  if (!range.upper_inclusive || range.upper != INT64_MAX) {
+    bounds.to = token_prefix(table->id, range.upper + (range.upper_inclusive ? 1 : 0));
+  }
+  if (start_at != nullptr) bounds.from = std::max(bounds.from, partition_prefix(*table, *start_at));
+  return PartitionCursor(std::move(scan));
+}
+
+void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
+  state_->meter.interrupted = interrupted;
+}
+
+std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
+
+void Transaction::schema_records(
+    std::string_view prefix,
+    const std::function<void(std::string_view name, std::string_view record)>& take) {
+  // Not to begin for that: who only gathers may leave the file to another thread.
+  if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records(prefix, take);
+  state_->begin();
+  std::uint64_t visited = 0;
+  OrderedCursor cursor(state_->schema, &visited);
+  const std::string first = prefix.empty() ? std::string(1, '\0') : std::string(prefix);
+  for (bool found = cursor.seek(first); found && cursor.key().starts_with(prefix); found = cursor.next()) {
+    take(cursor.key(), cursor.value());
+  }
+}
+
+const ReadCounters& Transaction::counters() const {
+  state_->await_file_thread();
+  return state_->visited;
+}
+
+}  // namespace cellar

@@ -1,0 +1,171 @@
+#include "storage/verify/entry_check.h"
+
+#include "storage/format/bytes.h"
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/purge/purge_queue.h"
+#include "storage/write/fragments.h"
+#include "types/token.h"
+#include "types/value.h"
+
+namespace cellar {
+
+namespace {
+
+/// Ends the check of an entry.
+struct EntryFault {
+  const char* reason;
+};
+
+void require(bool holds, const char* reason) {
+  if (!holds) throw EntryFault{reason};
+}
+
+void check_value(const Type& type, std::string_view value) {
+  try {
+    check(type, value);
+  } catch (const Refusal&) {
+    throw EntryFault{"a value is none of its column's type"};
+  }
+}
+
+/// The type of the value that an element of a multicell column holds; null for a set, whose elements hold
+/// none.
+const Type* type_of_element(const Type& column, std::string_view path) {
+  switch (column.kind) {
+    case TypeKind::map:
+      return &column.arguments[1];
+    case TypeKind::list:
+      return &column.arguments[0];
+    case TypeKind::user: {
+      const std::size_t field = field_of_path(path);
+      require(field < column.arguments.size(), "it is of a field that its type does not have");
+      return &column.arguments[field];
+    }
+    default:
+      return nullptr;
+  }
+}
+
+template <class Check>
+std::optional<std::string> fault_of(Check check_entry) {
+  try {
+    check_entry();
+    return std::nullopt;
+  } catch (const EntryFault& fault) {
+    return fault.reason;
+  } catch (const std::exception&) {
+    return "its bytes are not what Cellar writes";
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> EntryCheck::fault_in_data(std::string_view key, std::string_view value,
+                                                     bool is_whole) {
+  return fault_of([&] {
+    const TableId table = table_of_key(key);
+    if (const TableLayout* layout = tables_.find(table)) check_data(*layout, key, value, is_whole);
+  });
+}
+
+std::optional<std::string> EntryCheck::fault_in_purge(std::string_view key, std::string_view value) {
+  return fault_of([&] { check_purge_entry(key, value); });
+}
+
+std::optional<std::string> EntryCheck::fault_in_meta(std::string_view key, std::string_view value) {
+  return fault_of([&] {
+    if (key == "format") {
+      require(value.starts_with(kFormatMagic), "it does not name the format");
+    } else if (key == "counters") {
+      ByteReader(value).take(4 * sizeof(std::uint64_t));
+    } else if (key.starts_with('t')) {
+      require(key.size() == 1 + sizeof(TableId), "it names no table");
+      ByteReader(value).take(6 * sizeof(std::uint64_t));
+    }
+  });
+}
+
+void EntryCheck::check_data(const TableLayout& layout, std::string_view key, std::string_view value,
+                            bool is_whole) {
+  const std::size_t prefix = partition_prefix_size(key, *layout.table);
+  check_partition(*layout.table, key.substr(0, prefix));
+  require(key.size() > prefix, "its key ends early");
+  const char kind = key[prefix];
+  if (kind == kFragmentKind) return check_fragment(key, prefix, value);
+  require(kind == kRowKind || kind == kStaticKind, "it is of an unknown kind");
+  const std::string_view behind = key.substr(prefix + 1);
+  std::size_t clustering = 0;
+  if (kind == kRowKind) {
+    clustering = clustering_size(layout, behind);
+    read_clustering(layout, behind, values_);
+    for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
+  }
+  if (behind.size() == clustering) {
+    if (is_whole) check_packed(layout, value);
+    return;
+  }
+  require(behind[clustering] == kOwnEntry, "it is of an unknown kind");
+  check_own(layout, behind.substr(clustering), value, is_whole);
+}
+
+void EntryCheck::check_partition(const Table& table, std::string_view prefix) {
+  if (prefix == partition_) return;
+  partition_key_of_prefix(prefix, table, values_);
+  for (std::size_t i = 0; i < values_.size(); ++i) check_value(table.columns[i].type, values_[i]);
+  require(token_of(values_) == token_of_prefix(prefix), "its token is not that of its partition");
+  partition_ = prefix;
+  fragment_end_.clear();
+}
+
+void EntryCheck::check_fragment(std::string_view key, std::size_t prefix, std::string_view value) {
+  require(key.ends_with(kFragmentEnd), "its key ends early");
+  const std::string_view start = fragment_start(key, prefix);
+  const Fragment fragment = decode_fragment(start, value);
+  require(fragment.start < fragment.end, "a deleted range ends before it begins");
+  if (key.size() > kPlainKeySize) return;  // long keys come in another order
+  require(start >= fragment_end_, "two deleted ranges overlap");
+  fragment_end_ = fragment.end;
+}
+
+void EntryCheck::check_packed(const TableLayout& layout, std::string_view value) {
+  decode_row(value, row_);
+  ColumnId before = 0;
+  for (const PackedCell& cell : row_.cells) {
+    require(cell.column > before, "its cells are not in order");
+    before = cell.column;
+    const ColumnLayout* column = layout.find(cell.column);
+    if (column == nullptr || cell.version.liveness.timestamp <= column->dropped_before) continue;
+    require(!column->is_multicell, "a cell is in the place of a collection");
+    require(!cell.has_own_entry || row_.has_own_entries, "a large cell is missing");
+    if (cell.version.is_tombstone || cell.has_own_entry) continue;
+    check_value(layout.table->columns[column->index].type, cell.version.value);
+  }
+  if (!row_.clustering.empty()) {
+    values_.resize(layout.clustering.size());
+    decode_values(row_.clustering, values_);
+    for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
+  }
+}
+
+void EntryCheck::check_own(const TableLayout& layout, std::string_view own, std::string_view value,
+                           bool is_whole) {
+  const auto [id, key_path] = column_and_path(own);
+  const ColumnLayout* column = layout.find(id);
+  if (column == nullptr) return;  // it was dropped
+  const Type& type = layout.table->columns[column->index].type;
+  if (!column->is_multicell) {
+    require(key_path.empty(), "it is of an unknown kind");
+    if (is_whole) check_value(type, value);
+    return;
+  }
+  const Element element = decode_element(value);
+  if (element.version.liveness.timestamp <= column->dropped_before) return;
+  std::string path;
+  read_path(*column, key_path, path);
+  if (column->path_type != nullptr) check_value(*column->path_type, element.path ? *element.path : path);
+  const Type* held = type_of_element(type, path);
+  if (held != nullptr && is_whole && !element.version.is_tombstone) check_value(*held, element.version.value);
+}
+
+}  // namespace cellar

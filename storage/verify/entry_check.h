@@ -1,0 +1,39 @@
+// Holds the entries of `data`, `purge` and `meta` against the rules of storage/format/format.h, with the
+// decoders that reads use.
+//
+// In:  entries in the order of their file. Out: what is wrong with one, in words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "storage/format/key_text.h"
+#include "storage/format/row_format.h"
+
+namespace cellar {
+
+class EntryCheck {
+ public:
+  explicit EntryCheck(const TablesById& tables) : tables_(tables) {}
+
+  /// `is_whole` is false if the value is the beginning only of a larger one.
+  std::optional<std::string> fault_in_data(std::string_view key, std::string_view value, bool is_whole);
+  static std::optional<std::string> fault_in_purge(std::string_view key, std::string_view value);
+  static std::optional<std::string> fault_in_meta(std::string_view key, std::string_view value);
+
+ private:
+  void check_data(const TableLayout& layout, std::string_view key, std::string_view value, bool is_whole);
+  void check_partition(const Table& table, std::string_view prefix);
+  void check_fragment(std::string_view key, std::size_t prefix, std::string_view value);
+  void check_packed(const TableLayout& layout, std::string_view value);
+  void check_own(const TableLayout& layout, std::string_view own, std::string_view value, bool is_whole);
+
+  const TablesById& tables_;
+  std::string partition_;     // checked last
+  std::string fragment_end_;  // of the last fragment in it
+  PackedRow row_;
+  std::vector<std::string> values_;
+};
+
+}  // namespace cellar

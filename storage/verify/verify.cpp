@@ -1,0 +1,230 @@
+#include "storage/verify/verify.h"
+
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "refusal/refusal.h"
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/lmdb/long_key_heads.h"
+#include "storage/lmdb/opening.h"
+#include "storage/lmdb/page_walk.h"
+#include "storage/lmdb/snapshot_hold.h"
+#include "storage/purge/purge_queue.h"
+#include "storage/verify/entry_check.h"
+#include "storage/verify/readable_tables.h"
+
+namespace cellar {
+
+namespace {
+
+/// The schema comes before what it describes.
+
+class Verifier {
+ public:
+  Verifier(const PageFile& file, const VerifyActions& actions) : file_(file), actions_(actions) {}
+
+  /// The meta pages; false if there is nothing to go on from.
+  bool look_at_metas() {
+    const MetaPages pages = read_meta_pages(file_);
+    if (!pages.sound && !has_mark()) return false;
+    for (std::uint64_t number = 0; number < kMetaPages; ++number) {
+      if (pages.faults[number] != nullptr) report(number, "the file's beginning", pages.faults[number]);
+    }
+    if (pages.fault != nullptr) report(0, "the file's beginning", pages.fault);
+    is_walkable_ = pages.sound.has_value();
+    is_openable_ = pages.is_sound();
+    return true;
+  }
+  bool is_walkable() const { return is_walkable_; }
+  bool is_openable() const { return is_openable_; }
+
+  void walk(const MetaRecord& meta) {
+    PageWalk walk(file_, meta, [this](const PageDamage& damage) { take(damage); });
+    std::map<std::string, TreeRecord> trees = walk.names();
+    for (const char* part : kDatabaseNames) {
+      const auto tree = trees.find(part);
+      if (tree == trees.end()) {
+        report(0, std::string("the part \"") + part + '"', "it is missing");
+      } else {
+        walk_part(walk, part, tree->second);
+        trees.erase(tree);
+      }
+      if (part == std::string_view(kSchemaDatabase)) read_schema();
+    }
+    for (const auto& [name, tree] : trees) walk.tree(name, tree, [](const WalkedEntry&) {});
+    walk.free_pages();
+    summary.pages = walk.pages();
+    summary.entries = walk.entries();
+  }
+
+  void finish() {
+    for (const auto& [id, counts] : counts_) {
+      if (tables_->find(id) == nullptr && schema_is_whole_ && counts.damaged + counts.hidden == 0) {
+        summary.leftovers += counts.sound;
+        continue;
+      }
+      summary.tables.push_back(counts);
+      summary.tables.back().name = table_text(*tables_, id);
+    }
+  }
+
+  VerifySummary summary;
+
+ private:
+  bool has_mark() const {
+    std::string bytes;
+    return file_.read(kPageHeaderSize, sizeof(std::uint32_t), bytes) &&
+           number_at<std::uint32_t>(bytes, 0) == kLmdbMagic;
+  }
+
+  void walk_part(PageWalk& walk, const std::string& part, const TreeRecord& tree) {
+    LongKeyHeads heads;
+    walk.tree(part, tree, [&](const WalkedEntry& entry) { take(part, heads, entry); });
+    if (const auto head = heads.unused())
+      report(0, place_of(part, *head), "the rest of this long key is missing");
+  }
+
+  void take(const std::string& part, LongKeyHeads& heads, const WalkedEntry& entry) {
+    constexpr std::uint64_t kEntriesBetweenQuestions = 1024;
+    if (++asked_ % kEntriesBetweenQuestions == 0 && actions_.interrupted()) refuse("interrupted");
+    std::string logical;
+    switch (heads.take(entry.key, entry.value, logical)) {
+      case LongKeyHeads::Found::extension:
+        return;
+      case LongKeyHeads::Found::damaged:
+        return report_entry(part, logical.empty() ? entry.key : logical, "a part of a long key is damaged");
+      case LongKeyHeads::Found::entry:
+        break;
+    }
+    if (const auto fault = fault_of(part, logical, entry)) {
+      report_entry(part, logical, *fault);
+    } else if (part == kDataDatabase) {
+      ++counts_[table_of_key(logical)].sound;
+    }
+  }
+
+  std::optional<std::string> fault_of(const std::string& part, const std::string& key,
+                                      const WalkedEntry& entry) {
+    if (part == kDataDatabase)
+      return check_->fault_in_data(key, entry.value, entry.value.size() == entry.value_size);
+    if (part == kPurgeDatabase) return EntryCheck::fault_in_purge(key, entry.value);
+    if (part == kMetaDatabase) return EntryCheck::fault_in_meta(key, entry.value);
+    if (part == kSchemaDatabase) records_.emplace(key, entry.value);
+    return std::nullopt;
+  }
+
+  void read_schema() {
+    std::vector<std::string> damaged;
+    const std::vector<TablePointer> tables = readable_tables(records_, damaged);
+    for (const std::string& name : damaged) {
+      report(0, "the schema's record " + name,
+             "it cannot be read, and so the values of its tables are not checked");
+    }
+    schema_is_whole_ = schema_is_whole_ && damaged.empty();
+    tables_.emplace(tables);
+    check_.emplace(*tables_);
+    records_.clear();
+  }
+
+  std::string place_of(const std::string& part, std::string_view key) const {
+    if (part == kDataDatabase && tables_) return key_text(*tables_, key);
+    if (part == kPurgeDatabase && tables_ && !place_of_purge_entry(key).empty()) {
+      return "the purge queue, " + key_text(*tables_, place_of_purge_entry(key));
+    }
+    if (part == kSchemaDatabase) return "the schema's record " + std::string(key);
+    return "the part \"" + part + '"';
+  }
+
+  static std::optional<TableId> table_of(const std::string& part, std::string_view key) {
+    if (part != kDataDatabase || key.empty() || is_in_extension_space(key)) return std::nullopt;
+    try {
+      return table_of_key(key);
+    } catch (const Refusal&) {
+      return std::nullopt;
+    }
+  }
+
+  void report_entry(const std::string& part, std::string_view key, const std::string& reason) {
+    if (const auto table = table_of(part, key)) ++counts_[*table].damaged;
+    report(0, place_of(part, key), reason);
+  }
+
+  void take(const PageDamage& damage) {
+    if (damage.tree == kSchemaDatabase) schema_is_whole_ = false;
+    if (damage.kind == DamageKind::count) {
+      return report(damage.page, "the part \"" + damage.tree + '"', damage.reason);
+    }
+    if (damage.tree != kDataDatabase || !tables_) {
+      const bool is_list = damage.tree == kNamesTree || damage.tree == kFreePagesTree;
+      return report(damage.page, is_list ? damage.tree : "the part \"" + damage.tree + '"', damage.reason);
+    }
+    note_hidden(damage);
+    report(damage.page, stretch_text(damage), damage.reason);
+  }
+
+  void note_hidden(const PageDamage& damage) {
+    if (const auto table = table_of(damage.tree, damage.from)) ++counts_[*table].hidden;
+  }
+
+  std::string stretch_text(const PageDamage& damage) const {
+    const auto text = [&](const std::string& key) {
+      return !key.empty() && is_in_extension_space(key) ? std::string("the parts of long keys")
+                                                        : key_text(*tables_, key);
+    };
+    if (damage.to && *damage.to == damage.from) return text(damage.from);
+    const std::string from = damage.from.empty() ? "the first entry" : text(damage.from);
+    return "from " + from + (damage.to ? " to before " + text(*damage.to) : " to the end");
+  }
+
+  void report(std::uint64_t page, std::string place, std::string reason) {
+    ++summary.damages;
+    actions_.on_damage({page, std::move(place), std::move(reason)});
+  }
+
+  const PageFile& file_;
+  const VerifyActions& actions_;
+  bool is_walkable_ = false;
+  bool is_openable_ = false;
+  bool schema_is_whole_ = true;
+  std::map<std::string, std::string> records_;
+  std::optional<TablesById> tables_;
+  std::optional<EntryCheck> check_;
+  std::map<TableId, VerifiedTable> counts_;
+  std::uint64_t asked_ = 0;
+};
+
+/// Returns false if writers hold the lock for too long.
+bool lock_out_writers(FileLocks& locks) {
+  constexpr int kTries = 2'000;
+  for (int tries = 0; tries < kTries; ++tries) {
+    if (locks.try_lock(LockRange::writer, LockMode::shared)) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
+}  // namespace
+
+VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
+  const std::string name = path.string();
+  if (std::filesystem::is_directory(path)) refuse("file_is_directory", {}, {{"path", name}});
+  // COMPACT does not put another file in its place meanwhile.
+  const std::unique_ptr<FileLocks> locks = open_locks(name, true);
+  const PageFile file(locks->descriptor());
+  Verifier verifier(file, actions);
+  if (!verifier.look_at_metas()) refuse("not_a_database", {}, {{"path", name}});
+  if (!verifier.is_walkable()) return verifier.summary;
+  std::optional<SnapshotHold> hold;
+  if (verifier.is_openable()) hold.emplace(file, *locks, name);
+  // If there is no place among LMDB's readers, writers are locked out during the check.
+  const bool is_held = (hold && hold->is_held()) || lock_out_writers(*locks);
+  const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;
+  verifier.walk(meta);
+  verifier.finish();
+  if (!is_held) verifier.summary.was_written = read_meta_pages(file).newest.transaction != meta.transaction;
+  return verifier.summary;
+}
+
+}  // namespace cellar

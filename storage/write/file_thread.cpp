@@ -1,0 +1,128 @@
+#include "storage/write/file_thread.h"
+
+#include <csignal>
+#include <system_error>
+
+#include "storage/write/stage.h"
+
+namespace cellar {
+
+namespace {
+
+/// A thread that is made meanwhile takes no signals: they are for the one who reads and waits.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
+std::unique_ptr<FileThread> FileThread::start() {
+  try {
+    return std::unique_ptr<FileThread>(new FileThread());
+  } catch (const std::system_error&) {
+    return nullptr;
+  }
+}
+
+FileThread::FileThread() {
+  const SignalsBlocked blocked;
+  thread_ = std::thread([this] { work(); });
+}
+
+FileThread::~FileThread() {
+  {
+    const std::lock_guard guard(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void FileThread::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return is_ending_ || task_.valid(); });
+    if (!task_.valid()) return;
+    Task task = std::move(task_);
+    lock.unlock();
+    std::future<void> result = task.get_future();
+    task();
+    task = Task();
+    std::exception_ptr failure;
+    try {
+      result.get();  // what the task owned ends here, before anyone goes on
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    lock.lock();
+    if (failure) {
+      failure_ = failure;
+      has_failed_ = true;
+    }
+    ++done_;
+    is_idle_ = true;
+    changed_.notify_all();
+  }
+}
+
+/// Called with the mutex locked, while there is no task.
+void FileThread::accept(Task task) {
+  is_idle_ = false;
+  ++accepted_;
+  task_ = std::move(task);
+  changed_.notify_all();
+}
+
+void FileThread::refuse_failure() const {
+  if (has_failed()) std::rethrow_exception(failure_);
+}
+
+std::uint64_t FileThread::run(Task task) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return is_idle(); });
+  refuse_failure();
+  accept(std::move(task));
+  return accepted_;
+}
+
+void FileThread::wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return is_idle(); });
+  refuse_failure();
+}
+
+bool FileThread::is_done(std::uint64_t tasks) {
+  const std::lock_guard guard(mutex_);
+  refuse_failure();
+  return done_ >= tasks;
+}
+
+void FileThread::run_last(Task task) noexcept {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return is_idle(); });
+  accept(std::move(task));
+  changed_.wait(lock, [&] { return is_idle(); });
+}
+
+std::unique_ptr<Stage> FileThread::take_stage() {
+  const std::lock_guard guard(mutex_);
+  return stage_ ? std::move(stage_) : std::make_unique<Stage>();
+}
+
+void FileThread::give_back(std::unique_ptr<Stage> stage) {
+  const std::lock_guard guard(mutex_);
+  stage_ = std::move(stage);
+}
+
+}  // namespace cellar

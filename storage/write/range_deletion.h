@@ -1,0 +1,19 @@
+// Deletions of ranges of rows, and of whole partitions.
+#pragma once
+
+#include <string_view>
+
+#include "storage/format/row_format.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+/// Deletes the rows from position `start` to before `end`. It costs no more than the fragments that it
+/// overlaps, unless something in the table is younger.
+void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
+                  std::string_view start, std::string_view end, const Deletion& deletion);
+
+void delete_partition(TransactionState& state, const TableLayout& layout, std::string_view partition,
+                      const Deletion& deletion);
+
+}  // namespace cellar

@@ -1,0 +1,83 @@
+// Merges what a statement writes to a row into what is stored of it.
+//
+// In:  a RowWrite, or a deletion for all rows of a range. Out: changed entries; what may go later is queued.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "storage/format/row_format.h"
+#include "storage/purge/purge_queue.h"
+#include "storage/transaction_state.h"
+#include "storage/write/fragments.h"
+
+namespace cellar {
+
+class RowWriter {
+ public:
+  /// `second` is when what is deleted was deleted, by the clock.
+  RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition, Seconds second);
+
+  void write(const RowWrite& write);
+  /// The same for a row that is known to have the packed entry `stored`, is not static and lies under no
+  /// fragment. `write` needs no clustering values.
+  void write(const RowWrite& write, std::string_view row_key, std::string_view stored);
+  /// Removes what the deletion deletes from every row that has an entry in [start, end).
+  void bury(std::string_view start, std::string_view end, const Deletion& deletion);
+
+ private:
+  /// Older than a deletion of a range: as if it had not been written.
+  bool is_hidden(Timestamp timestamp) const { return timestamp <= hidden_until_; }
+  bool hides_all(const RowWrite& write) const;
+  void note_timestamps(const RowWrite& write);
+  void make_row_key(const RowWrite& write);
+  void clear_row();
+
+  void merge(const RowWrite& write);
+  void merge_into(std::string_view stored, const RowWrite& write);
+  void merge_deletion(Timestamp timestamp);
+  void merge_column_deletion(const ColumnDeletion& deletion);
+  void merge_marker(const Liveness& marker);
+  void merge_plain(const CellWrite& cell);
+  bool stays(const PackedCell& existing, const CellVersion& incoming);
+  bool is_dead(const CellWrite& cell, const ColumnLayout& column) const;
+  CellVersion version_of(const CellWrite& cell) const;
+  /// Holds the bound on a packed entry.
+  void move_out_largest_cells();
+
+  void load_row(std::string_view packed);
+  void strip(Timestamp timestamp);
+  void sweep(std::optional<ColumnId> column, Timestamp timestamp);
+  /// Brings entry and own entries in line with row_, after a merge into what was stored.
+  void save_row();
+  void write_own_entries(const RowWrite& write);
+  void write_element(const CellWrite& cell, const ColumnLayout& column);
+  bool has_own_entry_left();
+  std::string own_key(ColumnId column) const;
+  void queue_changes();
+  void unqueue_entry(std::string_view entry_key, std::string_view value);
+  PurgeEntry row_entry(Seconds death) const;
+  PurgeEntry element_entry(Seconds death, std::string_view key) const;
+
+  TransactionState& state_;
+  const TableLayout& layout_;
+  std::string_view partition_;
+  Seconds second_;
+  TableFacts& facts_;
+  FragmentMap fragments_;
+
+  std::string row_key_;         // of the packed entry, too
+  std::size_t rows_begin_ = 0;  // where the clustering components begin in it
+  std::string clustering_;      // values that the key loses
+  Timestamp hidden_until_ = INT64_MIN;
+  std::string stored_;                  // the packed entry as it was; row_ points into it
+  bool is_stored_ = false;              // row_ began as stored_, not as nothing
+  std::vector<ColumnId> stored_large_;  // cells with own entries in stored_
+  PackedRow row_;
+  std::string encoded_;
+  bool writes_elements_ = false;
+  std::vector<Seconds> stored_ends_;  // what the queue knows of the row
+  std::vector<Seconds> ends_;
+};
+
+}  // namespace cellar

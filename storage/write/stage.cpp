@@ -1,0 +1,236 @@
+#include "storage/write/stage.h"
+
+#include <algorithm>
+
+#include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/transaction_state.h"
+#include "storage/write/range_deletion.h"
+#include "storage/write/row_writer.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kWorthBytes = 2 << 20;
+constexpr std::size_t kWorthEntries = 8'192;
+constexpr std::size_t kMostBytes = 6 << 20;
+constexpr std::size_t kMostEntries = 32'768;
+
+void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
+           const Mutation& mutation, Seconds second) {
+  if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
+    RowWriter(state, layout, partition, second).write(*row);
+  } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
+    const std::string start = position_bytes(layout, range->slice.start);
+    const std::string end = position_bytes(layout, range->slice.end);
+    delete_range(state, layout, partition, start, end, {range->timestamp, second});
+  } else {
+    const Timestamp timestamp = std::get<PartitionDeletion>(mutation.write).timestamp;
+    delete_partition(state, layout, partition, {timestamp, second});
+  }
+}
+
+/// A stage that has grown beyond the small is given room for the largest in one step: to double it again and
+/// again would copy it, and touch new pages, more often than anything else is done with it. Room that is not
+/// used takes no memory.
+template <typename Container>
+void make_room(Container& container, std::size_t small, std::size_t large) {
+  if (container.size() > small && container.capacity() < large) container.reserve(large);
+}
+
+bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp timestamp) {
+  return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
+}
+
+std::size_t size_of_cells(const RowWrite& row) {
+  std::size_t size = 0;
+  for (const CellWrite& cell : row.cells) size += cell.path.size() + (cell.value ? cell.value->size() : 0);
+  return size;
+}
+
+class NearWrites {
+ public:
+  NearWrites(OrderedMap& map, LmdbCursor& cursor) : map_(map) { map_.write_near(&cursor); }
+  ~NearWrites() { map_.write_near(nullptr); }
+  NearWrites(const NearWrites&) = delete;
+  NearWrites& operator=(const NearWrites&) = delete;
+
+ private:
+  OrderedMap& map_;
+};
+
+}  // namespace
+
+bool Stage::is_worth_putting() const { return bytes() > kWorthBytes || entries_.size() >= kWorthEntries; }
+
+bool Stage::is_full() const { return bytes() > kMostBytes || entries_.size() >= kMostEntries; }
+
+Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin,
+                                  std::size_t partition_size) {
+  make_room(bytes_, kMostBytes / 32, kMostBytes + kMostBytes / 16);
+  make_room(entries_, kMostEntries / 32, kMostEntries);
+  if (layouts_.empty() || layouts_.back() != layout) layouts_.push_back(layout);
+  Entry& entry = entries_.emplace_back();
+  entry.layout = layout.get();
+  entry.begin = begin;
+  ByteReader key(std::string_view(bytes_).substr(begin));
+  key.id();
+  entry.order = key.u64();
+  entry.partition_size = static_cast<std::uint32_t>(partition_size);
+  entry.key_size = static_cast<std::uint32_t>(bytes_.size() - begin);
+  entry.mutation = kPacked;
+  return entry;
+}
+
+void Stage::add(const LayoutPointer& layout, Mutation mutation, Seconds second) {
+  const std::size_t begin = bytes_.size();
+  append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
+  const std::size_t partition_size = bytes_.size() - begin;
+  const auto* row = std::get_if<RowWrite>(&mutation.write);
+  if (row != nullptr) mutation_bytes_ += size_of_cells(*row);
+  if (row != nullptr && !row->is_static) {
+    bytes_.push_back(kRowKind);
+    append_clustering(bytes_, *layout, row->clustering);
+  }
+  Entry& entry = append_entry(layout, begin, partition_size);
+  entry.mutation = static_cast<std::uint32_t>(mutations_.size());
+  // Deletions of ranges go before all rows of the table: behind a younger row, in whichever partition, each
+  // would have to look into the rows of its range.
+  if (row == nullptr && !layout->clustering.empty()) entry.order = 0;
+  entry.second = second;
+  make_room(mutations_, kMostEntries / 32, kMostEntries);
+  mutations_.push_back(std::move(mutation));
+}
+
+bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second) {
+  std::size_t size = 0;
+  for (const PlainCell& cell : row.cells) {
+    if (!cell.value) continue;
+    if (cell.value->size() > kLargestPackedValue) return false;
+    size += cell.value->size();
+  }
+  if (size > kLargestPackedRow) return false;
+  const std::size_t begin = bytes_.size();
+  append_partition_prefix(bytes_, *row.table, row.partition_key);
+  const std::size_t partition_size = bytes_.size() - begin;
+  bytes_.push_back(kRowKind);
+  std::string written;
+  if (!append_clustering(bytes_, *layout, row.clustering)) {
+    written = encode_values(std::vector<std::string>(row.clustering.begin(), row.clustering.end()));
+  }
+  Entry& entry = append_entry(layout, begin, partition_size);
+  entry.timestamp = row.liveness.timestamp;
+  entry.second = second;
+  entry.has_ends = row.liveness.time_to_live != 0;
+  row_.clear();
+  row_.clustering = written;
+  if (row.marker) row_.marker = row.liveness;
+  for (const PlainCell& cell : row.cells) {
+    if (is_dropped(*layout, cell, row.liveness.timestamp)) continue;
+    CellVersion version{row.liveness, false, 0, cell.value.value_or("")};
+    if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, second, {}};
+    entry.has_ends |= !cell.value;
+    row_.cells.push_back({cell.column, false, version});
+  }
+  if (row_.empty()) {
+    entries_.pop_back();
+    bytes_.resize(begin);
+    return true;
+  }
+  encode_row(row_, bytes_);
+  entry.row_size = static_cast<std::uint32_t>(bytes_.size() - begin - entry.key_size);
+  return true;
+}
+
+/// `stored` is what the file has of the row, if that has been looked up.
+void Stage::merge_packed(const Entry& entry, TransactionState& state,
+                         std::optional<std::string_view> stored) {
+  const std::string_view key = key_of(entry);
+  decode_row(row_of(entry), row_);
+  RowWrite write;
+  write.marker = row_.marker;
+  write.cells.reserve(row_.cells.size());
+  for (const PackedCell& cell : row_.cells) {
+    const CellVersion& version = cell.version;
+    write.cells.push_back(
+        {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
+  }
+  RowWriter writer(state, *entry.layout, key.substr(0, entry.partition_size), entry.second);
+  if (stored) return writer.write(write, key, *stored);
+  write.clustering.resize(entry.layout->clustering.size());
+  if (row_.clustering.empty()) {
+    read_clustering(*entry.layout, key.substr(entry.partition_size + 1), write.clustering);
+  } else {
+    decode_values(row_.clustering, write.clustering);
+  }
+  writer.write(write);
+}
+
+void Stage::put(const Entry& entry, TransactionState& state) {
+  if (entry.mutation != kPacked) {
+    return apply(state, *entry.layout, key_of(entry).substr(0, entry.partition_size),
+                 mutations_[entry.mutation], entry.second);
+  }
+  TableFacts& facts = state.facts(entry.layout->table->id);
+  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state, std::nullopt);
+  const std::optional<std::string_view> stored = state.data.insert(key_of(entry), row_of(entry));
+  if (stored) return merge_packed(entry, state, stored);
+  facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
+}
+
+/// The entries in the order of their keys; of one key in the order in which they came.
+std::vector<Stage::Place> Stage::sorted() const {
+  std::vector<Place> places;
+  places.reserve(entries_.size());
+  for (const Entry& entry : entries_) {
+    places.push_back({entry.order, entry.layout->table->id, static_cast<std::uint32_t>(places.size())});
+  }
+  std::sort(places.begin(), places.end(), [&](const Place& left, const Place& right) {
+    if (left.table != right.table) return left.table < right.table;
+    if (left.order != right.order) return left.order < right.order;
+    const int keys = key_of(entries_[left.entry]).compare(key_of(entries_[right.entry]));
+    return keys != 0 ? keys < 0 : left.entry < right.entry;
+  });
+  return places;
+}
+
+/// In the order of keys the memory of the entries lies anywhere.
+void Stage::fetch_ahead(const std::vector<Place>& places, std::size_t at) const {
+  constexpr std::size_t kAhead = 8;
+  if (at + 2 * kAhead < places.size()) __builtin_prefetch(&entries_[places[at + 2 * kAhead].entry]);
+  if (at + kAhead >= places.size()) return;
+  const char* bytes = bytes_.data() + entries_[places[at + kAhead].entry].begin;
+  for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(bytes + line);
+}
+
+void Stage::put_all(TransactionState& state) {
+  LmdbCursor cursor(state.lmdb, state.data.database(), &state.visited.entries);
+  const NearWrites near(state.data, cursor);
+  const std::vector<Place> places = sorted();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    fetch_ahead(places, i);
+    put(entries_[places[i].entry], state);
+  }
+}
+
+void Stage::put_into(TransactionState& state) {
+  if (entries_.empty()) return;
+  try {
+    put_all(state);
+  } catch (...) {
+    clear();
+    throw;
+  }
+  clear();
+}
+
+void Stage::clear() {
+  mutation_bytes_ = 0;
+  bytes_.clear();
+  entries_.clear();
+  mutations_.clear();
+  layouts_.clear();
+}
+
+}  // namespace cellar

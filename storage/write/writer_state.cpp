@@ -1,0 +1,165 @@
+// How a transaction that writes works: it gathers, brings what it has gathered into its maps, commits.
+//
+// A short one does all of that where it is. One that gathers much hands its stages to a file thread and
+// gathers on. Its commit may run there, too, while the transaction that follows gathers: the tasks run one
+// after another, so that one begins behind the commit.
+
+#include "refusal/refusal.h"
+#include "storage/purge/purge_queue.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::uint64_t kStepsOfCommit = 32;
+constexpr std::uint64_t kStepsOfChange = 2;
+/// A commit of more changes than this may set a good part of the file free.
+constexpr std::uint64_t kChangesOfLargeCommit = 10'000;
+
+/// LMDB uses pages again that were set free two commits before, so that one snapshot is left to a crash.
+/// After a large commit an empty one brings its pages within reach of the next large one, which else would
+/// make the file larger by as much again.
+void bring_free_pages_nearer(Environment& environment, const Counters& counters) {
+  try {
+    LmdbTransaction transaction(environment.map.get(), false, environment.path);
+    write_counters(transaction, environment.databases.meta, counters);
+    transaction.commit();
+  } catch (const Refusal&) {
+    // The transaction itself is committed.
+  }
+}
+
+}  // namespace
+
+TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn)
+    : TransactionState(before.environment_, TransactionTurn(*before.environment_), std::move(turn), false) {
+  counters = before.counters;
+  read_clock();
+  may_move_ = before.may_move_;
+}
+
+TransactionState::~TransactionState() {
+  if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
+}
+
+/// Made when it is first asked for. Null: the transaction of LMDB has begun elsewhere, or there is no thread
+/// to be had.
+FileThread* TransactionState::file_thread() {
+  if (only_gathers()) file_thread_ = FileThread::start();
+  return file_thread_.get();
+}
+
+void TransactionState::begin_in_file() {
+  if (lmdb.has_begun()) return;
+  environment_->prepare_to_write();
+  lmdb.begin(environment_->map.get(), false);
+  stored_counters_ = read_counters(lmdb, environment_->databases.meta);
+  counters.next_space = stored_counters_.next_space;  // the one before may have taken some
+  pages_before_ = lmdb.pages(environment_->databases.data).entries;
+}
+
+void TransactionState::put(Stage& staged) {
+  staged.put_into(*this);
+  const PageCounts pages = lmdb.pages(environment_->databases.data);
+  new_pages = std::max(pages.entries, pages_before_) - pages_before_;
+  environment_->note_pages(pages);
+}
+
+void TransactionState::commit_in_file() {
+  begin_in_file();
+  put(*stage);
+  purge_some(*this, kStepsOfCommit + kStepsOfChange * changes);
+  write_meta();
+  lmdb.commit();
+  if (changes > kChangesOfLargeCommit) bring_free_pages_nearer(*environment_, counters);
+}
+
+void TransactionState::begin() {
+  refuse_if_lost();
+  await_file_thread();
+  if (lmdb.has_begun()) return;
+  if (may_move_ && file_thread() == nullptr) {
+    is_lost_ = true;  // its statement may be gathered in part
+    refuse("no_thread", {}, {{"path", environment_->path}});
+  }
+  if (!file_thread_) return begin_in_file();
+  file_thread_->run(FileThread::Task([this] { begin_in_file(); }));
+  await_file_thread();
+}
+
+void TransactionState::settle() {
+  if (!is_writer) return;
+  begin();
+  if (stage->is_empty()) return;
+  is_lost_ = true;  // until all is put: half of it must never be committed
+  put(*stage);
+  is_lost_ = false;
+}
+
+/// Hands the stage over as soon as the file thread is idle; while that thread is the slower one, stages grow.
+void TransactionState::note_staged() {
+  if (!stage->is_worth_putting()) return;
+  FileThread* const thread = file_thread();
+  if (thread != nullptr && (stage->is_full() || thread->is_idle())) return hand_over_stage(*thread);
+  if (stage->is_full()) settle();
+}
+
+void TransactionState::hand_over_stage(FileThread& thread) {
+  thread.wait();  // so that there are two stages, one here and one there
+  std::unique_ptr<Stage> full = std::exchange(stage, thread.take_stage());
+  handed_over = full->bytes();
+  thread.run(FileThread::Task([this, &thread, staged = std::move(full)]() mutable {
+    begin_in_file();
+    put(*staged);
+    handed_over = 0;
+    thread.give_back(std::move(staged));
+  }));
+}
+
+void TransactionState::commit() {
+  refuse_if_lost();
+  if (!file_thread_) return commit_in_file();
+  file_thread_->run(FileThread::Task([this] { commit_in_file(); }));
+  await_file_thread();
+}
+
+std::unique_ptr<TransactionState> TransactionState::commit_behind(std::unique_ptr<TransactionState> state) {
+  state->refuse_if_lost();
+  state->await_file_thread();
+  if (state->file_thread() == nullptr) state->commit();
+  std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_turn_)));
+  next->file_thread_ = std::move(state->file_thread_);
+  if (!next->file_thread_) return next;
+  FileThread& thread = *next->file_thread_;
+  next->stage = thread.take_stage();
+  next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
+    state->commit_in_file();
+    thread.give_back(std::move(state->stage));
+  }));
+  return next;
+}
+
+bool TransactionState::is_commit_before_done() {
+  return !file_thread_ || file_thread_->is_done(commit_before_);
+}
+
+void TransactionState::await_file_thread() {
+  if (file_thread_) file_thread_->wait();
+}
+
+bool TransactionState::is_lost() const {
+  if (is_lost_) return true;
+  if (!file_thread_) return lmdb.has_failed();
+  return file_thread_->has_failed() || (file_thread_->is_idle() && lmdb.has_failed());
+}
+
+void TransactionState::refuse_if_lost() const {
+  if (file_thread_) file_thread_->refuse_failure();
+  if (!is_lost_) return;
+  lmdb.refuse_failure();
+  refuse("file_failure", {},
+         {{"path", environment_->path}, {"reason", "an earlier write of the transaction failed"}});
+}
+
+}  // namespace cellar

@@ -1,0 +1,226 @@
+// Whatever way a text takes, its answer is the same: its shape unknown, its shape known from another text, or
+// every statement parsed.
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "database/database.h"
+#include "parser/shape.h"
+#include "parser/splitter.h"
+#include "types/value.h"
+
+namespace cellar {
+namespace {
+
+enum class Way { unknown, known, off };
+
+std::string read_whole(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+std::string place(Span span) { return std::to_string(span.begin) + "-" + std::to_string(span.end); }
+
+std::string answer(Session& session, const std::string& statement) {
+  std::string answer;
+  try {
+    Result result = session.execute(statement);
+    for (const ResultColumn& column : result.columns())
+      answer += column.name + ":" + to_cql(column.type) + "|";
+    while (const std::vector<Value>* row = result.next()) {
+      answer += "\n";
+      for (std::size_t i = 0; i < row->size(); ++i) {
+        answer += (*row)[i] ? to_literal(result.columns()[i].type, (*row)[i]) : "null";
+        answer += "|";
+      }
+    }
+    for (const Diagnostic& notice : result.notices()) {
+      answer += "\n" + std::string(notice.code()) + place(notice.span);
+      for (const Parameter& parameter : notice.parameters) answer += " " + parameter.value;
+    }
+  } catch (const Refusal& refusal) {
+    answer += "refused " + std::string(refusal.diagnostic.id) + " " + place(refusal.diagnostic.span);
+    for (const Parameter& parameter : refusal.diagnostic.parameters) answer += " " + parameter.value;
+  }
+  return answer;
+}
+
+/// The statement with other literals of the same kinds.
+std::string other_of_its_shape(const std::string& text) {
+  Shape shape;
+  if (!read_shape(text, shape)) return text;
+  std::string other;
+  std::size_t copied = 0;
+  for (const ShapeLiteral& literal : shape.literals) {
+    other.append(text, copied, literal.begin - copied);
+    copied = literal.end;
+    const std::string token = text.substr(literal.begin, literal.end - literal.begin);
+    switch (literal.kind) {
+      case LiteralKind::string:
+        other += "'it''s  another'";
+        break;
+      case LiteralKind::integer:
+        other += "1234567";
+        break;
+      case LiteralKind::float_:
+        other += "-2.5e1";
+        break;
+      case LiteralKind::uuid:
+        other += "123e4567-e89b-12d3-a456-426614174000";
+        break;
+      case LiteralKind::blob:
+        other += "0x0102";
+        break;
+      case LiteralKind::duration:
+        other += "1h30m";
+        break;
+      default:
+        other += token;
+    }
+  }
+  other.append(text, copied);
+  return other;
+}
+
+std::vector<std::string> answers(const std::vector<std::string>& statements, Way way, Policy policy) {
+  // Timestamps are answers, too: each statement has its own tick.
+  Timestamp now = 1'700'000'000'000'000;
+  StoreOptions options;
+  options.clock = [&now] { return now; };
+  const Database database = Database::open_temporary(options);
+  Session session(database, policy);
+  session.set_shapes(way != Way::off);
+  session.execute(
+      "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("conformance");
+  Session other(database, policy);  // learns shapes for this one
+  std::vector<std::string> all;
+  for (const std::string& statement : statements) {
+    now += 1'000'000;
+    if (way == Way::known) {
+      try {
+        if (other.keyspace() != session.keyspace()) other.use(session.keyspace());
+        other.prepare(other_of_its_shape(statement));
+      } catch (const Refusal&) {
+      }
+    }
+    all.push_back(answer(session, statement));
+  }
+  return all;
+}
+
+/// Table ids and random values differ from run to run.
+bool is_by_chance(const std::string& statement) {
+  for (const char* word : {"now(", "uuid(", "current_", "currentT", "currentD", "NOW(", "UUID("}) {
+    if (statement.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> statements_of(const std::filesystem::path& script) {
+  Splitter splitter;
+  splitter.feed(read_whole(script));
+  std::vector<std::string> statements;
+  while (const auto statement = splitter.next()) {
+    const std::string text(statement->text);
+    if (!is_by_chance(text)) statements.push_back(text);
+  }
+  return statements;
+}
+
+void compare_ways(const std::string& folder, Policy policy) {
+  std::size_t scripts = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / folder)) {
+    if (entry.path().extension() != ".cql") continue;
+    ++scripts;
+    const std::vector<std::string> statements = statements_of(entry.path());
+    const std::vector<std::string> parsed = answers(statements, Way::off, policy);
+    for (const Way way : {Way::unknown, Way::known}) {
+      const std::vector<std::string> shaped = answers(statements, way, policy);
+      for (std::size_t i = 0; i < statements.size(); ++i) {
+        INFO(entry.path() << (way == Way::known ? " known: " : " unknown: ") << statements[i]);
+        if (shaped[i] != parsed[i]) CHECK(shaped[i] == parsed[i]);
+      }
+    }
+  }
+  CHECK(scripts > 20);
+}
+
+TEST_CASE("no answer depends on whether a statement's shape is known") {
+  compare_ways("tests/conformance", Policy::cassandra);
+  compare_ways("tests/cql", Policy::teach);
+}
+
+struct Keyspace {
+  Database database = Database::open_temporary();
+  Session session{database};
+
+  Keyspace() {
+    session.execute(
+        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.use("k");
+    session.execute("CREATE TABLE t (k int PRIMARY KEY, a text)");
+    session.execute("INSERT INTO t (k, a) VALUES (1, 'one')");
+  }
+};
+
+TEST_CASE("more shapes than are kept are answered alike") {
+  Keyspace k;
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 1'500; ++i) {
+      const std::string text = "SELECT a AS n" + std::to_string(i) + " FROM t WHERE k = 1";
+      REQUIRE(answer(k.session, text) == "n" + std::to_string(i) + ":text|\n'one'|");
+    }
+  }
+}
+
+TEST_CASE(
+    "a shape that was learnt does not outlive the schema, the keyspace or the policy it was learnt with") {
+  Keyspace k;
+  const std::string text = "SELECT * FROM t WHERE k = 1";
+  CHECK(answer(k.session, text) == "k:int|a:text|\n1|'one'|");
+  k.session.execute("ALTER TABLE t ADD b int");
+  CHECK(answer(k.session, text) == "k:int|a:text|b:int|\n1|'one'|null|");
+  k.session.execute(
+      "CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  k.session.use("other");
+  CHECK(answer(k.session, text).starts_with("refused undefined_table"));
+  k.session.execute("CREATE TABLE t (k int PRIMARY KEY)");
+  CHECK(answer(k.session, text) == "k:int|");
+  const std::string scan = "SELECT * FROM t LIMIT 1";
+  CHECK(answer(k.session, scan) == "k:int|");
+  k.session.set_policy(Policy::teach);
+  CHECK(answer(k.session, scan).starts_with("refused"));
+}
+
+TEST_CASE("a refusal of a statement whose shape is known has its own place") {
+  Keyspace k;
+  k.session.execute("INSERT INTO t (k, a) VALUES (1, 'a short one') USING TTL 5");
+  CHECK(
+      answer(k.session, "INSERT INTO t (k, a) VALUES (12345, 'a text that is longer') USING TTL 630720001") ==
+      "refused ttl_too_long 71-80 630720001");
+  CHECK(answer(k.session, "INSERT INTO t (k, a) VALUES (12345678901, 'x') USING TTL 5") ==
+        "refused integer_out_of_range 29-40 12345678901 int -2147483648 2147483647");
+}
+
+TEST_CASE("a statement that earns a notice has its own place in it, whoever learnt its shape") {
+  Keyspace k;
+  Session other(k.database, Policy::teach);
+  other.use("k");
+  Session session(k.database, Policy::teach);
+  session.use("k");
+  other.execute("SELECT a FROM t WHERE k IN (1, 2) AND a = 'one' ALLOW FILTERING");
+  const std::string longer = "SELECT a FROM t WHERE k IN (1, 20000) AND a = 'a longer text' ALLOW FILTERING";
+  Result result = session.execute(longer);
+  CHECK(result.next() == nullptr);
+  REQUIRE(result.notices().size() == 2);
+  const Span span = result.notices()[1].span;
+  CHECK(longer.substr(span.begin, span.end - span.begin) == "ALLOW FILTERING");
+}
+
+}  // namespace
+}  // namespace cellar

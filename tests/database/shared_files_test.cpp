@@ -1,0 +1,77 @@
+// What several processes and sessions do with one file at once.
+
+#include "../storage/child.h"
+#include "../storage/lmdb/read_only_mount.h"
+#include "fixture.h"
+
+namespace cellar {
+
+TEST_CASE("compact keeps the cells of a column that another session adds while it runs") {
+  Fixture fixture;
+  fixture.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 1)"});
+  Session other(fixture.database);
+  other.use("k");
+  int asked = 0;
+  WaitForWriter wait;
+  wait.interrupted = [&] {
+    // Between the purge of the queue and the first pass through the tables.
+    if (++asked == 2) {
+      other.execute("ALTER TABLE t ADD w text");
+      other.execute("ALTER TABLE t ADD m map<int, int>");
+      other.execute("UPDATE t SET w = 'kept', m = {1: 2} WHERE k = 1");
+    }
+    return false;
+  };
+  fixture.database.compact(wait);
+  CHECK(asked > 2);
+  CHECK(fixture.rows("SELECT * FROM t WHERE k = 1") == Rows{"1|{1: 2}|1|'kept'"});
+}
+
+TEST_CASE("a result on a read-only mount holds no writer up while nobody pulls its rows") {
+  const test::Folder folder;
+  std::filesystem::create_directory(folder / "original");
+  std::filesystem::create_directory(folder / "read_only");
+  constexpr int kRows = 20'000;
+  test::Child child([&](test::Pipes& pipes) {
+    pipes.hear();
+    if (!test::mount_read_only(folder / "original", folder / "read_only")) return 77;
+    StoreOptions options;
+    options.read_only = true;
+    const Database database = Database::open(folder / "read_only" / "data.cellar", options);
+    Session session(database);
+    session.use("k");
+    Result result = session.execute("SELECT k FROM t");
+    int rows = 0;
+    while (rows < 10 && result.next() != nullptr) ++rows;
+    pipes.say(1);
+    pipes.hear();
+    while (result.next() != nullptr) ++rows;
+    if (rows != kRows) return 1;
+    Result count = session.execute("SELECT count(*) FROM t");
+    return rows_of(count) == Rows{std::to_string(kRows)} ? 0 : 2;
+  });
+  const Database database = Database::open(folder / "original" / "data.cellar");
+  Session session(database);
+  create_keyspace(session);
+  session.execute("CREATE TABLE t (k int PRIMARY KEY, v int)");
+  const auto write_all = [&](int value) {
+    session.begin_group();
+    for (int i = 0; i < kRows; ++i) {
+      session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(i) + ", " + std::to_string(value) +
+                      ")");
+    }
+    session.commit_group();
+  };
+  write_all(0);
+  child.pipes.say(1);
+  if (child.pipes.hear() != 1) {
+    CHECK(child.wait() == 77);
+    WARN("no right to mount a file system");
+    return;
+  }
+  for (int value = 1; value < 4; ++value) write_all(value);
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+}
+
+}  // namespace cellar
