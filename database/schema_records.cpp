@@ -1,5 +1,7 @@
 #include "database/schema_records.h"
 
+#include <algorithm>
+
 #include "refusal/refusal.h"
 #include "schema/record.h"
 #include "schema/record_fields.h"
@@ -35,6 +37,7 @@ class SchemaReader {
         "", [this](std::string_view name, std::string_view record) { read_record(name, record); });
     for (const auto& [keyspace, records] : types_)
       home_of(keyspace, std::string(kUserTypeRecords) + keyspace);
+    hide_tables_of_one_id();
     std::vector<std::shared_ptr<const Keyspace>> keyspaces;
     for (auto& [name, home] : homes_) {
       home.keyspace.tables = Tables(NameMap(home.tables));
@@ -83,6 +86,34 @@ class SchemaReader {
     if (!stayed)
       table = std::make_shared<const StoredTable>(std::string(name), std::string(record), last_->scope);
     last_->tables.push_back(std::move(table));
+  }
+
+  /// Two tables never have one id: one of the records is damaged, nobody knows which. Each gets a record that
+  /// cannot be read, so that neither shows rows of the other or, when it is dropped, takes them along.
+  void hide_tables_of_one_id() {
+    struct Place {
+      TableId id;
+      std::shared_ptr<const StoredTable>* table;
+      RecordScopePointer scope;
+    };
+    std::vector<Place> places;
+    for (auto& [name, home] : homes_) {
+      for (auto& table : home.tables) {
+        if (const TableId id = id_in_record(table->record)) places.push_back({id, &table, home.scope});
+      }
+    }
+    std::ranges::sort(places, {}, &Place::id);
+    for (auto first = places.begin(); first != places.end();) {
+      auto end = std::ranges::upper_bound(first, places.end(), first->id, {}, &Place::id);
+      const std::ranges::subrange same(first, end);
+      const auto is_readable = [](const Place& place) { return (*place.table)->is_readable(); };
+      if (same.size() > 1 && std::ranges::count_if(same, is_readable) > 1) {
+        for (const Place& place : same) {
+          *place.table = std::make_shared<const StoredTable>((*place.table)->name, "", place.scope);
+        }
+      }
+      first = end;
+    }
   }
 
   KeyspaceRecords& home_of(std::string_view keyspace, std::string_view record_name) {

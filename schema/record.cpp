@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "refusal/refusal.h"
 #include "schema/option_set.h"
 #include "schema/record_fields.h"
 #include "schema/type_record.h"
@@ -305,6 +306,19 @@ std::string encode(const Table& table) {
 
 bool record_uses_user_types(std::string_view table_record) {
   return table_record.size() > 1 && table_record[1] == static_cast<char>(kUsesUserTypes);
+}
+
+TableId id_in_record(std::string_view table_record) {
+  static const std::string place(kTableRecords);
+  try {
+    FieldReader fields = open_record(place, table_record);
+    while (fields.next()) {
+      if (fields.tag() == kTableId) return fields.number32();
+    }
+  } catch (const Refusal&) {
+    // Whoever decodes the record says so.
+  }
+  return 0;
 }
 
 Keyspace decode_keyspace(const std::string& name, std::string_view record) {

@@ -93,6 +93,9 @@ UserTypes decode_user_types(const std::string& keyspace, const std::map<std::str
 /// Without decoding the rest.
 bool record_uses_user_types(std::string_view table_record);
 
+/// The id that a record gives a table, without decoding the rest; 0 if it names none or is damaged.
+TableId id_in_record(std::string_view table_record);
+
 /// The type as it is kept of a dropped column: tuples in the place of user types.
 Type without_user_types(Type type);
 

@@ -411,6 +411,19 @@ void LmdbCursor::check_order(const MDB_val& before, bool forward) {
   if (right < left) transaction_->check(MDB_CORRUPTED);
 }
 
+void LmdbCursor::check_end_of_walk() {
+  if (leaf_size_ == 0) return;
+  const Page leaf({leaf_, kPage});
+  const auto key_at = [&](std::size_t index) {
+    if (leaf.offset(index) > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
+    return leaf.key(index);
+  };
+  if ((index_ > 0 && key_at(index_ - 1) >= key()) ||
+      (index_ + 1 < leaf_size_ && key_at(index_ + 1) <= key())) {
+    transaction_->check(MDB_CORRUPTED);
+  }
+}
+
 /// More steps in one direction than there are entries go round in pages that lead to each other.
 void LmdbCursor::check_steps() {
   constexpr std::size_t kMostInPage = 4096;  // entries, in the largest pages

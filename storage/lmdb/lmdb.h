@@ -174,6 +174,11 @@ class LmdbCursor {
   /// it.
   void replace(std::string_view key, std::string_view value);
 
+  /// To be called where a walk ends since this entry is outside of its bounds: refuses an entry that is not
+  /// in order with its neighbours in the page, since only damage has put it here, and the walk is not at its
+  /// end.
+  void check_end_of_walk();
+
   std::string_view key() const { return {static_cast<const char*>(key_.mv_data), key_.mv_size}; }
   std::string_view value() const { return {static_cast<const char*>(value_.mv_data), value_.mv_size}; }
 

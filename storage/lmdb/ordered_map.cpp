@@ -99,7 +99,7 @@ void OrderedCursor::enter_space() {
   assembled_.resize(spaces_.empty() ? 0 : spaces_.back().logical_size);
   assembled_.append(key.substr(head, kPlainKeySize - head));
   std::string prefix = space_prefix(cursor_.value());
-  if (prefix.size() != kSpacePrefixSize || assembled_.size() > kLongestKey ||
+  if (key.back() != kExtensionMark || prefix.size() != kSpacePrefixSize || assembled_.size() > kLongestKey ||
       (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
     refuse_damaged_space();
   }
@@ -195,7 +195,8 @@ bool OrderedCursor::erase_and_next() {
   assert(valid_);
   if (spaces_.empty()) return settle_forward(cursor_.erase_and_next());
   const std::string erased(key());
-  map_.erase(erased);
+  // A key that leads here, but is not found by its bytes, would be met again and again.
+  if (!map_.erase(erased)) refuse_damaged_space();
   return seek(erased);
 }
 

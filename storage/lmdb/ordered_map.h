@@ -66,6 +66,7 @@ class OrderedCursor {
     return settle_forward(found);
   }
   bool previous();
+  void check_end_of_walk() { cursor_.check_end_of_walk(); }
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();
 

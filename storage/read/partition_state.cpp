@@ -40,7 +40,10 @@ void PartitionState::enter(std::string_view partition, bool stands_inside) {
 
 bool PartitionState::enter_next(const ScanBounds& scan) {
   const std::string_view key = cursor_->key();
-  if (!scan.contains(key)) return false;
+  if (!scan.contains(key)) {
+    cursor_->check_end_of_walk();
+    return false;
+  }
   const std::size_t size =
       scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *layout_->table);
   if (key.size() <= size) refuse_damaged_bytes();
@@ -212,6 +215,7 @@ const StoredRow* PartitionState::next_forward() {
         found = reader_.leave_forward(*cursor_);
       }
     }
+    if (found) cursor_->check_end_of_walk();
   }
   return nullptr;
 }
@@ -241,6 +245,7 @@ const StoredRow* PartitionState::next_backward() {
       if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
       found = reader_.leave_backward(*cursor_);
     }
+    if (found) cursor_->check_end_of_walk();
   }
   return nullptr;
 }

@@ -138,9 +138,9 @@ void Transaction::schema_records(
   std::uint64_t visited = 0;
   OrderedCursor cursor(state_->schema, &visited);
   const std::string first = prefix.empty() ? std::string(1, '\0') : std::string(prefix);
-  for (bool found = cursor.seek(first); found && cursor.key().starts_with(prefix); found = cursor.next()) {
-    take(cursor.key(), cursor.value());
-  }
+  bool found = cursor.seek(first);
+  for (; found && cursor.key().starts_with(prefix); found = cursor.next()) take(cursor.key(), cursor.value());
+  if (found) cursor.check_end_of_walk();
 }
 
 const ReadCounters& Transaction::counters() const {

@@ -12,7 +12,7 @@ using Records = std::map<std::string, std::string>;
 
 class TableReader {
  public:
-  TableReader(const Records& records, std::vector<std::string>& damaged)
+  TableReader(const Records& records, std::vector<DamagedRecord>& damaged)
       : records_(records), damaged_(damaged) {}
 
   std::vector<TablePointer> read() {
@@ -20,13 +20,36 @@ class TableReader {
       try {
         read_record(name, record);
       } catch (const std::exception&) {
-        damaged_.push_back(name);
+        note_unreadable(name);
       }
     }
+    leave_out_tables_of_one_id();
     return std::move(tables_);
   }
 
  private:
+  void note_unreadable(const std::string& name) {
+    damaged_.push_back({name, "it cannot be read, and so the values of its tables are not checked"});
+  }
+
+  void leave_out_tables_of_one_id() {
+    std::map<TableId, std::vector<TablePointer>> by_id;
+    for (TablePointer& table : tables_) by_id[table->id].push_back(std::move(table));
+    tables_.clear();
+    for (auto& [id, same] : by_id) {
+      if (same.size() == 1) {
+        tables_.push_back(std::move(same.front()));
+        continue;
+      }
+      for (const TablePointer& table : same) {
+        const TablePointer& other = table == same.front() ? same[1] : same.front();
+        damaged_.push_back({record_name(*table), "it has the id of " + quote_name(other->keyspace) + "." +
+                                                     quote_name(other->name) +
+                                                     ", and so neither can be read"});
+      }
+    }
+  }
+
   void read_record(const std::string& name, const std::string& record) {
     const RecordName parts = parse_record_name(name);
     const std::string keyspace(parts.keyspace);
@@ -42,7 +65,7 @@ class TableReader {
             decode_table(keyspace, std::string(parts.name), record, types_of(keyspace))));
         break;
       case RecordKind::unknown:
-        damaged_.push_back(name);
+        note_unreadable(name);
     }
   }
 
@@ -60,20 +83,20 @@ class TableReader {
     try {
       found = decode_user_types(keyspace, types);
     } catch (const std::exception&) {
-      damaged_.push_back(prefix);
+      note_unreadable(prefix);
     }
     return found;
   }
 
   const Records& records_;
-  std::vector<std::string>& damaged_;
+  std::vector<DamagedRecord>& damaged_;
   std::vector<TablePointer> tables_;
   std::map<std::string, UserTypes> types_;  // by keyspace
 };
 
 }  // namespace
 
-std::vector<TablePointer> readable_tables(const Records& records, std::vector<std::string>& damaged) {
+std::vector<TablePointer> readable_tables(const Records& records, std::vector<DamagedRecord>& damaged) {
   return TableReader(records, damaged).read();
 }
 

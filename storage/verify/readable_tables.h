@@ -1,6 +1,6 @@
 // Reads the tables of a schema, as far as that is possible when some of its records are damaged.
 //
-// In:  records by name. Out: the tables that can be decoded, and the names of the records that cannot.
+// In:  records by name. Out: the tables that can be decoded, and which records cannot be read or trusted.
 #pragma once
 
 #include <map>
@@ -11,8 +11,13 @@
 
 namespace cellar {
 
-/// Adds the names of damaged records to `damaged`.
+struct DamagedRecord {
+  std::string name;
+  std::string reason;
+};
+
+/// Adds to `damaged`. Tables of one id are left out: which of them the id belongs to is not known.
 std::vector<TablePointer> readable_tables(const std::map<std::string, std::string>& records,
-                                          std::vector<std::string>& damaged);
+                                          std::vector<DamagedRecord>& damaged);
 
 }  // namespace cellar

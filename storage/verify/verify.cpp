@@ -116,12 +116,10 @@ class Verifier {
   }
 
   void read_schema() {
-    std::vector<std::string> damaged;
+    std::vector<DamagedRecord> damaged;
     const std::vector<TablePointer> tables = readable_tables(records_, damaged);
-    for (const std::string& name : damaged) {
-      report(0, "the schema's record " + name,
-             "it cannot be read, and so the values of its tables are not checked");
-    }
+    for (const DamagedRecord& record : damaged)
+      report(0, "the schema's record " + record.name, record.reason);
     schema_is_whole_ = schema_is_whole_ && damaged.empty();
     tables_.emplace(tables);
     check_.emplace(*tables_);

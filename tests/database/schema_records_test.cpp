@@ -8,6 +8,7 @@
 #include "fixture.h"
 #include "schema/describe.h"
 #include "schema/record.h"
+#include "storage/verify/verify.h"
 
 using namespace cellar;
 
@@ -273,6 +274,38 @@ TEST_CASE("a damaged table that is dropped leaves alone the data of the table wh
   Session session(database);
   session.execute("DROP TABLE k.t1");
   database.compact();
+  Result result = session.execute("SELECT v FROM k.t3");
+  CHECK(rows_of(result) == Rows{"3"});
+}
+
+TEST_CASE("of two tables that have one id neither is read, and a drop of one leaves the data alone") {
+  const Place place;
+  make_tables(place, 4);
+  Table copy;
+  {
+    const Database database = Database::open(place.path);
+    copy = *database.schema()->find_table("k", "t1");
+    copy.id = database.schema()->find_table("k", "t3")->id;
+  }
+  put_record(place, "table/k/t1", encode(copy));
+  std::vector<std::string> reasons;
+  verify_file(place.path,
+              {[&](const Damage& damage) { reasons.push_back(damage.place + ": " + damage.reason); },
+               [] { return false; }});
+  CHECK(reasons == std::vector<std::string>{
+                       "the schema's record table/k/t1: it has the id of k.t3, and so neither can be read",
+                       "the schema's record table/k/t3: it has the id of k.t1, and so neither can be read"});
+  {
+    const Database database = Database::open(place.path);
+    Session session(database);
+    for (const char* table : {"k.t1", "k.t3"}) {
+      CHECK(refusal_of([&] { session.execute(std::string("SELECT * FROM ") + table); }) == "damaged_table");
+    }
+    session.execute("DROP TABLE k.t1");
+  }
+  const Database database = Database::open(place.path);
+  database.compact();
+  Session session(database);
   Result result = session.execute("SELECT v FROM k.t3");
   CHECK(rows_of(result) == Rows{"3"});
 }

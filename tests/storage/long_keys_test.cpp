@@ -120,6 +120,22 @@ TEST_CASE("long keys: a cursor erases as it walks") {
   CHECK(fixture.physical_size() == 0);
 }
 
+TEST_CASE("long keys: a cursor refuses an extension entry without its mark, and does not walk in a circle") {
+  MapFixture fixture;
+  const std::string key(kPlainKeySize + 50, 'k');
+  fixture.put(key, "value");
+  LmdbTransaction& lmdb = fixture.state.lmdb;
+  const MDB_dbi data = fixture.environment->databases.data;
+  const std::string extension = key.substr(0, kPlainKeySize) + kExtensionMark;
+  const std::string space(*lmdb.get(data, extension));
+  REQUIRE(lmdb.erase(data, extension));
+  lmdb.put(data, key.substr(0, kPlainKeySize) + '\x05', space);
+  OrderedCursor cursor(fixture.map, &fixture.visited);
+  CHECK(refused([&] {
+          for (bool found = cursor.seek("k"); found;) found = cursor.erase_and_next();
+        }) == "file_damaged");
+}
+
 TEST_CASE("long keys: the extension stands as the format says") {
   MapFixture fixture;
   std::string key(1200, 'k');

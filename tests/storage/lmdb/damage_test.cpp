@@ -269,6 +269,35 @@ TEST_CASE("a scan refuses an entry of an unknown kind behind the rows of a parti
   CHECK(refused([&] { scan.next_row(); }) == "file_damaged");
 }
 
+TEST_CASE("a read does not end at a key that damage has put among its rows") {
+  const Folder folder;
+  const auto path = folder / "db";
+  fill(path, kRowsOfLargeFile, 20);
+  const TablePointer table = simple_table();
+  std::string bytes = bytes_of(path);
+  const std::string prefix = partition_prefix(*table, {int_bytes(1)});
+  const std::string key = prefix + std::string("\x30\x03\x80\x00", 4) + int_bytes(1500).substr(2);
+  const std::size_t place = bytes.rfind(key);
+  REQUIRE(place != std::string::npos);
+  bytes[place] = static_cast<char>(bytes[place] ^ 0x40);  // the table's id
+  put_bytes(path, bytes);
+  const Store store = Store::open(path);
+  Transaction transaction = store.read();
+  PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
+  CHECK(refused([&] {
+          while (scan.next_row() != nullptr) {
+          }
+        }) == "file_damaged");
+  for (const bool reversed : {false, true}) {
+    PartitionReader partition = transaction.partition(table, {int_bytes(1)}, all_columns(table), 0);
+    partition.select({Slice{}}, reversed);
+    CHECK(refused([&] {
+            while (partition.next() != nullptr) {
+            }
+          }) == "file_damaged");
+  }
+}
+
 TEST_CASE("a compaction that does not find every entry of the file is refused, and changes nothing") {
   const Folder folder;
   const auto path = folder / "db";
