@@ -150,8 +150,11 @@ std::string fault_of(const Outcome& outcome, bool is_verify) {
   if (outcome.status != 0 && message.empty()) return "it said nothing";
   for (const char* leak :
        {"MDB_", "mdb", "LMDB", "std::", "basic_string", "bad_alloc", "vector::", "terminate", "stoul", "stoi",
-        "Sanitizer", "runtime error", "E599", "malloc", "E509"}) {
-    if (message.find(leak) != message.npos) return "it says " + std::string(leak);
+        "Sanitizer", "runtime error", "E599", "malloc", "cannot be used: "}) {
+    const std::size_t place = message.find(leak);
+    if (place == message.npos) continue;
+    return "it says " + std::string(leak) +
+           " in: " + message.substr(place - std::min<std::size_t>(place, 100), 300);
   }
   return "";
 }
