@@ -21,9 +21,9 @@ std::uint64_t touch(std::string_view bytes) {
                          [](std::uint64_t sum, char byte) { return sum + static_cast<unsigned char>(byte); });
 }
 
-std::uint64_t touch(const std::vector<Value>& row) {
+std::uint64_t touch(const ResultRow& row) {
   std::uint64_t sum = 0;
-  for (const Value& value : row) sum += value ? touch(*value) : 0;
+  for (std::size_t i = 0; i < row.size(); ++i) sum += row[i] ? touch(*row[i]) : 0;
   return sum;
 }
 
@@ -35,7 +35,7 @@ std::uint64_t read_points(Session& session, const Prepared& select, const std::v
   for (const std::int32_t id : ids) {
     const BoundValue values[] = {{encode_int32(id)}};
     Result result = session.execute(select, values);
-    const std::vector<Value>* row = result.next();
+    const ResultRow* row = result.next();
     if (row == nullptr) throw std::runtime_error("a row is missing");
     sum += touch(*row);
   }
@@ -70,7 +70,7 @@ std::uint64_t scan(Session& session, const char* select, std::size_t rows) {
   Result result = session.execute(select);
   std::uint64_t sum = 0;
   std::size_t count = 0;
-  for (; const std::vector<Value>* row = result.next(); ++count) sum += touch(*row);
+  for (; const ResultRow* row = result.next(); ++count) sum += touch(*row);
   if (count != rows) throw std::runtime_error(fmt::format("{} rows of {}", count, rows));
   return sum;
 }

@@ -24,6 +24,7 @@
 #include <variant>
 #include <vector>
 
+#include "executor/result_row.h"
 #include "planner/plan.h"
 #include "planner/planner.h"
 #include "refusal/refusal.h"
@@ -71,8 +72,9 @@ class Result {
   /// False for a statement that answers no rows.
   bool has_rows() const;
   const std::vector<ResultColumn>& columns() const;
-  /// The next row, null at the end. Valid until the next call.
-  const std::vector<Value>* next();
+  /// The next row, null at the end. Valid until the next call of next(), pause() or another change of the
+  /// result: its values are views, mostly into the pages of the snapshot (executor/result_row.h).
+  const ResultRow* next();
   /// The place where the next page begins, for Request::read_position; known once all rows of a page that was
   /// asked for by Request::page_size are pulled. Empty if no row follows, or without pages. The next page
   /// reads in a snapshot of its own time, and goes on counting for LIMIT and PER PARTITION LIMIT: all pages
@@ -144,7 +146,7 @@ class Session {
   /// session run one after another, in their order, and those of other sessions beside them. It must not
   /// throw, must not destroy the session, and should be short: the database has few threads. The other calls
   /// of the session wait for all that was submitted, so they must not come from a completion of the same
-  /// session; submit() may.
+  /// session; submit() may, and so may calls of other sessions, which wait there as in any thread.
   void submit(Request request, Completion completion);
 
   /// From here on writes are gathered and become durable together, in their order. Each statement is still
@@ -158,7 +160,7 @@ class Session {
   /// its turn. One may be under way: waits for the one before it, and refuses what that one was refused; then
   /// there is no group any more.
   void commit_group_behind();
-  /// All groups that have ended are durable. Refuses as the call before.
+  /// All groups that have ended are durable. Refuses what commit_group_behind() refuses.
   bool is_commit_done();
   /// Ends the group; what is not durable of it is gone.
   void drop_group();

@@ -7,12 +7,7 @@ namespace {
 const SelectPlan& select_of(const Planned& planned) { return std::get<SelectPlan>(planned.plan.node); }
 
 /// Memory that is not worth keeping for another row.
-bool holds_much(const std::vector<Value>& row) {
-  constexpr std::size_t kMuch = 1 << 20;
-  std::size_t held = 0;
-  for (const Value& value : row) held += value ? value->capacity() : 0;
-  return held > kMuch;
-}
+constexpr std::size_t kMuchMemory = 1 << 20;
 
 /// W402 and W403 say what a read has cost.
 void complete(std::vector<Diagnostic>& notices, const ReadCounters& counters, std::uint64_t returned) {
@@ -40,7 +35,7 @@ void ResultState::set_page(std::size_t size, std::string_view position) {
   if (selection->has_pages()) page_left = size;
 }
 
-void ResultState::speak_of(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals) {
+void ResultState::move_places_to(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals) {
   known = shape;
   places = literals;
   for (Diagnostic& notice : notices) move_spans(notice, known->origin, places);
@@ -60,7 +55,7 @@ std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& plann
   state->counted_already = source.counters();
   const PlainRowFound found = planned->direct_select->read(source, slots, now, state->row);
   if (found == PlainRowFound::unknown) {
-    let_go(std::move(state));
+    recycle(std::move(state));
     return nullptr;
   }
   state->row_waits = found == PlainRowFound::yes;
@@ -69,18 +64,21 @@ std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& plann
   return state;
 }
 
-void ResultState::let_go(std::unique_ptr<ResultState> state) {
-  if (!state || !state->is_of_one_row || holds_much(state->row)) return;
+void ResultState::recycle(std::unique_ptr<ResultState> state) {
+  if (!state || !state->is_of_one_row || state->row.capacity() > kMuchMemory) return;
   const std::shared_ptr<DatabaseState> database = std::move(state->database);
   state->planned.reset();
   state.reset(database->resting_result.exchange(state.release()));
 }
 
-bool ResultState::read_row(Transaction& source, std::vector<Value>& into) {
+bool ResultState::read_row(Transaction& source, ResultRow& into) {
   if (!selection) return false;
   try {
     if (selection->next(source, into)) {
-      if (page_left != 0 && --page_left == 0) end_page(source);
+      if (page_left != 0 && --page_left == 0) {
+        into.keep();
+        end_page(source);
+      }
       return true;
     }
   } catch (Refusal& refusal) {
@@ -138,7 +136,7 @@ void ResultState::resume() {
   refuse("table_gone", {}, {{"table", quote_name(table.name)}});
 }
 
-const std::vector<Value>* ResultState::next() {
+const ResultRow* ResultState::next() {
   if (std::exchange(row_waits, false)) return &row;
   if (!page.empty()) {
     row = page.pop();
@@ -151,11 +149,12 @@ const std::vector<Value>* ResultState::next() {
 }
 
 /// Reads some rows and lets go of the snapshot before anybody has to wait for who pulls them.
-const std::vector<Value>* ResultState::next_of_page() {
+const ResultRow* ResultState::next_of_page() {
   constexpr std::size_t kRows = 1000;
   while (page.size() < kRows) {
-    std::vector<Value> read;
+    ResultRow read;
     if (!read_row(*transaction, read)) break;
+    read.keep();
     page.push() = std::move(read);
   }
   if (selection && transaction) pause(*transaction);
@@ -169,10 +168,10 @@ Result::Result(std::unique_ptr<ResultState> state) : state_(std::move(state)) {}
 Result::Result(Result&&) noexcept = default;
 Result& Result::operator=(Result&& other) noexcept {
   std::swap(state_, other.state_);
-  ResultState::let_go(std::move(other.state_));
+  ResultState::recycle(std::move(other.state_));
   return *this;
 }
-Result::~Result() { ResultState::let_go(std::move(state_)); }
+Result::~Result() { ResultState::recycle(std::move(state_)); }
 
 bool Result::has_rows() const { return state_ && state_->database; }
 
@@ -181,7 +180,7 @@ const std::vector<ResultColumn>& Result::columns() const {
   return state_ ? state_->planned->columns : none;
 }
 
-const std::vector<Value>* Result::next() { return has_rows() ? state_->next() : nullptr; }
+const ResultRow* Result::next() { return has_rows() ? state_->next() : nullptr; }
 
 void Result::pause() {
   if (state_ && state_->selection && state_->transaction) state_->pause(*state_->transaction);

@@ -1,4 +1,7 @@
 // A result while its rows are pulled.
+//
+// In:  a plan with values, and a snapshot. Out: its rows, notices and counters, and the position behind a
+// page.
 #pragma once
 
 #include "database/database_state.h"
@@ -22,7 +25,7 @@ struct ResultState {
   std::optional<Transaction> transaction;
   std::optional<Selection> selection;  // nothing: all rows are read
   RowQueue page;                       // rows that were read ahead
-  std::vector<Value> row;
+  ResultRow row;
   bool is_of_one_row = false;
   bool row_waits = false;     // `row` is to be handed out: the only one
   std::size_t page_left = 0;  // rows of the page that are still to be read; 0: there are no pages
@@ -38,7 +41,7 @@ struct ResultState {
   /// Reads `size` rows at most (0: all), from `position` on, if there is one.
   void set_page(std::size_t size, std::string_view position);
   /// From now on notices and refusals have their places in another text of the same shape.
-  void speak_of(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals);
+  void move_places_to(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals);
 
   /// The answer of a plan that has a DirectSelect, in memory of an earlier one; null if it takes the longer
   /// way. Its transaction may end.
@@ -47,15 +50,15 @@ struct ResultState {
                                                  Transaction& source, std::span<const BoundValue> slots,
                                                  Seconds now);
   /// Keeps the memory of a result that nobody needs any more for a later one.
-  static void let_go(std::unique_ptr<ResultState> state);
+  static void recycle(std::unique_ptr<ResultState> state);
 
   /// Reads a row from `source`; at the end completes the notices.
-  bool read_row(Transaction& source, std::vector<Value>& into);
+  bool read_row(Transaction& source, ResultRow& into);
   void count(const Transaction& source);
   /// Lets go of `source`.
   void pause(const Transaction& source);
-  const std::vector<Value>* next();
-  const std::vector<Value>* next_of_page();
+  const ResultRow* next();
+  const ResultRow* next_of_page();
 
  private:
   void resume();

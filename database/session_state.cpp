@@ -69,6 +69,15 @@ PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<c
   return planned;
 }
 
+PlannedPointer SessionState::prepare(std::string_view text) {
+  auto parsed = std::make_shared<const Statement>(parse(text));
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
+  PlannedPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
+  learn(text, planned);
+  return planned;
+}
+
 Seconds SessionState::now_seconds(Timestamp now_microseconds) const {
   const Request* const request = running_.request;
   return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;
@@ -171,7 +180,8 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
   // From here on refusals have places in the text of this statement.
-  if (const KnownShapePointer known = std::move(running_.known)) state->speak_of(known, shape_.literals);
+  if (const KnownShapePointer known = std::move(running_.known))
+    state->move_places_to(known, shape_.literals);
   if (request != nullptr) state->set_page(request->page_size, request->read_position);
   if (group) return read_page(std::move(state));
   state->transaction = std::exchange(snapshot, std::nullopt);
@@ -182,11 +192,11 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
 /// from a snapshot, which must hold the group.
 ResultPointer SessionState::read_page(ResultPointer state) {
   state->counted_already = group->counters();
-  std::vector<Value> row;
   while (state->page.size() <= kPage) {
+    ResultRow row;
     if (!state->read_row(*group, row)) return state;
+    row.keep();
     state->page.push() = std::move(row);
-    row.clear();
   }
   if (!state->selection) return state;  // the page of a driver ends here
   state->pause(*group);
@@ -197,13 +207,12 @@ ResultPointer SessionState::read_page(ResultPointer state) {
 ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
   if (planned->plan.notices.empty()) return nullptr;
   auto state = std::make_unique<ResultState>(planned);
-  if (running_.known) state->speak_of(running_.known, shape_.literals);
+  if (running_.known) state->move_places_to(running_.known, shape_.literals);
   return state;
 }
 
 WriteTransaction SessionState::begin_to_write() {
-  std::optional<Workers::Waiting> waiting;
-  if (submitted_) waiting.emplace(database->workers);
+  const Workers::Waiting waiting(database->workers);
   return database->store.write(wait);
 }
 

@@ -24,7 +24,7 @@ int main() {
     }
 
     Result newest = session.execute("SELECT id, title FROM posts WHERE author = 'ann' LIMIT 2");
-    while (const std::vector<Value>* row = newest.next()) {
+    while (const ResultRow* row = newest.next()) {
       for (std::size_t index = 0; index < row->size(); ++index) {
         const ResultColumn& column = newest.columns()[index];
         fmt::print("{} = {}  ", column.name, to_display(column.type, (*row)[index]));

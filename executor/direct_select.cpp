@@ -100,7 +100,7 @@ bool DirectSelect::limits_pass(std::span<const BoundValue> slots) const {
 }
 
 PlainRowFound DirectSelect::read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
-                                 std::vector<Value>& row) const {
+                                 ResultRow& row) const {
   std::array<std::string_view, kMostColumns> key;
   std::size_t size = 3 * key_.size();
   for (std::size_t i = 0; i < key_.size(); ++i) {
@@ -112,23 +112,17 @@ PlainRowFound DirectSelect::read(Transaction& transaction, std::span<const Bound
   const std::size_t partition = plan_->table->partition_key_size;
   if (size > kLongestKey || (partition == 1 && key[0].empty()) || !limits_pass(slots))
     return PlainRowFound::unknown;
-  std::array<std::optional<std::string_view>, kMostColumns> values;
+  std::array<ValueView, kMostColumns> values;
   const std::span<const std::string_view> parts(key.data(), key_.size());
   const PlainRowRead read{plan_->table, parts.first(partition), parts.subspan(partition), columns_};
   const PlainRowFound found = transaction.read(read, now, std::span(values.data(), columns_.size()));
   if (found != PlainRowFound::yes) return found;
-  row.resize(output_.size());
+  row.begin(output_.size());
   for (std::size_t i = 0; i < output_.size(); ++i) {
     const Source& source = output_[i];
-    const std::optional<std::string_view> value = source.is_key ? key[source.index] : values[source.index];
-    if (!value) {
-      row[i].reset();
-    } else if (row[i]) {
-      row[i]->assign(*value);
-    } else {
-      row[i].emplace(*value);
-    }
+    row.show(i, source.is_key ? key[source.index] : values[source.index]);
   }
+  row.keep();
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "executor/result_row.h"
 #include "planner/plan.h"
 #include "storage/store.h"
 #include "types/value.h"
@@ -20,9 +21,9 @@ class DirectSelect {
   /// Nothing if the plan is not of this kind. The plan must outlive it.
   static std::optional<DirectSelect> of(const Plan& plan);
 
-  /// Fills `row`, whose memory is used again, if the answer is `yes`.
+  /// Fills `row` and keeps its values, if the answer is `yes`.
   PlainRowFound read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
-                     std::vector<Value>& row) const;
+                     ResultRow& row) const;
 
  private:
   /// An output column is a column of the key, or one of those that are read.

@@ -12,7 +12,7 @@ constexpr std::size_t kLongestKey = 65535;
 constexpr std::size_t kMostColumns = 64;
 
 struct Text {
-  std::optional<std::string_view> bytes;
+  ValueView bytes;
   bool unset = false;
 };
 
@@ -75,7 +75,7 @@ bool DirectUpsert::write(const WriteRun& run) const {
     if (source.constant != nullptr) return {*source.constant, false};
     if (!source.slot) return {};
     const BoundValue& slot = run.evaluation.slots[*source.slot];
-    return {slot.value ? std::optional<std::string_view>(*slot.value) : std::nullopt, slot.unset};
+    return {slot.value ? ValueView(*slot.value) : std::nullopt, slot.unset};
   };
   boost::container::static_vector<std::string_view, kMostColumns> keys;
   std::size_t sizes = 3 * partition_key_.size();

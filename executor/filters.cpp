@@ -101,7 +101,7 @@ bool any_element(const RowView& view, std::size_t column, Test test) {
                          type.kind == TypeKind::set ? path : element.cell.value);
            });
   }
-  const std::optional<std::string_view> bytes = plain_value(view, column);
+  const ValueView bytes = plain_value(view, column);
   if (!bytes) return false;
   const auto parts = unpack(type, *bytes);
   const std::size_t step = type.kind == TypeKind::map ? 2 : 1;
@@ -136,7 +136,7 @@ std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filt
 
 bool passes(const BoundFilter& bound, const RowView& view) {
   if (bound.column) {
-    const std::optional<std::string_view> bytes = bound.column->bytes(view);
+    const ValueView bytes = bound.column->bytes(view);
     if (!bytes) return false;
     return bound.compares_bytes ? *bytes == *bound.values[0] : value_passes(bound, *bound.type, *bytes);
   }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "types/type.h"
+#include "executor/result_row.h"
 
 namespace cellar {
 
@@ -11,9 +11,9 @@ class RowQueue {
  public:
   bool empty() const { return next_ == rows_.size(); }
   std::size_t size() const { return rows_.size() - next_; }
-  std::vector<Value>& push() { return rows_.emplace_back(); }
-  std::vector<Value> pop() {
-    std::vector<Value> row = std::move(rows_[next_]);
+  ResultRow& push() { return rows_.emplace_back(); }
+  ResultRow pop() {
+    ResultRow row = std::move(rows_[next_]);
     if (++next_ == rows_.size()) {
       rows_.clear();
       next_ = 0;
@@ -22,7 +22,7 @@ class RowQueue {
   }
 
  private:
-  std::vector<std::vector<Value>> rows_;
+  std::vector<ResultRow> rows_;
   std::size_t next_ = 0;
 };
 

@@ -1,8 +1,9 @@
 #include "executor/row_source.h"
-#include "types/token.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "types/token.h"
 
 namespace cellar {
 

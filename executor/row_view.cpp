@@ -1,7 +1,5 @@
 #include "executor/row_view.h"
 
-#include "storage/format/bytes.h"
-
 namespace cellar {
 
 namespace {
@@ -33,7 +31,7 @@ const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t c
   return &home->elements[column];
 }
 
-std::optional<std::string_view> plain_value(const RowView& view, std::size_t column) {
+ValueView plain_value(const RowView& view, std::size_t column) {
   const Table& table = *view.table;
   if (column < table.partition_key_size) {
     if (!view.partition_key) return std::nullopt;
@@ -67,7 +65,7 @@ void read_column(const RowView& view, std::size_t column, Value& value) {
     value = elements ? pack_elements(type, *elements) : std::nullopt;
     return;
   }
-  const std::optional<std::string_view> bytes = plain_value(view, column);
+  const ValueView bytes = plain_value(view, column);
   if (!bytes) {
     value.reset();
     return;
@@ -89,17 +87,6 @@ std::optional<PlainColumn> PlainColumn::of(const Table& table, std::size_t colum
       break;
   }
   return PlainColumn(Home::row, column);
-}
-
-void PlainColumn::read(const RowView& view, Value& value) const {
-  const std::optional<std::string_view> found = bytes(view);
-  if (!found) {
-    value.reset();
-  } else if (value) {
-    assign_bytes(*found, *value);
-  } else {
-    value.emplace(*found);
-  }
 }
 
 KeptRow::KeptRow(const RowView& view) {

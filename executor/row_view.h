@@ -29,7 +29,7 @@ const StoredCell* cell_of(const RowView& view, std::size_t column);
 const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t column);
 
 /// Value of a key column or of a plain cell; it lasts as long as the row.
-std::optional<std::string_view> plain_value(const RowView& view, std::size_t column);
+ValueView plain_value(const RowView& view, std::size_t column);
 
 /// The elements as one value: a list in the order of its positions, a set or map in the order of its
 /// elements, a user type by its fields. Without elements it is null.
@@ -44,7 +44,7 @@ class PlainColumn {
   /// Nothing for a multicell column.
   static std::optional<PlainColumn> of(const Table& table, std::size_t column);
   /// Returns what plain_value() does.
-  std::optional<std::string_view> bytes(const RowView& view) const {
+  ValueView bytes(const RowView& view) const {
     switch (home_) {
       case Home::partition_key:
         if (view.partition_key == nullptr) return std::nullopt;
@@ -59,14 +59,12 @@ class PlainColumn {
     }
     return std::nullopt;
   }
-  /// Does what read_column() does.
-  void read(const RowView& view, Value& value) const;
 
  private:
   enum class Home { partition_key, clustering, static_row, row };
   PlainColumn(Home home, std::size_t index) : home_(home), index_(index) {}
 
-  std::optional<std::string_view> of_cell(const StoredRow* row) const {
+  ValueView of_cell(const StoredRow* row) const {
     if (row == nullptr || !row->cells[index_]) return std::nullopt;
     return row->cells[index_]->value;
   }

@@ -9,7 +9,7 @@ namespace {
 /// A result row beside the values it is sorted by.
 struct SortedRow {
   std::vector<Value> keys;
-  std::vector<Value> row;
+  ResultRow row;
 };
 
 /// While a selection reads, its interrupt is asked.
@@ -78,7 +78,6 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
     const auto* column = std::get_if<ColumnNode>(&output.value.node);
     outputs_.push_back(column != nullptr ? PlainColumn::of(*plan.table, column->column) : std::nullopt);
   }
-  has_plain_outputs_ = std::ranges::all_of(outputs_, [](const auto& output) { return output.has_value(); });
 }
 
 /// An unset marker means no limit.
@@ -90,12 +89,12 @@ std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& li
   return static_cast<std::int32_t>(*count);
 }
 
-bool Selection::next(Transaction& transaction, std::vector<Value>& row) {
+bool Selection::next(Transaction& transaction, ResultRow& row) {
   const Asking asking(transaction, interrupted_);
   return next_result(transaction, row);
 }
 
-bool Selection::next_result(Transaction& transaction, std::vector<Value>& row) {
+bool Selection::next_result(Transaction& transaction, ResultRow& row) {
   const bool gathers = !plan_.aggregates.empty() || !plan_.sort.empty();
   if (gathers && !gathered_) {
     if (plan_.aggregates.empty()) {
@@ -120,21 +119,17 @@ bool Selection::next_result(Transaction& transaction, std::vector<Value>& row) {
   return true;
 }
 
-void Selection::project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row) {
-  row.resize(plan_.columns.size());
-  if (has_plain_outputs_) {
-    for (std::size_t index = 0; index < row.size(); ++index) outputs_[index]->read(view, row[index]);
-    return;
-  }
-  Evaluation at_row = evaluation();
-  at_row.row = &view;
-  at_row.aggregates = aggregates;
-  for (std::size_t index = 0; index < plan_.columns.size(); ++index) {
+void Selection::project(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
+  row.begin(plan_.columns.size());
+  for (std::size_t index = 0; index < row.size(); ++index) {
     if (outputs_[index]) {
-      outputs_[index]->read(view, row[index]);
-    } else {
-      evaluate_into(plan_.columns[index].value, at_row, row[index]);
+      row.show(index, outputs_[index]->bytes(view));
+      continue;
     }
+    Evaluation at_row = evaluation();
+    at_row.row = &view;
+    at_row.aggregates = aggregates;
+    row.compute(index, [&](Value& value) { evaluate_into(plan_.columns[index].value, at_row, value); });
   }
 }
 
@@ -153,7 +148,9 @@ void Selection::aggregate(Transaction& transaction) {
   for (const Aggregation& aggregation : aggregations) results.push_back(aggregation.accumulator->result());
   const RowView shown =
       first ? first->view(*plan_.table) : RowView{plan_.table.get(), nullptr, nullptr, nullptr};
-  project(shown, results, gathered_rows_.push());
+  ResultRow& row = gathered_rows_.push();
+  project(shown, results, row);
+  row.keep();
 }
 
 void Selection::sort(Transaction& transaction) {
@@ -165,6 +162,7 @@ void Selection::sort(Transaction& transaction) {
       read_column(*view, plan_.sort[index].column, row.keys[index]);
     }
     project(*view, {}, row.row);
+    row.row.keep();
   }
   std::stable_sort(rows.begin(), rows.end(), [&](const SortedRow& left, const SortedRow& right) {
     for (std::size_t index = 0; index < plan_.sort.size(); ++index) {

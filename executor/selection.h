@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "executor/page_position.h"
+#include "executor/result_row.h"
 #include "executor/row_queue.h"
 #include "executor/row_source.h"
 
@@ -20,8 +21,8 @@ class Selection {
   Selection(const Selection&) = delete;
   Selection& operator=(const Selection&) = delete;
 
-  /// Fills `row` and tells whether there was one.
-  bool next(Transaction& transaction, std::vector<Value>& row);
+  /// Fills `row` and tells whether there was one. Its values last until the next call or suspend().
+  bool next(Transaction& transaction, ResultRow& row);
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
   std::uint64_t rows_returned() const { return returned_ - returned_before_; }
@@ -36,8 +37,8 @@ class Selection {
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
   std::optional<std::int32_t> limit_value(const std::optional<Node>& limit);
-  bool next_result(Transaction& transaction, std::vector<Value>& row);
-  void project(const RowView& view, std::span<const Value> aggregates, std::vector<Value>& row);
+  bool next_result(Transaction& transaction, ResultRow& row);
+  void project(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
   void aggregate(Transaction& transaction);
   void sort(Transaction& transaction);
 
@@ -49,7 +50,6 @@ class Selection {
   std::optional<std::int32_t> limit_;
   RowSource source_;
   std::vector<std::optional<PlainColumn>> outputs_;  // those that are a plain column
-  bool has_plain_outputs_ = false;                   // all of them
   std::uint64_t returned_ = 0;                       // in all pages
   std::uint64_t returned_before_ = 0;                // in the pages before this one
   /// Rows of an aggregate or of a sorted result, once they are computed.

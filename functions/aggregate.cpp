@@ -17,7 +17,7 @@ constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, Typ
 
 class RowCount : public Accumulator {
  public:
-  void add(const std::optional<std::string_view>&) override { ++count_; }
+  void add(const ValueView&) override { ++count_; }
   Value result() const override { return encode_int64(count_); }
 
  private:
@@ -26,7 +26,7 @@ class RowCount : public Accumulator {
 
 class ValueCount : public Accumulator {
  public:
-  void add(const std::optional<std::string_view>& value) override { count_ += value ? 1 : 0; }
+  void add(const ValueView& value) override { count_ += value ? 1 : 0; }
   Value result() const override { return encode_int64(count_); }
 
  private:
@@ -37,7 +37,7 @@ class ValueCount : public Accumulator {
 class Extreme : public Accumulator {
  public:
   Extreme(Type type, int sign) : type_(std::move(type)), sign_(sign) {}
-  void add(const std::optional<std::string_view>& value) override {
+  void add(const ValueView& value) override {
     if (!value) return;
     if (!value_ || compare(type_, *value, *value_) * sign_ > 0) value_ = *value;
   }
@@ -53,7 +53,7 @@ class Extreme : public Accumulator {
 class NumberAccumulator : public Accumulator {
  public:
   explicit NumberAccumulator(TypeKind kind) : kind_(kind) {}
-  void add(const std::optional<std::string_view>& value) final {
+  void add(const ValueView& value) final {
     if (value && !value->empty()) add_number(*value);
   }
 

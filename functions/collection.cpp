@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "collection_";
 
-Value to_value(const std::optional<std::string_view>& element) {
-  return element ? Value(std::string(*element)) : std::nullopt;
-}
+Value to_value(const ValueView& element) { return element ? Value(std::string(*element)) : std::nullopt; }
 
 // Every second of key, value, key, value.
 template <std::size_t first>

@@ -1,7 +1,7 @@
 // The families that the functions come in, one source file each.
 //
 // In:      a query for a canonical name. Out: its signatures, none if the name belongs to another family.
-// Refused: see function_catalogue.h.
+// Refused: see functions/catalogue.h.
 #pragma once
 
 #include <initializer_list>

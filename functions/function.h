@@ -29,7 +29,7 @@ class Accumulator {
  public:
   virtual ~Accumulator() = default;
   /// The value of a row in native bytes, as long as the call; null also where there is no argument.
-  virtual void add(const std::optional<std::string_view>& value) = 0;
+  virtual void add(const ValueView& value) = 0;
   virtual Value result() const = 0;
 };
 

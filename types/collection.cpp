@@ -12,7 +12,7 @@ namespace cellar {
 
 namespace {
 
-using Elements = std::vector<std::optional<std::string_view>>;
+using Elements = std::vector<ValueView>;
 
 [[noreturn]] void refuse_structure(const Type& type) {
   refuse("bytes_malformed", {}, {{"type", to_cql(type)}});
@@ -29,7 +29,7 @@ std::int64_t take_int32(const Type& type, std::string_view& bytes) {
   return decode_integer(take_bytes(type, bytes, 4));
 }
 
-std::optional<std::string_view> take_element(const Type& type, std::string_view& bytes) {
+ValueView take_element(const Type& type, std::string_view& bytes) {
   const std::int64_t size = take_int32(type, bytes);
   if (size < 0) return std::nullopt;
   return take_bytes(type, bytes, static_cast<std::size_t>(size));
@@ -112,7 +112,7 @@ std::optional<std::size_t> fixed_length(const Type& type) {
   }
 }
 
-std::vector<std::optional<std::string_view>> unpack(const Type& type, std::string_view bytes) {
+std::vector<ValueView> unpack(const Type& type, std::string_view bytes) {
   switch (type.kind) {
     case TypeKind::tuple:
     case TypeKind::user:

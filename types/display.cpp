@@ -149,7 +149,7 @@ void append_scalar(TypeKind kind, std::string_view bytes, Place place, std::stri
   if (is_quoted) shown += '\'';
 }
 
-std::string shown_inside(const Type& type, std::optional<std::string_view> value) {
+std::string shown_inside(const Type& type, ValueView value) {
   if (!value) return "null";
   if (!type.arguments.empty()) return composite_text(type, *value, shown_inside);
   std::string shown;
@@ -159,15 +159,15 @@ std::string shown_inside(const Type& type, std::optional<std::string_view> value
 
 }  // namespace
 
-void append_display(const Type& type, const Value& value, std::string& shown) {
+void append_display(const Type& type, ValueView value, std::string& shown) {
   if (value && type.arguments.empty()) {
     append_scalar(type.kind, *value, Place::alone, shown);
   } else {
-    shown += shown_inside(type, value ? std::optional<std::string_view>(*value) : std::nullopt);
+    shown += shown_inside(type, value);
   }
 }
 
-std::string to_display(const Type& type, const Value& value) {
+std::string to_display(const Type& type, ValueView value) {
   std::string shown;
   append_display(type, value, shown);
   return shown;

@@ -47,12 +47,6 @@ std::string scalar_literal(TypeKind kind, std::string_view bytes) {
   }
 }
 
-std::string literal_of(const Type& type, std::optional<std::string_view> value) {
-  if (!value) return "null";
-  if (type.arguments.empty()) return scalar_literal(type.kind, *value);
-  return composite_text(type, *value, literal_of);
-}
-
 }  // namespace
 
 std::int64_t decode_date(std::string_view bytes) {
@@ -95,8 +89,10 @@ std::string scalar_text(TypeKind kind, std::string_view bytes) {
   }
 }
 
-std::string to_literal(const Type& type, const Value& value) {
-  return literal_of(type, value ? std::optional<std::string_view>(*value) : std::nullopt);
+std::string to_literal(const Type& type, ValueView value) {
+  if (!value) return "null";
+  if (type.arguments.empty()) return scalar_literal(type.kind, *value);
+  return composite_text(type, *value, to_literal);
 }
 
 }  // namespace cellar

@@ -56,6 +56,8 @@ struct Type {
 /// A CQL value in native-protocol bytes; without bytes it is null. Zero bytes are CQL's "empty",
 /// which differs from null (for text it is '').
 using Value = std::optional<std::string>;
+/// The same, kept by somebody else.
+using ValueView = std::optional<std::string_view>;
 
 Type native_type(TypeKind kind);
 Type list_of(Type element, bool frozen = false);

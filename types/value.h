@@ -35,7 +35,7 @@ int compare(const Type& type, std::string_view left, std::string_view right);
 /// Elements of a list, set or vector; fields of a tuple or user type (null where absent; trailing
 /// fields that are not there come as null up to the type's size); key, value, key, value of a map.
 /// The views point into `bytes`.
-std::vector<std::optional<std::string_view>> unpack(const Type& type, std::string_view bytes);
+std::vector<ValueView> unpack(const Type& type, std::string_view bytes);
 
 /// The inverse. Sets and maps are written as they come: sort them first (sort_elements).
 std::string pack(const Type& type, std::span<const Value> elements);
@@ -46,13 +46,13 @@ void sort_elements(const Type& type, std::vector<Value>& elements);
 
 /// The value as a CQL literal of its type (`'it''s'`, `0xff`, `{1: 'a'}`, `null` for no bytes, `empty`
 /// for zero bytes of a type that has no literal for it). Strings stay as they are, only quotes are doubled.
-std::string to_literal(const Type& type, const Value& value);
+std::string to_literal(const Type& type, ValueView value);
 
 /// The value as cqlsh prints it in a table: text bare at the top level and quoted inside, floats
 /// with five and doubles with five significant decimals as cqlsh does, timestamps
 /// `2011-02-03 04:05:00.000000+0000`, control characters made visible (\n, \x00 ...).
-std::string to_display(const Type& type, const Value& value);
+std::string to_display(const Type& type, ValueView value);
 /// Behind what `shown` holds already.
-void append_display(const Type& type, const Value& value, std::string& shown);
+void append_display(const Type& type, ValueView value, std::string& shown);
 
 }  // namespace cellar

@@ -101,8 +101,7 @@ void answer_statement(Answer& answer, Session& session, const std::string& state
   Result result = session.execute(statement);
   answer.has_rows = result.has_rows();
   if (answer.has_rows) answer.columns = result.columns();
-  while (const std::vector<Value>* row = answer.has_rows ? result.next() : nullptr)
-    answer.rows.push_back(*row);
+  while (const ResultRow* row = answer.has_rows ? result.next() : nullptr) answer.rows.push_back(row->copy());
   answer.notices = result.notices();
   if (answer.columns.size() != 1) return;
   std::string text;

@@ -13,7 +13,7 @@ bool Printer::read_page(Result& result, std::size_t limit) {
   const std::vector<ResultColumn>& columns = result.columns();
   page_.clear(columns.size());
   while (page_.rows() < limit && !interrupted()) {
-    const std::vector<Value>* row = result.next();
+    const ResultRow* row = result.next();
     if (row == nullptr) break;
     for (std::size_t i = 0; i < columns.size(); ++i) page_.add(columns[i].type, (*row)[i]);
   }

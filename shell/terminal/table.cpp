@@ -78,7 +78,7 @@ void ShownRows::clear(std::size_t columns) {
   if (text_.capacity() > kKeptText) text_.shrink_to_fit();
 }
 
-void ShownRows::add(const Type& type, const Value& value) {
+void ShownRows::add(const Type& type, ValueView value) {
   append_display(type, value, text_);
   end_cell(value ? ink_of(type) : Ink::null);
 }

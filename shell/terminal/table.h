@@ -29,7 +29,7 @@ class ShownRows {
  public:
   /// Empty, for rows of so many cells.
   void clear(std::size_t columns);
-  void add(const Type& type, const Value& value);
+  void add(const Type& type, ValueView value);
   void add_name(std::string_view name);
 
   std::size_t columns() const { return columns_; }

@@ -93,7 +93,7 @@ TEST_CASE("prepared reads of a row allocate nothing") {
   const auto rows_of = [&](const std::vector<BoundValue>& key) {
     Result result = session.execute(select, key);
     std::size_t rows = 0;
-    while (const std::vector<Value>* row = result.next()) rows += (*row)[2] == text;
+    while (const ResultRow* row = result.next()) rows += (*row)[2] == text;
     return rows;
   };
   std::size_t found = rows_of(there) + rows_of(not_there);

@@ -16,7 +16,7 @@ namespace cellar {
 /// Rows as text: values as literals between `|`, a row a string.
 inline std::vector<std::string> rows_of(Result& result) {
   std::vector<std::string> rows;
-  while (const std::vector<Value>* row = result.next()) {
+  while (const ResultRow* row = result.next()) {
     std::string& text = rows.emplace_back();
     for (std::size_t index = 0; index < row->size(); ++index) {
       if (index > 0) text += '|';

@@ -3,7 +3,6 @@
 #include <random>
 
 #include "fixture.h"
-
 #include "types/token.h"
 
 namespace cellar {
@@ -159,9 +158,10 @@ TEST_CASE("a page tells what it has read, and the last one has no position") {
   CHECK(rows_of(result).size() == 2);
   CHECK_FALSE(result.read_position().empty());
   REQUIRE(result.notices().size() == 2);
-  for (const Parameter& parameter : result.notices()[1].parameters) {
-    if (parameter.name == "returned") CHECK(parameter.value == "2");
-  }
+  const auto& told = result.notices()[1].parameters;
+  const auto returned = std::ranges::find(told, "returned", &Parameter::name);
+  REQUIRE(returned != told.end());
+  CHECK(returned->value == "2");
   Result limited = t.session.execute(page_request("SELECT p FROM plain LIMIT 4 ALLOW FILTERING", 4));
   CHECK(rows_of(limited).size() == 4);
   CHECK(limited.read_position().empty());
@@ -194,6 +194,60 @@ TEST_CASE("a position that is none of the statement's is refused") {
   CHECK(refused("SELECT * FROM t", made_up + encode_int64(sum).substr(4)) == "read_position_unknown");
   t.run({"DROP TABLE t", "CREATE TABLE t (p int, c int, PRIMARY KEY (p, c))"});
   CHECK(refused("SELECT * FROM t", position) == "read_position_unknown");
+}
+
+TEST_CASE("a row lasts until the next one is asked for, also where its snapshot has ended") {
+  Fixture f;
+  const std::string text(200, 'a');
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});
+  for (const char* key : {"1", "2", "3"}) {
+    f.session.execute("INSERT INTO t (k, v) VALUES (" + std::string(key) + ", '" + text + "')");
+  }
+  // The pages that held it are written again and again.
+  const auto overwrite = [&] {
+    Session other(f.database);
+    other.use("k");
+    for (int i = 0; i < 20; ++i) {
+      const std::string value(200, static_cast<char>('b' + i));
+      for (const char* key : {"1", "2", "3"}) {
+        other.execute("UPDATE t SET v = '" + value + "' WHERE k = " + key);
+      }
+    }
+  };
+  SECTION("at the end of a page") {
+    Result page = f.session.execute(page_request("SELECT v FROM t", 1));
+    const ResultRow* row = page.next();
+    REQUIRE(row != nullptr);
+    CHECK_FALSE(page.read_position().empty());
+    overwrite();
+    CHECK((*row)[0] == text);
+  }
+  SECTION("of one row, read by its key") {
+    Result one = f.session.execute("SELECT v FROM t WHERE k = 2");
+    const ResultRow* row = one.next();
+    REQUIRE(row != nullptr);
+    overwrite();
+    CHECK((*row)[0] == text);
+  }
+  SECTION("of an aggregate") {
+    Result greatest = f.session.execute("SELECT max(v) FROM t");
+    const ResultRow* row = greatest.next();
+    REQUIRE(row != nullptr);
+    overwrite();
+    CHECK((*row)[0] == text);
+  }
+  SECTION("in a group") {
+    f.session.begin_group();
+    Result result = f.session.execute("SELECT v FROM t");
+    const ResultRow* row = result.next();
+    REQUIRE(row != nullptr);
+    for (const char* key : {"1", "2", "3"}) {
+      f.session.execute("UPDATE t SET v = 'short' WHERE k = " + std::string(key));
+    }
+    CHECK((*row)[0] == text);
+    CHECK(rows_of(result) == Rows(2, "'" + text + "'"));
+    f.session.commit_group();
+  }
 }
 
 }  // namespace cellar

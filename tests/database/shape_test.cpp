@@ -30,7 +30,7 @@ std::string answer(Session& session, const std::string& statement) {
     Result result = session.execute(statement);
     for (const ResultColumn& column : result.columns())
       answer += column.name + ":" + to_cql(column.type) + "|";
-    while (const std::vector<Value>* row = result.next()) {
+    while (const ResultRow* row = result.next()) {
       answer += "\n";
       for (std::size_t i = 0; i < row->size(); ++i) {
         answer += (*row)[i] ? to_literal(result.columns()[i].type, (*row)[i]) : "null";

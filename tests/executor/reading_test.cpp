@@ -72,7 +72,7 @@ TEST_CASE("a paused result goes on after its last row") {
     Rows rows;
     for (;;) {
       paused.pause();
-      const std::vector<Value>* row = paused.next();
+      const ResultRow* row = paused.next();
       if (!row) break;
       std::string text;
       for (std::size_t index = 0; index < row->size(); ++index) {

@@ -112,9 +112,9 @@ std::map<std::int32_t, std::int32_t> rows_there(const std::filesystem::path& fil
   Session session(Database::open(file));
   std::map<std::int32_t, std::int32_t> rows;
   Result result = session.execute("SELECT p, c FROM k.t");
-  while (const auto* row = result.next()) {
-    const auto number = static_cast<std::int32_t>(decode_integer(*row->at(0)));
-    REQUIRE(decode_integer(*row->at(1)) == rows[number]++);
+  while (const ResultRow* row = result.next()) {
+    const auto number = static_cast<std::int32_t>(decode_integer(*(*row)[0]));
+    REQUIRE(decode_integer(*(*row)[1]) == rows[number]++);
   }
   return rows;
 }

@@ -59,8 +59,8 @@ int writes_in(const std::filesystem::path& path) {
   std::vector<bool> there(kWrites, false);
   int count = 0;
   cellar::Result result = session.execute("SELECT c FROM k.t");
-  while (const auto* row = result.next()) {
-    const std::string& bytes = row->at(0).value();
+  while (const cellar::ResultRow* row = result.next()) {
+    const std::string_view bytes = (*row)[0].value();
     std::uint32_t number = 0;
     for (const char byte : bytes) number = number << 8 | static_cast<unsigned char>(byte);
     there.at(number) = true;

@@ -1,0 +1,48 @@
+// A row of a result: one value a column of the select list.
+//
+// In:  values that others keep, and values that are computed. Out: each as bytes of its column's type, or
+// null.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "types/type.h"
+
+namespace cellar {
+
+/// Views, so that a scan copies nothing: into the pages of the snapshot, into the row of the store, or into
+/// memory of the row's own. They last until the row is filled again, or whoever keeps the bytes lets go of
+/// them; those of a row after keep(), as long as the row.
+class ResultRow {
+ public:
+  std::size_t size() const { return values_.size(); }
+  ValueView operator[](std::size_t column) const { return values_[column]; }
+  std::vector<Value> copy() const { return {values_.begin(), values_.end()}; }
+
+  /// To be called before a row is filled: each column is to be given its value after it.
+  void begin(std::size_t columns) {
+    values_.resize(columns);
+    is_kept_ = false;
+  }
+  void show(std::size_t column, ValueView value) { values_[column] = value; }
+  /// Calls `into(Value&)`, which computes the value, perhaps into memory that is used again.
+  template <typename Compute>
+  void compute(std::size_t column, Compute into) {
+    computed_.resize(values_.size());
+    into(computed_[column]);
+    values_[column] = computed_[column];
+  }
+  /// Copies what others keep.
+  void keep();
+  /// Bytes of memory that it holds.
+  std::size_t capacity() const;
+
+ private:
+  std::vector<ValueView> values_;
+  std::vector<Value> computed_;  // by column
+  std::vector<char> kept_;
+  bool is_kept_ = false;
+};
+
+}  // namespace cellar
