@@ -1,6 +1,6 @@
 // Raw LMDB, the floor: the keys and values of a Cellar file, read and stored without anything around them.
 //
-// In:      the file of a Cellar database (storage/format/format.h: its rows stand in the named database
+// In:      the file of a Cellar database (storage/format/format.h: its rows are in the named database
 // `data`). Refused: what LMDB refuses, as a std::runtime_error.
 #pragma once
 

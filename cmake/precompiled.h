@@ -1,6 +1,6 @@
-// The headers of the standard library and of fmt that nearly every source includes; each source still includes
-// what it uses. Compiled once, they halve the time of a build. No header of the project is among them: a change
-// of one would build all sources anew.
+// The headers of the standard library and of fmt that nearly every source includes; each source still
+// includes what it uses. Compiled once, they halve the time of a build. No header of the project is among
+// them: a change of one would build all sources anew.
 #include <fmt/format.h>
 
 #include <algorithm>

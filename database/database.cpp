@@ -9,13 +9,7 @@ namespace cellar {
 DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
     : store(std::move(opened)),
       clock(std::move(clock_of_options)),
-      writes(store,
-             [this] {
-               workers.run([this] {
-                 const Workers::Waiting waiting(workers);
-                 writes.lead_for_others();
-               });
-             }),
+      writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
       schema_(std::make_shared<const Schema>()) {}
 
 DatabaseState::~DatabaseState() { delete resting_result.load(); }

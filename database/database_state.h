@@ -31,7 +31,8 @@ struct DatabaseState {
   std::function<Timestamp()> clock;
   SharedShapes shapes;
   WriteQueue writes;
-  std::atomic<ResultState*> resting_result = nullptr;  // owned: memory for the next
+  std::atomic<ResultState*> resting_result =
+      nullptr;  // owned: a finished one-row result, whose memory the next one uses
 
  private:
   std::mutex schema_mutex_;

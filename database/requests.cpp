@@ -2,6 +2,9 @@
 //
 // A request that reads is one step. A write is two: up to the queue, and from its commit to its answer.
 
+#include <new>
+#include <stdexcept>
+
 #include "database/submitted_write.h"
 
 namespace cellar {
@@ -22,6 +25,7 @@ class SessionState::KeyspaceOfRequest {
   std::string before_;
 };
 
+// Here, since KeyspaceOfRequest and SubmittedWrite must be complete.
 SessionState::SessionState() = default;
 SessionState::~SessionState() {
   // The mutex is locked so that the thread that has answered last has released it.
@@ -57,6 +61,7 @@ ResultPointer SessionState::execute(const Request& request) {
 
 void SessionState::await_requests() {
   if (!runs_requests_) return;
+  const Workers::Waiting waiting(database->workers);
   std::unique_lock lock(requests_mutex_);
   requests_answered_.wait(lock, [&] { return !runs_requests_; });
 }
@@ -101,6 +106,10 @@ void SessionState::step_of_request(Step step) {
   } catch (Refusal& refusal) {
     give_own_places(refusal);
     reply = std::move(refusal);
+  } catch (const std::bad_alloc&) {
+    reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
+  } catch (const std::length_error&) {
+    reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
   } catch (const std::exception& fault) {
     reply = Refusal({"program_fault", {}, {{"what", fault.what()}}, std::nullopt});
   }

@@ -43,15 +43,6 @@ bool has_long_literal(const Shape& shape) {
 
 }  // namespace
 
-PlannedPointer SessionState::prepare(std::string_view text) {
-  auto parsed = std::make_shared<const Statement>(parse(text));
-  std::optional<Transaction> snapshot;
-  Transaction& transaction = source_of_reads(snapshot);
-  PlannedPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
-  learn(text, planned);
-  return planned;
-}
-
 void SessionState::learn(std::string_view text, const PlannedPointer& planned) {
   if (!uses_shapes || !read_shape(text, shape_)) return;
   shapes_.enter(database->shapes, policy, keyspace);

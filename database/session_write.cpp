@@ -27,6 +27,7 @@ Progress SessionState::write(Gather gather) {
     return Progress::in_queue;
   }
   Write write(*this, gather);
+  const Workers::Waiting waiting(database->workers);
   return progress_of(database->writes.run(write, wait));
 }
 

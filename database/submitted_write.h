@@ -1,4 +1,6 @@
 // The write of a request that was submitted: no thread waits for it.
+//
+// In: what it is to gather. Out: once its commit has ended, the session goes on in a thread of the database.
 #pragma once
 
 #include "database/session_state.h"

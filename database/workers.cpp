@@ -1,15 +1,32 @@
 #include "database/workers.h"
 
 #include <algorithm>
-#include <csignal>
 #include <system_error>
+
+#include "refusal/refusal.h"
+#include "storage/signals_blocked.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr unsigned kFewestThreads = 2;
-constexpr unsigned kMostThreads = 64;
+/// That can work while others wait; one of them may lead the queue of writes.
+constexpr unsigned kFewestThreads = 3;
+constexpr unsigned kMostThreads = 256;
+
+/// The workers that this thread is one of.
+constinit thread_local const Workers* workers_of_thread = nullptr;
+
+/// Tasks that run in the thread that brings them, behind the one that is under way. Null: none is.
+constinit thread_local std::deque<std::function<void()>>* tasks_here = nullptr;
+
+void run_tasks_here() {
+  while (!tasks_here->empty()) {
+    const std::function<void()> task = std::move(tasks_here->front());
+    tasks_here->pop_front();
+    task();
+  }
+}
 
 }  // namespace
 
@@ -22,22 +39,29 @@ Workers::~Workers() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-Workers::Waiting::Waiting(Workers& workers) : workers_(workers) {
-  const std::lock_guard guard(workers_.mutex_);
-  ++workers_.waiting_;
-  if (!workers_.is_ending_) workers_.start_threads();
+Workers::Waiting::Waiting(Workers& workers) {
+  if (tasks_here != nullptr) run_tasks_here();
+  if (workers_of_thread != &workers) return;
+  const std::lock_guard guard(workers.mutex_);
+  ++workers.waiting_;
+  if (!workers.is_ending_) workers.start_threads();
+  const bool are_others_left = workers.threads_.size() >= workers.waiting_ + kFewestThreads - 1;
+  if (!are_others_left && workers.waiting_ > 1) {
+    const unsigned others = --workers.waiting_;
+    refuse("too_many_waiting", {}, {{"count", std::to_string(others)}});
+  }
+  workers_ = &workers;
 }
 
 Workers::Waiting::~Waiting() {
-  const std::lock_guard guard(workers_.mutex_);
-  --workers_.waiting_;
+  if (workers_ == nullptr) return;
+  const std::lock_guard guard(workers_->mutex_);
+  --workers_->waiting_;
 }
 
-/// Signals are for the threads of the program. The threads stay until the end.
+/// The threads stay until the end.
 void Workers::start_threads() {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const SignalsBlocked blocked;
   const unsigned working = std::max(kFewestThreads, std::thread::hardware_concurrency());
   const unsigned count = std::min(working + waiting_, kMostThreads);
   try {
@@ -45,7 +69,6 @@ void Workers::start_threads() {
   } catch (const std::system_error&) {
     // Fewer do the same.
   }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 void Workers::run(std::function<void()> task) {
@@ -58,10 +81,20 @@ void Workers::run(std::function<void()> task) {
       return;
     }
   }
-  task();
+  run_here(std::move(task));
+}
+
+void Workers::run_here(std::function<void()> task) {
+  if (tasks_here != nullptr) return tasks_here->push_back(std::move(task));
+  std::deque<std::function<void()>> tasks;
+  tasks.push_back(std::move(task));
+  tasks_here = &tasks;
+  run_tasks_here();
+  tasks_here = nullptr;
 }
 
 void Workers::work() {
+  workers_of_thread = this;
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return is_ending_ || !tasks_.empty(); });

@@ -1,9 +1,10 @@
 // The threads of a database that run what sessions submit.
 //
 // In:      tasks, which must not throw. Out: nothing; each task runs once, in any of the threads.
-// Refused: nothing. Where the system grants no thread at all, a task runs in the thread that brings it.
+// Refused: a wait of a task, if as many wait as there may be (`too_many_waiting`).
 //
-// There are no threads before the first task. The end waits for all tasks.
+// There are no threads before the first task. Where the system grants none at all, a task runs in the thread
+// that brings it: at once, or behind the task that brings it. The end waits for all tasks.
 #pragma once
 
 #include <condition_variable>
@@ -24,8 +25,8 @@ class Workers {
 
   void run(std::function<void()> task);
 
-  /// Held by a task while it waits for what another task may have to bring about: a thread more works
-  /// meanwhile, up to a bound.
+  /// Held while a thread waits for what a task may have to bring about: if the thread is one of these,
+  /// another one works meanwhile.
   class Waiting {
    public:
     explicit Waiting(Workers& workers);
@@ -34,12 +35,13 @@ class Workers {
     Waiting& operator=(const Waiting&) = delete;
 
    private:
-    Workers& workers_;
+    Workers* workers_ = nullptr;  // null in other threads
   };
 
  private:
   void start_threads();
   void work();
+  static void run_here(std::function<void()> task);
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;

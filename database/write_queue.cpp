@@ -17,7 +17,6 @@ constexpr std::size_t kMostWrites = 4'096;
 constexpr std::size_t kMostBytes = 4 << 20;
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
-constexpr std::chrono::seconds kSilence{2};
 
 /// Each thread gets a refusal of its own: it may change the places in it.
 std::exception_ptr copy_of(const std::exception_ptr& failure) {
@@ -54,7 +53,7 @@ std::exception_ptr refusal_of_wait(const Store& store, std::chrono::milliseconds
 /// The rest of the wait of a write that has waited while others led.
 WaitForWriter rest_of(const WaitForWriter& wait, Clock::duration waited) {
   WaitForWriter rest = wait;
-  if (waited >= kSilence) rest.waiting = nullptr;
+  if (waited >= kSilentWait) rest.waiting = nullptr;
   if (wait.limit > wait.limit.zero()) {
     const auto left = wait.limit - std::chrono::duration_cast<std::chrono::milliseconds>(waited);
     rest.limit = std::max(left, std::chrono::milliseconds(1));
@@ -107,7 +106,7 @@ void WriteQueue::submit(QueuedWrite& write, std::chrono::milliseconds limit) {
 bool WriteQueue::enter(QueuedWrite& write) {
   const std::lock_guard guard(mutex_);
   waiting_.push(write);
-  write.commits_before_ = commits_;
+  write.turns_before_ = turns_;
   if (is_led_) {
     write.arrival_ = Clock::now();
     return false;
@@ -127,7 +126,7 @@ bool WriteQueue::follow(QueuedWrite& write, const WaitForWriter& wait) {
       }
     }
     const Clock::duration waited = Clock::now() - write.arrival_;
-    if (!announced && waited >= kSilence) {
+    if (!announced && waited >= kSilentWait) {
       announced = true;
       if (wait.waiting) wait.waiting();
     }
@@ -207,7 +206,7 @@ void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
       const std::lock_guard guard(mutex_);
       write = waiting_.pop();
       if (write == nullptr) return;
-      longest_wait_ = std::max(longest_wait_, commits_ + 1 - write->commits_before_);
+      longest_wait_ = std::max(longest_wait_, turns_ + 1 - write->turns_before_);
     }
     taken.push(*write);
     try {
@@ -240,7 +239,7 @@ void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& fail
 
 void WriteQueue::choose_next_leader() {
   std::unique_lock lock(mutex_);
-  ++commits_;
+  ++turns_;
   QueuedWrite* const next = waiting_.first;
   is_led_ = next != nullptr;
   if (next == nullptr) return;
@@ -268,9 +267,9 @@ void WriteQueue::tell(Chain& ended, const std::exception_ptr& failure) {
   }
 }
 
-std::uint64_t WriteQueue::commits() const {
+std::uint64_t WriteQueue::turns() const {
   const std::lock_guard guard(mutex_);
-  return commits_;
+  return turns_;
 }
 
 std::uint64_t WriteQueue::longest_wait() const {

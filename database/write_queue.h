@@ -53,7 +53,7 @@ class QueuedWrite {
   // Guarded by the queue's mutex.
   QueuedWrite* next_ = nullptr;
   bool is_chosen_ = false;  // to lead
-  std::uint64_t commits_before_ = 0;
+  std::uint64_t turns_before_ = 0;
   std::chrono::steady_clock::time_point arrival_;
   std::chrono::milliseconds limit_{0};  // of a write without a thread; run() has that of any other
 
@@ -76,9 +76,9 @@ class WriteQueue {
   void submit(QueuedWrite& write, std::chrono::milliseconds limit);
   void lead_for_others();
 
-  /// How often somebody has led to the end.
-  std::uint64_t commits() const;
-  /// The most of them that any write has waited for, its own included.
+  // For tests: the number of turns that leaders have ended, and the most of them that any write has waited
+  // for, its own included.
+  std::uint64_t turns() const;
   std::uint64_t longest_wait() const;
 
  private:
@@ -107,7 +107,7 @@ class WriteQueue {
   mutable std::mutex mutex_;  // guards what follows
   Chain waiting_;
   bool is_led_ = false;
-  std::uint64_t commits_ = 0;
+  std::uint64_t turns_ = 0;
   std::uint64_t longest_wait_ = 0;
 };
 

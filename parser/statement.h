@@ -1,6 +1,6 @@
 // The statements of CQL as plain data with positions: what the parser puts out and the planner reads.
 //
-// Names are folded (lower case unless quoted). Literals stay untyped text. A literal that stands in
+// Names are folded (lower case unless quoted). Literals stay untyped text. A literal in
 // VALUES, SET, WHERE, IF, LIMIT or USING, and every bind marker, is a slot: the expression holds its
 // index, the statement its source. Literals of a select list stay in the expression, since they name
 // the result's columns; so do null, true, false, NaN and Infinity, which are words of the language.

@@ -929,6 +929,10 @@ constexpr CatalogueEntry kEntries[] = {
      "statement under way, or waits for another process itself.",
      "Commit or drop that group, or wait for the statement, then try again. A thread that left a group "
      "open in another session waits for itself."},
+    {"too_many_waiting", "E506", server,
+     "{count|request|requests} of this program wait already for a turn to write",
+     "Each of them holds a thread of the database until another session has ended its group or statement.",
+     "Commit or drop the open group, then try again."},
     {"process_is_writing", "E506", server, "waited {seconds|second|seconds} to write to {path}",
      "Only one process writes to a file at a time, and another one does.", "Try again when it has ended."},
     {"no_thread", "E506", server, "the system grants no thread to gather writes for {path}",
@@ -943,6 +947,9 @@ constexpr CatalogueEntry kEntries[] = {
      "The lock file beside a database has its name, so two names have two lock files, and neither process "
      "would see what the other one reads and writes.",
      "Close the other process, or open the file by the name that it had there."},
+    {"file_has_hard_links", "E507", server, "{path} has another name, too (a hard link)",
+     "COMPACT puts a new file in the place of the old one, so the other name would keep the old data.",
+     "Remove the other name, or make it a symbolic link."},
     {"file_replaced", "E507", server, "{path} is another file now than the one that is open by this name",
      "A file that a process has open was moved or removed, and another one has its name. The lock file "
      "beside "

@@ -1,4 +1,6 @@
 // Types within the records of the schema.  ON DISK: schema/record.h says how they lie there.
+//
+// Refused: fields that are no type, and user types that are not there (`damaged_schema`).
 #pragma once
 
 #include <functional>

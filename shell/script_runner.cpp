@@ -8,7 +8,7 @@
 #include "shell/command/command_text.h"
 #include "shell/interrupt.h"
 #include "shell/terminal/load_progress.h"
-#include "shell/terminal/open_quote.h"
+#include "shell/unfinished_script.h"
 
 namespace cellar {
 
@@ -23,7 +23,8 @@ constexpr std::chrono::milliseconds kGroupTime{2000};
 // Whoever writes into a pipe has paused.
 constexpr std::chrono::milliseconds kIdleTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
-// A group that others wait for is not shorter than this, and they are looked for so often.
+// A group runs for at least kTimeOfOwn; after that it is checked every kBetweenLooks whether another writer
+// waits.
 constexpr std::chrono::milliseconds kTimeOfOwn{200};
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 constexpr std::size_t kMaximumDepth = 16;

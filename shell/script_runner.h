@@ -12,9 +12,9 @@
 #include <string_view>
 
 #include "database/database.h"
+#include "shell/coarse_clock.h"
 #include "shell/script_file.h"
 #include "shell/statement_runner.h"
-#include "shell/terminal/coarse_clock.h"
 
 namespace cellar {
 

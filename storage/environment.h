@@ -80,7 +80,7 @@ struct Environment {
   std::mutex memory_mutex;  // guards what follows
   SnapshotMemory memory;
   std::unordered_map<const Table*, LayoutPointer>
-      layouts;  // which keep the tables, so that addresses stay their own
+      layouts;  // each owns its table, so no address is used again
   std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
 
   // Pages of `data`, when a writer looked last.

@@ -1,25 +1,16 @@
 #include "storage/store.h"
 
 #include "storage/format/bytes.h"
+#include "storage/lmdb/opening.h"
 #include "storage/transaction_state.h"
 #include "storage/turns.h"
 
 namespace cellar {
 
-namespace {
-
-std::string absolute_path(const std::filesystem::path& path) {
-  std::error_code error;
-  const std::filesystem::path resolved = std::filesystem::weakly_canonical(path, error);
-  return (error ? path : resolved).string();
-}
-
-}  // namespace
-
 Store::Store(std::shared_ptr<Environment> environment) : environment_(std::move(environment)) {}
 
 Store Store::open(const std::filesystem::path& path, const StoreOptions& options) {
-  Store store(open_environment(absolute_path(path), options));
+  Store store(open_environment(path_of_database(path), options));
   store.read_only_ = options.read_only;
   return store;
 }

@@ -3,8 +3,10 @@
 // In:      mutations (what a write means, already evaluated to bytes) and read requests (a partition
 //          or a range of tokens, slices of clustering positions, a direction).
 // Out:     rows as they live at a given second, in stored order, one at a time.
-// Refused: a file that is not ours, truncated, of a future format, not permitted, on a full disk; a
-//          key over 65,535 bytes. LMDB's own codes never leave this folder.
+// Refused: a file that is not ours, truncated, damaged, of an unknown format or with unknown features, not
+//          permitted, in use, on a full disk; a key over 65,535 bytes; a value over 256 MiB; a wait that is
+//          interrupted or too long; too many readers, files or threads for the system. LMDB's own codes never
+//          leave this folder.
 //
 // The file's format is specified in storage/format/format.h. Values in and out are native-protocol bytes.
 #pragma once
@@ -37,6 +39,7 @@ struct Liveness {
   std::int32_t time_to_live = 0;  // seconds; 0: for ever
   Seconds expires_at = 0;         // with a time to live
 
+  bool is_live(Seconds now) const { return time_to_live == 0 || expires_at > now; }
   bool operator==(const Liveness&) const = default;
 };
 
@@ -340,9 +343,12 @@ struct StoreOptions {
   std::size_t map_size = std::size_t{1} << 40;
 };
 
+/// A writer that waits longer says so.
+inline constexpr std::chrono::seconds kSilentWait{2};
+
 /// How a writer waits for another one, of this process or of another.
 struct WaitForWriter {
-  std::function<void()> waiting;      // called once after two seconds
+  std::function<void()> waiting;      // called once, after kSilentWait
   std::function<bool()> interrupted;  // polled; true ends the wait with a refusal
   /// A longer wait is refused; zero: there is no limit. A thread that waits for a group of its own, in
   /// another session, would otherwise wait for ever.

@@ -1,4 +1,7 @@
 // The state of a transaction: its maps, its counters, and what it has looked up already.
+//
+// In:      an environment, and for a writer the turn to write. Out: the maps of a snapshot, or of the writer.
+// Refused: what LMDB refuses, with the file's path; all later calls after a failed commit.
 #pragma once
 
 #include <atomic>

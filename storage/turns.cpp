@@ -30,6 +30,9 @@ constexpr std::chrono::milliseconds kLongestStandingBack{50};
 SwapTurn::SwapTurn(Environment& environment) : environment_(environment) {
   const std::lock_guard guard(environment.mutex);
   if (environment.transactions != 0) refuse("compact_in_transaction", {}, {{"path", environment.path}});
+  if (!environment.is_temporary && environment.locks->status().st_nlink > 1) {
+    refuse("file_has_hard_links", {}, {{"path", environment.path}});
+  }
   if (!environment.locks->try_lock(LockRange::presence, LockMode::exclusive)) {
     refuse("file_in_use", {}, {{"path", environment.path}});
   }
@@ -135,7 +138,7 @@ void WriterTurn::wait_for_turn(const WaitForWriter& wait) {
   for (auto pause = 1ms; !try_take(); pause = std::min(pause * 2, kLongestPause)) {
     if (wait.interrupted && wait.interrupted()) refuse("wait_interrupted", {}, {{"path", environment_.path}});
     const Clock::duration waited = Clock::now() - start;
-    if (!announced && waited >= 2s) {
+    if (!announced && waited >= kSilentWait) {
       announced = true;
       if (wait.waiting) wait.waiting();
     }

@@ -1,7 +1,8 @@
 // The rights to an open file: transactions, the one writer, the one who swaps the file.
 //
 // In:      an environment. Out: an object that holds the right until its end.
-// Refused: a file that was closed, read only, or in use by others; an interrupted wait.
+// Refused: a file that was closed, is read only, is in use by others or has outgrown its map; a wait that was
+//          interrupted or reached its limit; a read without a lock file while another process writes.
 #pragma once
 
 #include <memory>
@@ -32,7 +33,7 @@ class TransactionTurn {
   Environment* environment_;  // null: it has ended
 };
 
-/// Alone with the file: nobody else in this or another process has it open or a transaction under way.
+/// Alone with the file: no other process has it open, and no transaction of this process is under way.
 class SwapTurn {
  public:
   /// Refuses at once if it is not so.

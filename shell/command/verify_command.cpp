@@ -26,7 +26,7 @@ std::string show_tables(const VerifySummary& summary) {
                                  "unreadable ranges");
   for (const VerifiedTable& table : summary.tables) {
     text += fmt::format("{:<{}}  {:>12}  {:>12}  {:>18}\n", expand(table.name), width, table.sound,
-                        table.damaged, table.hidden);
+                        table.damaged, table.unreadable_ranges);
   }
   return text;
 }
@@ -35,7 +35,8 @@ std::string show_summary(const VerifySummary& summary) {
   std::string text = fmt::format(
       "{}, {}: {}\n", counted(std::to_string(summary.pages), "page", "pages"),
       counted(std::to_string(summary.entries), "entry", "entries"),
-      summary.damages == 0 ? "sound" : counted(std::to_string(summary.damages), "damage", "damages"));
+      summary.damages == 0 ? "sound"
+                           : counted(std::to_string(summary.damages), "damaged place", "damaged places"));
   if (summary.leftovers > 0) {
     text += counted(std::to_string(summary.leftovers), "entry", "entries") +
             " of tables that are gone; what was dropped is removed in time, or by COMPACT\n";

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "shell/terminal/coarse_clock.h"
+#include "shell/coarse_clock.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {

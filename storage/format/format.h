@@ -10,9 +10,9 @@
 //            keys"), u64 version of the schema; 't' table id u32 -> i64 largest timestamp ever written to a
 //            row, u64 fragments, u64 skips, i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and
 //            u64 turn of its entry in the schedule (see `purge`; INT64_MAX and 0: none); "copy" -> name of
-//            the file that COMPACT is copying into, in the same folder. Whoever opens the database and finds
-//            it removes that file: it is left from a process that was killed. The copy itself does not have
-//            the entry.
+//            the file that COMPACT is copying into, in the same folder. Whoever opens the database to
+//            write removes that file: it is left from a process that was killed. The entry stays until the
+//            next COMPACT; the copy itself does not have it.
 //
 // Other named databases may be there, made by a later version; COMPACT copies them. None has flags of LMDB's:
 // each key comes once, in the order of memcmp.
@@ -232,17 +232,17 @@
 //   collections           row_entries: "a map filled one by one stays linear"
 //   long keys             long_keys: all
 //   ids                   store: "ids are never given twice";
-//                         executor: "ids of columns are small, and none of a table is given twice"
+//                         database: "ids of columns are small, and none of a table is given twice"
 //   format version        files: "an unknown format is refused by name",
 //                         "an unknown feature is refused by its number, to read or to write";
-//                         executor: "a file of format 3 is read, written and compacted"
+//                         database: "a file of format 3 is read, written and compacted"
 //   transactions          store: "a transaction is all or nothing", "a refused group leaves no trace"
 //   schema version        store: "the schema's version grows"
 //   one writer            processes: all
 //   size                  files: "a full disk"; compact: "compact shrinks the file and keeps its rows"
 //   read position         read_position: all
-//   threads               processes: "threads read while one writes"; executor: many_sessions
-//   many writers          executor: write_queue, "no write waits for more than a few commits";
+//   threads               processes: "threads read while one writes"; database: many_sessions
+//   many writers          database: write_queue, "no write waits for more than a few commits";
 //                         turns: "a process that writes turn after turn lets another one in"
 //   damage                damage: all; program: damage
 #pragma once
@@ -260,6 +260,8 @@ inline constexpr const char* kMetaDatabase = "meta";
 inline constexpr const char* kSchemaDatabase = "schema";
 inline constexpr const char* kDataDatabase = "data";
 inline constexpr const char* kPurgeDatabase = "purge";
+/// The named databases. cellar verify checks them in this order: the schema comes before the data that it
+/// describes.
 inline constexpr const char* kDatabaseNames[] = {kMetaDatabase, kSchemaDatabase, kDataDatabase,
                                                  kPurgeDatabase};
 
@@ -301,7 +303,7 @@ inline constexpr std::size_t kPackedRowAfterMove = 8 * 1024;
 /// A cell that has an own entry keeps it for values above this size.
 inline constexpr std::size_t kLargestReturningValue = 512;
 
-/// Ids of tables end here: no key of `data` begins with 0xFF.
+/// The largest id of a table. (An encoded id begins with 0xF8 at most, so no key of `data` begins with 0xFF.)
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
 inline constexpr std::size_t kLargestKey = 65535;
 /// The largest value of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a

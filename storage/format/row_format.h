@@ -35,9 +35,7 @@ struct CellVersion {
     if (is_tombstone) return deleted_at;
     return liveness.time_to_live != 0 ? std::optional(liveness.expires_at) : std::nullopt;
   }
-  bool is_live(Seconds now) const {
-    return !is_tombstone && (liveness.time_to_live == 0 || liveness.expires_at > now);
-  }
+  bool is_live(Seconds now) const { return !is_tombstone && liveness.is_live(now); }
 };
 
 struct PackedCell {

@@ -21,7 +21,22 @@ void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try 
   }
 }
 
+std::filesystem::path without_link(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  for (int links = 0; links < kMostLinks && std::filesystem::is_symlink(path, error); ++links) {
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  }
+  return path;
+}
+
 }  // namespace
+
+std::string path_of_database(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path resolved = std::filesystem::weakly_canonical(without_link(path), error);
+  return (error ? path : resolved).string();
+}
 
 bool names_the_file(const std::string& path, const FileLocks& locks) {
   struct stat status {};

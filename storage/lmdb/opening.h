@@ -4,12 +4,17 @@
 // Refused: a file that another process is about to replace, or opens for a long time; a lock file.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "storage/lmdb/file_locks.h"
 
 namespace cellar {
+
+/// Returns the path without links, absolute. A symbolic link may lead to a file that is yet to be made: its
+/// lock file lies beside that file, not beside the link.
+std::string path_of_database(const std::filesystem::path& path);
 
 /// Returns true if the path leads to the file that is locked; it may have been moved since.
 bool names_the_file(const std::string& path, const FileLocks& locks);

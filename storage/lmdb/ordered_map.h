@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "storage/format/format.h"
-#include "storage/lmdb/lmdb.h"
+#include "storage/lmdb/cursor.h"
 
 namespace cellar {
 
@@ -66,7 +66,7 @@ class OrderedCursor {
     return settle_forward(found);
   }
   bool previous();
-  void check_end_of_walk() { cursor_.check_end_of_walk(); }
+  void check_neighbours() { cursor_.check_neighbours(); }
   /// Deletes where it stands and goes to the next key.
   bool erase_and_next();
 

@@ -7,7 +7,7 @@ namespace cellar {
 
 namespace {
 
-/// A meta page may be read while a commit writes it; then it is read again, at most so often.
+/// A meta page may be read while a commit writes it; it is then read again, at most this many times in all.
 constexpr int kTries = 20;
 
 bool is_page_size(std::size_t size) {

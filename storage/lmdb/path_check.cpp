@@ -1,7 +1,6 @@
 #include "storage/lmdb/path_check.h"
 
 #include <sys/mman.h>
-#include <new>
 
 namespace cellar {
 
@@ -36,8 +35,7 @@ PathCheck::~PathCheck() {
 }
 
 std::unique_ptr<PathCheck> PathCheck::of_file(int descriptor, std::vector<std::string> names) {
-  std::unique_ptr<PathCheck> check(new PathCheck(descriptor, std::move(names)));
-  return check->map(check->meta_.last_page + 1) ? std::move(check) : nullptr;
+  return std::unique_ptr<PathCheck>(new PathCheck(descriptor, std::move(names)));
 }
 
 /// Maps the file with room to grow: what is behind its end is not read.
@@ -55,8 +53,7 @@ bool PathCheck::begin(std::uint64_t transaction) {
     tree.way.clear();
   }
   const std::uint64_t committed = transaction - 1;
-  // Without address space for the map nothing can be said of the pages, so nothing may be written.
-  if (map_ == nullptr && !map(meta_.last_page + 1)) throw std::bad_alloc();
+  if (map_ == nullptr && !map(meta_.last_page + 1)) return true;
   const std::string_view bytes = bytes_of(committed % kMetaPages);
   if (meta_fault(bytes, committed % kMetaPages) != nullptr) return false;
   meta_ = number_at<MetaRecord>(bytes, kPageHeaderSize);
@@ -65,12 +62,12 @@ bool PathCheck::begin(std::uint64_t transaction) {
   checked_.resize(meta_.last_page + 1);
   has_large_.resize(meta_.last_page + 1);
   const std::uint64_t pages = meta_.last_page + 1;
-  if (pages * page_size_ > map_size_ && !map(pages)) throw std::bad_alloc();
+  if (pages * page_size_ > map_size_) map(pages);
   return true;
 }
 
 bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {
-  if (database >= trees_.size() || trees_[database].name.empty()) return true;
+  if (map_ == nullptr || database >= trees_.size() || trees_[database].name.empty()) return true;
   Tree& tree = trees_[database];
   const bool is_covered = tree.has_leaf && (!erases || tree.has_neighbours);
   if (is_covered && tree.way.back().covers(key)) return true;

@@ -8,8 +8,9 @@
 // finds: a damaged page would take the memory around it along. All pages of a small file are checked at its
 // first write (storage/lmdb/file_check.h); of a large one those that are needed, once each. The pages that a
 // transaction finds are those that were committed before it; what this process or another sound one has
-// written needs no check, and gets none but by chance. Writes that fall into one page, as sorted ones do, ask
-// for it once.
+// written needs no check, and is checked only if it lies on the way to a key. Writes that fall into one page,
+// as sorted ones do, ask for it once. If the address space for a map of the file is not granted, nothing is
+// checked.
 #pragma once
 
 #include <memory>
@@ -23,7 +24,7 @@ namespace cellar {
 
 class PathCheck {
  public:
-  /// Null if the file cannot be mapped. `names` are those of the databases, by their handles.
+  /// `names` are those of the databases, by their handles.
   static std::unique_ptr<PathCheck> of_file(int descriptor, std::vector<std::string> names);
   ~PathCheck();
   PathCheck(const PathCheck&) = delete;

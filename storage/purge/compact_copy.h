@@ -4,8 +4,8 @@
 // Refused: a full disk, and an interruption; then there is no copy.
 //
 // The copy's name is free when it is chosen, and is written into the database before the file is made. So a
-// copy that a killed process has left is known for what it is, and whoever opens the database next removes
-// it.
+// copy that a killed process has left is known for what it is, and whoever opens the database next to write
+// removes it.
 #pragma once
 
 #include <string>

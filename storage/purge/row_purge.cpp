@@ -9,12 +9,6 @@ namespace cellar {
 
 namespace {
 
-bool has_own_entry(TransactionState& state, const std::string& row_key) {
-  const std::string own = row_key + kOwnEntry;
-  OrderedCursor cursor(state.data, &state.visited.entries);
-  return cursor.seek(own) && cursor.key().starts_with(own);
-}
-
 void save(TransactionState& state, const std::string& row_key, std::string_view stored,
           const PackedRow& row) {
   if (row.empty()) {
@@ -27,6 +21,12 @@ void save(TransactionState& state, const std::string& row_key, std::string_view 
 }
 
 }  // namespace
+
+bool has_own_entry(TransactionState& state, const std::string& row_key) {
+  const std::string own = row_key + kOwnEntry;
+  OrderedCursor cursor(state.data, &state.visited.entries);
+  return cursor.seek(own) && cursor.key().starts_with(own);
+}
 
 bool PurgeRule::allows(const CellVersion& version) const {
   if (version.is_tombstone) return version.deleted_at <= cutoff;

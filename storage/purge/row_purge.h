@@ -29,6 +29,9 @@ struct PurgeRule {
   bool allows_column(ColumnId column, Timestamp written) const;
 };
 
+/// True if an element or a large cell of the row is stored.
+bool has_own_entry(TransactionState& state, const std::string& row_key);
+
 /// Purges the packed entry of a row, whose key is the row's, and large cells with it.
 void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule);
 /// Purges one element, and what is left of its row without it.

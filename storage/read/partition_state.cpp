@@ -41,12 +41,13 @@ void PartitionState::enter(std::string_view partition, bool stands_inside) {
 bool PartitionState::enter_next(const ScanBounds& scan) {
   const std::string_view key = cursor_->key();
   if (!scan.contains(key)) {
-    cursor_->check_end_of_walk();
+    cursor_->check_neighbours();
     return false;
   }
   const std::size_t size =
       scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *layout_->table);
-  if (key.size() <= size) refuse_damaged_bytes();
+  // A scan that does not go on to greater partitions would go round in a circle.
+  if (key.size() <= size || key.substr(0, size) <= prefix()) refuse_damaged_bytes();
   enter(key.substr(0, size), true);
   return true;
 }
@@ -189,7 +190,10 @@ bool PartitionState::seek_slice_forward(const Bounds& bounds) {
                         (!cursor_->valid() || begins_with(cursor_->key(), from) || cursor_->key() > from);
   on_row_ = false;
   is_placed_ = true;
-  return is_there ? cursor_->valid() : cursor_->seek(from);
+  if (is_there) return cursor_->valid();
+  const bool found = cursor_->seek(from);
+  if (found) cursor_->check_neighbours();
+  return found;
 }
 
 bool PartitionState::leave_skip(const Fragment& skip) { return cursor_->seek(rows_ + skip.end); }
@@ -215,7 +219,7 @@ const StoredRow* PartitionState::next_forward() {
         found = reader_.leave_forward(*cursor_);
       }
     }
-    if (found) cursor_->check_end_of_walk();
+    if (found) cursor_->check_neighbours();
   }
   return nullptr;
 }
@@ -228,6 +232,7 @@ const StoredRow* PartitionState::next_backward() {
     if (!in_slice_) {
       in_slice_ = true;
       found = cursor_->seek_before(bounds.to);
+      if (found) cursor_->check_neighbours();
     } else if (on_row_) {
       found = reader_.leave_backward(*cursor_);
     }
@@ -245,7 +250,7 @@ const StoredRow* PartitionState::next_backward() {
       if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
       found = reader_.leave_backward(*cursor_);
     }
-    if (found) cursor_->check_end_of_walk();
+    if (found) cursor_->check_neighbours();
   }
   return nullptr;
 }

@@ -1,4 +1,7 @@
 // A partition under a read: which slice, which row, which stretches to skip.
+//
+// In:      slices and a direction. Out: live rows, one by one.
+// Refused: damaged entries (`file_damaged`), a read that was interrupted.
 #pragma once
 
 #include <memory>

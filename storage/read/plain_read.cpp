@@ -21,12 +21,19 @@ bool build_key(const PlainRowRead& read, const TableLayout& layout, std::string&
   return exact && key.size() <= kPlainKeySize;
 }
 
+/// Refuses damage that may have led the search for the key astray.
+void check_absence(TransactionState& state) {
+  std::uint64_t visited = 0;
+  OrderedCursor around(state.data, &visited);
+  if (around.seek(state.key)) around.check_neighbours();
+}
+
 PlainRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
                          std::span<const ColumnId> wanted,
                          std::span<std::optional<std::string_view>> values) {
   bool is_elsewhere = false;
   std::size_t next = 0;
-  bool lives = row.has_marker() && is_live(row.base(), now);
+  bool lives = row.has_marker() && row.base().is_live(now);
   each_live_cell(row, layout, now, [&](const PackedCell& cell, std::size_t) {
     lives = true;
     while (next < wanted.size() && wanted[next] < cell.column) ++next;
@@ -58,6 +65,8 @@ PlainRowFound Transaction::read(const PlainRowRead& read, Seconds now,
     found = take_cells(row, *layout, now, read.columns, values);
     if (found == PlainRowFound::unknown) return found;
     ++state.visited.entries;
+  } else {
+    check_absence(state);
   }
   ++state.visited.partitions;
   if (found == PlainRowFound::yes) ++state.visited.rows;

@@ -75,7 +75,9 @@ bool PartitionCursor::next() {
   ScanState& scan = *state_;
   const std::string_view prefix = scan.partition->prefix();
   const bool found = prefix.empty() ? scan.cursor.seek(scan.bounds.from) : scan.leave_partition(prefix);
-  return found && scan.partition->enter_next(scan.bounds);
+  if (!found) return false;
+  scan.cursor.check_neighbours();
+  return scan.partition->enter_next(scan.bounds);
 }
 
 const StoredRow* PartitionCursor::next_row() {
@@ -132,7 +134,8 @@ std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 void Transaction::schema_records(
     std::string_view prefix,
     const std::function<void(std::string_view name, std::string_view record)>& take) {
-  // Not to begin for that: who only gathers may leave the file to another thread.
+  // A transaction that has only gathered must not begin here, since another thread may begin it later: the
+  // records are read from a snapshot.
   if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records(prefix, take);
   state_->begin();
   std::uint64_t visited = 0;
@@ -140,7 +143,7 @@ void Transaction::schema_records(
   const std::string first = prefix.empty() ? std::string(1, '\0') : std::string(prefix);
   bool found = cursor.seek(first);
   for (; found && cursor.key().starts_with(prefix); found = cursor.next()) take(cursor.key(), cursor.value());
-  if (found) cursor.check_end_of_walk();
+  if (found) cursor.check_neighbours();
 }
 
 const ReadCounters& Transaction::counters() const {

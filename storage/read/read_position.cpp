@@ -2,7 +2,8 @@
 #include "storage/store.h"
 #include "types/token.h"
 
-// A check byte, the values of both keys with their number and sizes as varints, and a sum over it all.
+// version u8; the values of both keys, each list with its number and sizes as varints; a checksum u32 of all
+// bytes before it.
 
 namespace cellar {
 

@@ -36,7 +36,7 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   clustering_is_known_ = is_static;
   packed_.load(cursor.value());
   reset();
-  bool lives = packed_.has_marker() && is_live(packed_.base(), now_);
+  bool lives = packed_.has_marker() && packed_.base().is_live(now_);
   if (lives) {
     if (!row_.marker) row_.marker.emplace();
     copy(packed_.base(), *row_.marker);

@@ -1,4 +1,8 @@
 // One row as it lives: from a packed entry and the own entries behind it to a StoredRow.
+//
+// In:      a cursor on a packed entry, the wanted columns, the second. Out: a StoredRow, or that the row does
+//          not live.
+// Refused: damaged bytes (`file_damaged`).
 #pragma once
 
 #include <string>
@@ -9,10 +13,6 @@
 #include "storage/lmdb/ordered_map.h"
 
 namespace cellar {
-
-inline bool is_live(const Liveness& liveness, Seconds now) {
-  return liveness.time_to_live == 0 || liveness.expires_at > now;
-}
 
 /// Calls `each(cell, place in the layout's columns)` for the live cells of columns that are there, until it
 /// returns false. Cells and columns are both in the order of ids.

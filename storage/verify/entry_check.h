@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "storage/format/key_text.h"
 #include "storage/format/row_format.h"
+#include "storage/verify/key_text.h"
 
 namespace cellar {
 

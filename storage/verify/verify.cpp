@@ -7,19 +7,17 @@
 #include "refusal/refusal.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/lmdb/long_key_heads.h"
 #include "storage/lmdb/opening.h"
 #include "storage/lmdb/page_walk.h"
-#include "storage/lmdb/snapshot_hold.h"
 #include "storage/purge/purge_queue.h"
 #include "storage/verify/entry_check.h"
+#include "storage/verify/long_key_heads.h"
 #include "storage/verify/readable_tables.h"
+#include "storage/verify/snapshot_hold.h"
 
 namespace cellar {
 
 namespace {
-
-/// The schema comes before what it describes.
 
 class Verifier {
  public:
@@ -61,7 +59,8 @@ class Verifier {
 
   void finish() {
     for (const auto& [id, counts] : counts_) {
-      if (tables_->find(id) == nullptr && schema_is_whole_ && counts.damaged + counts.hidden == 0) {
+      if (tables_->find(id) == nullptr && schema_is_whole_ &&
+          counts.damaged + counts.unreadable_ranges == 0) {
         summary.leftovers += counts.sound;
         continue;
       }
@@ -163,7 +162,7 @@ class Verifier {
   }
 
   void note_hidden(const PageDamage& damage) {
-    if (const auto table = table_of(damage.tree, damage.from)) ++counts_[*table].hidden;
+    if (const auto table = table_of(damage.tree, damage.from)) ++counts_[*table].unreadable_ranges;
   }
 
   std::string stretch_text(const PageDamage& damage) const {
@@ -206,7 +205,7 @@ bool lock_out_writers(FileLocks& locks) {
 }  // namespace
 
 VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
-  const std::string name = path.string();
+  const std::string name = path_of_database(path);
   if (std::filesystem::is_directory(path)) refuse("file_is_directory", {}, {{"path", name}});
   // COMPACT does not put another file in its place meanwhile.
   const std::unique_ptr<FileLocks> locks = open_locks(name, true);

@@ -25,9 +25,9 @@ struct Damage {
 
 struct VerifiedTable {
   std::string name;
-  std::uint64_t sound = 0;    // entries
-  std::uint64_t damaged = 0;  // entries
-  std::uint64_t hidden = 0;   // stretches of entries that cannot be read
+  std::uint64_t sound = 0;              // entries
+  std::uint64_t damaged = 0;            // entries
+  std::uint64_t unreadable_ranges = 0;  // stretches of entries that cannot be read
 };
 
 struct VerifySummary {

@@ -1,31 +1,11 @@
 #include "storage/write/file_thread.h"
 
-#include <csignal>
 #include <system_error>
 
+#include "storage/signals_blocked.h"
 #include "storage/write/stage.h"
 
 namespace cellar {
-
-namespace {
-
-/// A thread that is made meanwhile takes no signals: they are for the one who reads and waits.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-}  // namespace
 
 std::unique_ptr<FileThread> FileThread::start() {
   try {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "storage/format/format.h"
-#include "storage/format/reconcile.h"
 #include "storage/write/fragments.h"
+#include "storage/write/reconcile.h"
 #include "storage/write/row_writer.h"
 
 namespace cellar {

@@ -1,4 +1,6 @@
 // Deletions of ranges of rows, and of whole partitions.
+//
+// In: positions as bytes of keys, a deletion. Out: changed fragments and rows.
 #pragma once
 
 #include <string_view>

@@ -5,7 +5,8 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/format/reconcile.h"
+#include "storage/purge/row_purge.h"
+#include "storage/write/reconcile.h"
 
 namespace cellar {
 
@@ -135,7 +136,7 @@ void RowWriter::save_row() {
     if (cell == row_.cells.end() || !cell->has_own_entry) state_.data.erase(own_key(column));
   }
   row_.has_own_entries = writes_elements_ || std::ranges::any_of(row_.cells, &PackedCell::has_own_entry) ||
-                         (row_.has_own_entries && has_own_entry_left());
+                         (row_.has_own_entries && has_own_entry(state_, row_key_));
   if (row_.empty()) {
     state_.data.erase(row_key_);
     return;
@@ -168,7 +169,7 @@ void RowWriter::merge_deletion(Timestamp timestamp) {
   const Deletion deletion{timestamp, second_};
   if (row_.deletion && !supersedes(deletion, *row_.deletion)) return;
   row_.deletion = deletion;
-  strip(timestamp);
+  erase_older(timestamp);
 }
 
 void RowWriter::merge_column_deletion(const ColumnDeletion& incoming) {
@@ -183,7 +184,7 @@ void RowWriter::merge_column_deletion(const ColumnDeletion& incoming) {
   } else {
     return;
   }
-  sweep(incoming.column, incoming.timestamp);
+  erase_older_elements(incoming.column, incoming.timestamp);
 }
 
 void RowWriter::merge_marker(const Liveness& marker) {

@@ -46,13 +46,12 @@ class RowWriter {
   void move_out_largest_cells();
 
   void load_row(std::string_view packed);
-  void strip(Timestamp timestamp);
-  void sweep(std::optional<ColumnId> column, Timestamp timestamp);
+  void erase_older(Timestamp timestamp);
+  void erase_older_elements(std::optional<ColumnId> column, Timestamp timestamp);
   /// Brings entry and own entries in line with row_, after a merge into what was stored.
   void save_row();
   void write_own_entries(const RowWrite& write);
   void write_element(const CellWrite& cell, const ColumnLayout& column);
-  bool has_own_entry_left();
   std::string own_key(ColumnId column) const;
   void queue_changes();
   void unqueue_entry(std::string_view entry_key, std::string_view value);

@@ -37,7 +37,7 @@ class alignas(kCacheLine) Stage {
   bool is_empty() const { return entries_.empty(); }
   /// Neighbours are put together: it holds enough of them to be put, though more would be better.
   bool is_worth_putting() const;
-  /// Memory is bounded by putting it somewhere when it is.
+  /// True if it has reached its bound of memory and must be put or handed over.
   bool is_full() const;
   std::size_t bytes() const { return bytes_.size() + mutation_bytes_; }
 

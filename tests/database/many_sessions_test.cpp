@@ -170,7 +170,7 @@ TEST_CASE("what one session has prepared follows the schema in all threads") {
       while (!has_ended) {
         Result result = session.execute(select, std::vector{bound_int(1)});
         const std::size_t columns = result.columns().size();
-        const std::vector<Value>* row = result.next();
+        const ResultRow* row = result.next();
         wrong += row != nullptr && row->size() == columns ? 0 : 1;
         session.execute(insert, std::vector{bound_int(thread)});
         session.execute("UPDATE t SET v = 2 WHERE k = " + text(thread));
@@ -287,6 +287,66 @@ TEST_CASE("reads, and the group that holds the others up, go on beside any numbe
   f.session.commit_group();
   for (std::promise<Rows>& answer : answers) CHECK(answer.get_future().get().empty());
   CHECK(f.rows("SELECT count(*) FROM k.t") == Rows{"6"});
+}
+
+TEST_CASE("more sessions that wait for a group than there may be threads hold neither it nor a read up") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY)", "INSERT INTO t (k) VALUES (0)"});
+  std::deque<Session> waiting;
+  std::deque<std::promise<std::string>> answers;
+  f.session.begin_group();
+  f.session.execute("INSERT INTO t (k) VALUES (1)");
+  for (int i = 0; i < 300; ++i) {
+    Session& session = waiting.emplace_back(f.database);
+    session.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 0ms});
+    std::promise<std::string>& answer = answers.emplace_back();
+    session.submit(request_of("CREATE TABLE k.t" + std::to_string(i) + " (k int PRIMARY KEY)"),
+                   [&](Reply reply) {
+                     const auto* refusal = std::get_if<Refusal>(&reply);
+                     answer.set_value(refusal == nullptr ? "" : std::string(refusal->diagnostic.id));
+                   });
+  }
+  Session reader(f.database);
+  CHECK(answer_of(reader, request_of("SELECT k FROM k.t")) == Rows{"0"});
+  CHECK(answer_of(f.session, request_of("INSERT INTO k.t (k) VALUES (2)")).empty());
+  f.session.commit_group();
+  int made = 0;
+  for (std::promise<std::string>& answer : answers) {
+    const std::string refusal = answer.get_future().get();
+    CHECK((refusal.empty() || refusal == "too_many_waiting"));
+    made += refusal.empty();
+  }
+  CHECK(made > 0);
+}
+
+TEST_CASE("completions may write, and read, in other sessions that have requests of their own") {
+  constexpr int kSessions = 20;
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
+  std::deque<Session> submitting, called;
+  for (int i = 0; i < kSessions; ++i) {
+    submitting.emplace_back(f.database);
+    called.emplace_back(f.database);
+  }
+  std::atomic<int> refused = 0;
+  for (int round = 0; round < 5; ++round) {
+    for (int i = 0; i < kSessions; ++i) {
+      Session& other = called[i];
+      submitting[i].submit(request_of("INSERT INTO k.t (k) VALUES (" + std::to_string(i) + ")"),
+                           [&refused, &other, i](Reply) {
+                             try {
+                               other.submit(request_of("SELECT k FROM k.t"), [](Reply) {});
+                               other.execute("INSERT INTO k.t (k) VALUES (" + std::to_string(100 + i) + ")");
+                             } catch (const Refusal&) {
+                               ++refused;
+                             }
+                           });
+    }
+  }
+  submitting.clear();
+  called.clear();
+  CHECK(refused == 0);
+  CHECK(f.rows("SELECT count(*) FROM k.t") == Rows{std::to_string(2 * kSessions)});
 }
 
 TEST_CASE("USE in a request lasts, whichever keyspace the request is run in") {

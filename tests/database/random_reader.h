@@ -2,7 +2,6 @@
 #pragma once
 
 #include "random_writer.h"
-
 #include "types/token.h"
 
 namespace cellar {

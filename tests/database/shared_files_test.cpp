@@ -34,7 +34,7 @@ TEST_CASE("a result on a read-only mount holds no writer up while nobody pulls i
   constexpr int kRows = 20'000;
   test::Child child([&](test::Pipes& pipes) {
     pipes.hear();
-    if (!test::mount_read_only(folder / "original", folder / "read_only")) return 77;
+    if (!test::mount_read_only(folder / "original", folder / "read_only")) return test::kNotPermitted;
     StoreOptions options;
     options.read_only = true;
     const Database database = Database::open(folder / "read_only" / "data.cellar", options);
@@ -65,8 +65,8 @@ TEST_CASE("a result on a read-only mount holds no writer up while nobody pulls i
   write_all(0);
   child.pipes.say(1);
   if (child.pipes.hear() != 1) {
-    CHECK(child.wait() == 77);
-    WARN("no right to mount a file system");
+    CHECK(child.wait() == test::kNotPermitted);
+    test::report_not_permitted("no right to mount a file system");
     return;
   }
   for (int value = 1; value < 4; ++value) write_all(value);

@@ -96,7 +96,7 @@ TEST_CASE("what comes while a leader gathers is committed with it") {
     for (int number = 1; number < 100; ++number) q.queue.submit(others.emplace_back(number, false), {});
   };
   CHECK(q.queue.run(first, {}));
-  CHECK(q.queue.commits() == 1);
+  CHECK(q.queue.turns() == 1);
   CHECK(q.rows().size() == 100);
   for (const RowOfTest& other : others) CHECK(other.has_ended);
 }
@@ -112,7 +112,7 @@ TEST_CASE("a write that is refused leaves the others as they are") {
   CHECK(q.queue.run(first, {}));
   CHECK(failure_of(refused) == "null_key");
   CHECK(last.result());
-  CHECK(q.queue.commits() == 1);
+  CHECK(q.queue.turns() == 1);
   CHECK(q.rows() == std::vector<std::int32_t>{0, 2});
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("no write waits for more than a few commits") {
   for (std::thread& thread : threads) thread.join();
   CHECK(q.rows().size() == kThreads * kWrites);
   CHECK(q.queue.longest_wait() <= 5);
-  CHECK(q.queue.commits() < kThreads * kWrites);
+  CHECK(q.queue.turns() < kThreads * kWrites);
 }
 
 }  // namespace cellar

@@ -2,7 +2,7 @@
 
 #include "parser/splitter.h"
 #include "shell/command/command_text.h"
-#include "shell/terminal/open_quote.h"
+#include "shell/unfinished_script.h"
 
 using namespace cellar;
 

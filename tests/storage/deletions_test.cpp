@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "model.h"
-
 #include "types/token.h"
 
 namespace cellar::test {

@@ -40,7 +40,4 @@ inline std::set<std::string> names_in(const std::filesystem::path& folder) {
   return names;
 }
 
-/// What a child process exits with where the system does not let a test do what it needs.
-inline constexpr int kNotPermitted = 77;
-
 }  // namespace cellar::test

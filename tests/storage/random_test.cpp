@@ -7,7 +7,6 @@
 #include "dice.h"
 #include "model.h"
 #include "raw.h"
-
 #include "types/token.h"
 
 namespace cellar::test {

@@ -50,6 +50,6 @@ TEST_CASE("verify names the table, the key and the reason of a flipped byte") {
                             "its column's type\n"
                             "table +sound +damaged +unreadable ranges\n"
                             "k.songs +2 +1 +0\n"
-                            "[0-9]+ pages, [0-9]+ entries: 1 damage\n"));
+                            "[0-9]+ pages, [0-9]+ entries: 1 damaged place\n"));
   CHECK(run.errors.empty());
 }

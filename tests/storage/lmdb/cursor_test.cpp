@@ -5,7 +5,7 @@
 #include <random>
 
 #include "fixture.h"
-#include "storage/lmdb/lmdb.h"
+#include "storage/lmdb/cursor.h"
 
 namespace cellar::test {
 

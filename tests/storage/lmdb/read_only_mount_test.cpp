@@ -70,7 +70,7 @@ TEST_CASE("a read on a read-only mount keeps writers of the other mount waiting,
   });
   if (child.pipes.hear() != 1) {
     CHECK(child.wait() == kNotPermitted);
-    WARN("no right to mount a file system");
+    report_not_permitted("no right to mount a file system");
     return;
   }
   const Store store = Store::open(path);
@@ -116,7 +116,7 @@ TEST_CASE("many reads on a read-only mount let a writer of the other mount in") 
   });
   if (child.pipes.hear() != 1) {
     CHECK(child.wait() == kNotPermitted);
-    WARN("no right to mount a file system");
+    report_not_permitted("no right to mount a file system");
     return;
   }
   const Store store = Store::open(path);
@@ -141,7 +141,7 @@ TEST_CASE("a read-only mount of a file without a lock file can be read") {
   });
   const int code = child.wait();
   if (code == kNotPermitted)
-    WARN("no right to mount a file system");
+    report_not_permitted("no right to mount a file system");
   else
     CHECK(code == 0);
 }
@@ -164,7 +164,7 @@ TEST_CASE("verify on a read-only mount looks at one version beside a writer of t
   });
   if (child.pipes.hear() != 1) {
     CHECK(child.wait() == kNotPermitted);
-    WARN("no right to mount a file system");
+    report_not_permitted("no right to mount a file system");
     return;
   }
   std::atomic<bool> done{false};

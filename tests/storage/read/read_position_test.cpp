@@ -1,5 +1,4 @@
 #include "fixture.h"
-
 #include "types/token.h"
 
 namespace cellar::test {

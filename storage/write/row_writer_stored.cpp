@@ -4,7 +4,7 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/format/reconcile.h"
+#include "storage/write/reconcile.h"
 #include "storage/write/row_writer.h"
 
 namespace cellar {
@@ -54,22 +54,16 @@ void RowWriter::clear_row() {
   }
 }
 
-bool RowWriter::has_own_entry_left() {
-  const std::string own = row_key_ + kOwnEntry;
-  OrderedCursor cursor(state_.data, &state_.visited.entries);
-  return cursor.seek(own) && cursor.key().starts_with(own);
-}
-
-void RowWriter::strip(Timestamp timestamp) {
+void RowWriter::erase_older(Timestamp timestamp) {
   if (row_.marker && row_.marker->timestamp <= timestamp) row_.marker.reset();
   std::erase_if(row_.cells,
                 [&](const PackedCell& cell) { return cell.version.liveness.timestamp <= timestamp; });
   std::erase_if(row_.column_deletions,
                 [&](const PackedDeletion& each) { return each.deletion.timestamp <= timestamp; });
-  sweep(std::nullopt, timestamp);
+  erase_older_elements(std::nullopt, timestamp);
 }
 
-void RowWriter::sweep(std::optional<ColumnId> column, Timestamp timestamp) {
+void RowWriter::erase_older_elements(std::optional<ColumnId> column, Timestamp timestamp) {
   if (!is_stored_ || !row_.has_own_entries) return;
   const std::string prefix = column ? own_key(*column) : row_key_ + kOwnEntry;
   OrderedCursor cursor(state_.data, &state_.visited.entries);
@@ -127,7 +121,7 @@ void RowWriter::bury(std::string_view start, std::string_view end, const Deletio
         cursor.key().substr(0, rows.size() + clustering_size(layout_, cursor.key().substr(rows.size())));
     load_row(cursor.value());
     writes_elements_ = false;
-    strip(deletion.timestamp);
+    erase_older(deletion.timestamp);
     if (row_.deletion && deletion.deletes(row_.deletion->timestamp)) row_.deletion.reset();
     save_row();
     found = cursor.seek(row_key_ + kAfter);

@@ -1,4 +1,4 @@
-#include "shell/terminal/open_quote.h"
+#include "shell/unfinished_script.h"
 
 #include <string_view>
 

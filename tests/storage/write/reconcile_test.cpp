@@ -1,4 +1,4 @@
-#include "storage/format/reconcile.h"
+#include "storage/write/reconcile.h"
 #include "fixture.h"
 
 namespace cellar::test {

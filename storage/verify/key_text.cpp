@@ -1,4 +1,4 @@
-#include "storage/format/key_text.h"
+#include "storage/verify/key_text.h"
 
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
@@ -32,7 +32,7 @@ void append_value(const Column& column, const std::string& value, std::string& t
     literal = literal.substr(0, end) + "...";
   }
   if (!text.empty()) text += " AND ";
-  text += column.name + " = " + literal;
+  text += quote_name(column.name) + " = " + literal;
 }
 
 /// Returns the part of a key that names a row, as text.
@@ -67,7 +67,7 @@ const TableLayout* TablesById::find(TableId id) const {
 std::string table_text(const TablesById& tables, TableId id) {
   const TableLayout* layout = tables.find(id);
   if (layout == nullptr) return "table number " + std::to_string(id);
-  return layout->table->keyspace + "." + layout->table->name;
+  return quote_name(layout->table->keyspace) + "." + quote_name(layout->table->name);
 }
 
 std::string key_text(const TablesById& tables, std::string_view key) {

@@ -1,4 +1,4 @@
-#include "storage/lmdb/snapshot_hold.h"
+#include "storage/verify/snapshot_hold.h"
 
 #include "refusal/refusal.h"
 #include "storage/lmdb/descriptors.h"

@@ -1,4 +1,4 @@
-#include "storage/lmdb/long_key_heads.h"
+#include "storage/verify/long_key_heads.h"
 
 #include "storage/format/format.h"
 

@@ -1,0 +1,143 @@
+// A walk through the keys of one database of LMDB, in both directions.
+//
+// In:      keys to search for, steps. Out: keys and values, as views into the map.
+// Refused: entries that lead out of their page or are not in order (`file_damaged`); an interrupt.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "storage/lmdb/lmdb.h"
+#include "storage/lmdb/page.h"
+
+namespace cellar {
+
+/// Counts the entries that a read visits, and asks once in a while whether it should end.
+struct ReadMeter {
+  static constexpr std::uint64_t kEntriesBetweenAsks = 1'000;
+
+  std::uint64_t* entries = nullptr;
+  const std::function<bool()>* interrupted = nullptr;  // null: nobody is asked
+  std::uint64_t asked_at = 0;
+
+  void count() {
+    ++*entries;
+    if (interrupted != nullptr && *entries - asked_at >= kEntriesBetweenAsks) ask();
+  }
+
+ private:
+  /// Refuses (`interrupted`) if the answer is yes.
+  void ask();
+};
+
+/// Walks one database. `visited` counts the keys that it stood on; a meter may end the walk, too.
+///
+/// Within a leaf page of a snapshot it reads the entries by itself, since a call of LMDB for each costs
+/// several times as much. Meanwhile LMDB's cursor stays on the entry by which the page was entered. In a
+/// longer walk forwards it is ahead instead, on the first entry behind the page, so that the next page is
+/// prefetched while this one is read.
+class LmdbCursor {
+ public:
+  LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited);
+  LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, ReadMeter* meter);
+  ~LmdbCursor();
+  LmdbCursor(const LmdbCursor&) = delete;
+  LmdbCursor& operator=(const LmdbCursor&) = delete;
+
+  /// Moves to the first key that is not less.
+  bool seek(std::string_view key);
+  bool next() { return index_ + 1 < leaf_size_ ? step(index_ + 1) : leave_leaf_forward(); }
+  bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
+  bool first() { return move(MDB_FIRST); }
+  bool last() { return move(MDB_LAST); }
+  /// Deletes where it stands and goes to the next key.
+  bool erase_and_next();
+  /// Do what those of LmdbTransaction do, and leave the cursor on the key.
+  void put(std::string_view key, std::string_view value);
+  std::optional<std::string_view> insert(std::string_view key, std::string_view value);
+  /// Does what put() does, but without a search if the cursor is still on the key, where insert() has found
+  /// it.
+  void replace(std::string_view key, std::string_view value);
+
+  /// Refuses an entry that is not in order with those around it in the page. To be called behind a search,
+  /// and where a read ends since this entry is outside of its bounds: where damage has changed a key, a
+  /// search goes astray and ends beside it, and a read would end too early. It sees pages of snapshots.
+  void check_neighbours();
+
+  std::string_view key() const { return view_of(key_); }
+  std::string_view value() const { return view_of(value_); }
+
+ private:
+  friend class LmdbTransaction;
+  bool move(MDB_cursor_op operation);
+  /// Moves to an entry of the leaf that is next to the current one.
+  bool step(std::size_t index) {
+    const std::size_t page_size = transaction_->page_size_;
+    const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
+    if (offset > page_size - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
+    const std::size_t value_size = leaf_number<std::uint32_t>(offset);
+    const auto flags = leaf_number<std::uint16_t>(offset + 4);
+    const std::size_t key_size = leaf_number<std::uint16_t>(offset + 6);
+    const bool forward = index > index_;
+    if (flags != 0) return step_of_lmdb(forward ? MDB_NEXT : MDB_PREV);
+    const std::size_t key_begin = offset + kNodeHeaderSize;
+    if (key_size == 0 || key_begin + key_size + value_size > page_size) transaction_->check(MDB_CORRUPTED);
+    const MDB_val before = key_;
+    char* const key = const_cast<char*>(leaf_) + key_begin;
+    key_ = {key_size, key};
+    value_ = {value_size, key + key_size};
+    index_ = index;
+    if (++steps_ < kStepsInOrder) check_order(before, forward);
+    meter_->count();
+    return true;
+  }
+  template <typename Number>
+  Number leaf_number(std::size_t offset) const {
+    Number number;
+    std::memcpy(&number, leaf_ + offset, sizeof number);
+    return number;
+  }
+  bool leave_leaf_forward();
+  /// Moves by LMDB's cursor, from the entry that this one is on.
+  bool step_of_lmdb(MDB_cursor_op operation);
+  void go_back_to(std::string_view key);
+  void accept(const MDB_val& before, bool forward);
+  void enter_leaf(bool forward);
+  void run_ahead();
+  void check_order(const MDB_val& before, bool forward);
+  void check_steps();
+  void check_passed_over(std::string_view target);
+  void check_beside(MDB_cursor_op operation);
+  bool is_first_in_page() const;
+  std::size_t index_in_page() const;
+  std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
+
+  /// Where LMDB's cursor is: in the leaf, on the first entry behind it, or at the end since there is none.
+  enum class Ahead : std::uint8_t { no, on_entry, at_end };
+
+  static constexpr std::uintptr_t kPage = 4096;
+  static constexpr std::size_t kNeighbours = 2;
+  static constexpr std::uint64_t kStepsInOrder = 256;
+  static constexpr std::uint64_t kStepsWithoutQuestion = std::uint64_t{1} << 20;
+
+  LmdbTransaction* transaction_;
+  std::uint64_t steps_ = 0;  // since the last search
+  std::uint64_t most_steps_ = kStepsWithoutQuestion;
+  MDB_cursor* cursor_ = nullptr;
+  ReadMeter own_meter_;  // of a cursor that only counts
+  ReadMeter* meter_;
+  MDB_val key_{};
+  MDB_val value_{};
+  const char* leaf_ = nullptr;  // the page whose entries it reads by itself
+  std::size_t leaf_size_ = 0;   // entries in it; 0: no such page, LMDB's cursor is where this one is
+  std::size_t index_ = 0;       // of the entry in the leaf
+  Ahead ahead_ = Ahead::no;
+  MDB_val ahead_key_{};
+  MDB_val ahead_value_{};
+  std::size_t pages_entered_ = 0;  // since the last search
+};
+
+}  // namespace cellar
