@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "parser/splitter.h"
-#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
 #include "shell/interrupt.h"
 #include "shell/terminal/load_progress.h"
 #include "shell/unfinished_script.h"

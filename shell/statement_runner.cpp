@@ -8,7 +8,6 @@
 #include <new>
 #include <stdexcept>
 
-#include "shell/command/command_text.h"
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
 #include "shell/terminal/pager.h"

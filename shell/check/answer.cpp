@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "shell/check/expected_value.h"
-#include "shell/command/command_text.h"
 #include "shell/command/commands.h"
 #include "shell/command/description.h"
 

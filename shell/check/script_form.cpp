@@ -1,7 +1,7 @@
 #include "shell/check/script_form.h"
 
 #include "parser/splitter.h"
-#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
 
 namespace cellar {
 

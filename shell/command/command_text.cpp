@@ -1,23 +1,12 @@
 #include "shell/command/command_text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace cellar {
 
 namespace {
 
-constexpr std::array<std::string_view, 22> kCommandWords = {
-    "?",        "CAPTURE", "CLEAR",  "CLS",    "COMPACT", "CONSISTENCY", "COPY",   "DESC",
-    "DESCRIBE", "EXIT",    "EXPAND", "HELP",   "HISTORY", "LOGIN",       "PAGING", "POLICY",
-    "QUIT",     "SERIAL",  "SHOW",   "SOURCE", "TIMING",  "TRACING"};
-
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-
-bool same_word(std::string_view word, std::string_view keyword) {
-  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
-                    [](char left, char right) { return upper(left) == right; });
-}
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -40,29 +29,11 @@ Span span_of(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
-constexpr std::size_t kLongestWord = 11;
-
-// Tells most statements from commands by one byte.
-constexpr std::array<bool, 256> kFirstOfCommand = [] {
-  std::array<bool, 256> first{};
-  for (const std::string_view word : kCommandWords) {
-    const auto letter = static_cast<unsigned char>(word.front());
-    first[letter] = true;
-    if (letter >= 'A' && letter <= 'Z') first[letter | 0x20] = true;
-  }
-  return first;
-}();
-
 }  // namespace
 
-bool begins_command(std::string_view text) {
-  std::size_t begin = 0;
-  while (begin < text.size() && is_blank(text[begin])) ++begin;
-  if (begin == text.size() || !kFirstOfCommand[static_cast<unsigned char>(text[begin])]) return false;
-  text = text.substr(begin, kLongestWord + 1);
-  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n\f\v;'\".-/"));
-  return std::any_of(kCommandWords.begin(), kCommandWords.end(),
-                     [word](std::string_view keyword) { return same_word(word, keyword); });
+bool is_keyword(std::string_view word, std::string_view keyword) {
+  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
+                    [](char left, char right) { return upper(left) == right; });
 }
 
 std::vector<CommandWord> split_command(std::string_view text) {
@@ -92,7 +63,7 @@ std::vector<CommandWord> split_command(std::string_view text) {
 }
 
 bool says(const CommandWord& word, std::string_view keyword) {
-  return word.quote == 0 && same_word(word.text, keyword);
+  return word.quote == 0 && is_keyword(word.text, keyword);
 }
 
 }  // namespace cellar

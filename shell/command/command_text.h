@@ -1,6 +1,6 @@
 // What a shell command is, as text.
 //
-// In:  a line or a statement. Out: whether it is a command of the shell rather than CQL, and its words.
+// In: the text of a command. Out: its words.
 #pragma once
 
 #include <string>
@@ -11,9 +11,6 @@
 
 namespace cellar {
 
-/// Whether the text begins with the word of a shell command, any case.
-bool begins_command(std::string_view text);
-
 struct CommandWord {
   std::string text;  // without quotes; as written
   char quote = 0;    // ' or " if it was in quotes
@@ -23,6 +20,9 @@ struct CommandWord {
 /// The words after one another; `.` and `,` are words of their own, a `;` at the end and a comment are left
 /// out.
 std::vector<CommandWord> split_command(std::string_view text);
+
+/// Whether a word says `keyword` (which is in capitals), any case.
+bool is_keyword(std::string_view word, std::string_view keyword);
 
 /// Whether an unquoted word says `keyword` (which is in capitals), any case.
 bool says(const CommandWord& word, std::string_view keyword);

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "refusal/catalogue.h"
+#include "shell/command/commands.h"
+#include "shell/command/families.h"
 #include "types/text.h"
 
 namespace cellar {
@@ -77,46 +79,21 @@ constexpr Page kPages[] = {
      "O2  ORDER BY follows the clustering order; columns fixed by = may be skipped\n"
      "O3  all directions as declared, or all reversed\n"
      "U1  the same primary key means the same row: a second INSERT overwrites\n"},
-    {"policy",
-     "POLICY teach      besides what Cassandra refuses, a read has to name its partition (or say ALLOW "
-     "FILTERING)\n"
-     "POLICY cassandra  accepts and refuses what Apache Cassandra does\n"
-     "POLICY            says which one is set\n"},
-    {"timing",
-     "TIMING ON   after each statement: -- 1.84 ms; read 1 partition, 10 rows, 11 entries\n"
-     "TIMING OFF  no more of that (the default)\n"
-     "TIMING      says which one is set\n"
-     "The time is that of the statement and of printing its rows, not of waiting for a key between pages. At "
-     "the\n"
-     "prompt a write's time includes making it durable; in a script that is done for a group of statements.\n"
-     "An entry is one record of the file that was looked at. The line goes to standard error: results stay "
-     "the\n"
-     "same from run to run.\n"},
-    {"describe",
-     "DESCRIBE KEYSPACES | TABLES | TYPES            names\n"
-     "DESCRIBE SCHEMA | KEYSPACE [k] | TABLE t | TYPE t   the statements that make them again\n"},
 };
 
-constexpr std::string_view kOverview =
+constexpr std::string_view kBeforeCommands =
     "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
-    "\n"
-    "  HELP [topic | code]     this page, a topic, or what a code such as E301 means\n"
-    "  DESCRIBE ...            what the schema holds (HELP DESCRIBE)\n"
-    "  POLICY [teach|cassandra]  which reads are refused (HELP POLICY)\n"
-    "  SOURCE 'file'           run a script\n"
-    "  EXPAND [ON|OFF]         a row's columns below each other\n"
-    "  PAGING [ON|OFF|rows]    stop between pages of a long result\n"
-    "  TIMING [ON|OFF]         how long each statement took, and what it read (HELP TIMING)\n"
-    "  HISTORY [n]             the last lines typed\n"
-    "  COMPACT                 make the database file as small as it can be\n"
-    "  CONSISTENCY             how many copies answer (one: there is one)\n"
-    "  SHOW VERSION            which Cellar this is\n"
-    "  CLEAR                   an empty screen\n"
-    "  EXIT                    leave (or Ctrl-D)\n"
+    "\n";
+constexpr std::string_view kBehindCommands =
     "\n"
     "Ctrl-C drops what is being typed and stops a running statement.\n"
     "\n"
     "Topics:";
+
+std::string page_of_command(const Command& command) {
+  if (!command.page.empty()) return std::string(command.page);
+  return command.summary.empty() ? "" : fmt::format("{}   {}\n", command.form(), command.summary);
+}
 
 std::string page_of_code(std::string_view code) {
   std::string page;
@@ -152,7 +129,11 @@ std::string to_upper(std::string_view text) {
 }  // namespace
 
 std::string help_overview() {
-  std::string text(kOverview);
+  std::string text(kBeforeCommands);
+  for (const Command* command : all_commands()) {
+    if (!command->summary.empty()) text += fmt::format("  {:<24}  {}\n", command->form(), command->summary);
+  }
+  text += kBehindCommands;
   std::size_t column = 8;
   std::string_view separator;
   for (const Page& page : kPages) {
@@ -178,6 +159,9 @@ std::optional<std::string> help_page(std::string_view topic) {
   for (const Page& page : kPages) {
     if (page.topic == wanted) return std::string(page.text);
   }
+  for (const Command* command : all_commands()) {
+    if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
+  }
   // A part is enough: HELP TABLE, HELP desc.
   std::string pages;
   for (const Page& page : kPages) {
@@ -188,5 +172,32 @@ std::optional<std::string> help_page(std::string_view topic) {
   if (!pages.empty()) return pages;
   return std::nullopt;
 }
+
+namespace {
+
+std::optional<CommandOutcome> help(const CommandCall& call) {
+  if (call.arguments().empty()) {
+    call.context.output.write(help_overview());
+    return CommandOutcome::done;
+  }
+  std::string topic;
+  for (const CommandWord& word : call.arguments()) topic += (topic.empty() ? "" : " ") + word.text;
+  const std::optional<std::string> page = help_page(topic);
+  if (!page) refuse("no_help", call.words[1].span, {{"topic", topic}});
+  call.context.output.write(*page);
+  return CommandOutcome::done;
+}
+
+constexpr Command kCommands[] = {
+    {"HELP", "?", "[topic | code]", "this page, a topic, or what a code such as E301 means",
+     "HELP        the commands, and the topics\n"
+     "HELP topic  a statement, a command, or another topic\n"
+     "HELP E301   what a code means; HELP K1: a rule of the card\n",
+     help},
+};
+
+}  // namespace
+
+std::span<const Command> help_commands() { return kCommands; }
 
 }  // namespace cellar

@@ -11,7 +11,8 @@ namespace cellar {
 
 std::string help_overview();
 
-/// A code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE") or a topic ("types"), any case.
+/// A code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE"), a command ("PAGING") or a topic
+/// ("types"), any case.
 std::optional<std::string> help_page(std::string_view topic);
 
 }  // namespace cellar

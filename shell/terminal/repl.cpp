@@ -1,7 +1,7 @@
 #include "shell/terminal/repl.h"
 
 #include "parser/splitter.h"
-#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
 #include "shell/interrupt.h"
 #include "types/type.h"
 

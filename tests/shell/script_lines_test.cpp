@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "parser/splitter.h"
-#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
 #include "shell/unfinished_script.h"
 
 using namespace cellar;

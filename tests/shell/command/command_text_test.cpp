@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "shell/command/command_text.h"
+#include "shell/command/commands.h"
 
 using namespace cellar;
 

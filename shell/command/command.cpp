@@ -1,0 +1,36 @@
+#include "shell/command/command.h"
+
+#include <charconv>
+
+namespace cellar {
+
+void CommandCall::refuse_usage() const {
+  refuse("command_usage", words.size() > 1 ? words[1].span : Span{},
+         {{"command", std::string(command.word)}, {"usage", command.form()}});
+}
+
+bool Command::is_called(std::string_view text) const {
+  return is_keyword(text, word) || (!other_word.empty() && is_keyword(text, other_word));
+}
+
+std::string Command::form() const {
+  std::string form(word);
+  if (!arguments.empty()) form += ' ';
+  return form += arguments;
+}
+
+std::optional<bool> on_or_off(const CommandWord& word) {
+  if (says(word, "ON")) return true;
+  if (says(word, "OFF")) return false;
+  return std::nullopt;
+}
+
+std::optional<std::size_t> positive_number(const CommandWord& word) {
+  std::size_t number = 0;
+  const char* end = word.text.data() + word.text.size();
+  const auto [stop, error] = std::from_chars(word.text.data(), end, number);
+  if (error != std::errc() || stop != end || number == 0) return std::nullopt;
+  return number;
+}
+
+}  // namespace cellar

@@ -1,0 +1,71 @@
+// A command of the shell: the words that begin it, what HELP says of it, what it does.
+//
+// In:      the words of a command, and what it may touch. Out: what it prints, on the output; whether to
+// leave. Refused: words that a command does not take (syntax); what it asks for and is not there.
+//
+// The commands are kept in families, a file each (shell/command/families.h): there is no other list of them.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "database/database.h"
+#include "shell/command/command_text.h"
+#include "shell/command/settings.h"
+#include "shell/terminal/output.h"
+
+namespace cellar {
+
+struct CommandContext {
+  const Database& database;
+  Session& session;
+  Output& output;
+  ShellSettings& settings;
+  std::function<void(const std::filesystem::path&)> run_script;  // SOURCE
+  std::function<void()> before_compact;                          // makes the open group durable
+  std::vector<std::string> history;
+  std::size_t columns = 80;  // of the terminal
+};
+
+enum class CommandOutcome { done, leave };
+
+struct Command;
+
+/// A command that was typed.
+struct CommandCall {
+  const Command& command;
+  std::span<const CommandWord> words;  // the command's own is the first
+  CommandContext& context;
+
+  /// The words behind the command's own.
+  std::span<const CommandWord> arguments() const { return words.subspan(1); }
+  /// Blames the first argument, and says which there may be.
+  [[noreturn]] void refuse_usage() const;
+};
+
+struct Command {
+  std::string_view word;        // in capitals
+  std::string_view other_word;  // means the same; empty: there is none
+  std::string_view arguments;   // their form: "[ON|OFF]"
+  std::string_view summary;     // a line of HELP; empty: HELP does not list it
+  std::string_view page;        // of HELP and the word; empty: its form and the summary
+  /// Nothing: the words are CQL after all.
+  std::optional<CommandOutcome> (*run)(const CommandCall& call);
+
+  /// True for its word and the other one, in any case.
+  bool is_called(std::string_view text) const;
+  /// "EXPAND [ON|OFF]"
+  std::string form() const;
+};
+
+/// Returns what an argument ON or OFF says; nothing for other words.
+std::optional<bool> on_or_off(const CommandWord& word);
+/// Returns a number from 1 on; nothing for other words.
+std::optional<std::size_t> positive_number(const CommandWord& word);
+
+}  // namespace cellar

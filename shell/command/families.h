@@ -1,0 +1,17 @@
+// The families of commands. A new command goes into the file of its family; a new family is declared here,
+// and added to all_commands() in shell/command/commands.cpp.
+#pragma once
+
+#include <span>
+
+#include "shell/command/command.h"
+
+namespace cellar {
+
+std::span<const Command> help_commands();      // help.cpp
+std::span<const Command> describe_commands();  // describe_command.cpp
+std::span<const Command> settings_commands();
+std::span<const Command> program_commands();
+std::span<const Command> absent_commands();
+
+}  // namespace cellar

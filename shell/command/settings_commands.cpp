@@ -1,0 +1,107 @@
+// Commands that say and set how the shell works.
+
+#include <fmt/format.h>
+
+#include "refusal/counted.h"
+#include "shell/command/families.h"
+
+namespace cellar {
+
+namespace {
+
+std::optional<CommandOutcome> policy(const CommandCall& call) {
+  Session& session = call.context.session;
+  if (!call.arguments().empty()) {
+    const bool is_teach = says(call.words[1], "TEACH");
+    if ((!is_teach && !says(call.words[1], "CASSANDRA")) || call.words.size() > 2) call.refuse_usage();
+    session.set_policy(is_teach ? Policy::teach : Policy::cassandra);
+  }
+  call.context.output.write(
+      fmt::format("Policy: {}\n", session.policy() == Policy::teach ? "teach" : "cassandra"));
+  return CommandOutcome::done;
+}
+
+void set_switch(const CommandCall& call, bool& setting) {
+  if (call.arguments().empty()) return;
+  const std::optional<bool> on = on_or_off(call.words[1]);
+  if (!on || call.words.size() > 2) call.refuse_usage();
+  setting = *on;
+}
+
+std::optional<CommandOutcome> expand(const CommandCall& call) {
+  bool& expanded = call.context.settings.expanded;
+  set_switch(call, expanded);
+  call.context.output.write(fmt::format("Expanded output is {}.\n", expanded ? "on" : "off"));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> timing(const CommandCall& call) {
+  bool& timing = call.context.settings.timing;
+  set_switch(call, timing);
+  call.context.output.write(fmt::format("Timing is {}.\n", timing ? "on" : "off"));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> paging(const CommandCall& call) {
+  ShellSettings& settings = call.context.settings;
+  if (!call.arguments().empty()) {
+    const std::optional<bool> on = on_or_off(call.words[1]);
+    const std::optional<std::size_t> rows = positive_number(call.words[1]);
+    if ((!on && !rows) || call.words.size() > 2) call.refuse_usage();
+    settings.paging = on.value_or(true);
+    if (rows) settings.page_rows = *rows;
+  }
+  if (settings.paging) {
+    call.context.output.write(fmt::format("Paging is on, {} a page.\n",
+                                          counted(std::to_string(settings.page_rows), "row", "rows")));
+  } else {
+    call.context.output.write("Paging is off.\n");
+  }
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> consistency(const CommandCall& call) {
+  call.context.output.write("There is one copy of the data, so every level is the same: ONE.\n");
+  return CommandOutcome::done;
+}
+
+constexpr Command kCommands[] = {
+    {"POLICY", "", "[teach|cassandra]", "which reads are refused (HELP POLICY)",
+     "POLICY teach      besides what Cassandra refuses, a read has to name its partition (or say ALLOW "
+     "FILTERING)\n"
+     "POLICY cassandra  accepts and refuses what Apache Cassandra does\n"
+     "POLICY            says which one is set\n",
+     policy},
+    {"EXPAND", "", "[ON|OFF]", "a row's columns below each other",
+     "EXPAND ON   each row is shown as a block, a column a line\n"
+     "EXPAND OFF  rows are shown as a table (the default)\n"
+     "EXPAND      says which one is set\n",
+     expand},
+    {"PAGING", "", "[ON|OFF|rows]", "stop between pages of a long result",
+     "PAGING ON    at a terminal, a long result stops after each page and waits for a key\n"
+     "PAGING 50    likewise, with pages of 50 rows\n"
+     "PAGING OFF   all rows at once\n"
+     "PAGING       says what is set\n",
+     paging},
+    {"TIMING", "", "[ON|OFF]", "how long each statement took, and what it read (HELP TIMING)",
+     "TIMING ON   after each statement: -- 1.84 ms; read 1 partition, 10 rows, 11 entries\n"
+     "TIMING OFF  no more of that (the default)\n"
+     "TIMING      says which one is set\n"
+     "The time is that of the statement and of printing its rows, not of waiting for a key between pages. At "
+     "the\n"
+     "prompt a write's time includes making it durable; in a script that is done for a group of statements.\n"
+     "An entry is one record of the file that was looked at. The line goes to standard error: results stay "
+     "the\n"
+     "same from run to run.\n",
+     timing},
+    {"CONSISTENCY", "SERIAL", "", "how many copies answer (one: there is one)",
+     "CONSISTENCY [level], SERIAL CONSISTENCY [level]   are understood, and change nothing: there is one "
+     "copy\n",
+     consistency},
+};
+
+}  // namespace
+
+std::span<const Command> settings_commands() { return kCommands; }
+
+}  // namespace cellar
