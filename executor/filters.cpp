@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace cellar {
 
@@ -36,10 +37,33 @@ bool has_one_form(TypeKind kind) {
   }
 }
 
+/// Types whose values are in the order of their bytes.
+bool is_in_order_of_bytes(TypeKind kind) {
+  return kind == TypeKind::ascii || kind == TypeKind::text || kind == TypeKind::blob;
+}
+
+bool can_compare_bytes(RelationOperator op, TypeKind kind) {
+  if (op == equal) return has_one_form(kind);
+  return op != in && is_in_order_of_bytes(kind);
+}
+
+/// As ==. Values of a column often have one size, and a call of memcmp costs more than a comparison of words.
+bool are_equal(std::string_view left, std::string_view right) {
+  const auto are_words_equal = [&]<typename Word>(Word left_word, Word right_word) {
+    std::memcpy(&left_word, left.data(), sizeof(Word));
+    std::memcpy(&right_word, right.data(), sizeof(Word));
+    return left_word == right_word;
+  };
+  if (left.size() != right.size()) return false;
+  if (left.size() == sizeof(std::uint32_t)) return are_words_equal(std::uint32_t{}, std::uint32_t{});
+  if (left.size() == sizeof(std::uint64_t)) return are_words_equal(std::uint64_t{}, std::uint64_t{});
+  return left == right;
+}
+
 BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluation& evaluation) {
   BoundFilter bound{&filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}, false};
   const bool looks_inside = filter.key || filter.op == contains || filter.op == contains_key;
-  bound.compares_bytes = filter.op == equal && has_one_form(bound.type->kind);
+  bound.compares_bytes = !looks_inside && can_compare_bytes(filter.op, bound.type->kind);
   if (!looks_inside) bound.column = PlainColumn::of(table, filter.column);
   const Parameters column = {{"column", quote_name(table.columns[filter.column].name)}};
   if (filter.key) {
@@ -138,7 +162,10 @@ bool passes(const BoundFilter& bound, const RowView& view) {
   if (bound.column) {
     const ValueView bytes = bound.column->bytes(view);
     if (!bytes) return false;
-    return bound.compares_bytes ? *bytes == *bound.values[0] : value_passes(bound, *bound.type, *bytes);
+    if (!bound.compares_bytes) return value_passes(bound, *bound.type, *bytes);
+    const std::string_view value = *bound.values[0];
+    const RelationOperator op = bound.filter->op;
+    return op == equal ? are_equal(*bytes, value) : compares(op, bytes->compare(value));
   }
   const Filter& filter = *bound.filter;
   if (bound.key || filter.op == contains || filter.op == contains_key) return element_passes(bound, view);

@@ -15,7 +15,7 @@ struct BoundFilter {
   std::optional<PlainColumn> column;  // where one value is compared as it is stored
   Value key;                          // m[key] = v
   std::vector<Value> values;
-  bool compares_bytes = false;  // for equality: equal values have equal bytes
+  bool compares_bytes = false;  // they say what the type would
 };
 
 std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filter>& filters,
