@@ -39,6 +39,13 @@ std::int64_t DatabaseState::next_tick() {
   return next;
 }
 
+void DatabaseState::name_file(Refusal& refusal) const {
+  if (refusal.diagnostic.id != "file_damaged") return;
+  for (Parameter& parameter : refusal.diagnostic.parameters) {
+    if (parameter.name == "path") parameter.value = store.path().string();
+  }
+}
+
 EvaluationContext DatabaseState::evaluation_context() {
   return {now_microseconds(), [this] { return next_tick(); }};
 }
@@ -63,7 +70,12 @@ bool Database::read_only() const { return state_->store.read_only(); }
 const std::filesystem::path& Database::path() const { return state_->store.path(); }
 
 void Database::compact(const WaitForWriter& wait) const {
-  state_->store.compact([this](Transaction& transaction) { return state_->schema_of(transaction); }, wait);
+  try {
+    state_->store.compact([this](Transaction& transaction) { return state_->schema_of(transaction); }, wait);
+  } catch (Refusal& refusal) {
+    state_->name_file(refusal);
+    throw;
+  }
 }
 
 }  // namespace cellar

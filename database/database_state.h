@@ -26,6 +26,8 @@ struct DatabaseState {
   /// For now(): 100 ns ticks since 1582-10-15, each handed out once.
   std::int64_t next_tick();
   EvaluationContext evaluation_context();
+  /// Puts the path into a refusal of damage: who decodes bytes does not know which file they are of.
+  void name_file(Refusal& refusal) const;
 
   Store store;
   std::function<Timestamp()> clock;

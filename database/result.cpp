@@ -82,6 +82,7 @@ bool ResultState::read_row(Transaction& source, ResultRow& into) {
       return true;
     }
   } catch (Refusal& refusal) {
+    database->name_file(refusal);
     if (known) move_spans(refusal.diagnostic, known->origin, places);
     stop(source);
     throw;

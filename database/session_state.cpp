@@ -110,6 +110,7 @@ ResultPointer SessionState::run_to_end() {
 }
 
 void SessionState::give_own_places(Refusal& refusal) const {
+  database->name_file(refusal);
   if (running_.known) move_spans(refusal.diagnostic, running_.known->origin, shape_.literals);
 }
 

@@ -1,5 +1,7 @@
 // What several processes and sessions do with one file at once.
 
+#include <fstream>
+
 #include "../storage/child.h"
 #include "../storage/lmdb/read_only_mount.h"
 #include "fixture.h"
@@ -25,6 +27,41 @@ TEST_CASE("compact keeps the cells of a column that another session adds while i
   fixture.database.compact(wait);
   CHECK(asked > 2);
   CHECK(fixture.rows("SELECT * FROM t WHERE k = 1") == Rows{"1|{1: 2}|1|'kept'"});
+}
+
+TEST_CASE("damage that is met while rows are decoded is told with the file's path") {
+  const test::Folder folder;
+  const std::filesystem::path path = folder / "data.cellar";
+  {
+    Session session(Database::open(path));
+    create_keyspace(session);
+    session.execute("CREATE TABLE t (k int PRIMARY KEY, v text, w int)");
+    session.execute("INSERT INTO t (k, v, w) VALUES (1, 'damaged', 2)");
+  }
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  const std::string cell =
+      "\x07"
+      "damaged";
+  for (std::size_t place = 0; (place = bytes.find(cell, place)) != bytes.npos; ++place) {
+    file.seekp(static_cast<std::streamoff>(place)).put('\x7E');  // the size of the text
+  }
+  file.close();
+  Session session(Database::open(path));
+  session.use("k");
+  for (const char* statement : {"SELECT v, w FROM t", "SELECT v, w FROM t WHERE k = 1",
+                                "SELECT max(w) FROM t", "UPDATE t SET w = 3 WHERE k = 1"}) {
+    INFO(statement);
+    try {
+      Result result = session.execute(statement);
+      rows_of(result);
+      FAIL("it is not refused");
+    } catch (const Refusal& refusal) {
+      CHECK(refusal.diagnostic.id == "file_damaged");
+      REQUIRE(refusal.diagnostic.parameters.size() == 1);
+      CHECK(refusal.diagnostic.parameters[0].value == path.string());
+    }
+  }
 }
 
 TEST_CASE("a result on a read-only mount holds no writer up while nobody pulls its rows") {
