@@ -94,12 +94,12 @@ class SchemaReader {
     struct Place {
       TableId id;
       std::shared_ptr<const StoredTable>* table;
-      RecordScopePointer scope;
+      const KeyspaceRecords* home;
     };
     std::vector<Place> places;
     for (auto& [name, home] : homes_) {
       for (auto& table : home.tables) {
-        if (const TableId id = id_in_record(table->record)) places.push_back({id, &table, home.scope});
+        if (const TableId id = id_in_record(table->record)) places.push_back({id, &table, &home});
       }
     }
     std::ranges::sort(places, {}, &Place::id);
@@ -109,7 +109,7 @@ class SchemaReader {
       const auto is_readable = [](const Place& place) { return (*place.table)->is_readable(); };
       if (same.size() > 1 && std::ranges::count_if(same, is_readable) > 1) {
         for (const Place& place : same) {
-          *place.table = std::make_shared<const StoredTable>((*place.table)->name, "", place.scope);
+          *place.table = std::make_shared<const StoredTable>((*place.table)->name, "", place.home->scope);
         }
       }
       first = end;
