@@ -16,6 +16,13 @@ namespace cellar {
 /// them; those of a row after keep(), as long as the row.
 class ResultRow {
  public:
+  ResultRow() = default;
+  ResultRow(ResultRow&&) = default;
+  ResultRow& operator=(ResultRow&&) = default;
+  // The views of a copy would lead into the memory of the original.
+  ResultRow(const ResultRow&) = delete;
+  ResultRow& operator=(const ResultRow&) = delete;
+
   std::size_t size() const { return values_.size(); }
   ValueView operator[](std::size_t column) const { return values_[column]; }
   std::vector<Value> copy() const { return {values_.begin(), values_.end()}; }

@@ -121,14 +121,14 @@ bool Selection::next_result(Transaction& transaction, ResultRow& row) {
 
 void Selection::project(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
   row.begin(plan_.columns.size());
+  Evaluation at_row = evaluation();
+  at_row.row = &view;
+  at_row.aggregates = aggregates;
   for (std::size_t index = 0; index < row.size(); ++index) {
     if (outputs_[index]) {
       row.show(index, outputs_[index]->bytes(view));
       continue;
     }
-    Evaluation at_row = evaluation();
-    at_row.row = &view;
-    at_row.aggregates = aggregates;
     row.compute(index, [&](Value& value) { evaluate_into(plan_.columns[index].value, at_row, value); });
   }
 }
