@@ -19,24 +19,27 @@ std::vector<const Command*> gather_commands() {
 }
 
 /// Tells most statements from commands by one byte.
-class FirstLetters {
+class CommandWords {
  public:
-  FirstLetters() {
+  CommandWords() {
     for (const Command* command : all_commands()) {
       add(command->word);
       if (!command->other_word.empty()) add(command->other_word);
     }
   }
-  bool contain(char letter) const { return are_first_[static_cast<unsigned char>(letter)]; }
+  bool have_first(char letter) const { return are_first_[static_cast<unsigned char>(letter)]; }
+  std::size_t longest() const { return longest_; }
 
  private:
   void add(std::string_view word) {
+    longest_ = std::max(longest_, word.size());
     const auto letter = static_cast<unsigned char>(word.front());
     are_first_[letter] = true;
     if (letter >= 'A' && letter <= 'Z') are_first_[letter | 0x20] = true;
   }
 
   std::array<bool, 256> are_first_{};
+  std::size_t longest_ = 0;
 };
 
 }  // namespace
@@ -47,12 +50,11 @@ const std::vector<const Command*>& all_commands() {
 }
 
 bool begins_command(std::string_view text) {
-  static const FirstLetters first_letters;
+  static const CommandWords command_words;
   std::size_t begin = 0;
   while (begin < text.size() && (text[begin] == ' ' || (text[begin] >= '\t' && text[begin] <= '\r'))) ++begin;
-  if (begin == text.size() || !first_letters.contain(text[begin])) return false;
-  constexpr std::size_t kLongestWord = 11;
-  text = text.substr(begin, kLongestWord + 1);
+  if (begin == text.size() || !command_words.have_first(text[begin])) return false;
+  text = text.substr(begin, command_words.longest() + 1);
   const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n\f\v;'\".-/"));
   return std::ranges::any_of(all_commands(),
                              [&](const Command* command) { return command->is_called(word); });
