@@ -296,7 +296,7 @@ void check_before_first_write(Environment& environment) {
       names.resize(std::max<std::size_t>(names.size(), handle + 1));
       names[handle] = name;
     }
-    environment.path_check = PathCheck::of_file(descriptor, std::move(names));
+    environment.path_check = std::make_unique<PathCheck>(descriptor, std::move(names));
     set_path_check(environment.map.get(), environment.path_check.get());
   }
   environment.was_checked_to_write = true;

@@ -34,10 +34,6 @@ PathCheck::~PathCheck() {
   if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
 }
 
-std::unique_ptr<PathCheck> PathCheck::of_file(int descriptor, std::vector<std::string> names) {
-  return std::unique_ptr<PathCheck>(new PathCheck(descriptor, std::move(names)));
-}
-
 /// Maps the file with room to grow: what is behind its end is not read.
 bool PathCheck::map(std::uint64_t pages) {
   if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);

@@ -13,7 +13,6 @@
 // checked.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +24,7 @@ namespace cellar {
 class PathCheck {
  public:
   /// `names` are those of the databases, by their handles.
-  static std::unique_ptr<PathCheck> of_file(int descriptor, std::vector<std::string> names);
+  PathCheck(int descriptor, std::vector<std::string> names);
   ~PathCheck();
   PathCheck(const PathCheck&) = delete;
   PathCheck& operator=(const PathCheck&) = delete;
@@ -54,7 +53,6 @@ class PathCheck {
     bool has_neighbours = false;  // the pages beside the way were checked, too, and are from now on
   };
 
-  PathCheck(int descriptor, std::vector<std::string> names);
   bool map(std::uint64_t pages);
   bool is_sound(unsigned database, std::string_view key, bool erases);
   bool find_root(Tree& tree);
