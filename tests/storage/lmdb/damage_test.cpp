@@ -1,99 +1,17 @@
-// What the store does with files that are damaged, and what verify_file() says of them.
-#include <sys/wait.h>
-
+// What the store does with files that are damaged.
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <random>
 
-#include "child.h"
+#include "damaged.h"
 #include "raw.h"
-#include "schema/record.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/lmdb/file_locks.h"
-#include "storage/lmdb/page.h"
 #include "storage/lmdb/path_check.h"
-#include "storage/verify/verify.h"
 
 namespace cellar::test {
 
 namespace {
-
-constexpr std::size_t kPage = 4096;
-/// More pages than are checked all at the first write.
-constexpr int kRowsOfLargeFile = 2400;
-
-std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void put_bytes(const std::filesystem::path& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
-/// Two of these fill a page; twice as long ones have pages of their own.
-constexpr std::size_t kHalfPage = 1900;
-
-/// Begins with its number.
-std::string value_of(int clustering, std::size_t size) {
-  return "row " + std::to_string(clustering) + " " + std::string(size, 'v');
-}
-
-void put_row(WriteTransaction& transaction, const TablePointer& table, int clustering, Timestamp timestamp,
-             std::size_t size = kHalfPage) {
-  RowWrite row;
-  row.clustering = {int_bytes(clustering)};
-  row.cells.push_back(cell(table, "v", value_of(clustering, size), timestamp));
-  transaction.apply(mutation(table, int_bytes(1), row));
-}
-
-void fill(const std::filesystem::path& path, int rows, std::size_t size = kHalfPage) {
-  const Store store = Store::open(path);
-  const TablePointer table = simple_table();
-  WriteTransaction transaction = store.write();
-  transaction.put_schema_record(record_name(*table), encode(*table));
-  for (int i = 0; i < rows; ++i) put_row(transaction, table, i, 10, size);
-  transaction.commit();
-}
-
-template <class Number>
-Number number_at(const std::string& bytes, std::size_t offset) {
-  Number number{};
-  std::memcpy(&number, &bytes.at(offset), sizeof number);
-  return number;
-}
-
-/// Whether the page holds the text in an entry, and not in bytes that were left behind.
-bool holds(const std::string& bytes, std::size_t page, const std::string& text) {
-  constexpr std::uint16_t kLeaf = 2, kOverflow = 4;
-  const auto flags = number_at<std::uint16_t>(bytes, page + 10);
-  if (flags == kOverflow) return bytes.substr(page, 200).find(text) != std::string::npos;
-  if (flags != kLeaf) return false;
-  for (std::size_t slot = page + 16; slot < page + number_at<std::uint16_t>(bytes, page + 12); slot += 2) {
-    const std::size_t node = page + number_at<std::uint16_t>(bytes, slot);
-    const std::size_t size =
-        number_at<std::uint16_t>(bytes, node) + number_at<std::uint16_t>(bytes, node + 6);
-    if (bytes.substr(node, 8 + size).find(text) != std::string::npos) return true;
-  }
-  return false;
-}
-
-/// Damages the sizes in the page that holds the row.
-void damage_page_of(const std::filesystem::path& path, int clustering) {
-  std::string bytes = bytes_of(path);
-  const std::string text = "row " + std::to_string(clustering) + " ";
-  std::size_t page = 2 * kPage;
-  while (page < bytes.size() && !holds(bytes, page, text)) page += kPage;
-  REQUIRE(page < bytes.size());
-  bytes[page + 14] = static_cast<char>(bytes[page + 14] ^ 0x40);  // of its bounds, or of its number of pages
-  put_bytes(path, bytes);
-}
-
-std::string_view page_at(const std::string& bytes, std::size_t page) {
-  return std::string_view(bytes).substr(page, kPage);
-}
 
 /// Leaves the first nodes of a leaf in it, and nothing of the others.
 void keep_nodes(std::string& bytes, std::size_t at, std::size_t count) {
@@ -113,41 +31,6 @@ void keep_nodes(std::string& bytes, std::size_t at, std::size_t count) {
                                   static_cast<std::uint16_t>(upper)};
   std::memcpy(&after[12], bounds, sizeof bounds);
   bytes.replace(at, kPage, after);
-}
-
-std::string write_row(const Store& store, int clustering) {
-  return refused([&] {
-    WriteTransaction transaction = store.write();
-    put_row(transaction, simple_table(), clustering, 20);
-    transaction.commit();
-  });
-}
-
-std::string erase_row(const Store& store, int clustering) {
-  return refused([&] {
-    WriteTransaction transaction = store.write();
-    RowWrite row;
-    row.clustering = {int_bytes(clustering)};
-    row.deletion = 20;
-    transaction.apply(mutation(simple_table(), int_bytes(1), row));
-    transaction.commit();
-  });
-}
-
-struct Verified {
-  VerifySummary summary;
-  std::vector<Damage> damages;
-};
-
-Verified verify(const std::filesystem::path& path) {
-  Verified verified;
-  const VerifyActions actions{
-      .on_damage = [&](const Damage& damage) { verified.damages.push_back(damage); },
-      .interrupted = [] { return false; },
-  };
-  verified.summary = verify_file(path, actions);
-  for (const Damage& damage : verified.damages) UNSCOPED_INFO(damage.place << ": " << damage.reason);
-  return verified;
 }
 
 }  // namespace
@@ -220,40 +103,6 @@ TEST_CASE("writes all over a large file of ours find every page sound") {
   CHECK(verified.damages.empty());
   CHECK(verified.summary.damages == 0);
   CHECK(verified.summary.tables.size() == 1);
-}
-
-TEST_CASE("verify names the rows that a damaged page hides") {
-  const Folder folder;
-  fill(folder / "db", 100);
-  CHECK(verify(folder / "db").summary.damages == 0);
-  damage_page_of(folder / "db", 50);
-  const std::string before = bytes_of(folder / "db");
-  const Verified verified = verify(folder / "db");
-  REQUIRE(verified.damages.size() == 1);
-  CHECK(verified.damages[0].place.starts_with("from test.t1, k = 1 AND c = "));
-  CHECK(verified.damages[0].place.find(" to before test.t1, k = 1 AND c = 5") != std::string::npos);
-  CHECK(verified.damages[0].page > 1);
-  REQUIRE(verified.summary.tables.size() == 1);
-  CHECK(verified.summary.tables[0].sound >= 98);
-  CHECK(verified.summary.tables[0].sound < 100);
-  CHECK(verified.summary.tables[0].unreadable_ranges == 1);
-  CHECK(bytes_of(folder / "db") == before);
-}
-
-TEST_CASE("verify names an entry whose bytes are damaged") {
-  const Folder folder;
-  fill(folder / "db", 3);
-  std::string bytes = bytes_of(folder / "db");
-  // The key of row 1: its kind, the tag of an int, the int.
-  const std::size_t key = bytes.rfind(std::string("\x30\x03\x80\x00\x00\x01", 6));
-  REQUIRE(key != std::string::npos);
-  bytes[key - 1] =
-      static_cast<char>(bytes[key - 1] ^ 0x02);  // of the partition, so that its token is another one
-  put_bytes(folder / "db", bytes);
-  const Verified verified = verify(folder / "db");
-  REQUIRE_FALSE(verified.damages.empty());
-  CHECK(verified.damages[0].place.find("test.t1") != std::string::npos);
-  CHECK(verified.summary.damages == verified.damages.size());
 }
 
 TEST_CASE("a scan refuses an entry of an unknown kind behind the rows of a partition") {
@@ -425,71 +274,13 @@ TEST_CASE("before an erasure all pages are checked that may be joined with its p
     put_bytes(path, bytes);
     const FileLocks file(path, true);
     const std::uint64_t transaction = read_meta_pages(PageFile(file.descriptor())).newest.transaction;
-    const auto check = PathCheck::of_file(file.descriptor(), {"", kDataDatabase});
+    const auto check =
+        std::make_unique<PathCheck>(file.descriptor(), std::vector<std::string>{"", kDataDatabase});
     REQUIRE(check != nullptr);
     REQUIRE(check->begin(transaction + 1));
     CHECK(check->is_sound_to_put(1, key));
     CHECK(check->is_sound_to_erase(1, key) != are_sparse);
   }
-}
-
-TEST_CASE("verify leaves a neighbour alone that has the name of its lock file") {
-  const Folder folder;
-  fill(folder / "db-lock", 5);
-  fill(folder / "other", 5);
-  std::filesystem::copy_file(folder / "other", folder / "db");
-  const std::string before = bytes_of(folder / "db-lock");
-  CHECK(verify(folder / "db").summary.damages == 0);
-  CHECK(bytes_of(folder / "db-lock") == before);
-  CHECK(verify(folder / "db-lock").summary.damages == 0);
-  std::filesystem::remove(folder / "db-lock");
-  put_bytes(folder / "db-lock", "a note");
-  CHECK(verify(folder / "db").summary.damages == 0);
-  CHECK(bytes_of(folder / "db-lock") == "a note");
-}
-
-TEST_CASE("verify reads the snapshot of readers while the next commit is being synced") {
-  const Folder folder;
-  fill(folder / "db", 50);
-  // Forked before the store is opened. 1: damage was found; 2: there was no snapshot.
-  Child child([&](Pipes& pipes) {
-    pipes.hear();
-    const VerifySummary summary = verify(folder / "db").summary;
-    return summary.damages != 0 ? 1 : summary.was_written ? 2 : 0;
-  });
-  const Store store = Store::open(folder / "db");
-  // The meta page of a commit of which the readers do not know yet. To tell the two apart it leads elsewhere.
-  std::fstream file(folder / "db", std::ios::binary | std::ios::in | std::ios::out);
-  const std::string bytes = bytes_of(folder / "db");
-  const auto first = number_at<MetaRecord>(bytes, kPageHeaderSize);
-  const auto second = number_at<MetaRecord>(bytes, kPage + kPageHeaderSize);
-  MetaRecord next = first.transaction > second.transaction ? first : second;
-  ++next.transaction;
-  next.names.root = next.names.root == 2 ? 3 : 2;
-  file.seekp(static_cast<std::streamoff>(next.transaction % kMetaPages * kPage + kPageHeaderSize));
-  file.write(reinterpret_cast<const char*>(&next), sizeof next);
-  file.close();
-  child.pipes.say(1);
-  CHECK(child.wait() == 0);
-}
-
-TEST_CASE("verify reads one snapshot while another store writes") {
-  const Folder folder;
-  fill(folder / "db", 50);
-  const pid_t child = fork();
-  if (child == 0) {
-    const Store store = Store::open(folder / "db");
-    for (int i = 0; i < 400; ++i) {
-      if (!write_row(store, i % 60).empty() || !erase_row(store, i % 50).empty()) _exit(1);
-    }
-    _exit(0);
-  }
-  int status = 0;
-  while (waitpid(child, &status, WNOHANG) == 0) {
-    const Verified verified = verify(folder / "db");
-    CHECK(verified.summary.damages == 0);
-  }
-  CHECK(status == 0);
 }
 
 }  // namespace cellar::test
