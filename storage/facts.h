@@ -1,4 +1,5 @@
-// What the file says about itself and about its tables: the values of `meta` (storage/format/format.h).
+// The counters of a database and the statistics of its tables, as `meta` stores them
+// (storage/format/format.h).
 #pragma once
 
 #include <cstddef>

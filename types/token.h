@@ -1,4 +1,4 @@
-// Where a partition lies in the ring.
+// Tokens: the places of partitions in the ring.
 //
 // In: the values of the columns of a partition key. Out: its token, as Cassandra's Murmur3Partitioner
 // computes it.

@@ -53,7 +53,7 @@ class LmdbCursor {
   bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
   bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }
-  /// Deletes where it stands and goes to the next key.
+  /// Deletes the current entry and moves to the next key.
   bool erase_and_next();
   /// Do what those of LmdbTransaction do, and leave the cursor on the key.
   void put(std::string_view key, std::string_view value);

@@ -67,7 +67,7 @@ class OrderedCursor {
   }
   bool previous();
   void check_neighbours() { cursor_.check_neighbours(); }
-  /// Deletes where it stands and goes to the next key.
+  /// Deletes the current entry and moves to the next key.
   bool erase_and_next();
 
   bool valid() const { return valid_; }
