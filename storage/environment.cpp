@@ -110,8 +110,13 @@ std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapp
 void map_file(Environment& environment) {
   environment.has_no_lock_file = environment.lock_file == nullptr;
   const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
-  const std::size_t size = size_to_map(environment.options.map_size, needed, 0);
-  const int code = try_open(environment, size, map_flags(environment), environment.map);
+  std::size_t size = size_to_map(environment.options.map_size, needed, 0);
+  int code = try_open(environment, size, map_flags(environment), environment.map);
+  // LMDB allocates before it maps the file, so a size that was just granted may no longer fit.
+  while (code == ENOMEM && size > needed) {
+    size = size_to_map(size / 2, needed, 0);
+    code = try_open(environment, size, map_flags(environment), environment.map);
+  }
   if (code != MDB_SUCCESS) refuse_code(code, environment.path);
   MDB_stat statistics{};
   mdb_env_stat(environment.map.get(), &statistics);

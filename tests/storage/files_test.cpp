@@ -356,4 +356,27 @@ TEST_CASE("where the system gives little address space the map is smaller") {
 #endif
 }
 
+TEST_CASE(
+    "what LMDB allocates while it opens a file may leave less address space than was granted for the map") {
+  const Folder folder;
+  for (std::size_t spare = 0; spare < 6; ++spare) {
+    const auto path = folder / ("data" + std::to_string(spare) + ".cellar");
+    Child child([&](Pipes&) {
+      StoreOptions options;
+      options.map_size = std::size_t{1} << 34;
+      std::size_t pages = 0;
+      std::ifstream("/proc/self/statm") >> pages;
+      const std::size_t bytes = pages * 4096 + options.map_size + (spare << 20);
+      const rlimit limit{bytes, bytes};
+      if (setrlimit(RLIMIT_AS, &limit) != 0) return 1;
+      const Store store = Store::open(path, options);
+      fill(store, 0, 10);
+      return rows_in(store) == 10 ? 0 : 2;
+    });
+#if !defined(__SANITIZE_ADDRESS__)  // whose shadow memory is above any such limit
+    CHECK(child.wait() == 0);
+#endif
+  }
+}
+
 }  // namespace cellar::test
