@@ -21,9 +21,10 @@ std::optional<std::size_t> single_slot(const std::vector<Node>& values, bool is_
 }
 
 bool reads_rows_alone(const SelectPlan& plan) {
-  return !plan.partitions.key.empty() && !plan.partitions.lower && !plan.partitions.upper &&
-         !plan.clustering.lower && !plan.clustering.upper && plan.filters.empty() && plan.sort.empty() &&
-         plan.aggregates.empty() && !plan.distinct && !plan.table->has_static();
+  const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
+  return named != nullptr && !named->within.is_bounded() && !plan.clustering.lower &&
+         !plan.clustering.upper && plan.filters.empty() && plan.sort.empty() && plan.aggregates.empty() &&
+         !plan.distinct && !plan.table->has_static();
 }
 
 bool is_plain(const OutputColumn& output, const Table& table) {
@@ -34,7 +35,7 @@ bool is_plain(const OutputColumn& output, const Table& table) {
 }  // namespace
 
 bool DirectSelect::add_keys() {
-  for (const Choices& choices : plan_->partitions.key) {
+  for (const Choices& choices : std::get<NamedPartitions>(plan_->partitions).key) {
     const auto slot = choices.list ? std::nullopt : single_slot(choices.values, choices.is_in);
     if (!slot) return false;
     key_.push_back(*slot);

@@ -44,14 +44,10 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
     : plan_(plan), per_partition_limit_(per_partition_limit) {
   const Table& table = *plan.table;
   view_.table = &table;
-  bind_tokens(evaluation);
-  by_key_ = !plan.partitions.key.empty();
-  if (by_key_) {
-    keys_ = partition_keys(table, plan.partitions.key, evaluation);
-    if (plan.partitions.lower || plan.partitions.upper) {
-      std::erase_if(keys_, [&](const KeyValues& key) { return !within(tokens_, token_of(key)); });
-      nothing_ = false;
-    }
+  if (const auto* named = std::get_if<NamedPartitions>(&plan.partitions)) {
+    bind_named(*named, evaluation);
+  } else {
+    nothing_ = !bind_tokens(std::get<RingPart>(plan.partitions), evaluation);
   }
   slices_ = clustering_slices(table, plan.clustering, evaluation);
   std::erase_if(slices_, [](const Slice& slice) {
@@ -69,21 +65,29 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
                    !per_partition_limit_ && partition_filters_.empty();
 }
 
-/// The least token as an upper bound means the end of the ring.
-void RowSource::bind_tokens(const Evaluation& evaluation) {
-  if (plan_.partitions.lower) {
-    tokens_.lower = token_value(*plan_.partitions.lower, evaluation);
-    tokens_.lower_inclusive = plan_.partitions.lower->inclusive;
+/// Returns false if no token is within. The least token as an upper bound means the end of the ring.
+bool RowSource::bind_tokens(const RingPart& part, const Evaluation& evaluation) {
+  if (part.lower) {
+    tokens_.lower = token_value(*part.lower, evaluation);
+    tokens_.lower_inclusive = part.lower->inclusive;
   }
-  if (plan_.partitions.upper) {
-    const std::int64_t upper = token_value(*plan_.partitions.upper, evaluation);
+  if (part.upper) {
+    const std::int64_t upper = token_value(*part.upper, evaluation);
     if (upper != INT64_MIN) {
       tokens_.upper = upper;
-      tokens_.upper_inclusive = plan_.partitions.upper->inclusive;
+      tokens_.upper_inclusive = part.upper->inclusive;
     }
   }
-  nothing_ = tokens_.lower > tokens_.upper ||
-             (tokens_.lower == tokens_.upper && !(tokens_.lower_inclusive && tokens_.upper_inclusive));
+  return tokens_.lower < tokens_.upper ||
+         (tokens_.lower == tokens_.upper && tokens_.lower_inclusive && tokens_.upper_inclusive);
+}
+
+void RowSource::bind_named(const NamedPartitions& named, const Evaluation& evaluation) {
+  by_key_ = true;
+  keys_ = partition_keys(*plan_.table, named.key, evaluation);
+  if (!named.within.is_bounded()) return;
+  bind_tokens(named.within, evaluation);
+  std::erase_if(keys_, [&](const KeyValues& key) { return !within(tokens_, token_of(key)); });
 }
 
 const RowView* RowSource::next(Transaction& transaction, Seconds now) {

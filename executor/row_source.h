@@ -30,7 +30,8 @@ class RowSource {
   void go_on(const ReadPosition& place, std::int32_t returned_of_partition);
 
  private:
-  void bind_tokens(const Evaluation& evaluation);
+  bool bind_tokens(const RingPart& part, const Evaluation& evaluation);
+  void bind_named(const NamedPartitions& named, const Evaluation& evaluation);
   PartitionReader* open_next(Transaction& transaction, Seconds now);
   PartitionReader* open_named(Transaction& transaction, Seconds now);
   PartitionReader* open_scanned(Transaction& transaction, Seconds now);

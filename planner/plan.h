@@ -90,12 +90,18 @@ struct TokenBound {
   bool inclusive = false;
 };
 
-/// `key` holds one entry a partition-key column where all are restricted by = or IN; empty: the whole
-/// ring, within the token bounds.
-struct PartitionRestriction {
-  std::vector<Choices> key;
+/// The partitions whose tokens lie within the bounds. Without bounds: all partitions of the table.
+struct RingPart {
   std::optional<TokenBound> lower, upper;
+
+  bool is_bounded() const { return lower || upper; }
 };
+/// The partitions that the values of the key name, every combination of them; of these, the ones `within`.
+struct NamedPartitions {
+  std::vector<Choices> key;  // one for each column of the partition key
+  RingPart within;
+};
+using PartitionRestriction = std::variant<NamedPartitions, RingPart>;
 
 /// Equal or IN on `count` clustering columns from `first` on.
 struct ClusteringStep {

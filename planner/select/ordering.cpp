@@ -47,7 +47,7 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
                  const ReadPath& path, Span order_by_span, const Table& table) {
   Order order;
   if (orderings.empty()) return order;
-  if (path.whole_ring) {
+  if (path.reads_ring()) {
     refuse("order_without_partition", order_by_span, key_parameters(table, restrictions));  // O1
   }
   std::size_t next = table.partition_key_size;
@@ -70,7 +70,7 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
       refuse("order_by_mixed_directions", ordering.span, parameters);  // O3
     }
     reversed = turned;
-    if (path.several_partitions) order.sort.push_back({ordering.column, ordering.descending});
+    if (path.names_several_partitions()) order.sort.push_back({ordering.column, ordering.descending});
   }
   order.reversed = *reversed;
   return order;

@@ -12,14 +12,14 @@ namespace {
 void require_one_partition(const SelectStatement& statement, const Restrictions& restrictions,
                            const ReadPath& path, const Table& table) {
   Parameters parameters = key_parameters(table, restrictions);
-  if (path.several_partitions) {
+  if (path.names_several_partitions()) {
     const auto in = std::find_if(
         restrictions.partition_key.begin(), restrictions.partition_key.end(),
         [](const Restriction& restriction) { return restriction.kind == Restriction::Kind::in; });
     parameters.push_back({"column", names_of(table, {in->first()})});
     refuse("in_on_partition_key", in->relations.front()->span, parameters);
   }
-  if (!path.whole_ring) return;
+  if (!path.reads_ring()) return;
   if (restrictions.token) {
     refuse("range_of_tokens", restrictions.token->relations.front()->span, parameters);
   }
@@ -36,10 +36,10 @@ void apply_policy(const SelectStatement& statement, const SelectPlan& plan, cons
   if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
   const Parameters parameters = key_parameters(table, restrictions);
   if (plan.reversed) notices.push_back({"read_backwards", statement.order_by_span, parameters, std::nullopt});
-  if (path.whole_ring || path.several_partitions) {
+  if (path.reads_ring() || path.names_several_partitions()) {
     notices.push_back({"several_partitions_read", statement.table.span, parameters, std::nullopt});
   }
-  if (!path.filters.empty()) {
+  if (!plan.filters.empty()) {
     notices.push_back({"rows_filtered", statement.allow_filtering_span, parameters, std::nullopt});
   }
 }

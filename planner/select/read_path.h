@@ -1,53 +1,56 @@
-// The way to the rows of a SELECT: which partitions, which stretch of each, what is tested row by row. The
+// How a SELECT reaches its rows: which partitions, which rows of each, and what is tested row by row. The
 // heart of the rule card.
 //
 //   K1  all columns of the partition key need = or IN             K4  one range, and it comes last
 //   K2  no range on the partition key                             K5  only key columns are searchable
 //   K3  clustering columns from left to right, without gaps
 //
+// A read is planned in steps, so that the path of a statement that is refused is known, too:
+//   serve()             finds what serves each restriction: a key, or nothing;
+//   choose_read_path()  takes the partitions and the rows that the keys give;
+//   filtering.h         requires what a statement has to allow for the rest;
+//   plan_filters()      tests the rows for the rest.
+//
 // In:      the merged restrictions of a WHERE clause.
-// Out:     a ReadPath. What no key serves becomes a filter, which a statement has to allow.
-// Refused: rules without ALLOW FILTERING.
+// Out:     a ReadPath and the filters.
+// Refused: a tuple as a filter, rule R-036, by plan_filters() alone.
 #pragma once
 
 #include "planner/select/restrictions.h"
 
 namespace cellar {
 
+struct ServedRestriction {
+  enum class By { key, nothing };
+  const Restriction* restriction;
+  By by;
+};
+
+/// In the order of the key, then of the text.
+struct ServedRestrictions {
+  std::vector<ServedRestriction> partition_key, clustering, others;
+};
+
 struct ReadPath {
   PartitionRestriction partitions;
   ClusteringRestriction clustering;
-  std::vector<Filter> filters;
-  bool whole_ring = false;          // within token bounds, if there are any
-  bool several_partitions = false;  // IN on the partition key
+
+  /// Reads all partitions, or those of a range of tokens.
+  bool reads_ring() const { return std::holds_alternative<RingPart>(partitions); }
+  /// IN on the partition key.
+  bool names_several_partitions() const;
 };
 
-struct ReadRequest {
-  bool allow_filtering = false;
-  bool only_static_columns = false;  // are selected
-};
+ServedRestrictions serve(const Restrictions& restrictions, const Table& table);
+/// The restrictions that nothing serves.
+std::vector<const Restriction*> unserved(const std::vector<ServedRestriction>& restrictions);
 
-ReadPath plan_read_path(const Restrictions& restrictions, const ReadRequest& request, const Table& table);
-
-/// R-072, which Cassandra looks at last: clustering columns are restricted, but no partition is named.
-void require_partition_for_clustering(const Restrictions& restrictions, const ReadPath& path,
-                                      const ReadRequest& request, const Table& table);
-
-/// The leading clustering columns as steps and a range; what comes after a gap or a range is handed to
-/// `rest`.
-ClusteringRestriction plan_clustering(const std::vector<Restriction>& clustering, const Table& table,
-                                      std::vector<const Restriction*>& rest);
-
-/// The first clustering column that is skipped before `restriction`.
-std::size_t skipped_before(const std::vector<Restriction>& clustering, const Restriction& restriction,
-                           const Table& table);
-[[noreturn]] void refuse_gap(const std::vector<Restriction>& clustering, const Restriction& blamed,
-                             const Table& table);
-
+ReadPath choose_read_path(const Restrictions& restrictions, const ServedRestrictions& served,
+                          const Table& table);
+/// The leading clustering columns as steps and a range.
+ClusteringRestriction plan_clustering(const std::vector<ServedRestriction>& clustering, const Table& table);
 Choices choices_of(const Restriction& restriction);
 
-/// Refuses what names no partition: E301, with the table that would serve the statement.
-[[noreturn]] void refuse_without_partition(const Restrictions& restrictions, const TypedRelation& blamed,
-                                           const Table& table);
+std::vector<Filter> plan_filters(const ServedRestrictions& served);
 
 }  // namespace cellar

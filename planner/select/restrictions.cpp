@@ -71,23 +71,18 @@ void add_to(std::vector<Restriction>& restrictions, const TypedRelation& added, 
       [](const Restriction& left, const Restriction& right) { return left.first() < right.first(); });
 }
 
-[[noreturn]] void refuse_after_range(const TypedRelation& blamed, std::size_t column, std::size_t preceding,
-                                     const Table& table) {
-  refuse("restricted_after_range", blamed.span,
-         {{"column", quote_name(table.columns[column].name)},
-          {"preceding", quote_name(table.columns[preceding].name)}});
-}
-
-/// R-071, as the relations come: the range may be before or behind the other one in the text.
-void require_no_range_before(const std::vector<Restriction>& clustering, const TypedRelation& added,
-                             const Table& table) {
-  if (clustering.empty()) return;
+/// Returns what breaks R-071 if `added` joins `clustering`: the range may be before or behind the other one
+/// in the text.
+std::optional<AfterRange> after_range(const std::vector<Restriction>& clustering,
+                                      const TypedRelation& added) {
+  if (clustering.empty()) return std::nullopt;
   const Restriction& last = clustering.back();
   const std::size_t first = added.columns.front();
-  if (last.kind == Kind::range && first > last.first()) refuse_after_range(added, first, last.first(), table);
+  if (last.kind == Kind::range && first > last.first()) return AfterRange{&added, first, last.first()};
   if (first < last.first() && added.is_slice()) {
-    refuse_after_range(*last.relations.front(), last.first(), first, table);
+    return AfterRange{last.relations.front(), last.first(), first};
   }
+  return std::nullopt;
 }
 
 void add_token(std::optional<Restriction>& token, const TypedRelation& added, const Table& table) {
@@ -122,8 +117,7 @@ bool Restrictions::fixes(std::size_t column) const {
   });
 }
 
-Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement,
-                                 bool allow_filtering, Scope& scope) {
+Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope) {
   Restrictions restrictions;
   const Table& table = *scope.table;
   for (const Relation& relation : where) {
@@ -138,7 +132,7 @@ Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKi
         add_to(restrictions.partition_key, added, table);
         break;
       case ColumnKind::clustering:
-        if (!allow_filtering) require_no_range_before(restrictions.clustering, added, table);
+        if (!restrictions.after_range) restrictions.after_range = after_range(restrictions.clustering, added);
         add_to(restrictions.clustering, added, table);
         break;
       default:
@@ -146,6 +140,14 @@ Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKi
     }
   }
   return restrictions;
+}
+
+void require_nothing_after_range(const Restrictions& restrictions, const Table& table) {
+  if (!restrictions.after_range) return;
+  const AfterRange& found = *restrictions.after_range;
+  refuse("restricted_after_range", found.blamed->span,
+         {{"column", quote_name(table.columns[found.column].name)},
+          {"preceding", quote_name(table.columns[found.preceding].name)}});
 }
 
 }  // namespace cellar

@@ -1,8 +1,7 @@
 // What a WHERE clause asks of each column: its relations merged.
 //
 // In:      the relations. Out: restrictions by kind of column, in the order of the columns.
-// Refused: rules: two relations on one column that exclude each other; R-071: a clustering
-//          column restricted after one that has a range.
+// Refused: rules: two relations on one column that exclude each other.
 #pragma once
 
 #include <deque>
@@ -23,6 +22,12 @@ struct Restriction {
   const TypedRelation* bound(bool lower) const;
 };
 
+/// A clustering column that is restricted although one that precedes it has a range.
+struct AfterRange {
+  const TypedRelation* blamed;
+  std::size_t column, preceding;  // indexes into Table::columns
+};
+
 struct Restrictions {
   Restrictions() = default;
   Restrictions(Restrictions&&) = default;  // a copy would point into the original
@@ -31,13 +36,16 @@ struct Restrictions {
   std::deque<TypedRelation> relations;  // in the order of the text
   std::vector<Restriction> partition_key, clustering, others;
   std::optional<Restriction> token;
+  std::optional<AfterRange> after_range;  // the first one in the text
 
   bool restricts_regular(const Table& table) const;
   /// = on the column, alone or in a tuple.
   bool fixes(std::size_t column) const;
 };
 
-Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement,
-                                 bool allow_filtering, Scope& scope);
+Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope);
+
+/// Rule R-071.
+void require_nothing_after_range(const Restrictions& restrictions, const Table& table);
 
 }  // namespace cellar

@@ -4,6 +4,7 @@
 
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
+#include "planner/select/filtering.h"
 #include "planner/select/key_words.h"
 #include "planner/select/ordering.h"
 #include "planner/select/policy.h"
@@ -40,13 +41,21 @@ void require_distinct_partitions(const SelectStatement& statement, const Columns
     if (kind == ColumnKind::partition_key || kind == ColumnKind::static_) continue;
     refuse("distinct_of_other_columns", statement.distinct_span, {{"column", names_of(table, {column})}});
   }
-  if (!path.whole_ring) return;
+  if (!path.reads_ring()) return;
   std::vector<std::size_t> missing;
   for (std::size_t column = 0; column < table.partition_key_size; ++column) {
     if (!columns.contains(column)) missing.push_back(column);
   }
   if (missing.empty()) return;
   refuse("distinct_of_part_of_key", statement.distinct_span, {{"missing", names_of(table, missing)}});
+}
+
+/// Clustering columns are restricted, but only static columns are asked for, which no row tells apart.
+void require_rows_for_clustering(const SelectStatement& statement, const Columns& requested,
+                                 const Restrictions& restrictions, const Table& table) {
+  if (restrictions.clustering.empty() || !all_static(statement, requested, table)) return;
+  refuse("clustering_for_static_columns", first_relation(restrictions.clustering).span,
+         {{"column", names_of(table, {restrictions.clustering.front().first()})}});
 }
 
 //
@@ -95,7 +104,7 @@ bool searches_for_nearest(const SelectStatement& statement) {
 
 /// Rows of several partitions are sorted by columns that they have to bring along.
 Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orderings, const ReadPath& path) {
-  if (!path.several_partitions) return requested;
+  if (!path.names_several_partitions()) return requested;
   for (const ResolvedOrdering& ordering : orderings) requested.insert(ordering.column);
   return requested;
 }
@@ -104,7 +113,6 @@ void fill_in(const SelectStatement& statement, const Restrictions& restrictions,
              SelectPlan& plan) {
   plan.partitions = std::move(path.partitions);
   plan.clustering = std::move(path.clustering);
-  plan.filters = std::move(path.filters);
   plan.distinct = statement.distinct;
   plan.allow_filtering = statement.allow_filtering;
   // Whoever asks for rows by clustering or regular columns does not mean a partition without rows.
@@ -126,10 +134,12 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   const std::vector<ResolvedOrdering> orderings = resolve_orderings(statement, table);
   if (searches_for_nearest(statement)) refuse_not_run_yet(statement);
 
-  const Restrictions restrictions =
-      gather_restrictions(statement.where, StatementKind::select, statement.allow_filtering, scope);
-  const ReadRequest request = {statement.allow_filtering, all_static(statement, requested, table)};
-  ReadPath path = plan_read_path(restrictions, request, table);
+  const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::select, scope);
+  const ServedRestrictions served = serve(restrictions, table);
+  ReadPath path = choose_read_path(restrictions, served, table);
+  require_rows_for_clustering(statement, requested, restrictions, table);
+  if (!statement.allow_filtering) require_no_filtering(restrictions, served, table);
+  plan.filters = plan_filters(served);
   plan_selection(statement, plan, scope);
   if (statement.distinct) {
     require_distinct_partitions(statement, with_sorted(requested, orderings, path), restrictions, path,
@@ -139,7 +149,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);
   plan.reversed = order.reversed;
   plan.sort = std::move(order.sort);
-  require_partition_for_clustering(restrictions, path, request, table);
+  if (!statement.allow_filtering) require_partition_for_clustering(restrictions, path, table);
   plan_limits(statement, plan, scope);
   apply_policy(statement, plan, restrictions, path, context.policy, notices);
   refuse_not_run_yet(statement);

@@ -5,6 +5,7 @@
 #include "planner/definition/definition_checks.h"
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
+#include "planner/select/filtering.h"
 #include "planner/select/key_words.h"
 #include "planner/select/read_path.h"
 #include "planner/write/assignments.h"
@@ -112,8 +113,7 @@ std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span spa
     refuse("range_of_rows_in_update", restriction.relations.front()->span, parameters);
   }
   if (!missing.empty()) refuse("missing_clustering", span, parameters);
-  std::vector<const Restriction*> rest;
-  return plan_clustering(restrictions.clustering, table, rest).steps;
+  return plan_clustering(serve(restrictions, table).clustering, table).steps;
 }
 
 const Name* condition_column(const Relation& relation) {
@@ -264,7 +264,8 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
     plan.assignments.push_back(plan_assignment(assignment, scope));
     all_static = all_static && is_static(table, plan.assignments.back().column);
   }
-  const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::update, false, scope);
+  const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::update, scope);
+  require_nothing_after_range(restrictions, table);
   const Span span = span_of_where(statement.where, statement.table);
   plan.partition_key = plan_partition(restrictions, StatementKind::update, span, table);
   if (all_static) require_no_clustering(restrictions, StatementKind::update, table);
@@ -288,14 +289,15 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
     plan.columns.push_back(plan_deletion(target, scope));
     all_static = all_static && is_static(table, plan.columns.back().column);
   }
-  const Restrictions restrictions =
-      gather_restrictions(statement.where, StatementKind::delete_, false, scope);
+  const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::delete_, scope);
+  require_nothing_after_range(restrictions, table);
   const Span span = span_of_where(statement.where, statement.table);
   plan.partition_key = plan_partition(restrictions, StatementKind::delete_, span, table);
   if (all_static) require_no_clustering(restrictions, StatementKind::delete_, table);
-  std::vector<const Restriction*> rest;
-  plan.clustering = plan_clustering(restrictions.clustering, table, rest);
-  if (!rest.empty()) refuse_gap(restrictions.clustering, *rest.front(), table);
+  const ServedRestrictions served = serve(restrictions, table);
+  const std::vector<const Restriction*> skipped_to = unserved(served.clustering);
+  if (!skipped_to.empty()) refuse_gap(restrictions.clustering, *skipped_to.front(), table);
+  plan.clustering = plan_clustering(served.clustering, table);
   require_keys_only(restrictions, StatementKind::delete_, table);
   const bool names_rows =
       !plan.clustering.lower && !plan.clustering.upper && missing_clustering(table, restrictions).empty();

@@ -56,10 +56,11 @@ TEST_CASE("the refusal offers a table keyed by what is searched") {
 TEST_CASE("a partition, its rows, its order") {
   const auto one =
       plan_as<SelectPlan>("SELECT * FROM orders WHERE region = 'eu' AND year IN (1, 2) AND number >= 3");
-  REQUIRE(one.partitions.key.size() == 2);
-  CHECK(!one.partitions.key[0].is_in);
-  CHECK(one.partitions.key[1].is_in);
-  CHECK(one.partitions.key[1].values.size() == 2);
+  const auto& named = std::get<NamedPartitions>(one.partitions);
+  REQUIRE(named.key.size() == 2);
+  CHECK(!named.key[0].is_in);
+  CHECK(named.key[1].is_in);
+  CHECK(named.key[1].values.size() == 2);
   CHECK(one.clustering.steps.empty());
   REQUIRE(one.clustering.lower);
   CHECK(one.clustering.lower->inclusive);
@@ -79,9 +80,8 @@ TEST_CASE("a partition, its rows, its order") {
   const Table& log = *rows.table;
   CHECK(rows.wanted == std::vector<std::size_t>{*log.find("line")});
 
-  CHECK(!plan_as<SelectPlan>("SELECT * FROM orders WHERE region IN ('eu') AND year = 1")
-             .partitions.key[0]
-             .is_in);
+  const auto one_value = plan_as<SelectPlan>("SELECT * FROM orders WHERE region IN ('eu') AND year = 1");
+  CHECK(!std::get<NamedPartitions>(one_value.partitions).key[0].is_in);
   CHECK(plan_as<SelectPlan>("SELECT * FROM log WHERE host = 'h'").static_row_alone);
   CHECK(!plan_as<SelectPlan>("SELECT * FROM posts WHERE author = 'a'").static_row_alone);
 }
@@ -90,7 +90,7 @@ TEST_CASE("what no key serves is a filter") {
   const auto scan = plan_as<SelectPlan>(
       "SELECT host FROM log WHERE host = 'h' AND hour = 1 AND line = 'x' ALLOW FILTERING");
   const Table& log = *scan.table;
-  CHECK(scan.partitions.key.size() == 1);
+  CHECK(std::get<NamedPartitions>(scan.partitions).key.size() == 1);
   CHECK(!scan.clustering.restricts());
   REQUIRE(scan.filters.size() == 2);
   CHECK(scan.filters[0].column == *log.find("hour"));
@@ -99,7 +99,7 @@ TEST_CASE("what no key serves is a filter") {
 
   const auto partial =
       plan_as<SelectPlan>("SELECT * FROM orders WHERE region = 'eu' AND number = 1 ALLOW FILTERING");
-  CHECK(partial.partitions.key.empty());
+  CHECK(!std::get<RingPart>(partial.partitions).is_bounded());
   CHECK(partial.filters.size() == 1);
   CHECK(partial.clustering.steps.size() == 1);
 
@@ -117,16 +117,15 @@ TEST_CASE("what no key serves is a filter") {
 TEST_CASE("tokens bound a scan, or test the keys that are named") {
   const auto range =
       plan_as<SelectPlan>("SELECT * FROM posts WHERE token(author) > 1 AND token(author) <= token('x')");
-  CHECK(range.partitions.key.empty());
-  CHECK(!range.partitions.lower->inclusive);
-  CHECK(range.partitions.upper->inclusive);
+  CHECK(!std::get<RingPart>(range.partitions).lower->inclusive);
+  CHECK(std::get<RingPart>(range.partitions).upper->inclusive);
   const auto equal = plan_as<SelectPlan>("SELECT * FROM posts WHERE token(author) = 5");
-  CHECK(equal.partitions.lower->inclusive);
-  CHECK(equal.partitions.upper->inclusive);
+  CHECK(std::get<RingPart>(equal.partitions).lower->inclusive);
+  CHECK(std::get<RingPart>(equal.partitions).upper->inclusive);
   const auto both =
       plan_as<SelectPlan>("SELECT * FROM posts WHERE token(author) > 1 AND author IN ('a', 'b')");
-  CHECK(both.partitions.key.size() == 1);
-  CHECK(both.partitions.lower);
+  CHECK(std::get<NamedPartitions>(both.partitions).key.size() == 1);
+  CHECK(std::get<NamedPartitions>(both.partitions).within.lower);
 }
 
 TEST_CASE("ORDER BY follows the clustering columns") {

@@ -1,0 +1,105 @@
+#include "planner/select/filtering.h"
+
+#include <algorithm>
+
+#include "planner/select/key_words.h"
+
+namespace cellar {
+
+namespace {
+
+using Kind = Restriction::Kind;
+
+/// K1, K2: why the partition key is not named, most telling reason first.
+[[noreturn]] void refuse_partial_key(const Restrictions& restrictions, const Table& table) {
+  Parameters parameters = key_parameters(table, restrictions);
+  for (const Restriction& restriction : restrictions.partition_key) {
+    if (restriction.kind != Kind::range) continue;
+    parameters.push_back({"column", names_of(table, {restriction.first()})});
+    refuse("range_on_partition_key", restriction.relations.front()->span, parameters);
+  }
+  const TypedRelation& blamed = first_relation(restrictions.partition_key);
+  parameters.push_back({"column", names_of(table, {blamed.columns.front()})});
+  if (blamed.is_contains()) refuse("contains_on_partition_key", blamed.span, parameters);
+  refuse("partial_partition_key", blamed.span, parameters);
+}
+
+/// Names no partition: refused with the table that would serve the statement.
+[[noreturn]] void refuse_without_partition(const Restrictions& restrictions, const TypedRelation& blamed,
+                                           const Table& table) {
+  Parameters parameters = key_parameters(table, restrictions);
+  parameters.push_back({"column", names_of(table, {blamed.columns.front()})});
+  const std::string fitting_table = table_keyed_by_search(table, restrictions);
+  parameters.push_back({"table_fix", fitting_table});
+  refuse(fitting_table.empty() ? "no_partition_key" : "no_partition_key_but_table", blamed.target_span,
+         parameters);
+}
+
+/// The first clustering column that is skipped before `restriction`.
+std::size_t skipped_before(const std::vector<Restriction>& clustering, const Restriction& restriction,
+                           const Table& table) {
+  std::size_t next = table.partition_key_size;
+  for (const Restriction& before : clustering) {
+    if (before.first() == next && before.kind != Kind::range) next += before.columns.size();
+  }
+  return std::min(next, restriction.first());
+}
+
+/// K3, K4
+[[noreturn]] void refuse_clustering(const Restrictions& restrictions, const Restriction& blamed,
+                                    const Table& table) {
+  const TypedRelation& relation = *blamed.relations.front();
+  if (restrictions.partition_key.empty()) refuse_without_partition(restrictions, relation, table);
+  if (blamed.kind == Kind::contains) {
+    Parameters parameters = key_parameters(table, restrictions);
+    parameters.push_back({"column", names_of(table, {blamed.first()})});
+    refuse("contains_on_clustering", relation.span, parameters);
+  }
+  refuse_gap(restrictions.clustering, blamed, table);
+}
+
+/// K5
+[[noreturn]] void refuse_other_column(const Restrictions& restrictions, const Table& table) {
+  const TypedRelation& blamed = first_relation(restrictions.others);
+  if (restrictions.partition_key.empty()) refuse_without_partition(restrictions, blamed, table);
+  Parameters parameters = key_parameters(table, restrictions);
+  parameters.push_back({"column", names_of(table, {blamed.columns.front()})});
+  refuse("filter_in_partition", blamed.target_span, parameters);
+}
+
+}  // namespace
+
+const TypedRelation& first_relation(const std::vector<Restriction>& restrictions) {
+  const TypedRelation* first = restrictions.front().relations.front();
+  for (const Restriction& restriction : restrictions) {
+    for (const TypedRelation* relation : restriction.relations) {
+      if (relation->span.begin < first->span.begin) first = relation;
+    }
+  }
+  return *first;
+}
+
+void refuse_gap(const std::vector<Restriction>& clustering, const Restriction& blamed, const Table& table) {
+  refuse("clustering_gap", blamed.relations.front()->span,
+         {{"table", quote_name(table.name)},
+          {"key", key_of(table)},
+          {"column", names_of(table, {blamed.first()})},
+          {"skipped", names_of(table, {skipped_before(clustering, blamed, table)})}});
+}
+
+void require_no_filtering(const Restrictions& restrictions, const ServedRestrictions& served,
+                          const Table& table) {
+  require_nothing_after_range(restrictions, table);
+  if (!unserved(served.partition_key).empty()) refuse_partial_key(restrictions, table);
+  const std::vector<const Restriction*> clustering = unserved(served.clustering);
+  if (!clustering.empty()) refuse_clustering(restrictions, *clustering.front(), table);
+  if (!unserved(served.others).empty()) refuse_other_column(restrictions, table);
+}
+
+void require_partition_for_clustering(const Restrictions& restrictions, const ReadPath& path,
+                                      const Table& table) {
+  if (!path.reads_ring() || restrictions.clustering.empty()) return;
+  refuse_without_partition(restrictions, first_relation(restrictions.clustering), table);
+}
+
+}  // namespace cellar
