@@ -10,22 +10,6 @@ namespace {
 /// A SELECT within a group is read up to here; with more rows the group is committed first.
 constexpr std::size_t kPage = 100;
 
-enum class Access { read, write, definition };
-
-struct AccessOf {
-  Access operator()(const SelectStatement&) { return Access::read; }
-  Access operator()(const UseStatement&) { return Access::read; }
-  Access operator()(const UnsupportedStatement&) { return Access::read; }
-  Access operator()(const InsertStatement&) { return Access::write; }
-  Access operator()(const UpdateStatement&) { return Access::write; }
-  Access operator()(const DeleteStatement&) { return Access::write; }
-  Access operator()(const BatchStatement&) { return Access::write; }
-  template <typename Definition>
-  Access operator()(const Definition&) {
-    return Access::definition;
-  }
-};
-
 std::vector<ResultColumn> result_columns(const Plan& plan) {
   std::vector<ResultColumn> columns;
   if (const auto* select = std::get_if<SelectPlan>(&plan.node)) {
@@ -136,7 +120,7 @@ Progress SessionState::run_long(ResultPointer& result) {
 }
 
 Progress SessionState::run_planned(ResultPointer& result) {
-  const Access access = std::visit(AccessOf(), running_.statement->node);
+  const Access access = running_.statement->access();
   if (access == Access::write) {
     const Progress progress = run_write();
     if (progress == Progress::done) result = end_write();

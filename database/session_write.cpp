@@ -5,6 +5,24 @@
 
 namespace cellar {
 
+namespace {
+
+/// Gathers what a write changes. The other plans change no rows, or none by mutations.
+struct GatherWrite {
+  const WriteRun& run;
+  std::vector<Mutation>& mutations;
+
+  void operator()(const UpsertPlan& plan) const { gather(plan, run, mutations); }
+  void operator()(const DeletePlan& plan) const { gather(plan, run, mutations); }
+  void operator()(const BatchPlan& plan) const { gather(plan, run, mutations); }
+  void operator()(const SelectPlan&) const {}
+  void operator()(const SchemaPlan&) const {}
+  void operator()(const TruncatePlan&) const {}
+  void operator()(const UsePlan&) const {}
+};
+
+}  // namespace
+
 /// The write of a session whose thread waits for it.
 class SessionState::Write final : public QueuedWrite {
  public:
@@ -128,11 +146,7 @@ WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContex
 
 void SessionState::gather_plan(const Planned& planned, const WriteRun& run,
                                std::vector<Mutation>& mutations) {
-  std::visit(
-      [&](const auto& node) {
-        if constexpr (requires { gather(node, run, mutations); }) gather(node, run, mutations);
-      },
-      planned.plan.node);
+  std::visit(GatherWrite{run, mutations}, planned.plan.node);
 }
 
 void SessionState::write_plan(const Planned& planned, WriteTransaction& transaction,

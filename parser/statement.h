@@ -178,6 +178,9 @@ struct Relation {
   Span target_span;
 };
 
+/// What a statement does with the database. Each kind of statement says it of itself.
+enum class Access : std::uint8_t { read, write, definition };
+
 // ---- SELECT -----------------------------------------------------------------------------------
 
 struct Selector {
@@ -192,6 +195,7 @@ struct Ordering {
   Span span;
 };
 struct SelectStatement {
+  static constexpr Access kAccess = Access::read;
   QualifiedName table;
   bool json = false;
   bool distinct = false;
@@ -226,6 +230,7 @@ struct Conditions {  // IF ...
 };
 
 struct InsertStatement {
+  static constexpr Access kAccess = Access::write;
   QualifiedName table;
   std::vector<Name> columns;
   std::vector<Expression> values;
@@ -253,6 +258,7 @@ struct Assignment {
   Span span;
 };
 struct UpdateStatement {
+  static constexpr Access kAccess = Access::write;
   QualifiedName table;
   UsingClause using_clause;
   std::vector<Assignment> assignments;
@@ -267,6 +273,7 @@ struct DeletionTarget {  // c, c[k], c.f
   Span span;
 };
 struct DeleteStatement {
+  static constexpr Access kAccess = Access::write;
   QualifiedName table;
   std::vector<DeletionTarget> targets;  // empty: rows
   UsingClause using_clause;
@@ -275,6 +282,7 @@ struct DeleteStatement {
 };
 
 struct BatchStatement {
+  static constexpr Access kAccess = Access::write;
   enum class Kind : std::uint8_t { logged, unlogged, counter };
   Kind kind = Kind::logged;
   UsingClause using_clause;
@@ -292,20 +300,24 @@ struct Property {
 };
 
 struct CreateKeyspaceStatement {
+  static constexpr Access kAccess = Access::definition;
   Name keyspace;
   bool if_not_exists = false;
   std::vector<Property> properties;
 };
 struct AlterKeyspaceStatement {
+  static constexpr Access kAccess = Access::definition;
   Name keyspace;
   bool if_exists = false;
   std::vector<Property> properties;
 };
 struct DropKeyspaceStatement {
+  static constexpr Access kAccess = Access::definition;
   Name keyspace;
   bool if_exists = false;
 };
 struct UseStatement {
+  static constexpr Access kAccess = Access::read;
   Name keyspace;
 };
 
@@ -327,6 +339,7 @@ struct ClusteringOrder {
   bool descending = false;
 };
 struct CreateTableStatement {
+  static constexpr Access kAccess = Access::definition;
   QualifiedName table;
   bool if_not_exists = false;
   std::vector<ColumnDefinition> columns;
@@ -337,6 +350,7 @@ struct CreateTableStatement {
   std::vector<Property> properties;
 };
 struct AlterTableStatement {
+  static constexpr Access kAccess = Access::definition;
   enum class Kind : std::uint8_t { add, drop, rename, with, alter_type, drop_compact_storage, mask };
   Kind kind = Kind::with;
   QualifiedName table;
@@ -350,18 +364,22 @@ struct AlterTableStatement {
   std::vector<Property> properties;
 };
 struct DropTableStatement {
+  static constexpr Access kAccess = Access::definition;
   QualifiedName table;
   bool if_exists = false;
 };
 struct TruncateStatement {
+  static constexpr Access kAccess = Access::definition;
   QualifiedName table;
 };
 struct CreateTypeStatement {
+  static constexpr Access kAccess = Access::definition;
   QualifiedName type;
   bool if_not_exists = false;
   std::vector<std::pair<Name, TypeName>> fields;
 };
 struct AlterTypeStatement {
+  static constexpr Access kAccess = Access::definition;
   enum class Kind : std::uint8_t { add, rename, alter_type };
   Kind kind = Kind::add;
   QualifiedName type;
@@ -372,16 +390,22 @@ struct AlterTypeStatement {
   std::vector<std::pair<Name, Name>> rename;
 };
 struct DropTypeStatement {
+  static constexpr Access kAccess = Access::definition;
   QualifiedName type;
   bool if_exists = false;
 };
 
 /// A statement that the grammar knows and Cellar does not run: "CREATE INDEX", "GRANT" ...
 struct UnsupportedStatement {
+  static constexpr Access kAccess = Access::read;
   std::string name;
 };
 
 struct Statement {
+  Access access() const {
+    return std::visit([](const auto& statement) { return statement.kAccess; }, node);
+  }
+
   std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
                CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
                CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,

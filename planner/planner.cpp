@@ -53,7 +53,7 @@ class StatementPlanner {
     refuse("not_run_yet", {}, {{"statement", statement.name}});
   }
   template <typename Definition>
-  void operator()(const Definition& statement) {
+  requires(Definition::kAccess == Access::definition) void operator()(const Definition& statement) {
     plan_.node = plan_definition(statement, context_);
   }
 
