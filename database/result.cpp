@@ -97,6 +97,7 @@ bool ResultState::read_row(Transaction& source, ResultRow& into) {
 void ResultState::count(const Transaction& source) {
   const ReadCounters& now = source.counters();
   counters.partitions = counted_before.partitions + now.partitions - counted_already.partitions;
+  if (selection) counters.partitions -= selection->partitions_opened_again() - again_before;
   counters.rows = counted_before.rows + now.rows - counted_already.rows;
   counters.entries = counted_before.entries + now.entries - counted_already.entries;
 }
@@ -121,6 +122,7 @@ void ResultState::end_page(const Transaction& source) {
 void ResultState::pause(const Transaction& source) {
   count(source);
   counted_before = counters;
+  again_before = selection->partitions_opened_again();
   counted_already = {};
   selection->suspend();
   transaction.reset();

@@ -31,8 +31,9 @@ struct ResultState {
   std::size_t page_left = 0;  // rows of the page that are still to be read; 0: there are no pages
   std::string read_position;  // where the next page begins, once this one has been read
   ReadCounters counters;
-  ReadCounters counted_before;   // in transactions that have ended
-  ReadCounters counted_already;  // in this transaction, by others
+  ReadCounters counted_before;     // in transactions that have ended
+  ReadCounters counted_already;    // in this transaction, by others
+  std::uint64_t again_before = 0;  // of partitions opened again, in transactions that have ended
 
   /// For a statement that answers no rows.
   explicit ResultState(PlannedPointer from);

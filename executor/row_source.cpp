@@ -155,6 +155,7 @@ bool RowSource::resume_partition(PartitionReader& reader) {
   resume_key_.reset();
   const std::optional<KeyValues> after = std::exchange(resume_clustering_, std::nullopt);
   if (!goes_on) return begin_partition(reader);
+  if (std::exchange(was_suspended_, false)) ++opened_again_;
   if (!after || !show_partition(reader)) return false;
   std::vector<Slice> rest = after_row(*plan_.table, slices_, *after, plan_.reversed);
   if (rest.empty()) return false;
@@ -226,6 +227,7 @@ void RowSource::suspend() {
     resume_clustering_.reset();
     if (view_.row && !plan_.distinct) resume_clustering_ = partition_->clustering();
     if (by_key_) --next_key_;
+    was_suspended_ = true;
   }
   partition_ = nullptr;
   named_.reset();

@@ -22,6 +22,9 @@ class RowSource {
   const RowView* next(Transaction& transaction, Seconds now);
   /// Lets go of the transaction after a row; next() goes on behind it in any transaction.
   void suspend();
+  // How many partitions were opened again after suspend(): they count as one with what was read of them
+  // before.
+  std::uint64_t opened_again() const { return opened_again_; }
 
   // Once suspended: where next() goes on, for another source of the same plan and values to go on there.
   ReadPosition place() const { return {*resume_key_, resume_clustering_.value_or(KeyValues())}; }
@@ -69,6 +72,8 @@ class RowSource {
   /// Set while suspended within or after a partition.
   std::optional<KeyValues> resume_key_;
   std::optional<KeyValues> resume_clustering_;
+  bool was_suspended_ = false;  // and not told by go_on() where it is
+  std::uint64_t opened_again_ = 0;
 };
 
 }  // namespace cellar

@@ -25,6 +25,8 @@ class Selection {
   bool next(Transaction& transaction, ResultRow& row);
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
+  /// How many partitions were opened a second time after suspend().
+  std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
   std::uint64_t rows_returned() const { return returned_ - returned_before_; }
 
   /// Aggregates have one page.
