@@ -97,7 +97,7 @@ Excerpt excerpt_of(std::string_view text, const Span& span) {
 
 std::string place_text(const SourcePlace& place, const LineAndColumn& where) {
   if (place.file.empty()) return fmt::format("{}:{}", where.line, where.column);
-  return fmt::format("{}:{}:{}", place.file, where.line, where.column);
+  return fmt::format("{}:{}:{}", expand(place.file), where.line, where.column);
 }
 
 // Text of a slot may have several lines (a table to make): they stand below each other.
@@ -124,6 +124,21 @@ std::string apply_fix(std::string_view statement, const Fix& fix) {
   const std::size_t begin = std::min<std::size_t>(fix.span.begin, statement.size());
   const std::size_t end = std::clamp<std::size_t>(fix.span.end, begin, statement.size());
   return std::string(statement.substr(0, begin)) + fix.text + std::string(statement.substr(end));
+}
+
+// JSON keeps what it says when a character of a string becomes an escape.
+std::string escape_steering(std::string_view json) {
+  std::string escaped;
+  while (!json.empty()) {
+    const ShownCharacter character = first_character(json);
+    if (character.control) {
+      escaped += fmt::format("\\u{:04x}", character.code_point);
+    } else {
+      escaped += json.substr(0, character.bytes);
+    }
+    json.remove_prefix(character.bytes);
+  }
+  return escaped;
 }
 
 // The mended line, where it is short enough to read.
@@ -205,7 +220,8 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place) 
     object["replacement"] = {{"span", {diagnostic.fix->span.begin, diagnostic.fix->span.end}},
                              {"text", diagnostic.fix->text}};
   }
-  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+  return escape_steering(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
+         '\n';
 }
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour) {

@@ -12,15 +12,24 @@ constexpr std::size_t kTabStop = 8;
 
 }  // namespace
 
+bool steers_writing(std::int32_t code_point) {
+  return code_point == 0x061C || code_point == 0x200E || code_point == 0x200F ||
+         (code_point >= 0x2028 && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069);
+}
+
 ShownCharacter first_character(std::string_view text) {
   utf8proc_int32_t code_point = 0;
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
   const utf8proc_ssize_t length =
       utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &code_point);
-  if (length <= 0) return {.bytes = 1, .columns = 1, .valid = false, .control = false};
-  const bool control = code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0);
+  if (length <= 0) {
+    return {.code_point = 0xFFFD, .bytes = 1, .columns = 1, .valid = false, .control = false};
+  }
+  const bool control =
+      code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0) || steers_writing(code_point);
   const int columns = control ? 0 : utf8proc_charwidth(code_point);
-  return {.bytes = static_cast<std::size_t>(length),
+  return {.code_point = code_point,
+          .bytes = static_cast<std::size_t>(length),
           .columns = static_cast<std::size_t>(std::max(columns, 0)),
           .valid = true,
           .control = control};

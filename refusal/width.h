@@ -5,17 +5,22 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace cellar {
 
 struct ShownCharacter {
+  std::int32_t code_point = 0xFFFD;
   std::size_t bytes = 1;
   std::size_t columns = 1;
   bool valid = true;     // UTF-8
-  bool control = false;  // C0, DEL, C1: must not reach a terminal as they are
+  bool control = false;  // must not reach a terminal as it is: C0, DEL, C1, and steers_writing()
 };
+/// True of characters that turn the direction of writing, or begin a line (U+202E, U+2028).
+bool steers_writing(std::int32_t code_point);
+
 /// The first character of `text`, which is not empty.
 ShownCharacter first_character(std::string_view text);
 

@@ -55,6 +55,48 @@ void append_shown(std::string& shown, std::uint8_t code) {
   }
 }
 
+/// Of three bytes: U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069; of two: U+061C. They turn the
+/// direction of writing, or begin a line.
+bool steers_writing(std::string_view character) {
+  if (character == "\u061c") return true;
+  if (character.size() != 3 || byte_at(character, 0) != 0xE2) return false;
+  const std::uint8_t last = byte_at(character, 2);
+  if (byte_at(character, 1) == 0x81) return last >= 0xA6 && last <= 0xA9;
+  return byte_at(character, 1) == 0x80 && (last == 0x8E || last == 0x8F || (last >= 0xA8 && last <= 0xAE));
+}
+
+/// Of a character of two or three bytes.
+std::uint32_t code_point_of(std::string_view character) {
+  std::uint32_t code = character.size() == 2 ? byte_at(character, 0) & 0x1FU : byte_at(character, 0) & 0x0FU;
+  for (const char byte : character.substr(1)) code = code << 6 | (static_cast<std::uint8_t>(byte) & 0x3FU);
+  return code;
+}
+
+std::string show_escaped(std::string_view text, std::string_view kept) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::uint8_t byte = byte_at(text, i);
+    const std::size_t length = character_length(text, i);
+    const std::string_view character = text.substr(i, std::max<std::size_t>(length, 1));
+    if (kept.find(text[i]) != kept.npos) {
+      shown += text[i];
+    } else if (byte == '\\') {
+      shown += "\\\\";
+    } else if (byte == 0xC2 && length == 2 && byte_at(text, i + 1) <= 0xA0) {
+      append_shown(shown, byte_at(text, i + 1));  // U+0080 to U+00A0
+    } else if (byte < 0x20 || byte == 0x7F || length == 0) {
+      append_shown(shown, byte);
+    } else if (steers_writing(character)) {
+      shown += fmt::format("\\u{:04x}", code_point_of(character));
+    } else {
+      shown += character;
+    }
+    i += character.size();
+  }
+  return shown;
+}
+
 }  // namespace
 
 bool is_valid_utf8(std::string_view text) {
@@ -107,25 +149,9 @@ std::string quote_text(std::string_view text) {
   return quoted + '\'';
 }
 
-std::string show_control_characters(std::string_view text) {
-  std::string shown;
-  shown.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    const std::uint8_t byte = byte_at(text, i);
-    const std::size_t length = character_length(text, i);
-    if (byte == '\\') {
-      shown += "\\\\";
-    } else if (byte == 0xC2 && length == 2 && byte_at(text, i + 1) <= 0xA0) {
-      append_shown(shown, byte_at(text, i + 1));  // U+0080 to U+00A0
-    } else if (byte < 0x20 || byte == 0x7F || length == 0) {
-      append_shown(shown, byte);
-    } else {
-      shown += text.substr(i, length);
-    }
-    i += std::max<std::size_t>(length, 1);
-  }
-  return shown;
-}
+std::string show_control_characters(std::string_view text) { return show_escaped(text, ""); }
+
+std::string show_on_terminal(std::string_view text) { return show_escaped(text, "\n\t\\"); }
 
 std::string shorten(std::string_view text, std::size_t limit) {
   std::size_t characters = 0;

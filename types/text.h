@@ -20,8 +20,13 @@ bool is_printable_ascii(std::string_view text);
 std::string quote_text(std::string_view text);
 
 /// Control characters as escapes (\n, \x00, \x7f, \xa0), a backslash doubled: what cqlsh does with text.
-/// Bytes that are not UTF-8 are escaped too, so that what comes out is.
+/// Bytes that are not UTF-8 are escaped too, so that what comes out is; so are characters that turn the
+/// direction of writing or begin a line (\u202e, \u2028).
 std::string show_control_characters(std::string_view text);
+
+/// `text` without what would steer a terminal: control characters other than newlines and tabs, and those
+/// that turn the direction of writing or begin a line, as escapes (\x1b, \u202e). All else is as it is.
+std::string show_on_terminal(std::string_view text);
 
 /// The first `limit` characters and `...`, or all of it where it is not longer, with control characters
 /// shown: how parameters of refusals quote a text.

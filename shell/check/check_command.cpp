@@ -96,10 +96,11 @@ FolderCount check_one(const FoundScript& script, const CheckOptions& options,
                       const std::vector<KnownDifference>& known, Output& output) {
   const std::string text = read_whole(script.path);
   const ScriptReport report = check_script(text, options.policy, known_for(known, script.path));
-  for (const ScriptDifference& difference : report.differences) output.write(show(difference, script.path));
+  for (const ScriptDifference& difference : report.differences)
+    output.write_text(show(difference, script.path));
   if (options.update && report.updated != text) {
     write_whole(script.path, report.updated);
-    output.write(fmt::format("{}: updated\n", script.path.string()));
+    output.write_text(fmt::format("{}: updated\n", script.path.string()));
   }
   return {.answers = report.answers,
           .matched = report.matched,
@@ -125,7 +126,7 @@ int run_check(const CheckOptions& options, Output& output) {
     all.add(count);
     if (interrupted()) break;
   }
-  if (options.summary) output.write(show_summary(folders, all));
+  if (options.summary) output.write_text(show_summary(folders, all));
   output.write(fmt::format("{} passed, {} failed\n", all.passed, all.scripts - all.passed));
   return all.passed == scripts.size() ? 0 : 1;
 }

@@ -11,7 +11,7 @@ std::optional<CommandOutcome> describe(const CommandCall& call) {
   const SchemaPointer schema = call.context.session.schema();
   const Description description =
       describe_schema(*schema, call.context.session.keyspace(), {call.words.begin(), call.words.end()});
-  call.context.output.write(format_description(description, call.context.columns));
+  call.context.output.write_text(format_description(description, call.context.columns));
   return CommandOutcome::done;
 }
 

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "types/text.h"
+
 namespace cellar {
 
 namespace {
@@ -48,6 +50,11 @@ Output::~Output() {
 void Output::write(std::string_view text) {
   gathered_ += text;
   write_if_full();
+}
+
+void Output::write_text(std::string_view text) {
+  if (results_are_seen_) return write(show_on_terminal(text));
+  write(text);
 }
 
 void Output::write_gathered() {

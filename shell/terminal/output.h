@@ -31,6 +31,9 @@ class Output {
   Output& operator=(const Output&) = delete;
 
   void write(std::string_view text);
+  /// Writes what others wrote: at a terminal, characters that would steer it are shown as escapes, newlines
+  /// and tabs excepted; elsewhere every byte is as it is.
+  void write_text(std::string_view text);
   /// The results that are not written yet, for who appends to them in place and then says write_if_full().
   std::string& results() { return gathered_; }
   void write_if_full() {
