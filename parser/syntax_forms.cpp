@@ -240,8 +240,10 @@ void refuse_misspelled(const SyntaxView& view) {
   if (best.empty()) return;
   const bool glued = word.size() > best.size() && word.starts_with(best);
   const std::string fixed = glued ? best + " " + std::string(view.at(0).substr(best.size())) : best;
-  refuse("misspelled_word", view.span(0), {{"found", std::string(view.at(0))}, {"word", best}},
-         Fix{view.span(0), fixed});
+  const Parameters parameters = {{"found", std::string(view.at(0))}, {"word", best}};
+  // A word alone is no statement, however it is spelled.
+  if (view.begin() == 0 && view.is_end(1)) refuse("misspelled_word", view.span(0), parameters);
+  refuse("misspelled_word", view.span(0), parameters, Fix{view.span(0), fixed});
 }
 
 }  // namespace

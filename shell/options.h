@@ -43,6 +43,7 @@ struct Options {
   SyncMode sync = SyncMode::group;
   bool stop_on_error = false;
   bool report_commits = false;
+  bool echo = false;
   bool read_only = false;
   bool no_color = false;
   std::optional<CheckOptions> check;

@@ -17,6 +17,7 @@
 #include "shell/terminal/output.h"
 #include "shell/terminal/repl.h"
 #include "storage/lmdb/fault_report.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -30,7 +31,7 @@ bool wants_colour(const Options& options, int descriptor) {
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   if (options.no_color || (no_colour != nullptr && *no_colour != '\0')) return false;
-  if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
+  if (terminal == nullptr || *terminal == '\0' || std::string_view(terminal) == "dumb") return false;
   return isatty(descriptor) != 0;
 }
 
@@ -59,11 +60,11 @@ int status_of(const ScriptRunner& scripts) {
 }
 
 std::string summary_of(const ScriptRunner& scripts) {
-  const std::string ran = std::to_string(scripts.statements() - scripts.refused());
+  const std::string ran = std::to_string(scripts.ran());
   std::string summary =
       fmt::format("-- {} ran, {} refused", counted(ran, "statement", "statements"), scripts.refused());
   if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
-  if (scripts.durable() < scripts.statements()) {
+  if (scripts.durable() < scripts.ran()) {
     summary += fmt::format("; known to be kept: the first {}", scripts.durable());
   }
   return summary + '\n';
@@ -102,12 +103,16 @@ int run_shell(Options options, Output& output) {
   ScriptRunner scripts(session, runner, output, database.read_only(),
                        {.stop_on_error = options.stop_on_error,
                         .report_commits = options.report_commits,
+                        .echo = options.echo,
                         .in_groups = options.sync != SyncMode::each});
   const RunnerHooks hooks{
       .run_script =
           [&](const std::filesystem::path& path) {
             if (settings.at_prompt) scripts.start_anew();
             scripts.run_file(path);
+            if (settings.at_prompt && scripts.end() != ScriptRunner::End::none) {
+              output.write_diagnostic(summary_of(scripts));
+            }
           },
       .make_durable = [&] { scripts.make_durable(); },
       .history = nullptr,
@@ -124,7 +129,7 @@ int run_shell(Options options, Output& output) {
     scripts.make_durable();
     throw;
   } catch (const Refusal&) {
-    if (scripts.durable() < scripts.statements()) output.write_diagnostic(summary_of(scripts));
+    if (scripts.durable() < scripts.ran()) output.write_diagnostic(summary_of(scripts));
     throw;
   }
 }
@@ -144,7 +149,7 @@ int run_wish(const Options& options, Output& output) {
   } catch (const std::bad_alloc&) {
     std::fputs("cellar: there is not enough memory\n", stderr);
   } catch (const std::exception& failure) {
-    std::fputs(fmt::format("cellar: {}\n", failure.what()).c_str(), stderr);
+    std::fputs(fmt::format("cellar: {}\n", show_on_terminal(failure.what())).c_str(), stderr);
   }
   return kFailed;
 }

@@ -49,7 +49,7 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
 struct ScriptRunner::Script {
   std::string_view name;
   LoadProgress* progress = nullptr;  // of a file
-  Splitter reader{begins_command};
+  Splitter reader{begins_line_command};
   std::uint64_t bytes = 0;  // that the reader was fed
 };
 
@@ -106,7 +106,8 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     group_start_ = CoarseClock::now();
     group_bytes_ = 0;
   }
-  const Outcome outcome = runner_.run(statement, script.name);
+  if (options_.echo) runner_.echo(statement);
+  const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
   if (outcome == Outcome::leave) return false;
   ++statements_;
   group_bytes_ += statement.text.size();
@@ -163,16 +164,16 @@ bool ScriptRunner::must_make_way(CoarseClock::time_point now) {
 // The next group is read while this one is committed.
 void ScriptRunner::end_group() {
   if (session_.in_group()) session_.commit_group_behind();
-  note_durable(session_.is_commit_done() ? statements_ : handed_over_);
-  handed_over_ = statements_;
+  note_durable(session_.is_commit_done() ? ran() : handed_over_);
+  handed_over_ = ran();
   group_start_ = CoarseClock::now();
   group_bytes_ = 0;
 }
 
 void ScriptRunner::make_durable() {
   if (session_.in_group()) session_.commit_group();
-  handed_over_ = statements_;
-  note_durable(statements_);
+  handed_over_ = ran();
+  note_durable(ran());
 }
 
 void ScriptRunner::note_durable(std::size_t statements) {
@@ -191,6 +192,7 @@ void ScriptRunner::leave_script() {
 void ScriptRunner::start_anew() {
   end_ = End::none;
   statements_ = refused_ = handed_over_ = durable_ = 0;
+  refused_names_.clear();
 }
 
 }  // namespace cellar

@@ -21,6 +21,7 @@ namespace cellar {
 struct ScriptOptions {
   bool stop_on_error = false;
   bool report_commits = false;
+  bool echo = false;      // statements are printed before their answers
   bool in_groups = true;  // false: each statement is durable before the next one runs
 };
 
@@ -40,7 +41,8 @@ class ScriptRunner {
   End end() const { return end_; }
   std::size_t statements() const { return statements_; }
   std::size_t refused() const { return refused_; }
-  /// The number of statements before the last commit.
+  std::size_t ran() const { return statements_ - refused_; }
+  /// How many of those that ran stand before the last commit.
   std::size_t durable() const { return durable_; }
   /// After a script that was run from a prompt: ready for the next one.
   void start_anew();
@@ -68,7 +70,8 @@ class ScriptRunner {
   std::size_t depth_ = 0;
   std::size_t statements_ = 0;
   std::size_t refused_ = 0;
-  std::size_t handed_over_ = 0;  // of the statements, those before the last group's end
+  RefusedNames refused_names_;
+  std::size_t handed_over_ = 0;  // of those that ran, how many stand before the last group's end
   std::size_t durable_ = 0;      // of these
   std::size_t group_bytes_ = 0;  // of its statements' text
   CoarseClock::time_point group_start_;

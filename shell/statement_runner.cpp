@@ -7,6 +7,7 @@
 #include <array>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
@@ -45,13 +46,15 @@ StatementRunner::StatementRunner(const Database& database, Session& session, She
        .limit = {}});
 }
 
-Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file) {
+Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file,
+                             RefusedNames* refused_before) {
   try {
     const Outcome outcome = run_statement(statement, file);
     output_.end_statement();
+    if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
   } catch (const Refusal& refusal) {
-    return report(refusal.diagnostic, statement, file);
+    return refuse_statement(refusal.diagnostic, statement, file, refused_before);
   } catch (const OutputClosed&) {
     throw;
   } catch (const OutputFailed&) {
@@ -65,8 +68,15 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   }
 }
 
-std::optional<Outcome> StatementRunner::run_as_command(std::string_view text) {
-  if (!begins_command(text)) return std::nullopt;
+void StatementRunner::echo(const ScriptStatement& statement) {
+  if (std::exchange(answered_, false)) output_.write("\n");
+  output_.write_text(statement.text);
+  output_.write("\n");
+}
+
+std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& statement,
+                                                       std::string_view file) {
+  if (!begins_command(statement.text)) return std::nullopt;
   CommandContext context{.database = database_,
                          .session = session_,
                          .output = output_,
@@ -74,14 +84,17 @@ std::optional<Outcome> StatementRunner::run_as_command(std::string_view text) {
                          .run_script = hooks_.run_script,
                          .before_compact = hooks_.make_durable,
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
-                         .columns = terminal_columns()};
-  const std::optional<CommandOutcome> outcome = run_command(text, context);
+                         .columns = terminal_columns(),
+                         .notices = {}};
+  const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
   if (!outcome) return std::nullopt;
+  answered_ = true;
+  for (const Diagnostic& notice : context.notices) report(notice, statement, file);
   return *outcome == CommandOutcome::leave ? Outcome::leave : Outcome::done;
 }
 
 Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
-  if (const std::optional<Outcome> outcome = run_as_command(statement.text)) return *outcome;
+  if (const std::optional<Outcome> outcome = run_as_command(statement, file)) return *outcome;
   const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
   Result result = session_.execute(statement.text);
   const Clock::duration waited = print(result);
@@ -94,6 +107,7 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
 }
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result) {
+  answered_ = answered_ || result.has_rows();
   const bool ask = settings_.at_prompt && settings_.paging;
   Clock::duration waited{};
   PrintOptions options{.expanded = settings_.expanded,
@@ -116,9 +130,25 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result) {
 
 Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatement& statement,
                                 std::string_view file) {
+  return show(settings_.diagnostic_form, diagnostic, statement, file);
+}
+
+/// What follows from an earlier refusal is told in full once, then in a line.
+Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement,
+                                          std::string_view file, RefusedNames* refused_before) {
+  if (refused_before == nullptr) return report(refusal, statement, file);
+  const RefusedNames::Explained explained = refused_before->explain(refusal, file);
+  refused_before->note_refused(refusal, statement, file, session_.keyspace());
+  const bool in_a_line = explained.was_told && settings_.diagnostic_form == DiagnosticForm::full;
+  return show(in_a_line ? DiagnosticForm::one_line : settings_.diagnostic_form, explained.diagnostic,
+              statement, file);
+}
+
+Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
+                              const ScriptStatement& statement, std::string_view file) {
   const SourcePlace place{file, statement.line, statement.column, statement.text};
-  output_.write_diagnostic(
-      render(settings_.diagnostic_form, diagnostic, place, settings_.colour_diagnostics));
+  output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics));
+  answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }
 

@@ -16,6 +16,7 @@
 #include "database/database.h"
 #include "parser/splitter.h"
 #include "shell/command/settings.h"
+#include "shell/refused_names.h"
 #include "shell/terminal/output.h"
 #include "shell/terminal/printer.h"
 
@@ -36,7 +37,11 @@ class StatementRunner {
   StatementRunner(const Database& database, Session& session, ShellSettings& settings, Output& output);
 
   void set_hooks(RunnerHooks hooks) { hooks_ = std::move(hooks); }
-  Outcome run(const ScriptStatement& statement, std::string_view file);
+  /// `refused_before`, if there is one, explains a refusal by that of an earlier CREATE.
+  Outcome run(const ScriptStatement& statement, std::string_view file,
+              RefusedNames* refused_before = nullptr);
+  /// Prints the statement as it is written.
+  void echo(const ScriptStatement& statement);
   /// Prints a refusal that happened outside of run().
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
 
@@ -44,10 +49,14 @@ class StatementRunner {
   using Clock = std::chrono::steady_clock;
 
   /// Nothing where the text is CQL.
-  std::optional<Outcome> run_as_command(std::string_view text);
+  std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   /// How long a person was waited for meanwhile.
   Clock::duration print(Result& result);
+  Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
+                           RefusedNames* refused_before);
+  Outcome show(DiagnosticForm form, const Diagnostic& diagnostic, const ScriptStatement& statement,
+               std::string_view file);
 
   const Database& database_;
   Session& session_;
@@ -55,6 +64,7 @@ class StatementRunner {
   Output& output_;
   Printer printer_;
   RunnerHooks hooks_;
+  bool answered_ = false;  // something was printed since the last statement was echoed
 };
 
 }  // namespace cellar

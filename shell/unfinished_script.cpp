@@ -1,5 +1,6 @@
 #include "shell/unfinished_script.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace cellar {
@@ -36,6 +37,11 @@ Span open_bracket(std::string_view text) {
   return {};
 }
 
+Span first_word_of(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
+  return {0, static_cast<std::uint32_t>(end)};
+}
+
 }  // namespace
 
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {
@@ -45,14 +51,21 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
                       {{"what", std::string(what)}, {"closing", std::string(closing)}},
                       std::nullopt};
   };
+  // The quote itself is not known: where one is missing, each one behind it opens what it should close.
+  const auto inside_quote = [&statement](std::string_view what, std::string_view closing) {
+    return Diagnostic{"script_ends_inside_quote",
+                      first_word_of(statement.text),
+                      {{"what", std::string(what)}, {"closing", std::string(closing)}},
+                      std::nullopt};
+  };
   const auto size = static_cast<std::uint32_t>(statement.text.size());
   switch (unfinished) {
     case Unfinished::string:
-      return inside("a string", "'");
+      return inside_quote("a string", "'");
     case Unfinished::quoted_name:
-      return inside("a quoted name", "\"");
+      return inside_quote("a quoted name", "\"");
     case Unfinished::dollar_string:
-      return inside("a string", "$$");
+      return inside_quote("a string", "$$");
     case Unfinished::comment:
       return inside("a comment", "*/");
     case Unfinished::batch:

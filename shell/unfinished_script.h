@@ -1,7 +1,7 @@
 // What a script that ends too early leaves open.
 //
 // In: the last, unterminated statement, and what the splitter waits for. Out: a refusal with the span of the
-// quote or comment that was never closed.
+// comment that was never closed; where a quote was not, that of the statement's first word.
 #pragma once
 
 #include "parser/splitter.h"

@@ -89,10 +89,12 @@ bool answer_command(Answer& answer, const Database& database, Session& session,
           },
       .before_compact = [] {},
       .history = {},
-      .columns = kTextColumns};
+      .columns = kTextColumns,
+      .notices = {}};
   if (!run_command(statement, context)) return false;
   output.flush();
   answer.text = lines_of(kept.text());
+  answer.notices = std::move(context.notices);
   return true;
 }
 

@@ -112,6 +112,9 @@ ScriptReport check_script(std::string_view text, Policy policy, const std::vecto
   check.session.use(std::string(kKeyspace));
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
+  for (const FormFault& fault : form.faults) {
+    check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});
+  }
   Rewrite rewrite(form.lines);
   for (std::size_t i = 0; i < form.steps.size(); ++i) {
     if (interrupted()) break;
@@ -123,6 +126,11 @@ ScriptReport check_script(std::string_view text, Policy policy, const std::vecto
       continue;
     }
     run_step(check, step, next, rewrite);
+  }
+  if (check.report.answers == 0 && !interrupted()) {
+    check.report.differences.push_back({1, first_line(std::string(text)),
+                                        "an answer after a statement (`--> ok`)",
+                                        "no answer in this script"});
   }
   for (const auto& [line, reason] : check.known) {
     check.report.differences.push_back({line, "(no statement with an answer begins here)",

@@ -1,5 +1,7 @@
 #include "shell/check/script_form.h"
 
+#include <algorithm>
+
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
 
@@ -44,12 +46,33 @@ void read_head(ExpectedAnswer& answer, std::string_view head) {
   }
 }
 
+/// An answer's mark with blanks before it or within, or another number of dashes.
+bool looks_like_answer(std::string_view line) {
+  line = trim(line);
+  if (is_answer_line(line)) return true;
+  if (!line.starts_with("--")) return false;
+  line.remove_prefix(std::min(line.find_first_not_of('-'), line.size()));
+  return trim(line).starts_with('>');
+}
+
+/// What a line of an answer must follow, and does not; empty where it is in its place.
+std::string_view misplaced(const std::optional<ExpectedAnswer>& before, std::string_view line) {
+  using Kind = ExpectedAnswer::Kind;
+  const Kind kind = before ? before->kind : Kind::unknown;
+  if (line.starts_with("-->") && before) return "one answer after a statement";
+  if (line.starts_with("--|") && kind != Kind::rows) return "`--> rows` before it";
+  if (line.starts_with("--:") && kind != Kind::text && kind != Kind::refused) {
+    return "`--> text` or `--> refused` before it";
+  }
+  return line.starts_with("--!") && !before ? "an answer before it" : "";
+}
+
 void read_answer_line(ScriptStep& step, std::string_view line, std::size_t number) {
   if (!step.expected) step.expected.emplace();
   ExpectedAnswer& answer = *step.expected;
   answer.lines.push_back(number);
   const std::string_view rest = line.substr(3);
-  if (line.starts_with("-->")) read_head(answer, trim(rest));
+  if (line.starts_with("-->") && answer.head.empty()) read_head(answer, trim(rest));
   if (line.starts_with("--|")) answer.rows.emplace_back(trim(rest));
   if (line.starts_with("--!")) answer.notices.emplace_back(trim(rest));
   if (line.starts_with("--:")) {
@@ -67,11 +90,23 @@ ScriptStep step_of(const ScriptStatement& statement) {
   return {std::string(statement.text), statement.line, statement.terminated, std::nullopt};
 }
 
+/// `line` stands outside of statements, behind the lines that the form has.
+void note_fault(ScriptForm& form, std::string_view line) {
+  if (!looks_like_answer(line)) return;
+  std::string_view expected = "an answer's mark in column one: `-->`, `--|`, `--:` or `--!`";
+  if (is_answer_line(line)) {
+    expected = form.steps.empty() ? "a statement before it" : misplaced(form.steps.back().expected, line);
+  }
+  if (!expected.empty()) {
+    form.faults.push_back({form.lines.size() + 1, std::string(trim(line)), std::string(expected)});
+  }
+}
+
 }  // namespace
 
 ScriptForm read_script_form(std::string_view text) {
   ScriptForm form;
-  Splitter reader(begins_command);
+  Splitter reader(begins_line_command);
   const auto take = [&form, &reader] {
     while (const std::optional<ScriptStatement> statement = reader.next()) {
       form.steps.push_back(step_of(*statement));
@@ -83,6 +118,7 @@ ScriptForm read_script_form(std::string_view text) {
     text.remove_prefix(newline == text.npos ? text.size() : newline + 1);
     if (form.steps.empty() && !form.policy) form.policy = policy_in(line);
     const bool between = reader.unfinished() == Unfinished::nothing;
+    if (between) note_fault(form, line);
     if (between && is_answer_line(line) && !form.steps.empty()) {
       read_answer_line(form.steps.back(), line, form.lines.size());
       reader.feed("\n");

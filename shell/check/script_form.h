@@ -8,7 +8,8 @@
 //     --| 7  | 'it''s late'
 //
 // The other forms: `--> ok`, `--> error CLASS`, `--> refused CODE LINE:COLUMN`, `--> text` with `--:` lines,
-// and `--! CODE` for a notice. They start in column one, outside of a statement.
+// and `--! CODE` for a notice. They start in column one, outside of a statement. A comment that only looks
+// like one of them (`-- > ok`) is a fault, and so is an answer behind an answer.
 #pragma once
 
 #include <cstddef>
@@ -41,9 +42,17 @@ struct ScriptStep {
   std::optional<ExpectedAnswer> expected;
 };
 
+/// A line that looks like a part of an answer and is none.
+struct FormFault {
+  std::size_t line = 1;  // counted from 1
+  std::string text;
+  std::string expected;
+};
+
 struct ScriptForm {
   std::vector<std::string> lines;
   std::vector<ScriptStep> steps;
+  std::vector<FormFault> faults;
   std::optional<Policy> policy;  // `-- @policy teach` before the first statement
 };
 

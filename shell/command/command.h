@@ -29,10 +29,15 @@ struct CommandContext {
   std::function<void(const std::filesystem::path&)> run_script;  // SOURCE
   std::function<void()> before_compact;                          // makes the open group durable
   std::vector<std::string> history;
-  std::size_t columns = 80;  // of the terminal
+  std::size_t columns = 80;         // of the terminal
+  std::vector<Diagnostic> notices;  // which the command leaves here
 };
 
 enum class CommandOutcome { done, leave };
+
+/// Where the text of a command ends: a semicolon always ends it, the end of its line does so unless the
+/// command may have several lines.
+enum class CommandEnd { line, semicolon };
 
 struct Command;
 
@@ -56,6 +61,7 @@ struct Command {
   std::string_view page;        // of HELP and the word; empty: its form and the summary
   /// Nothing: the words are CQL after all.
   std::optional<CommandOutcome> (*run)(const CommandCall& call);
+  CommandEnd end = CommandEnd::line;
 
   /// True for its word and the other one, in any case.
   bool is_called(std::string_view text) const;

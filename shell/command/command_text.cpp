@@ -29,6 +29,8 @@ Span span_of(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
+constexpr std::string_view kBlanksAndEnd = " \t\r\n\f\v;";
+
 }  // namespace
 
 bool is_keyword(std::string_view word, std::string_view keyword) {
@@ -36,9 +38,27 @@ bool is_keyword(std::string_view word, std::string_view keyword) {
                     [](char left, char right) { return upper(left) == right; });
 }
 
+bool begins_with_mark(std::string_view text) {
+  return !text.empty() && (text.front() == '\\' || text.front() == '.' || text.front() == ':');
+}
+
+std::string_view first_word(std::string_view text) {
+  std::size_t begin = 0;
+  while (begin < text.size() && is_blank(text[begin])) ++begin;
+  text.remove_prefix(begin);
+  if (begins_with_mark(text)) return text.substr(0, text.find_first_of(kBlanksAndEnd));
+  return text.substr(0, text.find_first_of(" \t\r\n\f\v;'\".-/("));
+}
+
 std::vector<CommandWord> split_command(std::string_view text) {
   std::vector<CommandWord> words;
   std::size_t position = 0;
+  if (const std::string_view first = first_word(text); !first.empty()) {
+    const auto begin = static_cast<std::size_t>(first.data() - text.data());
+    position = begin + first.size();
+    words.push_back({std::string(first), 0, span_of(begin, position)});
+    if (text.substr(position).starts_with("()")) position += 2;
+  }
   while (position < text.size()) {
     const char c = text[position];
     if (is_blank(c)) {

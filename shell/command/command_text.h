@@ -17,8 +17,14 @@ struct CommandWord {
   Span span;         // within the command's text
 };
 
-/// The words after one another; `.` and `,` are words of their own, a `;` at the end and a comment are left
-/// out.
+/// The word that a text begins with, behind blanks: "EXIT" of "exit;" and of "exit()", "\\q", ".tables". In
+/// no statement of CQL does it begin with a backslash, a point or a colon.
+std::string_view first_word(std::string_view text);
+/// Whether it begins with one of these three.
+bool begins_with_mark(std::string_view text);
+
+/// The words after one another; `.` and `,` are words of their own unless the text begins with one, a `;` at
+/// the end and a comment are left out, and so is `()` behind the first word.
 std::vector<CommandWord> split_command(std::string_view text);
 
 /// Whether a word says `keyword` (which is in capitals), any case.

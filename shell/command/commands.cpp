@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "shell/command/command_text.h"
 #include "shell/command/families.h"
 
 namespace cellar {
@@ -11,8 +12,8 @@ namespace {
 
 std::vector<const Command*> gather_commands() {
   std::vector<const Command*> commands;
-  for (const auto family :
-       {help_commands(), describe_commands(), settings_commands(), program_commands(), absent_commands()}) {
+  for (const auto family : {help_commands(), describe_commands(), settings_commands(), program_commands(),
+                            absent_commands(), foreign_commands()}) {
     for (const Command& command : family) commands.push_back(&command);
   }
   return commands;
@@ -42,6 +43,24 @@ class CommandWords {
   std::size_t longest_ = 0;
 };
 
+const Command* command_called(std::string_view word) {
+  const auto& commands = all_commands();
+  const auto found =
+      std::ranges::find_if(commands, [&](const Command* command) { return command->is_called(word); });
+  return found == commands.end() ? nullptr : *found;
+}
+
+/// The command whose word `text` begins with, null if there is none.
+const Command* find_command(std::string_view text) {
+  static const CommandWords command_words;
+  std::size_t begin = 0;
+  while (begin < text.size() && (text[begin] == ' ' || (text[begin] >= '\t' && text[begin] <= '\r'))) ++begin;
+  if (begin == text.size() || !command_words.have_first(text[begin])) return nullptr;
+  const std::string_view word = first_word(text.substr(begin, command_words.longest() + 1));
+  const Command* command = command_called(word);
+  return command == nullptr && begins_with_mark(word) ? command_called(word.substr(0, 1)) : command;
+}
+
 }  // namespace
 
 const std::vector<const Command*>& all_commands() {
@@ -49,26 +68,18 @@ const std::vector<const Command*>& all_commands() {
   return commands;
 }
 
-bool begins_command(std::string_view text) {
-  static const CommandWords command_words;
-  std::size_t begin = 0;
-  while (begin < text.size() && (text[begin] == ' ' || (text[begin] >= '\t' && text[begin] <= '\r'))) ++begin;
-  if (begin == text.size() || !command_words.have_first(text[begin])) return false;
-  text = text.substr(begin, command_words.longest() + 1);
-  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n\f\v;'\".-/"));
-  return std::ranges::any_of(all_commands(),
-                             [&](const Command* command) { return command->is_called(word); });
+bool begins_command(std::string_view text) { return find_command(text) != nullptr; }
+
+bool begins_line_command(std::string_view text) {
+  const Command* command = find_command(text);
+  return command != nullptr && command->end == CommandEnd::line;
 }
 
 std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context) {
-  if (!begins_command(text)) return std::nullopt;
+  const Command* command = find_command(text);
+  if (command == nullptr) return std::nullopt;
   const std::vector<CommandWord> words = split_command(text);
-  const auto& commands = all_commands();
-  const auto found = std::ranges::find_if(commands, [&](const Command* command) {
-    return words[0].quote == 0 && command->is_called(words[0].text);
-  });
-  if (found == commands.end()) return std::nullopt;
-  return (*found)->run({**found, words, context});
+  return command->run({*command, words, context});
 }
 
 }  // namespace cellar

@@ -18,6 +18,9 @@ const std::vector<const Command*>& all_commands();
 /// Whether the text begins with the word of a shell command, any case.
 bool begins_command(std::string_view text);
 
+/// Whether it begins with the word of a command that ends with its line: where scripts are split.
+bool begins_line_command(std::string_view text);
+
 /// Nothing where the text is no command but CQL.
 std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context);
 

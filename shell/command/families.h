@@ -13,5 +13,6 @@ std::span<const Command> describe_commands();  // describe_command.cpp
 std::span<const Command> settings_commands();
 std::span<const Command> program_commands();
 std::span<const Command> absent_commands();
+std::span<const Command> foreign_commands();
 
 }  // namespace cellar

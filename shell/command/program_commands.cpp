@@ -1,5 +1,7 @@
 // Commands about scripts, the file, the screen and the program itself.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "shell/command/families.h"
@@ -23,7 +25,7 @@ std::optional<CommandOutcome> history(const CommandCall& call) {
       call.arguments().empty() ? kShown : positive_number(call.words[1]);
   if (!wanted || call.words.size() > 2) call.refuse_usage();
   for (std::size_t i = lines.size() - std::min(*wanted, lines.size()); i < lines.size(); ++i) {
-    call.context.output.write(lines[i] + '\n');
+    call.context.output.write_text(lines[i] + '\n');
   }
   return CommandOutcome::done;
 }
@@ -37,6 +39,14 @@ std::optional<CommandOutcome> compact(const CommandCall& call) {
 
 /// SHOW TABLES and the like are habits of SQL: the parser says what to write instead.
 std::optional<CommandOutcome> show_version(const CommandCall& call) {
+  for (const std::string_view of_cluster : {"HOST", "SESSION", "REPLICAS"}) {
+    if (call.words.size() < 2 || !says(call.words[1], of_cluster)) continue;
+    call.context.notices.push_back({"cluster_unneeded",
+                                    {call.words[0].span.begin, call.words[1].span.end},
+                                    {{"command", fmt::format("SHOW {}", of_cluster)}},
+                                    std::nullopt});
+    return CommandOutcome::done;
+  }
   if (call.words.size() != 2 || !says(call.words[1], "VERSION")) return std::nullopt;
   call.context.output.write("Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n");
   return CommandOutcome::done;

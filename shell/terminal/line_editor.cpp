@@ -72,6 +72,7 @@ LineEditor::LineEditor(std::filesystem::path history_file)
   el_set(editor_.get(), EL_SIGNAL, 0);
   el_set(editor_.get(), EL_GETCFN, read_character);
   el_set(editor_.get(), EL_HIST, ::history, history_.get());
+  el_set(editor_.get(), EL_BIND, "^I", "ed-insert", nullptr);  // a tab that was typed or pasted stays
   el_set(editor_.get(), EL_BIND, "^R", "em-inc-search-prev", nullptr);
   el_source(editor_.get(), nullptr);
 }

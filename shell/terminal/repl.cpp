@@ -38,13 +38,13 @@ std::string Repl::prompt(bool continuation) const {
 
 void Repl::run() {
   output_.write(kBanner);
-  Splitter reader(begins_command);
+  Splitter reader(begins_line_command);
   int empty_lines = 0;
   for (;;) {
     output_.flush();
     const bool continuation = reader.unfinished() != Unfinished::nothing;
     if (!continuation)
-      reader = Splitter(begins_command);  // each statement is counted from its own first line
+      reader = Splitter(begins_line_command);  // each statement is counted from its own first line
     const TypedLine typed = editor_.read(prompt(continuation));
     if (typed.kind == TypedLine::Kind::end) break;
     if (typed.kind == TypedLine::Kind::dropped) {

@@ -48,6 +48,17 @@ TEST_CASE("every kind of wrong answer is found") {
       kTable + kRow + read + "--> rows\n--| k | v\n--| 1 | 'a'\n--! W402\n",
       "CONSISTENCY\n--> text\n--: something else\n",
       kTable + "SELECT v FROM t WHERE k = 1\n",  // no end
+      "CREATE TABLE t (k int PRIMARY KEY);\n",   // no answer at all
+      "-- nothing\n",
+      kTable + kRow + read + "-- > ok\n",  // no mark of an answer
+      kTable + kRow + read + "--- > rows\n",
+      kTable + kRow + read + " --> rows\n",
+      kTable + "--> ok\n",  // an answer after an answer
+      kTable + "-- between\n\n--> error invalid\n",
+      "--> ok\n" + kTable,  // before any statement
+      kTable + "--| k\n",   // a row without rows
+      kTable + "--: text\n",
+      "CREATE TABLE t (k int PRIMARY KEY);\n--| k\n" + kRow,
   };
   for (const std::string& script : wrong) {
     INFO(script);

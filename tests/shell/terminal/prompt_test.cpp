@@ -17,7 +17,10 @@ namespace {
 /// The program with a terminal of its own, typed to from here.
 class Terminal {
  public:
-  explicit Terminal(const ScratchFolder& folder) {
+  enum class Colours { no, yes };
+
+  /// A null `kind` leaves TERM unset.
+  explicit Terminal(const ScratchFolder& folder, Colours colours = Colours::no, const char* kind = "xterm") {
     winsize size = {};
     size.ws_row = 40;
     size.ws_col = 120;
@@ -25,8 +28,8 @@ class Terminal {
     if (child_ != 0) return;
     if (chdir(folder.path.c_str()) != 0) _exit(126);
     setenv("CELLAR_HISTORY", (folder.path / "history").c_str(), 1);
-    setenv("NO_COLOR", "1", 1);
-    setenv("TERM", "xterm", 1);
+    colours == Colours::no ? setenv("NO_COLOR", "1", 1) : unsetenv("NO_COLOR");
+    kind != nullptr ? setenv("TERM", kind, 1) : unsetenv("TERM");
     execl(CELLAR_PROGRAM, CELLAR_PROGRAM, "db", nullptr);
     _exit(127);
   }
@@ -197,4 +200,115 @@ TEST_CASE("a load shows how far it is, and takes that back") {
   close(load);
   CHECK_THAT(terminal.wait_for("cellar:k> "), Catch::Contains(" a second\033[K\r\033[K"));
   CHECK(terminal.leave("exit\n") == 0);
+}
+
+TEST_CASE("a tab that is typed or pasted is kept") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  set_up(terminal);
+  terminal.type("CREATE TABLE t (p int PRIMARY KEY,\tv text);\n", "\ncellar:k> ");
+  terminal.type("INSERT INTO t (p, v) VALUES (1, 'x\ty');\n", "\ncellar:k> ");
+  CHECK_THAT(terminal.type("SELECT v FROM t WHERE p = 1;\n", "cellar:k> "), Catch::Contains("\n x\\ty\r\n"));
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
+TEST_CASE("words of other shells get an answer at once") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  set_up(terminal);
+  for (const char* word : {"\\q", ":q", ".quit", "\\d t", ".tables", "ls", "ls -l", "\\nosuch", ".nosuch",
+                           ":nosuch", "show tables", "man"}) {
+    INFO(word);
+    const std::string answer = terminal.type(std::string(word) + "\n", "\ncellar:k> ");
+    CHECK_THAT(answer,
+               Catch::Contains("error[E111]") && Catch::Contains("= fix: ") && !Catch::Contains("   ... "));
+  }
+  for (const char* word : {"?", "help()", "help"}) {
+    INFO(word);
+    CHECK_THAT(terminal.type(std::string(word) + "\n", "\ncellar:k> "), Catch::Contains("Topics:"));
+  }
+  CHECK(terminal.leave("exit()\n") == 0);
+}
+
+TEST_CASE("quit() leaves") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  set_up(terminal);
+  CHECK(terminal.leave("quit()\n") == 0);
+}
+
+TEST_CASE("what steers a terminal is shown in what DESCRIBE prints there") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+               "CREATE TABLE k.t (\"\x1b[31m\" int PRIMARY KEY) WITH comment = '\x1b[1m\u202e';\n");
+  REQUIRE(folder.run("db -f a.cql").status == 0);
+  Terminal terminal(folder);
+  terminal.wait_for("cellar> ");
+  const std::string table = terminal.type("DESCRIBE TABLE k.t\n", "speculative_retry");
+  CHECK_THAT(table, Catch::Contains("\"\\x1b[31m\" int") && Catch::Contains("'\\x1b[1m\\u202e'"));
+  CHECK_THAT(table, !Catch::Contains("\x1b[31m") && !Catch::Contains("\u202e"));
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
+TEST_CASE("a partition that is read in several pages counts once") {
+  const ScratchFolder folder;
+  std::string script = "USE k; CREATE TABLE t (p int, c int, PRIMARY KEY (p, c));\n";
+  for (int i = 0; i < 50; ++i)
+    script += "INSERT INTO t (p, c) VALUES (" + std::to_string(i / 25) + ", " + std::to_string(i) + ");\n";
+  folder.write("a.cql", script);
+  Terminal terminal(folder);
+  set_up(terminal);
+  terminal.type("SOURCE 'a.cql'\n", "\ncellar:k> ");
+  terminal.type("PAGING 10\n", "\ncellar:k> ");
+  terminal.type("TIMING ON\n", "\ncellar:k> ");
+  const auto last_page = [&terminal](const std::string& statement, int pages) {
+    terminal.type(statement + "\n", "---MORE---");
+    for (int page = 2; page < pages; ++page) terminal.type(" ", "---MORE---");
+    return terminal.type(" ", "\ncellar:k> ");
+  };
+  CHECK_THAT(last_page("SELECT c FROM t WHERE p = 1;", 3), Catch::Contains("read 1 partition, 25 rows"));
+  CHECK_THAT(last_page("SELECT c FROM t WHERE p IN (0, 1) ALLOW FILTERING;", 5),
+             Catch::Contains("read 2 partitions, 50 rows"));
+  const std::string ring = last_page("SELECT c FROM t ALLOW FILTERING;", 5);
+  CHECK_THAT(ring, Catch::Contains("read 2 partitions, 50 rows") &&
+                       Catch::Contains("this read 50 rows of t, in 2 partitions"));
+  CHECK_THAT(last_page("SELECT c FROM t WHERE p = 1 ORDER BY c DESC;", 3),
+             Catch::Contains("read 1 partition, 25 rows"));
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
+TEST_CASE("a script that Ctrl-C ended at the prompt says how many statements ran") {
+  const ScratchFolder folder;
+  const std::string pipe = (folder.path / "load.cql").string();
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  Terminal terminal(folder);
+  set_up(terminal);
+  terminal.type("CREATE TABLE t (p int PRIMARY KEY);\n", "\ncellar:k> ");
+  terminal.type("SOURCE 'load.cql'\n", "\n");
+  const int load = open(pipe.c_str(), O_WRONLY);
+  REQUIRE(load >= 0);
+  const std::string statements =
+      "INSERT INTO t (p) VALUES (1);\nUSE nosuch;\nINSERT INTO t (p) VALUES (2);\n";
+  REQUIRE(write(load, statements.data(), statements.size()) == static_cast<ssize_t>(statements.size()));
+  terminal.wait_for("error[E201]");
+  // Behind this answer everything that was written has run.
+  const std::string last = "SELECT p FROM t WHERE p = 2;\n";
+  REQUIRE(write(load, last.data(), last.size()) == static_cast<ssize_t>(last.size()));
+  terminal.wait_for("(1 rows)");
+  CHECK_THAT(terminal.type(kInterrupt, "\ncellar:k> "),
+             Catch::Contains("-- 3 statements ran, 1 refused; the rest did not run"));
+  close(load);
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
+TEST_CASE("there are no colours where nothing is known of the terminal") {
+  const ScratchFolder folder;
+  for (const char* kind : {static_cast<const char*>(nullptr), "", "dumb", "xterm"}) {
+    Terminal terminal(folder, Terminal::Colours::yes, kind);
+    terminal.wait_for("cellar> ");
+    const std::string error = terminal.type("USE nosuch;\n", "there is no keyspace");
+    CHECK((error.find("\x1b[1;31m") != std::string::npos) ==
+          (kind != nullptr && std::string(kind) == "xterm"));
+  }
 }

@@ -1,0 +1,51 @@
+// The keyspaces, tables and types of a script whose CREATE was refused.
+//
+// In:  each refusal of the script with its statement, and each statement that ran.
+// Out: a refusal that follows from an earlier one, in words that name that one: "videos was not created: line
+// 12
+//      was refused (E212)".
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "parser/splitter.h"
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+class RefusedNames {
+ public:
+  struct Explained {
+    Diagnostic diagnostic;  // the refusal itself where no earlier one explains it
+    bool was_told = false;  // that the name was not created: an earlier refusal has said so
+  };
+  Explained explain(const Diagnostic& refusal, std::string_view file);
+
+  /// `keyspace_in_use` is where names without a keyspace belong.
+  void note_refused(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
+                    std::string_view keyspace_in_use);
+  void note_done(std::string_view statement, std::string_view keyspace_in_use) {
+    if (!names_.empty()) forget_created(statement, keyspace_in_use);
+  }
+  void clear();
+
+ private:
+  struct RefusedName {
+    std::string name;
+    std::string file;
+    std::size_t line;
+    std::string_view code;
+    bool told = false;
+  };
+
+  void forget_created(std::string_view statement, std::string_view keyspace_in_use);
+  RefusedName* cause_of(const Diagnostic& refusal);
+
+  std::map<std::string, RefusedName> names_;  // by kind and full name
+  std::string wanted_keyspace_;               // the key of one that a refused USE named
+};
+
+}  // namespace cellar

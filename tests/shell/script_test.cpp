@@ -1,0 +1,168 @@
+// What a script says besides its answers.
+#include <catch2/catch.hpp>
+
+#include "run_program.h"
+
+using Catch::Contains;
+
+namespace {
+
+const std::string kKeyspace =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "USE k;\n";
+const std::string kTable = "CREATE TABLE t (p int, c int, v text, PRIMARY KEY (p, c));\n";
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("COPY ends at its semicolon, over several lines") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kKeyspace + kTable +
+                   "COPY t (p, c)\n  FROM 'it;s.csv'\n  WITH HEADER = true;\n"
+                   "INSERT INTO t (p, c, v) VALUES (1, 1, 'after');\nSELECT v FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("--diag short -f a.cql");
+  CHECK_THAT(run.output, Contains("after"));
+  CHECK(run.errors == "a.cql:4:1: error[E600]: Cellar's shell has no COPY\n-- 5 statements ran, 1 refused\n");
+}
+
+TEST_CASE("a COPY without its semicolon is told that it lacks one") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "COPY t TO 'x.csv'\nSELECT v FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("-f a.cql");
+  CHECK_THAT(run.errors, Contains("error[E108]: a `;` is missing before SELECT\n --> a.cql:2:1\n"));
+}
+
+TEST_CASE("a command of cqlsh that has nothing to do is a notice") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "TRACING ON\nLOGIN ann 'secret'\nSHOW HOST\nDEBUG\nELAPSED OFF;\n");
+  const ProgramRun run = folder.run("--diag short -f a.cql");
+  CHECK(run.status == 0);
+  CHECK(run.errors ==
+        "a.cql:1:1: note[W415]: TRACING changes nothing here\n"
+        "a.cql:2:1: note[W415]: LOGIN changes nothing here\n"
+        "a.cql:3:1: note[W415]: SHOW HOST has nothing to show\n"
+        "a.cql:4:1: note[W415]: DEBUG changes nothing here\n"
+        "a.cql:5:1: note[W415]: ELAPSED changes nothing here\n"
+        "-- 5 statements ran, 0 refused\n");
+}
+
+TEST_CASE("--echo prints what is asked before what is answered") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kTable +
+                            "-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
+                            "SELECT v FROM t WHERE p = 1;\nEXPAND OFF\nUSE nosuch;\nUSE k;\n");
+  const ProgramRun run = folder.run("--echo --diag short -f a.cql 2>&1");
+  CHECK(run.output == kKeyspace + kTable +
+                          "INSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
+                          "SELECT v FROM t WHERE p = 1;\n\n v\n---\n x\n\n(1 rows)\n"
+                          "\nEXPAND OFF\nExpanded output is off.\n"
+                          "\nUSE nosuch;\na.cql:9:5: error[E201]: there is no keyspace nosuch\n"
+                          "\nUSE k;\n-- 7 statements ran, 1 refused\n");
+}
+
+TEST_CASE("what follows from a refused CREATE names it, in full once") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kKeyspace +
+                   "CREATE TABLE vidoes (id int PRIMARY KEY);\n"
+                   "CREATE TABLE videos (id int PRIMARY KEY) WITH dclocal_read_repair_chance = 0.1;\n"
+                   "INSERT INTO videos (id) VALUES (1);\n"
+                   "SELECT id FROM k.videos WHERE id = 1;\n");
+  const std::string errors = folder.run("-f a.cql").errors;
+  CHECK_THAT(errors,
+             Contains("error[E201]: videos was not created: line 4 was refused (E212)\n --> a.cql:5:13\n") &&
+                 Contains("a.cql:6:18: error[E201]: videos was not created: line 4 was refused (E212)\n") &&
+                 !Contains("vidoes") && Contains("-- 3 statements ran, 3 refused\n"));
+  CHECK(count_of(errors, "= fix") == 1);
+}
+
+TEST_CASE("the same for a keyspace, a type, and a script that another one runs") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "CREATE KEYSPACE k;\nUSE k;\nCREATE TABLE t (p int PRIMARY KEY);\nSOURCE 'b.cql'\n");
+  folder.write("b.cql", "INSERT INTO k.t (p) VALUES (1);\n" +
+                            std::string("CREATE KEYSPACE l WITH replication = {'class': 'SimpleStrategy', "
+                                        "'replication_factor': 1};\n") +
+                            "USE l;\nCREATE TYPE address (street txt);\n"
+                            "CREATE TABLE people (id int PRIMARY KEY, home frozen<address>);\n");
+  const std::string errors = folder.run("--diag short -f a.cql").errors;
+  CHECK_THAT(
+      errors,
+      Contains("a.cql:2:5: error[E201]: k was not created: line 1 was refused (E100)\n") &&
+          Contains("a.cql:3:14: error[E200]: k was not created: line 1 was refused (E100)\n") &&
+          Contains("b.cql:1:13: error[E201]: k was not created: line 1 of a.cql was refused (E100)\n") &&
+          Contains("b.cql:5:54: error[E205]: address was not created: line 4 was refused (E205)\n"));
+}
+
+TEST_CASE("a name that was created after all, and dropped, is simply not there") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace +
+                            "CREATE TABLE t (p int);\nCREATE TABLE t (p int PRIMARY KEY);\nDROP TABLE t;\n"
+                            "SELECT p FROM t WHERE p = 1;\n");
+  CHECK_THAT(folder.run("--diag short -f a.cql").errors,
+             Contains("a.cql:6:15: error[E201]: there is no table t in keyspace k\n"));
+}
+
+TEST_CASE("--report-commits counts what ran, and not what was refused") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kKeyspace + kTable + "USE nosuch;\nINSERT INTO t (p, c) VALUES (1, 1);\nUSE nosuch;\n");
+  const ProgramRun each = folder.run("one --report-commits --sync each --diag short -f a.cql");
+  CHECK_THAT(each.errors, Contains("-- committed 3\n") && Contains("-- committed 4\n") &&
+                              !Contains("-- committed 5\n") && Contains("-- 4 statements ran, 2 refused\n"));
+  CHECK_THAT(folder.run("two --report-commits -f a.cql").errors, Contains("-- committed 4\n"));
+}
+
+TEST_CASE("a quote that is left open is blamed where its statement begins") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kTable +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n"
+                            "SELECT v FROM t WHERE p = 1;\n-- the end of 'it'\n");
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("error[E113]: a quote is left open in the statement that begins here\n"
+                      " --> a.cql:4:1\n4 | INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n  | ^^^^^^\n"));
+}
+
+TEST_CASE("a correction of a word that is no statement is not proposed") {
+  const ScratchFolder folder;
+  const std::string alone = folder.run("-e 'SELEC;'").errors;
+  CHECK_THAT(alone, Contains("did you mean SELECT?") && !Contains("try:"));
+  CHECK_THAT(folder.run("-e 'SELEC v FROM t;'").errors, Contains("try: SELECT v FROM t;"));
+}
+
+TEST_CASE("what steers a terminal is shown in names of files, words of the command line and messages") {
+  const ScratchFolder folder;
+  const std::string steering = "a\x1b[31m\u202e\u2028b";
+  folder.write(steering, "USE nosuch;\nUSE \"\x1b[31m\u202e\";\n");
+  const std::string quoted = "'" + steering + "'";
+  for (const std::string& arguments :
+       {"-f " + quoted, "--diag short -f " + quoted, "--diag json -f " + quoted, "-f nosuch" + quoted,
+        "--policy " + quoted, "--" + quoted, "check nosuch" + quoted, "no/such" + quoted + " -e ''",
+        "verify no/such" + quoted, "-k " + quoted + " -e ''"}) {
+    INFO(arguments);
+    const ProgramRun run = folder.run(arguments);
+    CHECK(run.status != 0);
+    CHECK(!run.errors.empty());
+    CHECK(run.errors.find('\x1b') == std::string::npos);
+    CHECK(run.errors.find("\u202e") == std::string::npos);
+    CHECK(run.errors.find("\u2028") == std::string::npos);
+  }
+}
+
+TEST_CASE("what DESCRIBE prints into a file is what CREATE was given, byte by byte") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      kKeyspace + "CREATE TABLE t (\"\x1b[31m\" int PRIMARY KEY) WITH comment = '\x1b[1m\u202e\\';\n");
+  REQUIRE(folder.run("first -f a.cql").status == 0);
+  const ProgramRun described = folder.run("first -e 'DESCRIBE KEYSPACE k'");
+  CHECK_THAT(described.output, Contains("\x1b[1m\u202e\\'"));
+  folder.write("b.cql", described.output);
+  REQUIRE(folder.run("second -f b.cql").status == 0);
+  CHECK(folder.run("second -e 'DESCRIBE KEYSPACE k'").output == described.output);
+}
