@@ -103,7 +103,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_flag("--read-only", options.read_only, "Refuse all that writes");
   program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");
   program.add_flag("--report-commits", options.report_commits,
-                   "Say on standard error how many statements of the scripts are durable");
+                   "Say on standard error how many of the statements that ran are durable");
   add_check(program, options, check);
   add_verify(program, options);
   try {

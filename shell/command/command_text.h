@@ -17,7 +17,7 @@ struct CommandWord {
   Span span;         // within the command's text
 };
 
-/// The word that a text begins with, behind blanks: "EXIT" of "exit;" and of "exit()", "\\q", ".tables". In
+/// The word that a text begins with, behind blanks: "EXIT" of "exit;" and of "exit()", "\q", ".tables". In
 /// no statement of CQL does it begin with a backslash, a point or a colon.
 std::string_view first_word(std::string_view text);
 /// Whether it begins with one of these three.

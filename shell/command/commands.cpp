@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "shell/command/command_text.h"
 #include "shell/command/families.h"
@@ -19,7 +20,7 @@ std::vector<const Command*> gather_commands() {
   return commands;
 }
 
-/// Tells most statements from commands by one byte.
+/// Tells most statements from commands by the first letter and the length of their first word.
 class CommandWords {
  public:
   CommandWords() {
@@ -28,18 +29,24 @@ class CommandWords {
       if (!command->other_word.empty()) add(command->other_word);
     }
   }
-  bool have_first(char letter) const { return are_first_[static_cast<unsigned char>(letter)]; }
+  bool have_first(char letter) const { return lengths_[static_cast<unsigned char>(letter)] != 0; }
+  bool may_have(std::string_view word) const {
+    return word.size() <= longest_ &&
+           (lengths_[static_cast<unsigned char>(word.front())] & bit_of(word)) != 0;
+  }
   std::size_t longest() const { return longest_; }
 
  private:
   void add(std::string_view word) {
     longest_ = std::max(longest_, word.size());
     const auto letter = static_cast<unsigned char>(word.front());
-    are_first_[letter] = true;
-    if (letter >= 'A' && letter <= 'Z') are_first_[letter | 0x20] = true;
+    lengths_[letter] |= bit_of(word);
+    if (letter >= 'A' && letter <= 'Z') lengths_[letter | 0x20] |= bit_of(word);
   }
 
-  std::array<bool, 256> are_first_{};
+  static std::uint32_t bit_of(std::string_view word) { return 1U << (word.size() % 32); }
+
+  std::array<std::uint32_t, 256> lengths_{};  // of the words that begin with a byte: a bit each
   std::size_t longest_ = 0;
 };
 
@@ -57,6 +64,7 @@ const Command* find_command(std::string_view text) {
   while (begin < text.size() && (text[begin] == ' ' || (text[begin] >= '\t' && text[begin] <= '\r'))) ++begin;
   if (begin == text.size() || !command_words.have_first(text[begin])) return nullptr;
   const std::string_view word = first_word(text.substr(begin, command_words.longest() + 1));
+  if (!command_words.may_have(word) && !begins_with_mark(word)) return nullptr;
   const Command* command = command_called(word);
   return command == nullptr && begins_with_mark(word) ? command_called(word.substr(0, 1)) : command;
 }

@@ -17,8 +17,15 @@ std::optional<CommandOutcome> describe(const CommandCall& call) {
 
 constexpr Command kCommands[] = {
     {"DESCRIBE", "DESC", "...", "what the schema holds (HELP DESCRIBE)",
-     "DESCRIBE KEYSPACES | TABLES | TYPES            names\n"
-     "DESCRIBE SCHEMA | KEYSPACE [k] | TABLE t | TYPE t   the statements that make them again\n",
+     "DESCRIBE KEYSPACES      their names; DESCRIBE TABLES and DESCRIBE TYPES likewise\n"
+     "DESCRIBE SCHEMA         the statements that make everything again\n"
+     "DESCRIBE KEYSPACE shop  those of a keyspace; without a name, of the one in use\n"
+     "DESCRIBE TABLE posts    the one of a table\n"
+     "DESCRIBE TYPE address   the one of a type\n"
+     "At a terminal control characters in names and comments are shown as escapes; in a file they are as "
+     "they "
+     "are,\n"
+     "so that the statements run again.\n",
      describe},
 };
 

@@ -6,80 +6,15 @@
 #include <set>
 
 #include "refusal/catalogue.h"
+#include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
 #include "shell/command/families.h"
+#include "shell/command/help_pages.h"
 #include "types/text.h"
 
 namespace cellar {
 
 namespace {
-
-struct Page {
-  std::string_view topic;  // lower case
-  std::string_view text;
-};
-
-constexpr Page kPages[] = {
-    {"create keyspace",
-     "CREATE KEYSPACE [IF NOT EXISTS] name WITH replication = {'class': 'SimpleStrategy', "
-     "'replication_factor': 1};\n"
-     "Makes a home for tables and types. USE name; puts it in use.\n"},
-    {"create table",
-     "CREATE TABLE [IF NOT EXISTS] [keyspace.]name (\n"
-     "    column type [STATIC], ...,\n"
-     "    PRIMARY KEY ((partition columns), clustering columns)\n"
-     ") [WITH CLUSTERING ORDER BY (column ASC|DESC, ...) AND option = value ...];\n"
-     "A partition is found by its key; its rows lie sorted by the clustering columns.\n"
-     "PRIMARY KEY (a, b): partition key a, clustering b. PRIMARY KEY ((a, b), c): partition key a and b.\n"},
-    {"create type", "CREATE TYPE [IF NOT EXISTS] [keyspace.]name (field type, ...);\n"},
-    {"alter table",
-     "ALTER TABLE name ADD column type [, ...];\nALTER TABLE name DROP column;\n"
-     "ALTER TABLE name RENAME key_column TO other;\nALTER TABLE name WITH option = value;\n"},
-    {"drop", "DROP KEYSPACE | TABLE | TYPE [IF EXISTS] name;\n"},
-    {"truncate", "TRUNCATE [TABLE] name;   takes all rows of a table away\n"},
-    {"insert",
-     "INSERT INTO table (columns) VALUES (values) [IF NOT EXISTS] [USING TTL seconds AND TIMESTAMP "
-     "microseconds];\n"
-     "INSERT INTO table JSON '{...}';\n"
-     "Names the whole primary key. A row with that key is overwritten, column by column.\n"},
-    {"update",
-     "UPDATE table [USING TTL seconds AND TIMESTAMP microseconds]\n"
-     "SET column = value, list = list + [x], map['k'] = v, counter = counter + 1\n"
-     "WHERE the whole primary key [IF EXISTS | IF condition];\n"
-     "A row that is not there comes to be.\n"},
-    {"delete",
-     "DELETE [columns] FROM table [USING TIMESTAMP microseconds] WHERE key [IF EXISTS | IF condition];\n"
-     "Deletes columns, a row, a range of rows, or a partition.\n"},
-    {"select",
-     "SELECT [DISTINCT | JSON] * | expressions FROM table\n"
-     "WHERE partition key = value AND clustering columns from left to right, one range last\n"
-     "[GROUP BY ...] [ORDER BY clustering column ASC|DESC] [PER PARTITION LIMIT n] [LIMIT n] [ALLOW "
-     "FILTERING];\n"},
-    {"batch",
-     "BEGIN [UNLOGGED | COUNTER] BATCH\n  INSERT ...; UPDATE ...; DELETE ...;\nAPPLY BATCH;\n"
-     "All of it happens, or nothing.\n"},
-    {"use", "USE keyspace;   names of tables without a keyspace are looked up there\n"},
-    {"types",
-     "ascii bigint blob boolean counter date decimal double duration float inet int smallint text time "
-     "timestamp\n"
-     "timeuuid tinyint uuid varchar varint; list<T> set<T> map<K, V> tuple<A, B> vector<T, n> frozen<T>; "
-     "user types\n"},
-    {"literals",
-     "'text' (a quote inside is doubled), $$text$$, 42, 1.5, true, 0xcafe, 1d12h, null,\n"
-     "123e4567-e89b-12d3-a456-426614174000, [1, 2], {'a', 'b'}, {'k': 1}, (1, 'a'), {field: 1}.\n"
-     "\"Double quotes\" hold names, never text.\n"},
-    {"rules",
-     "K1  every column of the partition key needs = or IN\n"
-     "K2  no range on the partition key\n"
-     "K3  clustering columns are restricted from left to right, without a gap\n"
-     "K4  one range, and it comes last\n"
-     "K5  only key columns are searchable\n"
-     "K6  writes name the whole primary key\n"
-     "O1  ORDER BY needs the partition fixed\n"
-     "O2  ORDER BY follows the clustering order; columns fixed by = may be skipped\n"
-     "O3  all directions as declared, or all reversed\n"
-     "U1  the same primary key means the same row: a second INSERT overwrites\n"},
-};
 
 constexpr std::string_view kBeforeCommands =
     "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
@@ -95,22 +30,76 @@ std::string page_of_command(const Command& command) {
   return command.summary.empty() ? "" : fmt::format("{}   {}\n", command.form(), command.summary);
 }
 
+/// The name of a slot of the catalogue, "column" of `column` and of `count|row|rows`; empty where it is none.
+std::string_view name_of_slot(std::string_view slot) {
+  const std::string_view name = slot.substr(0, slot.find('|'));
+  const bool is_name = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+  return is_name ? name : std::string_view();
+}
+
+/// Words of the catalogue for readers: <column> in the place of `{column}`.
+std::string with_placeholders(std::string_view words) {
+  std::string text;
+  for (std::size_t open; (open = words.find('{')) != words.npos;) {
+    const std::size_t close = std::min(words.find('}', open), words.size() - 1);
+    const std::string_view name = name_of_slot(words.substr(open + 1, close - open - 1));
+    text += words.substr(0, open);
+    std::string placeholder = fmt::format("<{}>", name);
+    std::ranges::replace(placeholder, '_', ' ');
+    text += name.empty() ? std::string(words.substr(open, close + 1 - open)) : placeholder;
+    words.remove_prefix(close + 1);
+  }
+  return text + std::string(words);
+}
+
+/// Lines of the sample schema that make the tables which a statement names.
+std::string tables_of(std::string_view statement) {
+  std::string tables;
+  std::string_view schema = sample_schema();
+  for (std::size_t end; (end = schema.find('\n')) != schema.npos; schema.remove_prefix(end + 1)) {
+    constexpr std::string_view kHead = "CREATE TABLE ";
+    const std::string_view line = schema.substr(0, end);
+    if (!line.starts_with(kHead)) continue;
+    const std::string_view name = line.substr(kHead.size(), line.find(' ', kHead.size()) - kHead.size());
+    if (statement.find(name) != statement.npos) tables += fmt::format("    {}\n", line);
+  }
+  return tables;
+}
+
+std::string example_of(std::string_view code) {
+  const CodeExample* example = find_example(code);
+  if (example == nullptr) return {};
+  if (example->statement.empty()) return fmt::format("  example: {}\n", example->circumstances);
+  return fmt::format("  example:\n{}    {}\n", tables_of(example->statement), example->statement);
+}
+
 std::string page_of_code(std::string_view code) {
   std::string page;
   std::set<std::string> shown;
   for (const CatalogueEntry& entry : catalogue()) {
     if (entry.code != code) continue;
-    std::string text = fmt::format("  {}\n", entry.title);
-    if (!entry.why.empty()) text += fmt::format("    why: {}\n", entry.why);
-    if (!entry.fix.empty()) text += fmt::format("    fix: {}\n", entry.fix);
+    std::string text = fmt::format("  {}\n", with_placeholders(entry.title));
+    if (!entry.why.empty()) text += fmt::format("    why: {}\n", with_placeholders(entry.why));
+    if (!entry.fix.empty()) text += fmt::format("    fix: {}\n", with_placeholders(entry.fix));
     if (shown.insert(text).second) page += text;
   }
-  return page.empty() ? page : fmt::format("{}\n{}", code, page);
+  return page.empty() ? page : fmt::format("{}\n{}{}", code, page, example_of(code));
+}
+
+std::string page_of_topic(const HelpPage& page) {
+  std::string text(page.text);
+  if (page.examples.empty()) return text;
+  text += "\nExample:\n";
+  std::string_view examples = page.examples;
+  for (std::size_t end; (end = examples.find('\n')) != examples.npos; examples.remove_prefix(end + 1)) {
+    text += fmt::format("  {}\n", examples.substr(0, end));
+  }
+  return text;
 }
 
 // A line of the rule card, K1 to U1.
 std::string rule(std::string_view name) {
-  for (const Page& page : kPages) {
+  for (const HelpPage& page : help_pages()) {
     if (page.topic != "rules") continue;
     const std::string text = fmt::format("\n{}", page.text);
     const std::size_t begin = text.find(fmt::format("\n{} ", name));
@@ -136,7 +125,7 @@ std::string help_overview() {
   text += kBehindCommands;
   std::size_t column = 8;
   std::string_view separator;
-  for (const Page& page : kPages) {
+  for (const HelpPage& page : help_pages()) {
     text += separator;
     if (column + page.topic.size() > 76) {
       text += "\n       ";
@@ -156,17 +145,17 @@ std::optional<std::string> help_page(std::string_view topic) {
   const std::string rule_line = rule(to_upper(topic));
   if (!rule_line.empty()) return rule_line;
   const std::string wanted = to_lower(topic);
-  for (const Page& page : kPages) {
-    if (page.topic == wanted) return std::string(page.text);
+  for (const HelpPage& page : help_pages()) {
+    if (page.topic == wanted) return page_of_topic(page);
   }
   for (const Command* command : all_commands()) {
     if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
   }
   // A part is enough: HELP TABLE, HELP desc.
   std::string pages;
-  for (const Page& page : kPages) {
+  for (const HelpPage& page : help_pages()) {
     if (!wanted.empty() && page.topic.find(wanted) != page.topic.npos) {
-      pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page.text);
+      pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
     }
   }
   if (!pages.empty()) return pages;
@@ -182,7 +171,12 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
   }
   std::string topic;
   for (const CommandWord& word : call.arguments()) topic += (topic.empty() ? "" : " ") + word.text;
-  const std::optional<std::string> page = help_page(topic);
+  std::optional<std::string> page = help_page(topic);
+  // HELP DROP TABLE is answered by HELP DROP.
+  for (std::string part = topic; !page && part.find(' ') != part.npos;) {
+    part.erase(part.rfind(' '));
+    page = help_page(part);
+  }
   if (!page) refuse("no_help", call.words[1].span, {{"topic", topic}});
   call.context.output.write(*page);
   return CommandOutcome::done;
@@ -191,8 +185,8 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
 constexpr Command kCommands[] = {
     {"HELP", "?", "[topic | code]", "this page, a topic, or what a code such as E301 means",
      "HELP        the commands, and the topics\n"
-     "HELP topic  a statement, a command, or another topic\n"
-     "HELP E301   what a code means; HELP K1: a rule of the card\n",
+     "HELP WHERE  a statement, a clause, a command, or another topic\n"
+     "HELP E301   what a code means, with an example; HELP K1: a rule of the card\n",
      help},
 };
 
