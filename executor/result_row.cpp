@@ -1,6 +1,7 @@
 #include "executor/result_row.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace cellar {
 
@@ -23,6 +24,22 @@ std::size_t ResultRow::capacity() const {
   std::size_t capacity = kept_.capacity();
   for (const Value& value : computed_) capacity += value ? value->capacity() : 0;
   return capacity;
+}
+
+const ResultColumn& ResultRow::column_at(std::size_t place) const {
+  assert(columns_ != nullptr && columns_->size() == values_.size());
+  if (place < columns_->size()) return (*columns_)[place];
+  refuse("no_result_column_number", {},
+         {{"count", std::to_string(columns_->size())}, {"number", std::to_string(place)}});
+}
+
+std::size_t ResultRow::place_of(std::string_view name) const {
+  assert(columns_ != nullptr);
+  const auto found = std::ranges::find(*columns_, name, &ResultColumn::name);
+  if (found != columns_->end()) return static_cast<std::size_t>(found - columns_->begin());
+  std::string names;
+  for (const ResultColumn& column : *columns_) names += (names.empty() ? "" : ", ") + column.name;
+  refuse("no_result_column", {}, {{"column", std::string(name)}, {"columns", names}});
 }
 
 }  // namespace cellar

@@ -1,15 +1,24 @@
 // A row of a result: one value a column of the select list.
 //
-// In:  values that others keep, and values that are computed. Out: each as bytes of its column's type, or
-// null.
+// In:      values that others keep, and values that are computed.
+// Out:     each as bytes of its column's type, or null; or as a value of a C++ type (types/cpp_value.h).
+// Refused: a column that the result does not have, a C++ type that is not the column's.
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "types/cpp_value.h"
 #include "types/type.h"
 
 namespace cellar {
+
+struct ResultColumn {
+  std::string name;
+  Type type;
+};
 
 /// Views, so that a scan copies nothing: into the pages of the snapshot, into the row of the store, or into
 /// memory of the row's own. They last until the row is filled again, or whoever keeps the bytes lets go of
@@ -27,6 +36,17 @@ class ResultRow {
   ValueView operator[](std::size_t column) const { return values_[column]; }
   std::vector<Value> copy() const { return {values_.begin(), values_.end()}; }
 
+  /// The value of a column, by its place or its name (of several columns of one name, the first).
+  template <Readable T>
+  T get(std::size_t column) const {
+    const ResultColumn& described = column_at(column);
+    return read_value<T>(described.name, described.type, values_[column]);
+  }
+  template <Readable T>
+  T get(std::string_view column) const {
+    return get<T>(place_of(column));
+  }
+
   /// To be called before a row is filled: each column is to be given its value after it.
   void begin(std::size_t columns) {
     values_.resize(columns);
@@ -40,12 +60,18 @@ class ResultRow {
     into(computed_[column]);
     values_[column] = computed_[column];
   }
+  /// To be called before the row is handed out; the columns must outlive that.
+  void describe(const std::vector<ResultColumn>& columns) { columns_ = &columns; }
   /// Copies what others keep.
   void keep();
   /// Bytes of memory that it holds.
   std::size_t capacity() const;
 
  private:
+  const ResultColumn& column_at(std::size_t place) const;
+  std::size_t place_of(std::string_view name) const;
+
+  const std::vector<ResultColumn>* columns_ = nullptr;
   std::vector<ValueView> values_;
   std::vector<Value> computed_;  // by column
   std::vector<char> kept_;

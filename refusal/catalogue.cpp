@@ -302,6 +302,8 @@ constexpr CatalogueEntry kEntries[] = {
     {"bytes_malformed", "E459", invalid, "these bytes are no value of type {type}", "", ""},
     {"null_in_collection", "E460", invalid, "a {type} cannot hold null",
      "Only tuples and user types have places that may be empty.", "Leave the element out."},
+    {"vector_of_other_size", "E460", invalid, "a {type} is not made of {count|element|elements}",
+     "A vector has exactly as many elements as its type says.", ""},
 
     // section: definitions
     {"no_keyspace", "E200", invalid, "no keyspace is in use, so {name} has no home",
@@ -983,6 +985,19 @@ constexpr CatalogueEntry kEntries[] = {
      "Store it in pieces, each in a row of its own, or in a file, and its name here."},
     {"read_position_unknown", "E511", invalid, "this is no place to go on reading from",
      "A read goes on only from a paging state that Cellar gave for it.", "Start the read anew."},
+
+    // section: the library
+    {"read_as_other_type", "E522", invalid, "the column {column} is {type} and cannot be read as {asked}",
+     "A value is read as a C++ type that can hold every value of its CQL type.", "Read it as {usual}."},
+    {"bound_to_other_type", "E522", invalid, "the marker {marker} is {type} and cannot be bound from {given}",
+     "A value is bound from a C++ type that matches the CQL type of its marker.",
+     "Bind {usual}, or a BoundValue with the bytes of the value."},
+    {"null_without_optional", "E523", invalid, "the column {column} is null, and {asked} has no null",
+     "Null is the absence of a value.", "Read it as std::optional."},
+    {"no_result_column", "E524", invalid, "the result has no column {column}", "Its columns are {columns}.",
+     "Name one of them, or give the column a name in the select list: ... AS name."},
+    {"no_result_column_number", "E524", invalid,
+     "the result has {count|column|columns}, and none is number {number}", "Columns are counted from 0.", ""},
 
     // section: shell
     {"script_ends_inside", "E113", syntax, "the script ends inside {what} that begins here",
