@@ -50,30 +50,56 @@ EvaluationContext DatabaseState::evaluation_context() {
   return {now_microseconds(), [this] { return next_tick(); }};
 }
 
+namespace {
+
+/// What the standard library throws of files becomes a refusal.
+template <typename Action>
+auto with_refusals(Action action) {
+  try {
+    return action();
+  } catch (const std::filesystem::filesystem_error& failure) {
+    refuse("file_failure", {}, {{"path", failure.path1().string()}, {"reason", failure.code().message()}});
+  }
+}
+
+}  // namespace
+
 Database::Database(std::shared_ptr<DatabaseState> state) : state_(std::move(state)) {}
 
+const std::shared_ptr<DatabaseState>& Database::state() const {
+  if (!state_) refuse("empty_object", {}, {{"object", "Database"}, {"source", "Database::open(path)"}});
+  return state_;
+}
+
 Database Database::open(const std::filesystem::path& path, const StoreOptions& options) {
-  return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock));
+  return with_refusals(
+      [&] { return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock)); });
 }
 
 Database Database::open_temporary(const StoreOptions& options) {
-  return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options.clock));
+  return with_refusals([&] {
+    return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options.clock));
+  });
 }
 
 SchemaPointer Database::schema() const {
-  Transaction transaction = state_->store.read();
+  Transaction transaction = state()->store.read();
   return state_->schema_of(transaction);
 }
 
-bool Database::read_only() const { return state_->store.read_only(); }
+bool Database::read_only() const { return state()->store.read_only(); }
 
-const std::filesystem::path& Database::path() const { return state_->store.path(); }
+const std::filesystem::path& Database::path() const { return state()->store.path(); }
 
 void Database::compact(const WaitForWriter& wait) const {
+  const std::shared_ptr<DatabaseState>& database = state();
   try {
-    state_->store.compact([this](Transaction& transaction) { return state_->schema_of(transaction); }, wait);
+    with_refusals([&] {
+      database->store.compact([&](Transaction& transaction) { return database->schema_of(transaction); },
+                              wait);
+    });
   } catch (Refusal& refusal) {
-    state_->name_file(refusal);
+    database->name_file(refusal);
     throw;
   }
 }

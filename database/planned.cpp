@@ -20,8 +20,15 @@ void bind(const Planned& planned, std::span<const BoundValue> values, std::vecto
   bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
 }
 
-PreparedState::PreparedState(PlannedPointer planned)
-    : markers_(marker_slots(*planned)), columns_(planned->columns), planned_(std::move(planned)) {}
+PreparedState::PreparedState(PlannedPointer planned, const std::shared_ptr<DatabaseState>& database)
+    : markers_(marker_slots(*planned)),
+      columns_(planned->columns),
+      database_(database),
+      planned_(std::move(planned)) {}
+
+bool PreparedState::belongs_to(const std::shared_ptr<DatabaseState>& database) const {
+  return !database_.owner_before(database) && !database.owner_before(database_);
+}
 
 PlannedPointer PreparedState::planned() const {
   const std::lock_guard guard(mutex_);

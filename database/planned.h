@@ -34,7 +34,9 @@ void bind(const Planned& planned, std::span<const BoundValue> values, std::vecto
 /// The state of a Prepared, shared by its copies in all sessions. Any thread may use it at any time.
 class PreparedState {
  public:
-  explicit PreparedState(PlannedPointer planned);
+  PreparedState(PlannedPointer planned, const std::shared_ptr<DatabaseState>& database);
+
+  bool belongs_to(const std::shared_ptr<DatabaseState>& database) const;
 
   // These stay as they were when the statement was prepared.
   const std::vector<Slot>& markers() const { return markers_; }
@@ -47,6 +49,7 @@ class PreparedState {
  private:
   std::vector<Slot> markers_;
   std::vector<ResultColumn> columns_;
+  std::weak_ptr<DatabaseState> database_;
   mutable std::mutex mutex_;
   PlannedPointer planned_;  // guarded by mutex_
 };

@@ -43,7 +43,7 @@ void SessionState::begin(const Request& request) {
       keyspace_of_request_ = std::make_unique<KeyspaceOfRequest>(*this, *request.keyspace);
     }
   } else {
-    running_.prepared = std::get<Prepared>(request.statement).state_;
+    running_.prepared = std::get<Prepared>(request.statement).state();
   }
 }
 
@@ -112,6 +112,9 @@ void SessionState::step_of_request(Step step) {
     reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
   } catch (const std::exception& fault) {
     reply = Refusal({"program_fault", {}, {{"what", fault.what()}}, std::nullopt});
+  } catch (...) {
+    reply = Refusal(
+        {"program_fault", {}, {{"what", "a function that it called threw no std::exception"}}, std::nullopt});
   }
   end_request(std::move(reply));
 }

@@ -154,11 +154,16 @@ const ResultRow* ResultState::next() {
 /// Reads some rows and lets go of the snapshot before anybody has to wait for who pulls them.
 const ResultRow* ResultState::next_of_page() {
   constexpr std::size_t kRows = 1000;
-  while (page.size() < kRows) {
-    ResultRow read;
-    if (!read_row(*transaction, read)) break;
-    read.keep();
-    page.push() = std::move(read);
+  try {
+    while (page.size() < kRows) {
+      ResultRow read;
+      if (!read_row(*transaction, read)) break;
+      read.keep();
+      page.push() = std::move(read);
+    }
+  } catch (...) {
+    page = {};  // a result ends with what it throws
+    throw;
   }
   if (selection && transaction) pause(*transaction);
   if (page.empty()) return nullptr;
@@ -183,7 +188,11 @@ const std::vector<ResultColumn>& Result::columns() const {
   return state_ ? state_->planned->columns : none;
 }
 
-const ResultRow* Result::next() { return has_rows() ? state_->next() : nullptr; }
+const ResultRow* Result::next() {
+  const ResultRow* const row = has_rows() ? state_->next() : nullptr;
+  if (row != nullptr) state_->row.describe(state_->planned->columns);
+  return row;
+}
 
 void Result::pause() {
   if (state_ && state_->selection && state_->transaction) state_->pause(*state_->transaction);

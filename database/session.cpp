@@ -4,75 +4,109 @@ namespace cellar {
 
 namespace {
 
+SessionState& required(const std::unique_ptr<SessionState>& session) {
+  if (!session) refuse("empty_object", {}, {{"object", "Session"}, {"source", "Session(database)"}});
+  return *session;
+}
+
 /// Waits until all requests of the session have been answered.
-SessionState& idle(SessionState& session) {
-  session.await_requests();
-  return session;
+SessionState& idle(const std::unique_ptr<SessionState>& session) {
+  SessionState& state = required(session);
+  state.await_requests();
+  return state;
+}
+
+SessionState& in_open_group(const std::unique_ptr<SessionState>& session) {
+  SessionState& state = idle(session);
+  if (!state.grouping) refuse("no_open_group");
+  return state;
 }
 
 }  // namespace
 
-const std::vector<Slot>& Prepared::markers() const { return state_->markers(); }
-const std::vector<ResultColumn>& Prepared::columns() const { return state_->columns(); }
+const std::shared_ptr<PreparedState>& Prepared::state() const {
+  if (!state_) refuse("empty_object", {}, {{"object", "Prepared"}, {"source", "session.prepare(statement)"}});
+  return state_;
+}
+
+const std::vector<Slot>& Prepared::markers() const { return state()->markers(); }
+const std::vector<ResultColumn>& Prepared::columns() const { return state()->columns(); }
+
+const std::vector<Slot>& Prepared::markers_for(std::size_t values) const {
+  const std::vector<Slot>& slots = markers();
+  if (values == slots.size()) return slots;
+  refuse("wrong_value_count", {},
+         {{"expected", std::to_string(slots.size())}, {"given", std::to_string(values)}});
+}
+
+void Prepared::refuse_name(std::string_view marker) const {
+  std::string names;
+  for (const Slot& slot : markers()) names += (names.empty() ? "" : ", ") + slot.name;
+  refuse("no_marker_name", {}, {{"marker", std::string(marker)}, {"markers", names}});
+}
 
 Session::Session(const Database& database, Policy policy) : state_(std::make_unique<SessionState>()) {
-  state_->database = database.state_;
+  state_->database = database.state();
   state_->policy = policy;
 }
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
-Result Session::execute(std::string_view statement) { return Result(idle(*state_).execute(statement)); }
+Result Session::execute(std::string_view statement) { return Result(idle(state_).execute(statement)); }
 
 Prepared Session::prepare(std::string_view statement) {
+  SessionState& state = idle(state_);
   Prepared prepared;
-  prepared.state_ = std::make_shared<PreparedState>(idle(*state_).prepare(statement));
+  prepared.state_ = std::make_shared<PreparedState>(state.prepare(statement), state.database);
   return prepared;
 }
 
 Result Session::execute(const Prepared& prepared, std::span<const BoundValue> values) {
-  return Result(idle(*state_).execute(prepared.state_, values));
+  return Result(idle(state_).execute(prepared.state(), values));
 }
 
-Result Session::execute(const Request& request) { return Result(idle(*state_).execute(request)); }
+Result Session::execute(const Request& request) { return Result(idle(state_).execute(request)); }
 
 void Session::submit(Request request, Completion completion) {
-  state_->submit(std::move(request), std::move(completion));
+  SessionState& state = required(state_);
+  if (!completion) refuse("no_completion");
+  state.submit(std::move(request), std::move(completion));
 }
 
 void Session::begin_group() {
-  SessionState& state = idle(*state_);
+  SessionState& state = idle(state_);
+  if (state.grouping) refuse("group_is_open");
   state.grouping = true;
   state.group_lost = false;
 }
 
-void Session::commit_group() { idle(*state_).end_group(); }
-void Session::commit_group_behind() { idle(*state_).commit_group_behind(); }
-bool Session::is_commit_done() { return idle(*state_).is_commit_done(); }
-void Session::drop_group() { idle(*state_).drop_group(); }
-bool Session::in_group() const { return idle(*state_).grouping; }
-std::size_t Session::pending() const { return idle(*state_).pending; }
+void Session::commit_group() { in_open_group(state_).end_group(); }
+void Session::commit_group_behind() { in_open_group(state_).commit_group_behind(); }
+bool Session::is_commit_done() { return idle(state_).is_commit_done(); }
+void Session::drop_group() { idle(state_).drop_group(); }
+bool Session::in_group() const { return idle(state_).grouping; }
+std::size_t Session::pending() const { return idle(state_).pending; }
 
 bool Session::group_is_large() const {
-  const SessionState& state = idle(*state_);
+  const SessionState& state = idle(state_);
   return state.group && state.group->is_large();
 }
 
 bool Session::group_is_waited_for() const {
-  const SessionState& state = idle(*state_);
+  const SessionState& state = idle(state_);
   return state.group && state.group->is_waited_for();
 }
 
-const std::string& Session::keyspace() const { return idle(*state_).keyspace; }
-void Session::use(std::string keyspace) { idle(*state_).use(std::move(keyspace)); }
-Policy Session::policy() const { return idle(*state_).policy; }
-void Session::set_policy(Policy policy) { idle(*state_).policy = policy; }
-void Session::set_shapes(bool used) { idle(*state_).uses_shapes = used; }
-void Session::set_wait(WaitForWriter wait) { idle(*state_).wait = std::move(wait); }
+const std::string& Session::keyspace() const { return idle(state_).keyspace; }
+void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
+Policy Session::policy() const { return idle(state_).policy; }
+void Session::set_policy(Policy policy) { idle(state_).policy = policy; }
+void Session::set_shapes(bool used) { idle(state_).uses_shapes = used; }
+void Session::set_wait(WaitForWriter wait) { idle(state_).wait = std::move(wait); }
 
 SchemaPointer Session::schema() const {
-  SessionState& state = idle(*state_);
+  SessionState& state = idle(state_);
   if (state.group) return state.database->schema_of(*state.group);
   Transaction transaction = state.database->store.read();
   return state.database->schema_of(transaction);

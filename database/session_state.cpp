@@ -101,6 +101,7 @@ void SessionState::give_own_places(Refusal& refusal) const {
 Progress SessionState::run(ResultPointer& result) {
   if (group_lost) refuse("group_lost");
   if (running_.prepared) {
+    if (!running_.prepared->belongs_to(database)) refuse("prepared_elsewhere");
     running_.planned = running_.prepared->planned();
     running_.statement = running_.planned->statement;
     return run_planned(result);

@@ -1,38 +1,48 @@
 // CQL inside a program: a file, a session, a prepared statement, rows.
-#include <fmt/format.h>
+#include <cstdint>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string>
 
 #include "database/database.h"
-#include "types/number.h"
-#include "types/value.h"
 
 int main() {
   using namespace cellar;
   try {
-    Session session(Database::open("posts.cellar"));
+    const Database database = Database::open("posts.cellar");
+    Session session(database);
     session.execute(
         "CREATE KEYSPACE IF NOT EXISTS blog WITH replication = {'class': 'SimpleStrategy', "
         "'replication_factor': 1}");
     session.use("blog");
     session.execute(
-        "CREATE TABLE IF NOT EXISTS posts (author text, id int, title text, PRIMARY KEY (author, id)) "
-        "WITH CLUSTERING ORDER BY (id DESC)");
+        "CREATE TABLE IF NOT EXISTS posts (author text, id int, title text, tags set<text>, rating double, "
+        "PRIMARY KEY (author, id)) WITH CLUSTERING ORDER BY (id DESC)");
 
-    const Prepared insert = session.prepare("INSERT INTO posts (author, id, title) VALUES (?, ?, ?)");
+    // Values of C++ are bound in the order of the markers, or by name. A marker without a value is unset.
+    const Prepared insert =
+        session.prepare("INSERT INTO posts (author, id, title, tags, rating) VALUES (?, ?, ?, ?, ?)");
+    session.begin_group();  // these become durable together
     for (int id = 1; id <= 3; ++id) {
-      const BoundValue values[] = {{"ann"}, {encode_int32(id)}, {fmt::format("Post {}", id)}};
-      session.execute(insert, values);
+      session.execute(insert, "ann", id, "Post " + std::to_string(id), std::set<std::string>{"cql", "c++"},
+                      std::nullopt);
     }
+    session.execute(insert, named("author", "ann"), named("id", 4), named("rating", 4.5));
+    session.commit_group();
 
-    Result newest = session.execute("SELECT id, title FROM posts WHERE author = 'ann' LIMIT 2");
-    while (const ResultRow* row = newest.next()) {
-      for (std::size_t index = 0; index < row->size(); ++index) {
-        const ResultColumn& column = newest.columns()[index];
-        fmt::print("{} = {}  ", column.name, to_display(column.type, (*row)[index]));
-      }
-      fmt::print("\n");
+    const Prepared newest =
+        session.prepare("SELECT id, title, tags, rating FROM posts WHERE author = ? LIMIT 2");
+    Result result = session.execute(newest, "ann");
+    while (const ResultRow* row = result.next()) {
+      std::cout << row->get<std::int32_t>("id") << ": "
+                << row->get<std::optional<std::string>>("title").value_or("(no title)") << ", "
+                << row->get<std::set<std::string>>("tags").size() << " tags";
+      if (const auto rating = row->get<std::optional<double>>("rating")) std::cout << ", rated " << *rating;
+      std::cout << "\n";
     }
   } catch (const Refusal& refusal) {
-    fmt::print(stderr, "{}\n", refusal.what());
+    std::cerr << refusal.what() << "\n";
     return 1;
   }
 }

@@ -987,6 +987,13 @@ constexpr CatalogueEntry kEntries[] = {
      "A read goes on only from a paging state that Cellar gave for it.", "Start the read anew."},
 
     // section: the library
+    {"empty_object", "E520", invalid, "this {object} is empty",
+     "It was made without arguments, or what it held was moved to another one.", "Use {source}."},
+    {"group_is_open", "E521", invalid, "a group is open already", "A session has one group at a time.",
+     "End it first: commit_group(), commit_group_behind() or drop_group()."},
+    {"no_open_group", "E521", invalid, "there is no open group",
+     "begin_group() opens one; it is gone after commit_group() and drop_group(), and when its commit failed.",
+     "Call begin_group() before the writes that belong together."},
     {"read_as_other_type", "E522", invalid, "the column {column} is {type} and cannot be read as {asked}",
      "A value is read as a C++ type that can hold every value of its CQL type.", "Read it as {usual}."},
     {"bound_to_other_type", "E522", invalid, "the marker {marker} is {type} and cannot be bound from {given}",
@@ -998,6 +1005,13 @@ constexpr CatalogueEntry kEntries[] = {
      "Name one of them, or give the column a name in the select list: ... AS name."},
     {"no_result_column_number", "E524", invalid,
      "the result has {count|column|columns}, and none is number {number}", "Columns are counted from 0.", ""},
+    {"no_marker_name", "E524", invalid, "the statement has no marker {marker}", "Its markers are {markers}.",
+     "Name one of them."},
+    {"prepared_elsewhere", "E525", invalid, "this statement was prepared in another database",
+     "A Prepared belongs to the database of the session that prepared it.",
+     "Prepare it again in a session of this database."},
+    {"no_completion", "E526", invalid, "submit() was given no function to call with the answer",
+     "The answer comes in another thread.", "Give it a completion; it may do nothing."},
 
     // section: shell
     {"script_ends_inside", "E113", syntax, "the script ends inside {what} that begins here",
