@@ -50,6 +50,23 @@ std::exception_ptr refusal_of_wait(const Store& store, std::chrono::milliseconds
   return std::make_exception_ptr(Refusal({"session_is_writing", {}, parameters, std::nullopt}));
 }
 
+/// What ends the wait, if anything does: an interruption, its limit, or what a function of `wait` throws.
+std::exception_ptr end_of_wait(const Store& store, const WaitForWriter& wait, Clock::duration waited,
+                               bool& announced) {
+  try {
+    if (!announced && waited >= kSilentWait) {
+      announced = true;
+      if (wait.waiting) wait.waiting();
+    }
+    if (wait.interrupted && wait.interrupted()) {
+      refuse("wait_interrupted", {}, {{"path", store.path().string()}});
+    }
+  } catch (...) {
+    return std::current_exception();
+  }
+  return is_over(wait.limit, waited) ? refusal_of_wait(store, wait.limit) : nullptr;
+}
+
 /// The rest of the wait of a write that has waited while others led.
 WaitForWriter rest_of(const WaitForWriter& wait, Clock::duration waited) {
   WaitForWriter rest = wait;
@@ -125,16 +142,8 @@ bool WriteQueue::follow(QueuedWrite& write, const WaitForWriter& wait) {
         return write.signal_ == QueuedWrite::Signal::lead;
       }
     }
-    const Clock::duration waited = Clock::now() - write.arrival_;
-    if (!announced && waited >= kSilentWait) {
-      announced = true;
-      if (wait.waiting) wait.waiting();
-    }
-    const bool is_interrupted = wait.interrupted && wait.interrupted();
-    if ((is_interrupted || is_over(wait.limit, waited)) && leave(write)) {
-      if (is_interrupted) refuse("wait_interrupted", {}, {{"path", store_.path().string()}});
-      std::rethrow_exception(refusal_of_wait(store_, wait.limit));
-    }
+    const std::exception_ptr end = end_of_wait(store_, wait, Clock::now() - write.arrival_, announced);
+    if (end && leave(write)) std::rethrow_exception(end);
   }
 }
 

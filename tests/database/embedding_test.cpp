@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <future>
+#include <thread>
 #include <type_traits>
 
 #include "fixture.h"
@@ -284,4 +285,23 @@ TEST_CASE("what a function throws that was handed over ends the statement, and c
   Result result = session.execute("SELECT id FROM t");
   CHECK(rows_of(result).empty());
   CHECK(refusal_of([&] { session.submit({}, nullptr); }) == "no_completion");
+}
+
+TEST_CASE("a wait that a function ends by throwing leaves the queue of writes to the others") {
+  Items f;
+  f.session.begin_group();
+  f.session.execute("INSERT INTO items (id) VALUES (2)");
+  const auto write = [&](int id, WaitForWriter wait) {
+    Session session(f.database);
+    session.set_wait(std::move(wait));
+    session.execute("INSERT INTO k.items (id) VALUES (" + std::to_string(id) + ")");
+  };
+  std::future<void> patient = std::async(std::launch::async, write, 3, WaitForWriter());
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // by now it leads, most likely
+  WaitForWriter thrower;
+  thrower.interrupted = []() -> bool { throw 7; };
+  CHECK_THROWS_AS(write(4, thrower), int);
+  f.session.commit_group();
+  patient.get();
+  CHECK(f.rows("SELECT id FROM items WHERE id IN (2, 3, 4)") == Rows{"2", "3"});
 }
