@@ -24,15 +24,25 @@ struct Work {
 };
 
 const Work kWorks[] = {
-    {{"P1"}, measure_script_load},       {{"P2"}, measure_newest_rows},
-    {{"P3"}, measure_point_reads},       {{"P4"}, measure_scan},
-    {{"P4"}, measure_printing},          {{"P5"}, measure_start},
-    {{"P6", "P7"}, measure_large_load},  {{"P8"}, measure_file_sizes},
-    {{"P9"}, measure_changes},           {{"P10"}, measure_large_partition},
-    {{"P11"}, measure_large_statements}, {{"P12"}, measure_narrow_sizes},
-    {{"P13"}, measure_aggregates},       {{"P14"}, measure_narrow_scan},
-    {{"P15"}, measure_many_tables},      {{"P16"}, measure_many_writers},
-    {{"P17"}, measure_many_readers},     {{"P18"}, measure_writer_beside_load},
+    {{"P1"}, measure_script_load},
+    {{"P2"}, measure_newest_rows},
+    {{"P3"}, measure_point_reads},
+    {{"P4"}, measure_scan},
+    {{"P4"}, measure_printing},
+    {{"P5"}, measure_start},
+    {{"P6", "P7"}, measure_large_load},
+    {{"P8"}, measure_file_sizes},
+    {{"P9"}, measure_changes},
+    {{"P10"}, measure_large_partition},
+    {{"P11"}, measure_large_statements},
+    {{"P12"}, measure_narrow_sizes},
+    {{"P13"}, measure_aggregates},
+    {{"P14"}, measure_narrow_scan},
+    {{"P15"}, measure_many_tables},
+    {{"P16"}, measure_many_writers},
+    {{"P17"}, measure_many_readers},
+    {{"P18"}, measure_writer_beside_load},
+    {{"P19", "P20"}, measure_known_shapes},
 };
 
 struct Options {

@@ -26,5 +26,6 @@ void measure_many_tables(Data& data, std::vector<Line>& lines);         // P15
 void measure_many_writers(Data& data, std::vector<Line>& lines);        // P16
 void measure_many_readers(Data& data, std::vector<Line>& lines);        // P17
 void measure_writer_beside_load(Data& data, std::vector<Line>& lines);  // P18
+void measure_known_shapes(Data& data, std::vector<Line>& lines);        // P19, P20
 
 }  // namespace cellar::bench
