@@ -1,5 +1,4 @@
-#include "functions/aggregate.h"
-
+// count, min, max, sum, avg: of rows, and of the elements of a collection.
 #include <cmath>
 
 #include "functions/decimal.h"
@@ -10,10 +9,6 @@
 namespace cellar {
 
 namespace {
-
-constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, TypeKind::int_,
-                                      TypeKind::bigint,  TypeKind::float_,   TypeKind::double_,
-                                      TypeKind::decimal, TypeKind::varint,   TypeKind::counter};
 
 class RowCount : public Accumulator {
  public:
@@ -233,9 +228,49 @@ class FractionAverage : public NumberAccumulator {
 
 std::unique_ptr<Accumulator> accumulate_rows(const Function&) { return std::make_unique<RowCount>(); }
 std::unique_ptr<Accumulator> accumulate_count(const Function&) { return std::make_unique<ValueCount>(); }
+
+Function aggregate(std::string_view name, std::vector<Type> arguments, Type result, Accumulate accumulate) {
+  Function function = scalar_function(name, std::move(arguments), std::move(result), nullptr);
+  function.accumulate = accumulate;
+  return function;
+}
+
+Signatures row_count(const FunctionQuery& query) {
+  return std::vector{aggregate(query.name, {}, native_type(TypeKind::bigint), accumulate_rows)};
+}
+
+Signatures count(const FunctionQuery& query) {
+  if (query.arguments.empty()) return row_count(query);
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 1)) return *std::move(misfit);
+  // Nothing is known of a null or a marker; their bytes do not matter.
+  const Type type = query.arguments[0].value_or(native_type(TypeKind::blob));
+  return std::vector{aggregate(query.name, {type}, native_type(TypeKind::bigint), accumulate_count)};
+}
+
+template <Accumulate accumulate>
+Signatures extreme(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 1)) return *std::move(misfit);
+  // The extreme of a literal alone takes the type that is wanted.
+  const std::optional<Type>& type = query.arguments[0] ? query.arguments[0] : query.receiver;
+  if (!type) return unknown_argument(query, 0);
+  return std::vector{aggregate(query.name, {*type}, *type, accumulate)};
+}
+
+template <Accumulate accumulate>
+Signatures of_numbers(const FunctionQuery& query) {
+  std::vector<Function> functions;
+  for (const TypeKind kind : numeric_kinds()) {
+    functions.push_back(aggregate(query.name, {native_type(kind)}, native_type(kind), accumulate));
+  }
+  return functions;
+}
+
+}  // namespace
+
 std::unique_ptr<Accumulator> accumulate_min(const Function& function) {
   return std::make_unique<Extreme>(function.result_type, -1);
 }
+
 std::unique_ptr<Accumulator> accumulate_max(const Function& function) {
   return std::make_unique<Extreme>(function.result_type, 1);
 }
@@ -256,44 +291,20 @@ std::unique_ptr<Accumulator> accumulate_average(const Function& function) {
   return std::make_unique<FractionAverage>(kind);
 }
 
-Function aggregate(std::string_view name, std::vector<Type> arguments, Type result, Accumulate accumulate) {
-  Function function = scalar_function(name, std::move(arguments), std::move(result), nullptr);
-  function.accumulate = accumulate;
-  return function;
-}
-
-// min and max of a literal alone take the type that is wanted.
-const Type& type_of_extreme(const FunctionQuery& query) {
-  require_arguments(query, 1, 1);
-  return !query.arguments[0] && query.receiver ? *query.receiver : known_argument(query, 0);
-}
-
-}  // namespace
-
-std::optional<Function> aggregate_of(std::string_view name, const Type& type) {
-  if (name == "count") return aggregate(name, {type}, native_type(TypeKind::bigint), accumulate_count);
-  if (name == "min") return aggregate(name, {type}, type, accumulate_min);
-  if (name == "max") return aggregate(name, {type}, type, accumulate_max);
-  if (!is_numeric(type.kind)) return std::nullopt;
-  if (name == "sum") return aggregate(name, {type}, type, accumulate_sum);
-  if (name == "avg") return aggregate(name, {type}, type, accumulate_average);
-  return std::nullopt;
-}
-
-std::vector<Function> aggregate_functions(const FunctionQuery& query) {
-  const std::string_view name = query.name;
-  const bool counts_rows = name == "count_rows" || (name == "count" && query.arguments.empty());
-  if (counts_rows) return {aggregate(name, {}, native_type(TypeKind::bigint), accumulate_rows)};
-  if (name == "count") {
-    require_arguments(query, 1, 1);
-    // Nothing is known of a null or a marker; their bytes do not matter.
-    return {*aggregate_of(name, query.arguments[0].value_or(native_type(TypeKind::blob)))};
-  }
-  if (name == "min" || name == "max") return {*aggregate_of(name, type_of_extreme(query))};
-  std::vector<Function> functions;
-  if (name != "sum" && name != "avg") return functions;
-  for (const TypeKind kind : kNumericKinds) functions.push_back(*aggregate_of(name, native_type(kind)));
-  return functions;
+FunctionFamily aggregate_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"count", "", "the number of rows; of a column, the rows in which it is not null",
+       DerivedSignatures{"count(*) -> bigint\ncount(1) -> bigint\ncount(any) -> bigint", count}},
+      {"count_rows", "countrows", "the number of rows, as count(*)",
+       DerivedSignatures{"count_rows() -> bigint", row_count}},
+      {"min", "", "the least value", DerivedSignatures{"min(any) -> any", extreme<accumulate_min>}},
+      {"max", "", "the greatest value", DerivedSignatures{"max(any) -> any", extreme<accumulate_max>}},
+      {"sum", "", "the sum, in the type of its values: one out of its range wraps around",
+       DerivedSignatures{"sum(number) -> number", of_numbers<accumulate_sum>}},
+      {"avg", "", "the average, in the type of its values: that of integers is cut",
+       DerivedSignatures{"avg(number) -> number", of_numbers<accumulate_average>}},
+  };
+  return {"Aggregates", kFunctions};
 }
 
 }  // namespace cellar

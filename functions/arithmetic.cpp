@@ -15,10 +15,6 @@ namespace {
 
 enum class Operator { add, subtract, multiply, divide, modulo };
 
-constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, TypeKind::int_,
-                                      TypeKind::bigint,  TypeKind::float_,   TypeKind::double_,
-                                      TypeKind::decimal, TypeKind::varint,   TypeKind::counter};
-
 constexpr int kUnbounded = 1'000;
 
 int size_of(TypeKind kind) {
@@ -210,41 +206,45 @@ void append_text_signatures(std::string_view name, std::vector<Function>& functi
   }
 }
 
-std::vector<Function> number_signatures(std::string_view name, Evaluate evaluate) {
+template <Operator op>
+Signatures on_numbers(const FunctionQuery& query) {
   std::vector<Function> functions;
-  for (const TypeKind left : kNumericKinds) {
-    for (const TypeKind right : kNumericKinds) {
-      functions.push_back(scalar_function(name, native_types({left, right}),
-                                          native_type(result_kind(left, right)), evaluate));
+  for (const TypeKind left : numeric_kinds()) {
+    for (const TypeKind right : numeric_kinds()) {
+      functions.push_back(scalar_function(query.name, native_types({left, right}),
+                                          native_type(result_kind(left, right)), evaluate_numbers<op>));
     }
   }
+  if (op == Operator::add || op == Operator::subtract) {
+    append_time_signatures(query.name, evaluate_time<op>, functions);
+  }
+  if (op == Operator::add) append_text_signatures(query.name, functions);
   return functions;
 }
 
+Signatures negation(const FunctionQuery& query) { return number_signatures(query.name, evaluate_negation); }
+
 }  // namespace
 
-std::vector<Function> arithmetic_functions(const FunctionQuery& query) {
-  const std::string_view name = query.name;
-  std::vector<Function> functions;
-  if (name == "_add") {
-    functions = number_signatures(name, evaluate_numbers<Operator::add>);
-    append_time_signatures(name, evaluate_time<Operator::add>, functions);
-    append_text_signatures(name, functions);
-  } else if (name == "_subtract") {
-    functions = number_signatures(name, evaluate_numbers<Operator::subtract>);
-    append_time_signatures(name, evaluate_time<Operator::subtract>, functions);
-  } else if (name == "_multiply") {
-    functions = number_signatures(name, evaluate_numbers<Operator::multiply>);
-  } else if (name == "_divide") {
-    functions = number_signatures(name, evaluate_numbers<Operator::divide>);
-  } else if (name == "_modulo") {
-    functions = number_signatures(name, evaluate_numbers<Operator::modulo>);
-  } else if (name == "_negate") {
-    for (const TypeKind kind : kNumericKinds) {
-      functions.push_back(scalar_function(name, native_types({kind}), native_type(kind), evaluate_negation));
-    }
-  }
-  return functions;
+FunctionFamily arithmetic_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"_add", "", "the operator +: a sum, a later time, one text behind the other",
+       DerivedSignatures{"number + number -> number\ntimestamp + duration -> timestamp\n"
+                         "date + duration -> date\ntext + text -> text",
+                         on_numbers<Operator::add>}},
+      {"_subtract", "", "the operator -: a difference, an earlier time",
+       DerivedSignatures{"number - number -> number\ntimestamp - duration -> timestamp\n"
+                         "date - duration -> date",
+                         on_numbers<Operator::subtract>}},
+      {"_multiply", "", "the operator *",
+       DerivedSignatures{"number * number -> number", on_numbers<Operator::multiply>}},
+      {"_divide", "", "the operator /: of integers the quotient is cut",
+       DerivedSignatures{"number / number -> number", on_numbers<Operator::divide>}},
+      {"_modulo", "", "the operator %: the rest of a division, with the sign of the left side",
+       DerivedSignatures{"number % number -> number", on_numbers<Operator::modulo>}},
+      {"_negate", "", "the operator - before a number", DerivedSignatures{"- number -> number", negation}},
+  };
+  return {"Operators", kFunctions};
 }
 
 }  // namespace cellar

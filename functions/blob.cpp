@@ -23,22 +23,35 @@ Value evaluate_from_blob(const Function& function, std::span<const Value> argume
   return arguments[0];
 }
 
+// The name is found only with a native type in it.
+std::optional<Type> type_in(std::string_view name, std::string_view before, std::string_view behind) {
+  const std::string_view word = name.substr(before.size(), name.size() - before.size() - behind.size());
+  const TypeKind kind = *native_kind(word);
+  return kind == TypeKind::blob ? std::nullopt : std::optional(native_type(kind));
+}
+
+Signatures to_blob(const FunctionQuery& query) {
+  const std::optional<Type> type = type_in(query.name, "", "_as_blob");
+  if (!type) return {};
+  return std::vector{scalar_function(query.name, {*type}, native_type(TypeKind::blob), evaluate_to_blob)};
+}
+
+Signatures from_blob(const FunctionQuery& query) {
+  const std::optional<Type> type = type_in(query.name, "blob_as_", "");
+  if (!type) return {};
+  return std::vector{scalar_function(query.name, native_types({TypeKind::blob}), *type, evaluate_from_blob)};
+}
+
 }  // namespace
 
-std::vector<Function> blob_functions(const FunctionQuery& query) {
-  constexpr std::string_view kFrom = "blob_as_";
-  constexpr std::string_view kTo = "_as_blob";
-  const std::string_view name = query.name;
-  const bool is_from = name.starts_with(kFrom);
-  if (!is_from && !name.ends_with(kTo)) return {};
-  const std::string_view word =
-      is_from ? name.substr(kFrom.size()) : name.substr(0, name.size() - kTo.size());
-  const std::optional<TypeKind> kind = native_kind(word);
-  if (!kind || *kind == TypeKind::blob) return {};
-  const Type type = native_type(*kind);
-  const Type blob = native_type(TypeKind::blob);
-  if (is_from) return {scalar_function(name, {blob}, type, evaluate_from_blob)};
-  return {scalar_function(name, {type}, blob, evaluate_to_blob)};
+FunctionFamily blob_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"<type>_as_blob", "<type>asblob", "the bytes of a value",
+       DerivedSignatures{"<type>_as_blob(<type>) -> blob", to_blob}},
+      {"blob_as_<type>", "blobas<type>", "the value that has these bytes",
+       DerivedSignatures{"blob_as_<type>(blob) -> <type>", from_blob}},
+  };
+  return {"Bytes", kFunctions};
 }
 
 }  // namespace cellar

@@ -6,7 +6,6 @@
 
 #include "functions/family.h"
 #include "functions/number.h"
-#include "functions/time.h"
 #include "types/inet.h"
 #include "types/time.h"
 #include "types/uuid.h"
@@ -15,9 +14,6 @@ namespace cellar {
 
 namespace {
 
-constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, TypeKind::int_,
-                                      TypeKind::bigint,  TypeKind::float_,   TypeKind::double_,
-                                      TypeKind::decimal, TypeKind::varint,   TypeKind::counter};
 constexpr TypeKind kOtherTextSources[] = {TypeKind::boolean, TypeKind::date,      TypeKind::inet,
                                           TypeKind::time,    TypeKind::timestamp, TypeKind::timeuuid,
                                           TypeKind::uuid};
@@ -113,7 +109,7 @@ Value evaluate_text(const Function& function, std::span<const Value> arguments, 
 std::vector<Function> number_casts(std::string_view name, TypeKind target) {
   std::vector<Function> functions;
   if (target == TypeKind::counter) return functions;
-  for (const TypeKind source : kNumericKinds) {
+  for (const TypeKind source : numeric_kinds()) {
     if (source == target) continue;
     functions.push_back(scalar_function(name, native_types({source}), native_type(target), evaluate_number));
   }
@@ -125,7 +121,7 @@ std::vector<Function> text_casts(std::string_view name, TypeKind target) {
   const auto append = [&](TypeKind source) {
     functions.push_back(scalar_function(name, native_types({source}), native_type(target), evaluate_text));
   };
-  for (const TypeKind source : kNumericKinds) append(source);
+  for (const TypeKind source : numeric_kinds()) append(source);
   for (const TypeKind source : kOtherTextSources) append(source);
   if (target == TypeKind::text) append(TypeKind::ascii);
   return functions;
@@ -135,23 +131,35 @@ std::vector<Function> time_casts(std::string_view name, TypeKind target) {
   const TypeKind other = target == TypeKind::date ? TypeKind::timestamp : TypeKind::date;
   std::vector<Function> functions;
   for (const TypeKind source : {TypeKind::timeuuid, other}) {
-    functions.push_back(
-        scalar_function(name, native_types({source}), native_type(target), evaluate_time_conversion));
+    functions.push_back(scalar_function(name, native_types({source}), native_type(target), convert_time));
   }
   return functions;
 }
 
+Signatures casts(const FunctionQuery& query) {
+  constexpr std::string_view kPrefix = "cast_as_";
+  // The name is found only with a native type in it.
+  const TypeKind target = *native_kind(query.name.substr(kPrefix.size()));
+  if (is_numeric(target)) return number_casts(query.name, target);
+  if (target == TypeKind::text || target == TypeKind::ascii) return text_casts(query.name, target);
+  if (target == TypeKind::date || target == TypeKind::timestamp) return time_casts(query.name, target);
+  return {};
+}
+
 }  // namespace
 
-std::vector<Function> cast_functions(const FunctionQuery& query) {
-  constexpr std::string_view kPrefix = "cast_as_";
-  if (!query.name.starts_with(kPrefix)) return {};
-  const std::optional<TypeKind> target = native_kind(query.name.substr(kPrefix.size()));
-  if (!target) return {};
-  if (is_numeric(*target)) return number_casts(query.name, *target);
-  if (*target == TypeKind::text || *target == TypeKind::ascii) return text_casts(query.name, *target);
-  if (*target == TypeKind::date || *target == TypeKind::timestamp) return time_casts(query.name, *target);
-  return {};
+FunctionFamily cast_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"cast_as_<type>", "castas<type>", "what CAST(value AS type) calls",
+       DerivedSignatures{"CAST(number AS <numeric type>)\n"
+                         "CAST(number AS text | ascii)\n"
+                         "CAST(ascii AS text)\n"
+                         "CAST(boolean | date | inet | time | timestamp | timeuuid | uuid AS text | ascii)\n"
+                         "CAST(timestamp | timeuuid AS date)\n"
+                         "CAST(date | timeuuid AS timestamp)",
+                         casts}},
+  };
+  return {"Casts", kFunctions};
 }
 
 }  // namespace cellar

@@ -1,15 +1,11 @@
 // map_keys, map_values, collection_count, collection_min, collection_max, collection_sum, collection_avg.
-#include "functions/aggregate.h"
 #include "functions/family.h"
-#include "refusal/refusal.h"
 #include "types/number.h"
 #include "types/value.h"
 
 namespace cellar {
 
 namespace {
-
-constexpr std::string_view kPrefix = "collection_";
 
 Value to_value(const ValueView& element) { return element ? Value(std::string(*element)) : std::nullopt; }
 
@@ -31,22 +27,13 @@ Value evaluate_count(const Function& function, std::span<const Value> arguments,
   return encode_int32(static_cast<std::int32_t>(count));
 }
 
+// Runs an aggregate over the elements.
+template <Accumulate accumulate>
 Value evaluate_aggregate(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
-  const Type& type = function.argument_types[0];
-  const Function aggregate =
-      *aggregate_of(std::string_view(function.name).substr(kPrefix.size()), type.arguments[0]);
-  const std::unique_ptr<Accumulator> accumulator = aggregate.accumulate(aggregate);
-  for (const auto& element : unpack(type, *arguments[0])) accumulator->add(element);
+  const std::unique_ptr<Accumulator> accumulator = accumulate(function);
+  for (const auto& element : unpack(function.argument_types[0], *arguments[0])) accumulator->add(element);
   return accumulator->result();
-}
-
-const Type& require(const FunctionQuery& query, bool (*takes)(const Type&), std::string_view wanted) {
-  require_arguments(query, 1, 1);
-  const Type& type = known_argument(query, 0);
-  if (takes(type)) return type;
-  refuse("function_argument_type", {},
-         {{"function", std::string(query.name)}, {"wanted", std::string(wanted)}, {"type", to_cql(type)}});
 }
 
 bool is_map(const Type& type) { return type.kind == TypeKind::map; }
@@ -55,27 +42,73 @@ bool is_list_or_set_of_numbers(const Type& type) {
   return is_list_or_set(type) && is_numeric(type.arguments[0].kind);
 }
 
+// Why the one argument is not what the function takes.
+std::optional<Misfit> misfit(const FunctionQuery& query, bool (*takes)(const Type&),
+                             std::string_view wanted) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 1)) return misfit;
+  if (!query.arguments[0]) return unknown_argument(query, 0);
+  if (takes(*query.arguments[0])) return std::nullopt;
+  return misfit_of_type(query, wanted, *query.arguments[0]);
+}
+
+Signatures keys(const FunctionQuery& query) {
+  if (auto wrong = misfit(query, is_map, "a map")) return *std::move(wrong);
+  const Type& map = *query.arguments[0];
+  return std::vector{
+      scalar_function(query.name, {map}, set_of(map.arguments[0], true), evaluate_half_of_map<0>)};
+}
+
+Signatures values(const FunctionQuery& query) {
+  if (auto wrong = misfit(query, is_map, "a map")) return *std::move(wrong);
+  const Type& map = *query.arguments[0];
+  return std::vector{
+      scalar_function(query.name, {map}, list_of(map.arguments[1], true), evaluate_half_of_map<1>)};
+}
+
+Signatures count(const FunctionQuery& query) {
+  if (auto wrong = misfit(query, is_collection, "a list, set or map")) return *std::move(wrong);
+  return std::vector{
+      scalar_function(query.name, {*query.arguments[0]}, native_type(TypeKind::int_), evaluate_count)};
+}
+
+Signatures of_elements(const FunctionQuery& query, Evaluate evaluate) {
+  const Type& type = *query.arguments[0];
+  return std::vector{scalar_function(query.name, {type}, type.arguments[0], evaluate)};
+}
+
+template <Accumulate accumulate>
+Signatures extreme(const FunctionQuery& query) {
+  if (auto wrong = misfit(query, is_list_or_set, "a list or set")) return *std::move(wrong);
+  return of_elements(query, evaluate_aggregate<accumulate>);
+}
+
+template <Accumulate accumulate>
+Signatures of_numbers(const FunctionQuery& query) {
+  if (auto wrong = misfit(query, is_list_or_set_of_numbers, "a list or set of numbers"))
+    return *std::move(wrong);
+  return of_elements(query, evaluate_aggregate<accumulate>);
+}
+
 }  // namespace
 
-std::vector<Function> collection_functions(const FunctionQuery& query) {
-  const std::string_view name = query.name;
-  if (name == "map_keys") {
-    const Type& map = require(query, is_map, "a map");
-    return {scalar_function(name, {map}, set_of(map.arguments[0], true), evaluate_half_of_map<0>)};
-  }
-  if (name == "map_values") {
-    const Type& map = require(query, is_map, "a map");
-    return {scalar_function(name, {map}, list_of(map.arguments[1], true), evaluate_half_of_map<1>)};
-  }
-  if (name == "collection_count") {
-    const Type& type = require(query, is_collection, "a list, set or map");
-    return {scalar_function(name, {type}, native_type(TypeKind::int_), evaluate_count)};
-  }
-  const bool is_extreme = name == "collection_min" || name == "collection_max";
-  if (!is_extreme && name != "collection_sum" && name != "collection_avg") return {};
-  const Type& type = is_extreme ? require(query, is_list_or_set, "a list or set")
-                                : require(query, is_list_or_set_of_numbers, "a list or set of numbers");
-  return {scalar_function(name, {type}, type.arguments[0], evaluate_aggregate)};
+FunctionFamily collection_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"map_keys", "", "the keys of a map", DerivedSignatures{"map_keys(map<K, V>) -> set<K>", keys}},
+      {"map_values", "", "the values of a map",
+       DerivedSignatures{"map_values(map<K, V>) -> list<V>", values}},
+      {"collection_count", "", "the number of elements",
+       DerivedSignatures{"collection_count(list | set | map) -> int", count}},
+      {"collection_min", "", "the least element",
+       DerivedSignatures{"collection_min(list<T> | set<T>) -> T", extreme<accumulate_min>}},
+      {"collection_max", "", "the greatest element",
+       DerivedSignatures{"collection_max(list<T> | set<T>) -> T", extreme<accumulate_max>}},
+      {"collection_sum", "", "the sum of the elements, in their type",
+       DerivedSignatures{"collection_sum(list<number> | set<number>) -> number", of_numbers<accumulate_sum>}},
+      {"collection_avg", "", "the average of the elements, in their type",
+       DerivedSignatures{"collection_avg(list<number> | set<number>) -> number",
+                         of_numbers<accumulate_average>}},
+  };
+  return {"Collections", kFunctions};
 }
 
 }  // namespace cellar

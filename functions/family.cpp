@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "refusal/refusal.h"
-
 namespace cellar {
 
 Function scalar_function(std::string_view name, std::vector<Type> argument_types, Type result_type,
@@ -22,19 +20,39 @@ std::vector<Type> native_types(std::initializer_list<TypeKind> kinds) {
   return types;
 }
 
-void require_arguments(const FunctionQuery& query, std::size_t least, std::size_t most) {
-  const std::size_t given = query.arguments.size();
-  if (given >= least && given <= most) return;
-  const std::string wanted =
-      least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
-  refuse("function_argument_count", {},
-         {{"function", std::string(query.name)}, {"wanted", wanted}, {"given", std::to_string(given)}});
+std::span<const TypeKind> numeric_kinds() {
+  static constexpr TypeKind kKinds[] = {TypeKind::tinyint, TypeKind::smallint, TypeKind::int_,
+                                        TypeKind::bigint,  TypeKind::float_,   TypeKind::double_,
+                                        TypeKind::decimal, TypeKind::varint,   TypeKind::counter};
+  return kKinds;
 }
 
-const Type& known_argument(const FunctionQuery& query, std::size_t index) {
-  if (query.arguments[index]) return *query.arguments[index];
-  refuse("function_argument_unknown", {},
-         {{"function", std::string(query.name)}, {"position", std::to_string(index + 1)}});
+std::vector<Function> number_signatures(std::string_view name, Evaluate evaluate) {
+  std::vector<Function> functions;
+  for (const TypeKind kind : numeric_kinds()) {
+    functions.push_back(scalar_function(name, native_types({kind}), native_type(kind), evaluate));
+  }
+  return functions;
+}
+
+std::optional<Misfit> misfit_of_count(const FunctionQuery& query, std::size_t least, std::size_t most) {
+  const std::size_t given = query.arguments.size();
+  if (given >= least && given <= most) return std::nullopt;
+  const std::string wanted =
+      least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
+  return Misfit{
+      "function_argument_count",
+      {{"function", std::string(query.name)}, {"wanted", wanted}, {"given", std::to_string(given)}}};
+}
+
+Misfit unknown_argument(const FunctionQuery& query, std::size_t index) {
+  return {"function_argument_unknown",
+          {{"function", std::string(query.name)}, {"position", std::to_string(index + 1)}}};
+}
+
+Misfit misfit_of_type(const FunctionQuery& query, std::string_view wanted, const Type& type) {
+  return {"function_argument_type",
+          {{"function", std::string(query.name)}, {"wanted", std::string(wanted)}, {"type", to_cql(type)}}};
 }
 
 bool is_missing(const Type& type, const Value& value) {

@@ -1,7 +1,7 @@
 // A function of CQL: its signature, which the planner reads, and its code, which the executor runs.
 //
 // Arithmetic and casts are functions, too: `_add`, `_subtract`, `_multiply`, `_divide`, `_modulo`, `_negate`,
-// `cast_as_int` ... All there are: functions/catalogue.h.
+// `cast_as_int` ... All there are: functions/functions.h.
 #pragma once
 
 #include <cstdint>

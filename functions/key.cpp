@@ -32,16 +32,25 @@ Value evaluate_uuid(const Function&, std::span<const Value>, EvaluationContext&)
   return encode_int64(static_cast<std::int64_t>(high)) + encode_int64(static_cast<std::int64_t>(low));
 }
 
+Signatures token(const FunctionQuery& query) {
+  std::vector<Type> types;
+  for (std::size_t i = 0; i < query.arguments.size(); ++i) {
+    if (!query.arguments[i]) return unknown_argument(query, i);
+    types.push_back(*query.arguments[i]);
+  }
+  return std::vector{
+      scalar_function(query.name, std::move(types), native_type(TypeKind::bigint), evaluate_token)};
+}
+
 }  // namespace
 
-std::vector<Function> key_functions(const FunctionQuery& query) {
-  if (query.name == "uuid") {
-    return {scalar_function(query.name, {}, native_type(TypeKind::uuid), evaluate_uuid)};
-  }
-  if (query.name != "token") return {};
-  std::vector<Type> types;
-  for (std::size_t i = 0; i < query.arguments.size(); ++i) types.push_back(known_argument(query, i));
-  return {scalar_function(query.name, std::move(types), native_type(TypeKind::bigint), evaluate_token)};
+FunctionFamily key_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"token", "", "the place of a partition in the ring; takes all columns of the partition key",
+       DerivedSignatures{"token(partition key) -> bigint", token}},
+      {"uuid", "", "a random uuid", NativeSignatures{{{{}, TypeKind::uuid}}, evaluate_uuid}},
+  };
+  return {"Keys", kFunctions};
 }
 
 }  // namespace cellar

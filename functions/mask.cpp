@@ -142,45 +142,58 @@ Value evaluate_hash(const Function&, std::span<const Value> arguments, Evaluatio
   return arguments[0] ? hash : std::nullopt;
 }
 
-Function part_function(const FunctionQuery& query) {
-  require_arguments(query, 3, 4);
+template <bool outer>
+Signatures part(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 3, 4)) return *std::move(misfit);
   const std::optional<Type>& given = query.arguments[0];
   const Type type = native_type(given && given->kind == TypeKind::ascii ? TypeKind::ascii : TypeKind::text);
   std::vector<Type> types{type, native_type(TypeKind::int_), native_type(TypeKind::int_)};
   if (query.arguments.size() == 4) types.push_back(native_type(TypeKind::text));
-  const Evaluate evaluate = query.name == "mask_inner" ? evaluate_part<false> : evaluate_part<true>;
-  return scalar_function(query.name, std::move(types), type, evaluate);
+  return std::vector{scalar_function(query.name, std::move(types), type, evaluate_part<outer>)};
 }
 
-Function replacement_function(const FunctionQuery& query) {
-  require_arguments(query, 2, 2);
-  const Type& type = !query.arguments[0] && query.receiver ? *query.receiver : known_argument(query, 0);
-  return scalar_function(query.name, {type, type}, type, evaluate_replacement);
+Signatures replacement(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 2, 2)) return *std::move(misfit);
+  const std::optional<Type>& type = query.arguments[0] ? query.arguments[0] : query.receiver;
+  if (!type) return unknown_argument(query, 0);
+  return std::vector{scalar_function(query.name, {*type, *type}, *type, evaluate_replacement)};
 }
 
-Function hash_function(const FunctionQuery& query) {
-  require_arguments(query, 1, 2);
-  std::vector<Type> types{known_argument(query, 0)};
+Signatures hash(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 2)) return *std::move(misfit);
+  if (!query.arguments[0]) return unknown_argument(query, 0);
+  std::vector<Type> types{*query.arguments[0]};
   if (query.arguments.size() == 2) types.push_back(native_type(TypeKind::text));
-  return scalar_function(query.name, std::move(types), native_type(TypeKind::blob), evaluate_hash);
+  return std::vector{
+      scalar_function(query.name, std::move(types), native_type(TypeKind::blob), evaluate_hash)};
 }
 
-Function whole_function(const FunctionQuery& query, Evaluate evaluate) {
-  require_arguments(query, 1, 1);
-  const Type& type = known_argument(query, 0);
-  return scalar_function(query.name, {type}, type, evaluate);
+template <Evaluate evaluate>
+Signatures whole(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 1)) return *std::move(misfit);
+  if (!query.arguments[0]) return unknown_argument(query, 0);
+  const Type& type = *query.arguments[0];
+  return std::vector{scalar_function(query.name, {type}, type, evaluate)};
 }
 
 }  // namespace
 
-std::vector<Function> mask_functions(const FunctionQuery& query) {
-  const std::string_view name = query.name;
-  if (name == "mask_null") return {whole_function(query, evaluate_null)};
-  if (name == "mask_default") return {whole_function(query, evaluate_default)};
-  if (name == "mask_replace") return {replacement_function(query)};
-  if (name == "mask_inner" || name == "mask_outer") return {part_function(query)};
-  if (name == "mask_hash") return {hash_function(query)};
-  return {};
+FunctionFamily mask_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"mask_null", "", "null in place of the value",
+       DerivedSignatures{"mask_null(any) -> any", whole<evaluate_null>}},
+      {"mask_default", "", "a fixed value of the type: **** for text, 0 for numbers",
+       DerivedSignatures{"mask_default(any) -> any", whole<evaluate_default>}},
+      {"mask_replace", "", "the second value in place of the first",
+       DerivedSignatures{"mask_replace(any, any) -> any", replacement}},
+      {"mask_inner", "", "covers all but the first and the last characters, as many as the numbers say",
+       DerivedSignatures{"mask_inner(text, int, int [, padding]) -> text", part<false>}},
+      {"mask_outer", "", "covers the first and the last characters, as many as the numbers say",
+       DerivedSignatures{"mask_outer(text, int, int [, padding]) -> text", part<true>}},
+      {"mask_hash", "", "a digest of the value: SHA-256, or the algorithm that is named",
+       DerivedSignatures{"mask_hash(any [, algorithm]) -> blob", hash}},
+  };
+  return {"Masks", kFunctions};
 }
 
 }  // namespace cellar

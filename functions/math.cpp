@@ -12,10 +12,6 @@ namespace cellar {
 
 namespace {
 
-constexpr TypeKind kNumericKinds[] = {TypeKind::tinyint, TypeKind::smallint, TypeKind::int_,
-                                      TypeKind::bigint,  TypeKind::float_,   TypeKind::double_,
-                                      TypeKind::decimal, TypeKind::varint,   TypeKind::counter};
-
 // The result for an integer is cut: log((int)0) is -Infinity, which stops at the smallest int.
 std::string encode_cut(TypeKind kind, double value) {
   const bool is_wide = kind == TypeKind::bigint || kind == TypeKind::counter;
@@ -76,25 +72,29 @@ Value evaluate_round(const Function& function, std::span<const Value> arguments,
   return arguments[0];
 }
 
-Evaluate find(std::string_view name) {
-  if (name == "abs") return evaluate_abs;
-  if (name == "exp") return evaluate_curve<exponential_of, exponential>;
-  if (name == "log") return evaluate_curve<natural_logarithm_of, natural_logarithm>;
-  if (name == "log10") return evaluate_curve<decimal_logarithm_of, decimal_logarithm>;
-  if (name == "round") return evaluate_round;
-  return nullptr;
+template <Evaluate evaluate>
+Signatures of_numbers(const FunctionQuery& query) {
+  return number_signatures(query.name, evaluate);
 }
 
 }  // namespace
 
-std::vector<Function> math_functions(const FunctionQuery& query) {
-  std::vector<Function> functions;
-  const Evaluate evaluate = find(query.name);
-  if (evaluate == nullptr) return functions;
-  for (const TypeKind kind : kNumericKinds) {
-    functions.push_back(scalar_function(query.name, native_types({kind}), native_type(kind), evaluate));
-  }
-  return functions;
+FunctionFamily math_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"abs", "", "the number without its sign",
+       DerivedSignatures{"abs(number) -> number", of_numbers<evaluate_abs>}},
+      {"exp", "", "e to the power of the number",
+       DerivedSignatures{"exp(number) -> number", of_numbers<evaluate_curve<exponential_of, exponential>>}},
+      {"log", "", "the natural logarithm",
+       DerivedSignatures{"log(number) -> number",
+                         of_numbers<evaluate_curve<natural_logarithm_of, natural_logarithm>>}},
+      {"log10", "", "the logarithm to the base of 10",
+       DerivedSignatures{"log10(number) -> number",
+                         of_numbers<evaluate_curve<decimal_logarithm_of, decimal_logarithm>>}},
+      {"round", "", "the nearest whole number",
+       DerivedSignatures{"round(number) -> number", of_numbers<evaluate_round>}},
+  };
+  return {"Mathematics, with results of the argument's type", kFunctions};
 }
 
 }  // namespace cellar

@@ -1,5 +1,4 @@
-#include "functions/time.h"
-
+// Dates, times and timeuuids: the clock, conversions between them, and floor.
 #include <algorithm>
 #include <cassert>
 #include <random>
@@ -168,63 +167,61 @@ Value evaluate_floor_of_time(const Function& function, std::span<const Value> ar
   return encode_int64(time - time % duration.nanoseconds);
 }
 
-Function monotonic(Function function) {
-  function.monotonic = true;
-  return function;
-}
+constexpr std::string_view kFloor =
+    "floor(timestamp | timeuuid, duration [, start timestamp]) -> timestamp\n"
+    "floor(date, duration [, start date]) -> date\n"
+    "floor(time, duration) -> time";
 
-std::vector<Function> floor_functions() {
+Signatures floor_signatures(const FunctionQuery& query) {
   std::vector<Function> functions;
-  const auto append = [&](TypeKind kind, TypeKind result) {
-    std::vector<Type> types = native_types({kind, TypeKind::duration});
-    functions.push_back(monotonic(scalar_function("floor", types, native_type(result), evaluate_floor)));
-    types.push_back(native_type(result));
-    functions.push_back(monotonic(scalar_function("floor", types, native_type(result), evaluate_floor)));
+  const auto append = [&](std::vector<Type> types, TypeKind result, Evaluate evaluate) {
+    functions.push_back(scalar_function(query.name, std::move(types), native_type(result), evaluate));
+    functions.back().monotonic = true;
   };
-  append(TypeKind::timestamp, TypeKind::timestamp);
-  append(TypeKind::timeuuid, TypeKind::timestamp);
-  append(TypeKind::date, TypeKind::date);
-  functions.push_back(monotonic(scalar_function("floor", native_types({TypeKind::time, TypeKind::duration}),
-                                                native_type(TypeKind::time), evaluate_floor_of_time)));
-  return functions;
-}
-
-std::vector<Function> conversions(std::string_view name, TypeKind result,
-                                  std::initializer_list<TypeKind> kinds) {
-  std::vector<Function> functions;
-  for (const TypeKind kind : kinds) {
-    functions.push_back(monotonic(
-        scalar_function(name, native_types({kind}), native_type(result), evaluate_time_conversion)));
+  for (const auto& [kind, result] : {std::pair(TypeKind::timestamp, TypeKind::timestamp),
+                                     {TypeKind::timeuuid, TypeKind::timestamp},
+                                     {TypeKind::date, TypeKind::date}}) {
+    append(native_types({kind, TypeKind::duration}), result, evaluate_floor);
+    append(native_types({kind, TypeKind::duration, result}), result, evaluate_floor);
   }
+  append(native_types({TypeKind::time, TypeKind::duration}), TypeKind::time, evaluate_floor_of_time);
   return functions;
 }
 
 }  // namespace
 
-Value evaluate_time_conversion(const Function& function, std::span<const Value> arguments,
-                               EvaluationContext&) {
+Value convert_time(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
   const std::int64_t milliseconds = to_milliseconds(function.argument_types[0].kind, *arguments[0]);
   return from_milliseconds(function.result_type.kind, milliseconds);
 }
 
-std::vector<Function> time_functions(const FunctionQuery& query) {
+FunctionFamily time_functions() {
   using enum TypeKind;
-  const std::string_view name = query.name;
-  const auto one = [name](std::vector<Type> arguments, TypeKind result, Evaluate evaluate) {
-    return std::vector{scalar_function(name, std::move(arguments), native_type(result), evaluate)};
+  static const FunctionEntry kFunctions[] = {
+      {"now", "", "a new timeuuid of this moment", NativeSignatures{{{{}, timeuuid}}, evaluate_now}},
+      {"current_timeuuid", "currenttimeuuid", "a new timeuuid of this moment, as now()",
+       NativeSignatures{{{{}, timeuuid}}, evaluate_now}},
+      {"current_timestamp", "currenttimestamp", "the time at which the statement began",
+       NativeSignatures{{{{}, timestamp}}, evaluate_current}},
+      {"current_date", "currentdate", "the day on which the statement began",
+       NativeSignatures{{{{}, date}}, evaluate_current}},
+      {"current_time", "currenttime", "the time of day at which the statement began",
+       NativeSignatures{{{{}, time}}, evaluate_current}},
+      {"min_timeuuid", "mintimeuuid", "the least timeuuid of a moment, to compare with",
+       NativeSignatures{{{{timestamp}, timeuuid}}, evaluate_first_timeuuid}},
+      {"max_timeuuid", "maxtimeuuid", "the greatest timeuuid of a moment, to compare with",
+       NativeSignatures{{{{timestamp}, timeuuid}}, evaluate_last_timeuuid}},
+      {"to_date", "todate", "the day",
+       NativeSignatures{{{{timestamp}, date}, {{timeuuid}, date}}, convert_time, true}},
+      {"to_timestamp", "totimestamp", "the moment; of a date its midnight",
+       NativeSignatures{{{{date}, timestamp}, {{timeuuid}, timestamp}}, convert_time, true}},
+      {"to_unix_timestamp", "tounixtimestamp", "milliseconds since 1970",
+       NativeSignatures{{{{date}, bigint}, {{timestamp}, bigint}, {{timeuuid}, bigint}}, convert_time, true}},
+      {"floor", "", "the begin of the time slice: floor(t, 1h) is the hour",
+       DerivedSignatures{kFloor, floor_signatures}},
   };
-  if (name == "now" || name == "current_timeuuid") return one({}, timeuuid, evaluate_now);
-  if (name == "current_timestamp") return one({}, timestamp, evaluate_current);
-  if (name == "current_date") return one({}, date, evaluate_current);
-  if (name == "current_time") return one({}, time, evaluate_current);
-  if (name == "min_timeuuid") return one(native_types({timestamp}), timeuuid, evaluate_first_timeuuid);
-  if (name == "max_timeuuid") return one(native_types({timestamp}), timeuuid, evaluate_last_timeuuid);
-  if (name == "to_date") return conversions(name, date, {timestamp, timeuuid});
-  if (name == "to_timestamp") return conversions(name, timestamp, {date, timeuuid});
-  if (name == "to_unix_timestamp") return conversions(name, bigint, {date, timestamp, timeuuid});
-  if (name == "floor") return floor_functions();
-  return {};
+  return {"Dates and times", kFunctions};
 }
 
 }  // namespace cellar

@@ -54,38 +54,48 @@ Value evaluate(const Function& function, std::span<const Value> arguments, Evalu
   return encode_float(similarity(decode_floats(type, *arguments[0]), decode_floats(type, *arguments[1])));
 }
 
-Evaluate find(std::string_view name) {
-  if (name == "similarity_cosine") return evaluate<cosine>;
-  if (name == "similarity_euclidean") return evaluate<euclidean>;
-  if (name == "similarity_dot_product") return evaluate<scaled_dot_product>;
-  return nullptr;
-}
-
 bool is_vector(const std::optional<Type>& type) { return type && type->kind == TypeKind::vector; }
 
-// The type of both: that of the argument that is a vector, for [1, 2] alone is a list.
-const Type& vector_type(const FunctionQuery& query) {
+// The type of both arguments, which is the type of the one that is a vector: [1, 2] alone is a list.
+std::variant<Type, Misfit> vector_type(const FunctionQuery& query) {
   const std::size_t which = is_vector(query.arguments[0]) ? 0 : 1;
   if (!is_vector(query.arguments[which]) && is_vector(query.receiver)) return *query.receiver;
-  const Type& type = known_argument(query, which);
-  if (type.kind == TypeKind::vector && type.arguments[0].kind == TypeKind::float_) return type;
-  refuse("function_argument_type", {},
-         {{"function", std::string(query.name)}, {"wanted", "vectors of floats"}, {"type", to_cql(type)}});
+  const std::optional<Type>& type = query.arguments[which];
+  if (!type) return unknown_argument(query, which);
+  if (type->kind == TypeKind::vector && type->arguments[0].kind == TypeKind::float_) return *type;
+  return misfit_of_type(query, "vectors of floats", *type);
+}
+
+template <float (*similarity)(const Floats&, const Floats&)>
+Signatures of_vectors(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 2, 2)) return *std::move(misfit);
+  const std::variant<Type, Misfit> found = vector_type(query);
+  if (const auto* misfit = std::get_if<Misfit>(&found)) return *misfit;
+  const Type& type = std::get<Type>(found);
+  const std::optional<Type>& other = query.arguments[1];
+  if (is_vector(other) && other->dimension != type.dimension) {
+    return Misfit{"vector_dimensions",
+                  {{"left", std::to_string(type.dimension)}, {"right", std::to_string(other->dimension)}}};
+  }
+  return std::vector{
+      scalar_function(query.name, {type, type}, native_type(TypeKind::float_), evaluate<similarity>)};
 }
 
 }  // namespace
 
-std::vector<Function> vector_functions(const FunctionQuery& query) {
-  const Evaluate evaluate = find(query.name);
-  if (evaluate == nullptr) return {};
-  require_arguments(query, 2, 2);
-  const Type& type = vector_type(query);
-  const std::optional<Type>& other = query.arguments[1];
-  if (is_vector(other) && other->dimension != type.dimension) {
-    refuse("vector_dimensions", {},
-           {{"left", std::to_string(type.dimension)}, {"right", std::to_string(other->dimension)}});
-  }
-  return {scalar_function(query.name, {type, type}, native_type(TypeKind::float_), evaluate)};
+FunctionFamily vector_functions() {
+  static const FunctionEntry kFunctions[] = {
+      {"similarity_cosine", "", "how near two directions are: from 0 to 1",
+       DerivedSignatures{"similarity_cosine(vector<float, n>, vector<float, n>) -> float",
+                         of_vectors<cosine>}},
+      {"similarity_euclidean", "", "how near two points are: from 0 to 1",
+       DerivedSignatures{"similarity_euclidean(vector<float, n>, vector<float, n>) -> float",
+                         of_vectors<euclidean>}},
+      {"similarity_dot_product", "", "how near two vectors of length 1 are: from 0 to 1",
+       DerivedSignatures{"similarity_dot_product(vector<float, n>, vector<float, n>) -> float",
+                         of_vectors<scaled_dot_product>}},
+  };
+  return {"Vectors", kFunctions};
 }
 
 }  // namespace cellar

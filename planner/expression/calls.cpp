@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "functions/catalogue.h"
+#include "functions/functions.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/type_fit.h"
@@ -49,12 +49,11 @@ std::optional<Type> natural_type_of(const Expression& expression, Scope& scope) 
 
 std::vector<Function> look_up(const std::string& name, const std::vector<std::optional<Type>>& arguments,
                               const std::optional<Type>& receiver, const Call& call) {
-  try {
-    return find_functions(name, arguments, receiver);
-  } catch (Refusal& refusal) {
-    if (refusal.diagnostic.span.empty()) refusal.diagnostic.span = call.expression->span;
-    throw;
+  Signatures found = find_functions(name, arguments, receiver);
+  if (auto* misfit = std::get_if<Misfit>(&found)) {
+    refuse(misfit->message, call.expression->span, std::move(misfit->parameters));
   }
+  return std::get<std::vector<Function>>(std::move(found));
 }
 
 /// Vector functions know their arguments' length from their types, which a list literal has not.
@@ -110,10 +109,6 @@ Parameters parameters_of(const Call& call, const Scope& scope) {
     parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
     parameters.push_back({"type", text_of(cast.type)});
     refuse("cast_impossible", call.expression->span, parameters);
-  }
-  constexpr std::string_view kJson[] = {"to_json", "tojson", "from_json", "fromjson"};
-  if (std::find(std::begin(kJson), std::end(kJson), call.name) != std::end(kJson)) {
-    refuse("not_run_yet", call.expression->span, {{"statement", call.name + "()"}});
   }
   refuse("undefined_function", call.written != nullptr ? call.written->span : call.expression->span,
          parameters);

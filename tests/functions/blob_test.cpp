@@ -42,10 +42,10 @@ TEST_CASE("bytes of another type are refused") {
 }
 
 TEST_CASE("only native types other than blob are converted") {
-  CHECK(find_functions("blob_as_blob", {}, std::nullopt).empty());
-  CHECK(find_functions("blobasblob", {}, std::nullopt).empty());
-  CHECK(find_functions("listasblob", {}, std::nullopt).empty());
-  CHECK(find_functions("asblob", {}, std::nullopt).empty());
+  CHECK(signatures("blob_as_blob").empty());
+  CHECK(signatures("blobasblob").empty());
+  CHECK(signatures("listasblob").empty());
+  CHECK(signatures("asblob").empty());
 }
 
 }  // namespace cellar

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "functions/catalogue.h"
+#include "functions/functions.h"
 #include "refusal/refusal.h"
 #include "types/literal.h"
 #include "types/number.h"
@@ -63,10 +63,19 @@ inline EvaluationContext context_at(std::int64_t microseconds) {
   return context;
 }
 
+/// Refuses as a call would be refused.
+inline std::vector<Function> signatures(std::string_view name,
+                                        std::span<const std::optional<Type>> arguments = {},
+                                        const std::optional<Type>& receiver = std::nullopt) {
+  Signatures found = find_functions(name, arguments, receiver);
+  if (const auto* misfit = std::get_if<Misfit>(&found)) refuse(misfit->message, {}, misfit->parameters);
+  return std::get<std::vector<Function>>(std::move(found));
+}
+
 inline Function find(std::string_view name, const std::vector<Argument>& arguments) {
   std::vector<std::optional<Type>> known;
   for (const Argument& argument : arguments) known.emplace_back(argument.type);
-  for (const Function& function : find_functions(name, known, std::nullopt)) {
+  for (const Function& function : signatures(name, known)) {
     if (std::equal(function.argument_types.begin(), function.argument_types.end(), arguments.begin(),
                    arguments.end(),
                    [](const Type& type, const Argument& argument) { return type == argument.type; })) {

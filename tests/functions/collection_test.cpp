@@ -80,12 +80,12 @@ TEST_CASE("vectors are compared with vectors of floats of the same dimension") {
         "invalid function_argument_type");
   CHECK(call("similarity_cosine", {two}) == "invalid function_argument_count");
   const std::vector<std::optional<Type>> unknown(2);
-  CHECK_THROWS_AS(find_functions("similarity_cosine", unknown, std::nullopt), Refusal);
+  CHECK_THROWS_AS(signatures("similarity_cosine", unknown), Refusal);
 }
 
 TEST_CASE("a list beside a vector is taken as one") {
   const std::vector<std::optional<Type>> arguments{list_type(int_), float_vector(2)};
-  const std::vector<Function> functions = find_functions("similarity_cosine", arguments, std::nullopt);
+  const std::vector<Function> functions = signatures("similarity_cosine", arguments);
   REQUIRE(functions.size() == 1);
   CHECK(functions[0].argument_types[0] == float_vector(2));
 }

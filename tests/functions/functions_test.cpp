@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "tests/functions/call.h"
 
@@ -11,7 +12,7 @@ TEST_CASE("a name that is not there has no signatures") {
        {"nosuch", "sqrt", "ceil", "dateof", "unixtimestampof", "median", "mask_unknown", "mapkeys",
         "maskdefault", "cast_as_list", "cast_as_", "_power", ""}) {
     INFO(name);
-    CHECK(find_functions(name, {}, std::nullopt).empty());
+    CHECK(signatures(name).empty());
   }
 }
 
@@ -34,7 +35,7 @@ TEST_CASE("old names find the functions of today") {
   };
   for (const auto& [old_name, name] : names) {
     INFO(old_name);
-    const std::vector<Function> functions = find_functions(old_name, {}, std::nullopt);
+    const std::vector<Function> functions = signatures(old_name);
     REQUIRE_FALSE(functions.empty());
     CHECK(functions[0].name == name);
   }
@@ -44,13 +45,48 @@ TEST_CASE("every signature says how it is run") {
   for (const std::string_view name :
        {"_add", "_subtract", "_multiply", "_divide", "_modulo", "_negate", "cast_as_text", "cast_as_int",
         "floor", "to_unix_timestamp", "abs", "sum", "avg"}) {
-    for (const Function& function : find_functions(name, {}, std::nullopt)) {
+    for (const Function& function : signatures(name)) {
       CHECK(function.name == name);
       CHECK((function.evaluate == nullptr) == function.is_aggregate());
     }
   }
-  CHECK(find_functions("_add", {}, std::nullopt).size() == 87);
-  CHECK(find_functions("_modulo", {}, std::nullopt).size() == 81);
+  CHECK(signatures("_add").size() == 87);
+  CHECK(signatures("_modulo").size() == 81);
+}
+
+TEST_CASE("help shows every function that is run") {
+  std::set<std::string_view> names;
+  for (const FunctionHelp& help : function_help()) {
+    INFO(help.name);
+    CHECK(names.insert(help.name).second);
+    CHECK_FALSE(help.family.empty());
+    CHECK_FALSE(help.text.empty());
+    CHECK_FALSE(help.signatures.empty());
+    CHECK(find_function_help(help.name) == &help);
+  }
+  CHECK(names.contains("floor"));
+  CHECK_FALSE(names.contains("from_json"));  // is not run yet
+}
+
+TEST_CASE("help shows signatures as they are tried") {
+  const FunctionHelp* help = find_function_help("todate");
+  REQUIRE(help != nullptr);
+  CHECK(help == find_function_help("to_date"));
+  CHECK(help->signatures ==
+        std::vector<std::string>{"to_date(timestamp) -> date", "to_date(timeuuid) -> date"});
+  CHECK(find_function_help("floor")->signatures.size() == 3);
+  CHECK(find_function_help("uuid")->signatures == std::vector<std::string>{"uuid() -> uuid"});
+}
+
+TEST_CASE("functions with a type in their name have help under each of their names") {
+  for (const std::string_view name : {"blob_as_<type>", "blob_as_int", "blobasint"}) {
+    INFO(name);
+    REQUIRE(find_function_help(name) != nullptr);
+    CHECK(find_function_help(name)->name == "blob_as_<type>");
+  }
+  CHECK(find_function_help("blob_as_list") == nullptr);
+  CHECK(find_function_help("nosuch") == nullptr);
+  CHECK(find_function_help("") == nullptr);
 }
 
 TEST_CASE("tokens are Cassandra's") {
