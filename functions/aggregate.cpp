@@ -295,7 +295,7 @@ FunctionFamily aggregate_functions() {
   static const FunctionEntry kFunctions[] = {
       {"count", "", "the number of rows; of a column, the rows in which it is not null",
        DerivedSignatures{"count(*) -> bigint\ncount(1) -> bigint\ncount(any) -> bigint", count}},
-      {"count_rows", "countrows", "the number of rows, as count(*)",
+      {"count_rows", "", "the number of rows, as count(*)",
        DerivedSignatures{"count_rows() -> bigint", row_count}},
       {"min", "", "the least value", DerivedSignatures{"min(any) -> any", extreme<accumulate_min>}},
       {"max", "", "the greatest value", DerivedSignatures{"max(any) -> any", extreme<accumulate_max>}},

@@ -83,27 +83,7 @@ std::string java_time_text(std::int64_t nanoseconds) {
 
 Value evaluate_text(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
-  const TypeKind kind = function.argument_types[0].kind;
-  const std::string_view bytes = *arguments[0];
-  switch (kind) {
-    case TypeKind::ascii:
-      return std::string(bytes);
-    case TypeKind::boolean:
-      return bytes[0] == 0 ? "false" : "true";
-    case TypeKind::date:
-      return date_text_of(bytes);
-    case TypeKind::inet:
-      return inet_java_text(bytes);
-    case TypeKind::time:
-      return java_time_text(decode_integer(bytes));
-    case TypeKind::timestamp:
-      return timestamp_text(decode_integer(bytes));
-    case TypeKind::timeuuid:
-    case TypeKind::uuid:
-      return uuid_text(bytes);
-    default:
-      return number_text(kind, bytes);
-  }
+  return java_text(function.argument_types[0].kind, *arguments[0]);
 }
 
 std::vector<Function> number_casts(std::string_view name, TypeKind target) {
@@ -148,9 +128,32 @@ Signatures casts(const FunctionQuery& query) {
 
 }  // namespace
 
+std::string java_text(TypeKind kind, std::string_view bytes) {
+  switch (kind) {
+    case TypeKind::ascii:
+    case TypeKind::text:
+      return std::string(bytes);
+    case TypeKind::boolean:
+      return bytes[0] == 0 ? "false" : "true";
+    case TypeKind::date:
+      return date_text_of(bytes);
+    case TypeKind::inet:
+      return inet_java_text(bytes);
+    case TypeKind::time:
+      return java_time_text(decode_integer(bytes));
+    case TypeKind::timestamp:
+      return timestamp_text(decode_integer(bytes));
+    case TypeKind::timeuuid:
+    case TypeKind::uuid:
+      return uuid_text(bytes);
+    default:
+      return number_text(kind, bytes);
+  }
+}
+
 FunctionFamily cast_functions() {
   static const FunctionEntry kFunctions[] = {
-      {"cast_as_<type>", "castas<type>", "what CAST(value AS type) calls",
+      {"cast_as_<type>", "", "what CAST(value AS type) calls",
        DerivedSignatures{"CAST(number AS <numeric type>)\n"
                          "CAST(number AS text | ascii)\n"
                          "CAST(ascii AS text)\n"

@@ -97,6 +97,10 @@ std::unique_ptr<Accumulator> accumulate_max(const Function& function);
 std::unique_ptr<Accumulator> accumulate_sum(const Function& function);
 std::unique_ptr<Accumulator> accumulate_average(const Function& function);
 
+/// The text that Java writes for a number, a boolean, a time, a uuid, an address or a text: what casts to
+/// text and JSON show.
+std::string java_text(TypeKind kind, std::string_view bytes);
+
 /// Converts between date, timestamp, timeuuid and milliseconds: what `to_date` and casts share.
 Value convert_time(const Function& function, std::span<const Value> arguments, EvaluationContext& context);
 
