@@ -1,11 +1,110 @@
-// to_json and from_json. Without a line of help they are not shown: they are not run yet.
+// to_json: the value as Cassandra writes it as JSON. from_json is not run yet, so help does not show it.
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "functions/family.h"
+#include "types/number.h"
+#include "types/text.h"
+#include "types/time.h"
+#include "types/value.h"
 
 namespace cellar {
 
 namespace {
 
-Signatures not_run_yet(const FunctionQuery& query) {
+std::string json_of(const Type& type, const ValueView& value);
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::string_view kShort = "btnvfr";  // \b is 8, \r is 13; v is not used
+  std::string json = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      json += {'\\', c};
+    } else if (code >= '\b' && code <= '\r' && code != '\v') {
+      json += {'\\', kShort[code - '\b']};
+    } else if (code < 0x20) {
+      json += fmt::format("\\u{:04X}", code);
+    } else {
+      json += c;
+    }
+  }
+  return json + '"';
+}
+
+bool is_finite(TypeKind kind, std::string_view bytes) {
+  if (kind == TypeKind::float_) return std::isfinite(decode_float(bytes));
+  return kind != TypeKind::double_ || std::isfinite(decode_double(bytes));
+}
+
+// Scalars that JSON has no form of are strings.
+std::string json_of_scalar(TypeKind kind, std::string_view bytes) {
+  if (is_numeric(kind)) return is_finite(kind, bytes) ? java_text(kind, bytes) : "null";
+  switch (kind) {
+    case TypeKind::boolean:
+      return java_text(kind, bytes);
+    case TypeKind::blob:
+      return in_quotes("0x" + to_hex(bytes));
+    case TypeKind::duration: {
+      const std::string text = to_string(decode_duration(bytes));
+      return in_quotes(text == "0s" ? "" : text);
+    }
+    case TypeKind::timestamp: {
+      std::string text = java_text(kind, bytes);
+      text[text.find('T')] = ' ';
+      return in_quotes(text);
+    }
+    default:
+      return in_quotes(java_text(kind, bytes));
+  }
+}
+
+// The names of an object are strings: of a key that is not one, its JSON is quoted.
+std::string json_of_key(const Type& type, const ValueView& key) {
+  const std::string json = json_of(type, key);
+  return json.starts_with('"') ? json : in_quotes(json);
+}
+
+// Cassandra quotes names with capitals as CQL does, within the quotes of JSON.
+std::string json_of_name(const std::string& name) {
+  return in_quotes(to_lower(name) == name ? name : '"' + name + '"');
+}
+
+std::string json_of_parts(const Type& type, std::string_view bytes) {
+  const std::vector<ValueView> parts = unpack(type, bytes);
+  const bool is_object = type.kind == TypeKind::map || type.kind == TypeKind::user;
+  std::string json;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!json.empty()) json += ", ";
+    if (type.kind == TypeKind::user) json += json_of_name(type.field_names[i]) + ": ";
+    if (type.kind == TypeKind::map) {
+      json += json_of_key(type.arguments[0], parts[i]) + ": ";
+      ++i;
+    }
+    json += json_of(type.arguments[type.kind == TypeKind::map ? 1 : i % type.arguments.size()], parts[i]);
+  }
+  return is_object ? "{" + json + "}" : "[" + json + "]";
+}
+
+std::string json_of(const Type& type, const ValueView& value) {
+  if (!value) return "null";
+  if (!type.arguments.empty()) return json_of_parts(type, *value);
+  return is_missing(type, std::string(*value)) ? "null" : json_of_scalar(type.kind, *value);
+}
+
+Value evaluate_to_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
+  return json_of(function.argument_types[0], arguments[0]);
+}
+
+Signatures to_json(const FunctionQuery& query) {
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 1)) return *std::move(misfit);
+  if (!query.arguments[0]) return unknown_argument(query, 0);
+  return std::vector{
+      scalar_function(query.name, {*query.arguments[0]}, native_type(TypeKind::text), evaluate_to_json)};
+}
+
+Signatures from_json(const FunctionQuery& query) {
   return Misfit{"not_run_yet", {{"statement", std::string(query.name) + "()"}}};
 }
 
@@ -13,8 +112,8 @@ Signatures not_run_yet(const FunctionQuery& query) {
 
 FunctionFamily json_functions() {
   static const FunctionEntry kFunctions[] = {
-      {"to_json", "tojson", "", DerivedSignatures{"to_json(any) -> text", not_run_yet}},
-      {"from_json", "fromjson", "", DerivedSignatures{"from_json(text) -> any", not_run_yet}},
+      {"to_json", "tojson", "the value as JSON", DerivedSignatures{"to_json(any) -> text", to_json}},
+      {"from_json", "fromjson", "", DerivedSignatures{"from_json(text) -> any", from_json}},
   };
   return {"JSON", kFunctions};
 }
