@@ -6,6 +6,7 @@
 
 #include "types/literal.h"
 #include "types/number.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -182,11 +183,9 @@ std::optional<std::string> table_uuid(const std::vector<Property>& properties) {
   if (!fits)
     refuse("option_range", property->span,
            {{"option", "id"}, {"value", property_text(*property)}, {"wanted", "a uuid"}});
-  try {
-    return encode_literal(LiteralKind::uuid, literal->text, native_type(TypeKind::uuid));
-  } catch (const Refusal&) {
-    refuse_range(*property, "a uuid");
-  }
+  std::optional<std::string> bytes = parse_uuid(literal->text);
+  if (!bytes) refuse_range(*property, "a uuid");
+  return bytes;
 }
 
 }  // namespace cellar

@@ -47,15 +47,6 @@ std::optional<Type> natural_type_of(const Expression& expression, Scope& scope) 
   return element ? std::optional(list_of(*element, true)) : std::nullopt;
 }
 
-std::vector<Function> look_up(const std::string& name, const std::vector<std::optional<Type>>& arguments,
-                              const std::optional<Type>& receiver, const Call& call) {
-  Signatures found = find_functions(name, arguments, receiver);
-  if (auto* misfit = std::get_if<Misfit>(&found)) {
-    refuse(misfit->message, call.expression->span, std::move(misfit->parameters));
-  }
-  return std::get<std::vector<Function>>(std::move(found));
-}
-
 /// Vector functions know their arguments' length from their types, which a list literal has not.
 std::vector<std::optional<Type>> with_vectors(const Call& call, std::vector<std::optional<Type>> arguments) {
   for (std::size_t index = 0; index < arguments.size(); ++index) {
@@ -67,28 +58,41 @@ std::vector<std::optional<Type>> with_vectors(const Call& call, std::vector<std:
   return arguments;
 }
 
-std::vector<Function> candidates_of(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
-  const bool foreign =
-      call.written != nullptr && call.written->keyspace && call.written->keyspace->text != "system";
-  const bool has_capitals = std::any_of(call.name.begin(), call.name.end(),
-                                        [](char letter) { return letter >= 'A' && letter <= 'Z'; });
-  if (foreign || has_capitals) return {};
-  std::vector<std::optional<Type>> arguments;
+std::vector<std::optional<Type>> argument_types(const Call& call, Scope& scope) {
+  std::vector<std::optional<Type>> types;
   if (call.name == "token") {
     for (std::size_t index = 0; index < scope.table->partition_key_size; ++index) {
-      arguments.push_back(scope.table->columns[index].type);
+      types.push_back(scope.table->columns[index].type);
     }
-    return look_up(call.name, arguments, receiver, call);
+    return types;
   }
-  if (call.counts_rows) {
-    std::vector<Function> found = look_up(call.name, arguments, receiver, call);
-    std::erase_if(found, [](const Function& function) { return !function.argument_types.empty(); });
-    return found.empty() ? look_up("count_rows", arguments, receiver, call) : found;
-  }
-  for (const Expression* argument : call.arguments) arguments.push_back(natural_type_of(*argument, scope));
+  for (const Expression* argument : call.arguments) types.push_back(natural_type_of(*argument, scope));
   // Functions of vectors refuse lists by name, so theirs are tried as vectors from the start.
-  if (call.name.starts_with("similarity_")) arguments = with_vectors(call, std::move(arguments));
-  return look_up(call.name, arguments, receiver, call);
+  return call.name.starts_with("similarity_") ? with_vectors(call, std::move(types)) : types;
+}
+
+/// The built-in functions are of the keyspace system and have no capitals in their names.
+bool is_built_in(const Call& call) {
+  const bool foreign =
+      call.written != nullptr && call.written->keyspace && call.written->keyspace->text != "system";
+  return !foreign && std::none_of(call.name.begin(), call.name.end(),
+                                  [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+}
+
+/// The function that counts the rows has no arguments: the constant of count(1) is not one.
+Signatures row_counter(const Call& call) {
+  Signatures found = find_functions(call.name, {}, std::nullopt);
+  auto* functions = std::get_if<std::vector<Function>>(&found);
+  if (functions == nullptr) return found;
+  std::erase_if(*functions, [](const Function& function) { return !function.argument_types.empty(); });
+  return functions->empty() ? find_functions("count_rows", {}, std::nullopt) : found;
+}
+
+Signatures candidates_of(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
+  // varchar is text, but no function casts to it.
+  if (!is_built_in(call) || call.name == "cast_as_varchar") return {};
+  if (call.counts_rows) return row_counter(call);
+  return find_functions(call.name, argument_types(call, scope), receiver);
 }
 
 Parameters parameters_of(const Call& call, const Scope& scope) {
@@ -102,19 +106,24 @@ Parameters parameters_of(const Call& call, const Scope& scope) {
           {"provided", std::to_string(call.arguments.size())}};
 }
 
-[[noreturn]] void refuse_unknown(const Call& call, const Scope& scope) {
+using Why = Unresolved::Why;
+
+Unresolved impossible_cast(const Call& call, const Scope& scope) {
   Parameters parameters = parameters_of(call, scope);
-  if (call.kind == Call::Kind::cast) {
-    const Cast& cast = std::get<Cast>(call.expression->node);
-    parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
-    parameters.push_back({"type", text_of(cast.type)});
-    refuse("cast_impossible", call.expression->span, parameters);
-  }
-  refuse("undefined_function", call.written != nullptr ? call.written->span : call.expression->span,
-         parameters);
+  const Cast& cast = std::get<Cast>(call.expression->node);
+  parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
+  parameters.push_back({"type", text_of(cast.type)});
+  return {Why::none_fits, Diagnostic{"cast_impossible", call.expression->span, std::move(parameters), {}}};
 }
 
-[[noreturn]] void refuse_none_fits(const Call& call, const std::vector<Function>& candidates, Scope& scope) {
+Unresolved unknown(const Call& call, const Scope& scope) {
+  if (call.kind == Call::Kind::cast) return impossible_cast(call, scope);
+  const Span span = call.written != nullptr ? call.written->span : call.expression->span;
+  return {Why::unknown, Diagnostic{"undefined_function", span, parameters_of(call, scope), {}}};
+}
+
+Unresolved none_fits(const Call& call, const std::vector<Function>& candidates, const Scope& scope) {
+  if (call.kind == Call::Kind::cast) return impossible_cast(call, scope);
   Parameters parameters = parameters_of(call, scope);
   parameters.push_back({"signatures", signatures(candidates)});
   const Span span = call.expression->span;
@@ -123,30 +132,30 @@ Parameters parameters_of(const Call& call, const Scope& scope) {
     parameters.push_back({"operator", text_of(arithmetic.op)});
     parameters.push_back({"left", text_of(arithmetic.operands[0], scope.sources)});
     parameters.push_back({"right", text_of(arithmetic.operands[1], scope.sources)});
-    refuse("operator_impossible", span, parameters);
+    return {Why::none_fits, Diagnostic{"operator_impossible", span, std::move(parameters), {}}};
   }
-  if (call.kind == Call::Kind::cast) {
-    const Cast& cast = std::get<Cast>(call.expression->node);
-    parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
-    parameters.push_back({"type", text_of(cast.type)});
-    refuse("cast_impossible", span, parameters);
-  }
-  refuse("arguments_do_not_fit", span, parameters);
+  return {Why::none_fits, Diagnostic{"arguments_do_not_fit", span, std::move(parameters), {}}};
 }
 
-/// One signature alone is taken as it is, so that the refusal can say which argument is wrong.
-Function require_fit(const Call& call, Function function, Scope& scope) {
+Unresolved wrong_count(const Call& call, std::size_t wanted, const Scope& scope) {
   Parameters parameters = parameters_of(call, scope);
-  if (call.arguments.size() != function.argument_types.size()) {
-    parameters.push_back({"wanted", std::to_string(function.argument_types.size())});
-    refuse("number_of_arguments", call.expression->span, parameters);
-  }
+  parameters.push_back({"wanted", std::to_string(wanted)});
+  return {Why::none_fits,
+          Diagnostic{"number_of_arguments", call.expression->span, std::move(parameters), {}}};
+}
+
+/// One signature alone is not tried but required, so that the reason can say which argument is wrong.
+Resolution only_candidate(const Call& call, Function function, Scope& scope) {
+  const std::vector<Type>& types = function.argument_types;
+  if (call.arguments.size() != types.size()) return wrong_count(call, types.size(), scope);
   for (std::size_t index = 0; index < call.arguments.size(); ++index) {
     const Expression& argument = *call.arguments[index];
-    if (fit(argument, function.argument_types[index], scope) != Fit::no) continue;
+    if (fit(argument, types[index], scope) != Fit::no) continue;
+    Parameters parameters = parameters_of(call, scope);
     parameters.push_back({"argument", text_of(argument, scope.sources)});
-    parameters.push_back({"type", to_cql(function.argument_types[index])});
-    refuse("argument_of_wrong_type", argument.span, parameters);
+    parameters.push_back({"type", to_cql(types[index])});
+    return Unresolved{Why::none_fits,
+                      Diagnostic{"argument_of_wrong_type", argument.span, std::move(parameters), {}}};
   }
   return function;
 }
@@ -176,8 +185,16 @@ const Function* operator_of_receiver(const Call& call, const std::vector<const F
   return nullptr;
 }
 
-Function best_fit(const Call& call, const std::vector<Function>& candidates,
-                  const std::optional<Type>& receiver, Scope& scope) {
+Unresolved ambiguous(const Call& call, const std::vector<const Function*>& fitting, const Scope& scope) {
+  std::vector<Function> alike;
+  for (const Function* function : fitting) alike.push_back(*function);
+  Parameters parameters = parameters_of(call, scope);
+  parameters.push_back({"signatures", signatures(alike)});
+  return {Why::ambiguous, Diagnostic{"call_is_ambiguous", call.expression->span, std::move(parameters), {}}};
+}
+
+Resolution best_fit(const Call& call, const std::vector<Function>& candidates,
+                    const std::optional<Type>& receiver, Scope& scope) {
   std::vector<const Function*> fitting;
   for (const Function& candidate : candidates) {
     if (receiver && fit(candidate.result_type, *receiver) == Fit::no) continue;
@@ -185,14 +202,10 @@ Function best_fit(const Call& call, const std::vector<Function>& candidates,
     if (arguments == Fit::exact) return candidate;
     if (arguments == Fit::weak) fitting.push_back(&candidate);
   }
-  if (fitting.empty()) refuse_none_fits(call, candidates, scope);
+  if (fitting.empty()) return none_fits(call, candidates, scope);
   if (fitting.size() == 1) return *fitting.front();
   if (const Function* chosen = operator_of_receiver(call, fitting, receiver, scope)) return *chosen;
-  std::vector<Function> alike;
-  for (const Function* function : fitting) alike.push_back(*function);
-  Parameters parameters = parameters_of(call, scope);
-  parameters.push_back({"signatures", signatures(alike)});
-  refuse("call_is_ambiguous", call.expression->span, parameters);
+  return ambiguous(call, fitting, scope);
 }
 
 bool counts_rows(const FunctionCall& call, const Scope& scope) {
@@ -233,19 +246,25 @@ std::optional<Call> call_of(const Expression& expression, const Scope& scope) {
   return call;
 }
 
-Function resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
-  std::vector<Function> candidates = candidates_of(call, receiver, scope);
-  // varchar is text, but no function casts to it.
-  if (candidates.empty() || call.name == "cast_as_varchar") refuse_unknown(call, scope);
-  if (call.counts_rows) return candidates.front();
-  const bool counts_nothing = call.name == "count" && call.arguments.empty();
-  if (counts_nothing) {
-    Parameters parameters = parameters_of(call, scope);
-    parameters.push_back({"wanted", "1"});
-    refuse("number_of_arguments", call.expression->span, parameters);
+Resolution resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
+  Signatures found = candidates_of(call, receiver, scope);
+  if (auto* misfit = std::get_if<Misfit>(&found)) {
+    return Unresolved{Why::none_fits,
+                      Diagnostic{misfit->message, call.expression->span, std::move(misfit->parameters), {}}};
   }
-  if (candidates.size() == 1) return require_fit(call, std::move(candidates.front()), scope);
+  auto& candidates = std::get<std::vector<Function>>(found);
+  if (candidates.empty()) return unknown(call, scope);
+  if (call.counts_rows) return std::move(candidates.front());
+  const bool counts_nothing = call.name == "count" && call.arguments.empty();
+  if (counts_nothing) return wrong_count(call, 1, scope);
+  if (candidates.size() == 1) return only_candidate(call, std::move(candidates.front()), scope);
   return best_fit(call, candidates, receiver, scope);
+}
+
+Function require_function(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
+  Resolution resolution = resolve(call, receiver, scope);
+  if (auto* unresolved = std::get_if<Unresolved>(&resolution)) throw Refusal(std::move(unresolved->reason));
+  return std::get<Function>(std::move(resolution));
 }
 
 Receiver argument_receiver(const Function& function, std::size_t index) {

@@ -1,9 +1,15 @@
 // Calls of functions, and operators and casts, which are functions, too.
 //
 // In:      the name and the arguments as they are written, and the type that the result is wanted as, if any.
-// Out:     the one signature that is meant: one that fits exactly before one that merely fits.
-// Refused: unknown functions, arguments that no signature takes, calls that fit several signatures alike.
+// Out:     the one signature that is meant (one that fits exactly before one that merely fits), or why there
+// is
+//          none.
+// Refused: by require_function, unknown functions, arguments that no signature takes, calls that fit several
+//          signatures alike. By all, arguments that are wrong in themselves, whatever the function: columns
+//          and types that do not exist, constants that no type has.
 #pragma once
+
+#include <variant>
 
 #include "planner/scope.h"
 
@@ -22,7 +28,23 @@ struct Call {
 /// Nothing where the expression is no call.
 std::optional<Call> call_of(const Expression& expression, const Scope& scope);
 
-Function resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope);
+/// A call that means no one signature.
+struct Unresolved {
+  enum class Why {
+    unknown,    // there is no such function
+    none_fits,  // no signature takes these arguments and gives the wanted type
+    ambiguous,  // several signatures fit alike
+  };
+  Why why;
+  Diagnostic reason;
+};
+
+using Resolution = std::variant<Function, Unresolved>;
+
+Resolution resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope);
+
+/// The same; a call without a signature is refused for its reason.
+Function require_function(const Call& call, const std::optional<Type>& receiver, Scope& scope);
 
 /// What the argument of a function is wanted for.
 Receiver argument_receiver(const Function& function, std::size_t index);

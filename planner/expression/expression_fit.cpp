@@ -69,23 +69,17 @@ Fit fit_node(const TupleLiteral& tuple, const Type& type, Scope& scope) {
 Fit fit_call(const Call& call, const Type& type, Scope& scope) {
   const auto key = std::pair(call.expression, to_cql(freeze(type)));
   if (const auto found = scope.fits.find(key); found != scope.fits.end()) return found->second;
-  Fit result = Fit::weak;
-  try {
-    const std::optional<Type> receiver = scope.in_selection ? std::nullopt : std::optional(type);
-    result = fit(resolve(call, receiver, scope).result_type, type);
-  } catch (const Refusal&) {
-  }
+  const std::optional<Type> receiver = scope.in_selection ? std::nullopt : std::optional(type);
+  const Resolution resolution = resolve(call, receiver, scope);
+  const auto* function = std::get_if<Function>(&resolution);
+  const Fit result = function == nullptr ? Fit::weak : fit(function->result_type, type);
   scope.fits.emplace(key, result);
   return result;
 }
 
 Fit fit_known(const Expression& expression, const Type& type, Scope& scope) {
-  try {
-    const std::optional<Type> known = known_type(expression, scope);
-    return known ? fit(*known, type) : Fit::no;
-  } catch (const Refusal&) {
-    return Fit::weak;
-  }
+  const std::optional<Type> known = known_type(expression, scope);
+  return known ? fit(*known, type) : Fit::no;
 }
 
 Type cell_function_type(const CellFunctionCall& call, Scope& scope) {
@@ -100,7 +94,11 @@ std::optional<Type> known_call_type(const Expression& expression, const Call& ca
   if (cast != nullptr && scope.in_selection && cast_vanishes(*cast, scope)) {
     return known_type(cast->operand[0], scope);
   }
-  return resolve(call, std::nullopt, scope).result_type;
+  if (scope.in_selection) return require_function(call, std::nullopt, scope).result_type;
+  // Without the type that it is wanted as, a call may be ambiguous that is not ambiguous with it.
+  Resolution resolution = resolve(call, std::nullopt, scope);
+  const auto* function = std::get_if<Function>(&resolution);
+  return function == nullptr ? std::nullopt : std::optional(function->result_type);
 }
 
 std::optional<Type> known_tuple_type(const TupleLiteral& tuple, Scope& scope) {
@@ -172,13 +170,7 @@ std::optional<Type> find_known_type(const Expression& expression, Scope& scope) 
 std::optional<Type> known_type(const Expression& expression, Scope& scope) {
   const auto found = scope.known_types.find(&expression);
   if (found != scope.known_types.end()) return found->second;
-  std::optional<Type> type;
-  try {
-    type = find_known_type(expression, scope);
-  } catch (const Refusal&) {
-    // The type of a value may be known by its receiver alone.
-    if (scope.in_selection) throw;
-  }
+  std::optional<Type> type = find_known_type(expression, scope);
   scope.known_types.emplace(&expression, type);
   return type;
 }

@@ -22,7 +22,7 @@ void require_assignable(const Expression& expression, const Type& type, const Re
 }
 
 Node plan_call_value(const Call& call, const Receiver& receiver, Scope& scope) {
-  Function function = resolve(call, receiver.type, scope);
+  Function function = require_function(call, receiver.type, scope);
   if (function.is_aggregate()) {
     refuse("aggregate_in_value", call.expression->span, {{"function", function.name}});
   }
@@ -66,7 +66,7 @@ Node plan_aggregate(const Call& call, Function function, Scope& scope) {
 }
 
 Node plan_selected_call(const Call& call, Scope& scope) {
-  Function function = resolve(call, std::nullopt, scope);
+  Function function = require_function(call, std::nullopt, scope);
   if (function.is_aggregate()) return plan_aggregate(call, std::move(function), scope);
   CallNode node;
   for (std::size_t index = 0; index < call.arguments.size(); ++index) {
