@@ -13,14 +13,20 @@ Value slot_value(const Node& node, std::size_t index, const Evaluation& evaluati
   return bound.value;
 }
 
-/// The elements of a collection may not be null, those of a tuple and of a user type may.
+/// Null is a part of a tuple or user type, and of a list or a map's values in what is only read: a row to be
+/// read is there then. What is sorted, and a vector, cannot hold it.
+bool may_be_null(TypeKind kind, std::size_t index, const Evaluation& evaluation) {
+  if (kind == TypeKind::tuple || kind == TypeKind::user) return true;
+  if (evaluation.row == nullptr) return false;
+  return kind == TypeKind::list || (kind == TypeKind::map && index % 2 == 1);
+}
+
 Value collection_value(const Node& node, const CollectionNode& collection, const Evaluation& evaluation) {
-  const bool takes_null = node.type.kind == TypeKind::tuple || node.type.kind == TypeKind::user;
   std::vector<Value> elements;
   elements.reserve(collection.elements.size());
   for (const Node& element : collection.elements) {
     elements.push_back(evaluate(element, evaluation));
-    if (!elements.back() && !takes_null) {
+    if (!elements.back() && !may_be_null(node.type.kind, elements.size() - 1, evaluation)) {
       refuse("null_in_collection", element.span.empty() ? node.span : element.span,
              {{"type", to_cql(node.type)}});
     }

@@ -211,6 +211,8 @@ SEMICOLON: ';';
 COLON: ':';
 DOT: '.';
 RANGE: '..';
+/* In `m[1...2.]` the first dot belongs to the number: from 1. to 2. */
+NUMBER_RANGE: '...';
 QUESTION_MARK: '?';
 
 BLANKS: [ \t\n\r]+ -> skip;

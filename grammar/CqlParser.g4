@@ -94,7 +94,7 @@ selectionPrimary
 selectionModifier
     : DOT name
     | OPEN_SQUARE term CLOSE_SQUARE
-    | OPEN_SQUARE term RANGE term? CLOSE_SQUARE
+    | OPEN_SQUARE term (RANGE | NUMBER_RANGE) term? CLOSE_SQUARE
     | OPEN_SQUARE RANGE term CLOSE_SQUARE
     ;
 

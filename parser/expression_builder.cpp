@@ -150,9 +150,9 @@ Literal ExpressionBuilder::constant(Grammar::ConstantContext* context) const {
       check_float(result.text, place);
       break;
     case Grammar::INTEGER:
-      if (context->DOT() == nullptr) break;
-      result = {LiteralKind::float_, std::string(text_.substr(place.begin, place.end - place.begin))};
-      if (place.end != span(token).end + 1) refuse("number_with_blank", place);
+      if (context->DOT() == nullptr && text_.substr(place.end, 3) != "...") break;
+      result = {LiteralKind::float_, result.text + "."};
+      if (context->DOT() != nullptr && place.end != span(token).end + 1) refuse("number_with_blank", place);
       check_float(result.text, place);
       break;
     default:
@@ -336,6 +336,21 @@ Expression ExpressionBuilder::cell_function(Grammar::SelectionCellContext* conte
   return with_operand(std::move(node), std::move(cell), span(context));
 }
 
+namespace {
+
+/// The dots between the ends of `[a..b]`; null for `[a]`. Of three dots the first one ends a number.
+const antlr4::Token* dots_of_slice(Grammar::SelectionModifierContext* modifier) {
+  if (modifier->RANGE() != nullptr) return modifier->RANGE()->getSymbol();
+  if (modifier->NUMBER_RANGE() == nullptr) return nullptr;
+  const antlr4::Token* dots = modifier->NUMBER_RANGE()->getSymbol();
+  const antlr4::Token* number = modifier->term(0)->getStop();
+  if (number->getType() != Grammar::INTEGER || number->getStopIndex() + 1 != dots->getStartIndex())
+    refuse("number_without_zero", ExpressionBuilder::span(dots));
+  return dots;
+}
+
+}  // namespace
+
 Expression ExpressionBuilder::modified(Expression operand,
                                        const std::vector<Grammar::SelectionModifierContext*>& modifiers) {
   const Deeper deeper(*this, operand.span, modifiers.size());
@@ -349,7 +364,8 @@ Expression ExpressionBuilder::modified_once(Expression operand, Grammar::Selecti
   if (modifier->name() != nullptr)
     return with_operand(FieldAccess{{}, name(modifier->name())}, std::move(operand), place);
   const std::vector<Grammar::TermContext*> keys = modifier->term();
-  if (modifier->RANGE() == nullptr) {
+  const antlr4::Token* dots = dots_of_slice(modifier);
+  if (dots == nullptr) {
     ElementAccess node;
     node.operands.push_back(std::move(operand));
     node.operands.push_back(term(keys.front(), Literals::inline_));
@@ -357,7 +373,7 @@ Expression ExpressionBuilder::modified_once(Expression operand, Grammar::Selecti
   }
   SliceAccess node;
   node.operand.push_back(std::move(operand));
-  const std::uint32_t range = span(modifier->RANGE()->getSymbol()).begin;
+  const std::uint32_t range = span(dots).begin;
   for (Grammar::TermContext* key : keys)
     (span(key).begin < range ? node.from : node.to).push_back(term(key, Literals::inline_));
   return {std::move(node), place};

@@ -55,6 +55,12 @@ FieldOf require_field(const Receiver& operand, const Name& field, Span span) {
   return {index, operand.type.arguments[index]};
 }
 
+/// In `(x).f` the parentheses make no tuple of one.
+const Expression& without_parentheses(const Expression& expression) {
+  const auto* tuple = std::get_if<TupleLiteral>(&expression.node);
+  return tuple != nullptr && tuple->elements.size() == 1 ? tuple->elements[0] : expression;
+}
+
 const char* function_name(CellFunction function) {
   constexpr const char* kNames[] = {"writetime", "maxwritetime", "ttl"};
   return kNames[static_cast<int>(function)];
@@ -123,8 +129,9 @@ Node plan_slice(const SliceAccess& access, Span span, Scope& scope) {
 }
 
 Node plan_field(const FieldAccess& access, Span span, Scope& scope) {
-  Node operand = plan_selected(access.operand[0], std::nullopt, scope);
-  const FieldOf field = require_field(spoken(operand, access.operand[0], scope), access.field, span);
+  const Expression& structure = without_parentheses(access.operand[0]);
+  Node operand = plan_selected(structure, std::nullopt, scope);
+  const FieldOf field = require_field(spoken(operand, structure, scope), access.field, span);
   return {field.type, FieldNode{{std::move(operand)}, field.field}, span};
 }
 

@@ -2,6 +2,7 @@
 
 #include "planner/expression/calls.h"
 #include "planner/expression/expressions.h"
+#include "planner/expression/literals.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
 
@@ -35,7 +36,25 @@ Fit fit_node(const SetLiteral& set, const Type& type, Scope& scope) {
   return type.kind == TypeKind::set ? fit_elements(set.elements, type.arguments[0], scope) : Fit::no;
 }
 
+/// A field that the type does not have is refused by its name when the literal is planned.
+Fit fit_field(const Name& name, const Expression& value, const Type& type, Scope& scope) {
+  const auto found = std::find(type.field_names.begin(), type.field_names.end(), name.text);
+  if (found == type.field_names.end()) return Fit::weak;
+  return fit(value, type.arguments[static_cast<std::size_t>(found - type.field_names.begin())], scope);
+}
+
+/// `{a: 1}` of a select list, whose keys are names of fields where a user type is wanted.
+Fit fit_fields(const MapLiteral& map, const Type& type, Scope& scope) {
+  for (std::size_t index = 0; index + 1 < map.elements.size(); index += 2) {
+    const auto* field = std::get_if<ColumnReference>(&map.elements[index].node);
+    if (field == nullptr || fit_field(field->name, map.elements[index + 1], type, scope) == Fit::no)
+      return Fit::no;
+  }
+  return Fit::weak;
+}
+
 Fit fit_node(const MapLiteral& map, const Type& type, Scope& scope) {
+  if (type.kind == TypeKind::user) return fit_fields(map, type, scope);
   if (type.kind != TypeKind::map) return Fit::no;
   Fit all = Fit::exact;
   for (std::size_t index = 0; index < map.elements.size() && all != Fit::no; ++index) {
@@ -47,17 +66,13 @@ Fit fit_node(const MapLiteral& map, const Type& type, Scope& scope) {
 Fit fit_node(const UserTypeLiteral& literal, const Type& type, Scope& scope) {
   if (type.kind != TypeKind::user) return Fit::no;
   for (std::size_t index = 0; index < literal.fields.size(); ++index) {
-    const auto found =
-        std::find(type.field_names.begin(), type.field_names.end(), literal.fields[index].text);
-    if (found == type.field_names.end()) continue;
-    const std::size_t field = static_cast<std::size_t>(found - type.field_names.begin());
-    if (fit(literal.values[index], type.arguments[field], scope) == Fit::no) return Fit::no;
+    if (fit_field(literal.fields[index], literal.values[index], type, scope) == Fit::no) return Fit::no;
   }
   return Fit::weak;
 }
 
 Fit fit_node(const TupleLiteral& tuple, const Type& type, Scope& scope) {
-  if (tuple.elements.size() == 1 && !is_tuple(type)) return fit(tuple.elements[0], type, scope);
+  if (tuple.elements.size() == 1 && !is_tuple_of_one(type, scope)) return fit(tuple.elements[0], type, scope);
   if (!is_tuple(type) || tuple.elements.size() > type.arguments.size()) return Fit::no;
   for (std::size_t index = 0; index < tuple.elements.size(); ++index) {
     if (fit(tuple.elements[index], type.arguments[index], scope) == Fit::no) return Fit::no;
@@ -135,7 +150,8 @@ std::optional<Type> field_type(const std::optional<Type>& structure, const std::
 
 std::optional<Type> find_known_type(const Expression& expression, Scope& scope) {
   if (const auto* hint = std::get_if<TypeHint>(&expression.node)) {
-    return resolve_type(hint->type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
+    return freeze(
+        resolve_type(hint->type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context));
   }
   if (const std::optional<Call> call = call_of(expression, scope))
     return known_call_type(expression, *call, scope);

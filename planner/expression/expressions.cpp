@@ -11,14 +11,24 @@ namespace cellar {
 
 namespace {
 
-void require_assignable(const Expression& expression, const Type& type, const Receiver& receiver,
-                        const Scope& scope) {
-  if (fit(type, receiver.type) != Fit::no) return;
+[[noreturn]] void refuse_assignment(const Expression& expression, const Type& type, const Receiver& receiver,
+                                    const Scope& scope) {
   refuse("value_of_wrong_type", expression.span,
          {{"value", text_of(expression, scope.sources)},
           {"provided", to_cql(type)},
           {"column", receiver.name},
           {"type", to_cql(receiver.type)}});
+}
+
+void require_assignable(const Expression& expression, const Type& type, const Receiver& receiver,
+                        const Scope& scope) {
+  if (fit(type, receiver.type) == Fit::no) refuse_assignment(expression, type, receiver, scope);
+}
+
+/// The type of a set that a select list makes of its elements is checked here; a written type has been.
+void require_no_durations(const Expression& expression, const Type& type) {
+  if (type.kind != TypeKind::set || type.arguments[0].kind != TypeKind::duration) return;
+  refuse("duration_as_key", expression.span, {{"outer", "set"}});
 }
 
 Node plan_call_value(const Call& call, const Receiver& receiver, Scope& scope) {
@@ -36,8 +46,9 @@ Node plan_call_value(const Call& call, const Receiver& receiver, Scope& scope) {
   return {std::move(type), std::move(node), call.expression->span};
 }
 
+/// A hinted value is one value, as a frozen one is.
 Type hinted_type(const TypeHint& hint, const Scope& scope) {
-  return resolve_type(hint.type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
+  return freeze(resolve_type(hint.type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context));
 }
 
 Node plan_hinted_value(const TypeHint& hint, const Expression& expression, const Receiver& receiver,
@@ -89,23 +100,29 @@ Node plan_selected_cast(const Cast& cast, const Call& call, Scope& scope) {
 Node plan_selected_literal(const Expression& expression, const std::optional<Receiver>& expected,
                            Scope& scope) {
   std::optional<Receiver> receiver = expected;
-  if (std::optional<Type> type = known_type(expression, scope)) {
-    receiver = Receiver{std::move(*type), text_of(expression, scope.sources)};
+  if (!receiver) {
+    if (std::optional<Type> type = known_type(expression, scope))
+      receiver = Receiver{std::move(*type), text_of(expression, scope.sources)};
   }
   if (!receiver) refuse("type_unknown", expression.span, {{"value", text_of(expression, scope.sources)}});
+  require_no_durations(expression, receiver->type);
   return plan_literal(expression, *receiver, scope,
                       [&scope](const Expression& part, const Receiver& of_part) {
-                        return plan_selected(part, of_part, scope);
+                        Node node = plan_selected(part, of_part, scope);
+                        require_assignable(part, node.type, of_part, scope);
+                        return node;
                       });
 }
 
+/// An unfrozen collection or user type has no frozen type, though its values would fit.
 Node plan_selected_hint(const TypeHint& hint, const Expression& expression, Scope& scope) {
+  const Expression& operand = hint.operand[0];
   const Receiver receiver = {hinted_type(hint, scope), text_of(expression, scope.sources)};
-  if (!is_literal(hint.operand[0], scope) && fit(hint.operand[0], receiver.type, scope) == Fit::no) {
-    const std::optional<Type> provided = known_type(hint.operand[0], scope);
-    if (provided) require_assignable(hint.operand[0], *provided, receiver, scope);
-  }
-  return plan_selected(hint.operand[0], receiver, scope);
+  Node node = plan_selected(operand, receiver, scope);
+  if (is_multicell(node.type) || fit(operand, receiver.type, scope) == Fit::no)
+    refuse_assignment(operand, node.type, receiver, scope);
+  node.type = receiver.type;
+  return node;
 }
 
 }  // namespace

@@ -156,29 +156,27 @@ class CollectionLiteral {
   }
 
   Node plan(const MapLiteral& map) const {
+    if (receiver_.type.kind == TypeKind::user) return plan_fields(map);
     if (receiver_.type.kind != TypeKind::map) refuse_shape(expression_, receiver_, scope_);
     CollectionNode node;
     for (std::size_t index = 0; index < map.elements.size(); ++index) {
-      node.elements.push_back(element(
-          map.elements[index], index % 2 == 0 ? key_receiver(receiver_) : element_receiver(receiver_)));
+      const bool is_key = index % 2 == 0;
+      const Receiver receiver = is_key ? key_receiver(receiver_) : element_receiver(receiver_);
+      node.elements.push_back(element(map.elements[index], receiver, !is_key && scope_.in_selection));
     }
     return {receiver_.type, std::move(node), expression_.span};
   }
 
   Node plan(const UserTypeLiteral& literal) const {
     if (receiver_.type.kind != TypeKind::user) refuse_shape(expression_, receiver_, scope_);
-    CollectionNode node;
-    for (const Type& field : receiver_.type.arguments)
-      node.elements.push_back({field, NullNode{}, expression_.span});
-    for (std::size_t index = 0; index < literal.fields.size(); ++index) {
-      const std::size_t field = resolve_field(receiver_.type, literal.fields[index]);
-      node.elements[field] = plan_part_(literal.values[index], field_receiver(receiver_, field));
-    }
+    CollectionNode node = no_fields();
+    for (std::size_t index = 0; index < literal.fields.size(); ++index)
+      plan_field(literal.fields[index], literal.values[index], node);
     return {receiver_.type, std::move(node), expression_.span};
   }
 
   Node plan(const TupleLiteral& tuple) const {
-    if (tuple.elements.size() == 1 && !is_tuple(receiver_.type))
+    if (tuple.elements.size() == 1 && !is_tuple_of_one(receiver_.type, scope_))
       return plan_part_(tuple.elements[0], receiver_);
     // A frozen user type is a tuple, too.
     if (!is_tuple(receiver_.type) || is_multicell(receiver_.type))
@@ -198,15 +196,41 @@ class CollectionLiteral {
   }
 
  private:
-  Node elements(const std::vector<Expression>& expressions) const {
-    CollectionNode node;
-    for (const Expression& part : expressions)
-      node.elements.push_back(element(part, element_receiver(receiver_)));
+  /// In a select list `{a: 1}` is read as a map whose key is a column; only the type tells that `a` is a
+  /// field.
+  Node plan_fields(const MapLiteral& map) const {
+    CollectionNode node = no_fields();
+    for (std::size_t index = 0; index + 1 < map.elements.size(); index += 2) {
+      const auto* field = std::get_if<ColumnReference>(&map.elements[index].node);
+      if (field == nullptr) refuse_shape(expression_, receiver_, scope_);
+      plan_field(field->name, map.elements[index + 1], node);
+    }
     return {receiver_.type, std::move(node), expression_.span};
   }
 
-  Node element(const Expression& part, const Receiver& receiver) const {
-    if (is_null(part)) refuse("null_in_collection", part.span, {{"type", to_cql(receiver_.type)}});
+  CollectionNode no_fields() const {
+    CollectionNode node;
+    for (const Type& field : receiver_.type.arguments)
+      node.elements.push_back({field, NullNode{}, expression_.span});
+    return node;
+  }
+
+  void plan_field(const Name& name, const Expression& value, CollectionNode& node) const {
+    const std::size_t field = resolve_field(receiver_.type, name);
+    node.elements[field] = plan_part_(value, field_receiver(receiver_, field));
+  }
+
+  Node elements(const std::vector<Expression>& expressions) const {
+    CollectionNode node;
+    const bool takes_null = scope_.in_selection && receiver_.type.kind == TypeKind::list;
+    for (const Expression& part : expressions)
+      node.elements.push_back(element(part, element_receiver(receiver_), takes_null));
+    return {receiver_.type, std::move(node), expression_.span};
+  }
+
+  Node element(const Expression& part, const Receiver& receiver, bool takes_null) const {
+    if (is_null(part) && !takes_null)
+      refuse("null_in_collection", part.span, {{"type", to_cql(receiver_.type)}});
     if (is_marker(part, scope_)) refuse("marker_in_collection", part.span, {{"column", receiver_.name}});
     return plan_part_(part, receiver);
   }
@@ -218,6 +242,10 @@ class CollectionLiteral {
 };
 
 }  // namespace
+
+bool is_tuple_of_one(const Type& type, const Scope& scope) {
+  return scope.in_selection ? type.kind == TypeKind::tuple : is_tuple(type);
+}
 
 bool is_literal(const Expression& expression, const Scope& scope) {
   return is_null(expression) || is_marker(expression, scope) || literal_of(expression, scope) != nullptr ||

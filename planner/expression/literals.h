@@ -14,6 +14,9 @@ namespace cellar {
 /// Plans a part of a literal: as a value, or as an expression of a select list.
 using PlanPart = std::function<Node(const Expression&, const Receiver&)>;
 
+/// Whether `(x)` is a value of the type, rather than x in parentheses.
+bool is_tuple_of_one(const Type& type, const Scope& scope);
+
 bool is_literal(const Expression& expression, const Scope& scope);
 Node plan_literal(const Expression& expression, const Receiver& receiver, Scope& scope,
                   const PlanPart& plan_part);

@@ -48,7 +48,9 @@ bool reads_as(const Type& provided, const Type& wanted) {
   if (provided.arguments.empty() && wanted.arguments.empty()) {
     return native_reads_as(provided.kind, wanted.kind);
   }
-  if (wanted.kind == TypeKind::user || provided.kind == TypeKind::user) return same_type(provided, wanted);
+  if (wanted.kind == TypeKind::user) return same_type(provided, wanted);
+  if (wanted.kind == TypeKind::tuple && provided.kind == TypeKind::user)
+    return parts_read_as(provided, wanted);
   if (provided.kind != wanted.kind || provided.dimension != wanted.dimension) return false;
   return parts_read_as(provided, wanted);
 }

@@ -16,8 +16,9 @@ namespace {
 
 using Columns = std::set<std::size_t>;
 
+/// A map literal counts as one of a row's values, as it does in Cassandra.
 bool all_static(const SelectStatement& statement, const Columns& columns, const Table& table) {
-  if (statement.star) return false;
+  if (statement.star || selects_map_literal(statement)) return false;
   bool any = false;
   for (const std::size_t column : columns) {
     const ColumnKind kind = table.columns[column].kind;
@@ -142,8 +143,9 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   plan.filters = plan_filters(served);
   plan_selection(statement, plan, scope);
   if (statement.distinct) {
-    require_distinct_partitions(statement, with_sorted(requested, orderings, path), restrictions, path,
-                                table);
+    Columns read = with_sorted(requested, orderings, path);
+    for (const OutputColumn& column : plan.columns) collect_columns(column.value, read);
+    require_distinct_partitions(statement, read, restrictions, path, table);
   }
   require_no_partition_limit(statement, plan);
   Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);

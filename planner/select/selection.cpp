@@ -1,47 +1,50 @@
 #include "planner/select/selection.h"
 
-#include "planner/expression/calls.h"
-#include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
+#include "planner/select/result_name.h"
 
 namespace cellar {
 
 namespace {
 
-void collect_references(const Expression& expression, const Table& table, std::set<std::size_t>& columns);
+template <typename Visit>
+void visit_parts(const Expression& expression, const Visit& visit);
 
-void collect_references(const std::vector<Expression>& expressions, const Table& table,
-                        std::set<std::size_t>& columns) {
-  for (const Expression& expression : expressions) collect_references(expression, table, columns);
+template <typename Visit>
+void visit_parts(const std::vector<Expression>& expressions, const Visit& visit) {
+  for (const Expression& expression : expressions) visit_parts(expression, visit);
 }
 
-/// Brackets hold values, which cannot contain columns.
-void collect_references(const Expression& expression, const Table& table, std::set<std::size_t>& columns) {
-  const auto& node = expression.node;
-  if (const auto* column = std::get_if<ColumnReference>(&node))
-    columns.insert(resolve_column(table, column->name));
-  if (const auto* list = std::get_if<ListLiteral>(&node)) collect_references(list->elements, table, columns);
-  if (const auto* set = std::get_if<SetLiteral>(&node)) collect_references(set->elements, table, columns);
-  if (const auto* map = std::get_if<MapLiteral>(&node)) collect_references(map->elements, table, columns);
-  if (const auto* user = std::get_if<UserTypeLiteral>(&node))
-    collect_references(user->values, table, columns);
-  if (const auto* tuple = std::get_if<TupleLiteral>(&node))
-    collect_references(tuple->elements, table, columns);
-  if (const auto* call = std::get_if<FunctionCall>(&node))
-    collect_references(call->arguments, table, columns);
-  if (const auto* sum = std::get_if<Arithmetic>(&node)) collect_references(sum->operands, table, columns);
-  if (const auto* negation = std::get_if<Negation>(&node))
-    collect_references(negation->operand, table, columns);
-  if (const auto* cast = std::get_if<Cast>(&node)) collect_references(cast->operand, table, columns);
-  if (const auto* hint = std::get_if<TypeHint>(&node)) collect_references(hint->operand, table, columns);
-  if (const auto* access = std::get_if<ElementAccess>(&node)) {
-    collect_references(access->operands[0], table, columns);
+/// The name before a colon is passed over: it may be that of a field, and only the type tells.
+template <typename Visit>
+void visit_parts(const MapLiteral& map, const Visit& visit) {
+  for (std::size_t index = 0; index < map.elements.size(); ++index) {
+    const bool is_name = std::holds_alternative<ColumnReference>(map.elements[index].node);
+    if (index % 2 == 1 || !is_name) visit_parts(map.elements[index], visit);
   }
-  if (const auto* slice = std::get_if<SliceAccess>(&node)) collect_references(slice->operand, table, columns);
-  if (const auto* field = std::get_if<FieldAccess>(&node)) collect_references(field->operand, table, columns);
-  if (const auto* cells = std::get_if<CellFunctionCall>(&node))
-    collect_references(cells->operand, table, columns);
+}
+
+/// Calls `visit` for the expression and all that is in it. Brackets hold values, which cannot contain
+/// columns.
+template <typename Visit>
+void visit_parts(const Expression& expression, const Visit& visit) {
+  visit(expression);
+  const auto& node = expression.node;
+  if (const auto* list = std::get_if<ListLiteral>(&node)) visit_parts(list->elements, visit);
+  if (const auto* set = std::get_if<SetLiteral>(&node)) visit_parts(set->elements, visit);
+  if (const auto* map = std::get_if<MapLiteral>(&node)) visit_parts(*map, visit);
+  if (const auto* user = std::get_if<UserTypeLiteral>(&node)) visit_parts(user->values, visit);
+  if (const auto* tuple = std::get_if<TupleLiteral>(&node)) visit_parts(tuple->elements, visit);
+  if (const auto* call = std::get_if<FunctionCall>(&node)) visit_parts(call->arguments, visit);
+  if (const auto* sum = std::get_if<Arithmetic>(&node)) visit_parts(sum->operands, visit);
+  if (const auto* negation = std::get_if<Negation>(&node)) visit_parts(negation->operand, visit);
+  if (const auto* cast = std::get_if<Cast>(&node)) visit_parts(cast->operand, visit);
+  if (const auto* hint = std::get_if<TypeHint>(&node)) visit_parts(hint->operand, visit);
+  if (const auto* access = std::get_if<ElementAccess>(&node)) visit_parts(access->operands[0], visit);
+  if (const auto* slice = std::get_if<SliceAccess>(&node)) visit_parts(slice->operand, visit);
+  if (const auto* field = std::get_if<FieldAccess>(&node)) visit_parts(field->operand, visit);
+  if (const auto* cells = std::get_if<CellFunctionCall>(&node)) visit_parts(cells->operand, visit);
 }
 
 void collect_columns(const std::vector<Node>& nodes, std::set<std::size_t>& columns) {
@@ -55,9 +58,23 @@ std::set<std::size_t> selected_columns(const SelectStatement& statement, const T
   if (statement.star) {
     for (std::size_t column = 0; column < table.columns.size(); ++column) columns.insert(column);
   }
-  for (const Selector& selector : statement.selectors)
-    collect_references(selector.expression, table, columns);
+  for (const Selector& selector : statement.selectors) {
+    visit_parts(selector.expression, [&](const Expression& part) {
+      if (const auto* column = std::get_if<ColumnReference>(&part.node))
+        columns.insert(resolve_column(table, column->name));
+    });
+  }
   return columns;
+}
+
+bool selects_map_literal(const SelectStatement& statement) {
+  bool found = false;
+  for (const Selector& selector : statement.selectors) {
+    visit_parts(selector.expression, [&found](const Expression& part) {
+      found = found || std::holds_alternative<MapLiteral>(part.node);
+    });
+  }
+  return found;
 }
 
 void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& scope) {
@@ -74,18 +91,6 @@ void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& s
     plan.columns.push_back({result_name(selector, scope), std::move(node)});
   }
   scope.in_selection = false;
-}
-
-std::string result_name(const Selector& selector, Scope& scope) {
-  if (selector.alias) return selector.alias->text;
-  const TextOverride instead = [&](const Expression& expression) -> std::optional<std::string> {
-    const std::optional<Call> call = call_of(expression, scope);
-    if (call && call->counts_rows) return "count";
-    const auto* cast = std::get_if<Cast>(&expression.node);
-    if (cast == nullptr || !cast_vanishes(*cast, scope)) return std::nullopt;
-    return result_name({cast->operand[0], std::nullopt, {}}, scope);
-  };
-  return text_of(selector.expression, scope.sources, instead);
 }
 
 void collect_columns(const Node& node, std::set<std::size_t>& columns) {

@@ -10,14 +10,15 @@
 
 namespace cellar {
 
-/// Columns of the table that the list names, wherever they are in it. Refuses unknown ones.
+/// Columns of the table that the list names, wherever they are in it, but for keys of map literals, which may
+/// be names of fields. Refuses unknown ones.
 std::set<std::size_t> selected_columns(const SelectStatement& statement, const Table& table);
+
+/// Whether `{a: b}` is anywhere in the list, as a map or as a value of a user type.
+bool selects_map_literal(const SelectStatement& statement);
 
 /// Fills in columns and aggregates.
 void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& scope);
-
-/// The name of a result column: the alias, or the expression as Cassandra writes it.
-std::string result_name(const Selector& selector, Scope& scope);
 
 /// Adds the columns that the node reads.
 void collect_columns(const Node& node, std::set<std::size_t>& columns);
