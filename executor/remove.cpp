@@ -2,6 +2,7 @@
 
 #include "executor/slices.h"
 #include "executor/write_run.h"
+#include "planner/select/key_words.h"
 
 namespace cellar {
 
@@ -34,7 +35,8 @@ void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Tim
     }
     return;
   }
-  const std::vector<Slice> slices = clustering_slices(table, plan.clustering, run.evaluation);
+  const std::vector<Slice> slices =
+      clustering_slices(table, plan.clustering, run.evaluation, NullBound::refused);
   for (const Slice& slice : slices) {
     refuse_too_long(slice.start.prefix);
     refuse_too_long(slice.end.prefix);
@@ -79,17 +81,33 @@ RowWrite column_deletions(const std::vector<BoundDeletion>& deletions, const Tar
   return write;
 }
 
+/// A range without rows in it is accepted, and nothing is deleted.
+std::vector<KeyValues> named_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys,
+                                  const WriteRun& run) {
+  const Table& table = *plan.table;
+  if (names_whole_rows(table, plan.clustering))
+    return clustering_keys(table, plan.clustering.steps, run.evaluation);
+  if (!keys.empty() &&
+      !clustering_slices(table, plan.clustering, run.evaluation, NullBound::refused).empty()) {
+    refuse("columns_of_range", plan.columns.front().span, {{"key", key_of(table)}});
+  }
+  return {};
+}
+
 void delete_columns(const DeletePlan& plan, const std::vector<KeyValues>& keys, Timestamp timestamp,
                     const WriteRun& run, std::vector<Mutation>& mutations) {
   const Table& table = *plan.table;
   const auto is_static = [&](const DeletionPlan& deletion) {
     return table.columns[deletion.column].kind == ColumnKind::static_;
   };
-  const std::vector<BoundDeletion> deletions = bind_deletions(plan, run);
   const bool any_static = std::any_of(plan.columns.begin(), plan.columns.end(), is_static);
   const bool all_static = std::all_of(plan.columns.begin(), plan.columns.end(), is_static);
   std::vector<KeyValues> rows;
-  if (!all_static) rows = clustering_keys(table, plan.clustering.steps, run.evaluation);
+  if (!all_static) {
+    rows = named_rows(plan, keys, run);
+    if (rows.empty()) return;
+  }
+  const std::vector<BoundDeletion> deletions = bind_deletions(plan, run);
   for (const KeyValues& row : rows) refuse_too_long(row);
   const KeyValues no_clustering;
   for (const KeyValues& key : keys) {

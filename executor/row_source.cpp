@@ -49,7 +49,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
   } else {
     nothing_ = !bind_tokens(std::get<RingPart>(plan.partitions), evaluation);
   }
-  slices_ = clustering_slices(table, plan.clustering, evaluation);
+  slices_ = clustering_slices(table, plan.clustering, evaluation, NullBound::sorts_first);
   std::erase_if(slices_, [](const Slice& slice) {
     return slice.start.prefix == slice.end.prefix && holds_too_long(slice.start.prefix);
   });

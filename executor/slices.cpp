@@ -20,6 +20,16 @@ std::optional<Edge> evaluate_bound(const Table& table, std::size_t first,
               bound->inclusive};
 }
 
+bool is_null(const std::optional<ClusteringBound>& bound, const Evaluation& evaluation) {
+  if (!bound || bound->count != 1) return false;
+  const Node& node = bound->values.front();
+  if (const auto* slot = std::get_if<SlotNode>(&node.node)) {
+    const BoundValue& value = evaluation.slots[slot->index];
+    return !value.unset && !value.value;
+  }
+  return !evaluate(node, evaluation);
+}
+
 /// (a, b) > (1, 2) means a = 1 and b > 2, or a > 1. So a bound on several columns is worked off
 /// column by column: the stretch where the column equals the bound's value goes on to the next
 /// column, the stretch beyond it is taken as a whole. Where columns descend the stretches come in
@@ -106,9 +116,22 @@ class SliceBuilder {
 }  // namespace
 
 std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestriction& restriction,
-                                     const Evaluation& evaluation) {
-  const auto lower = evaluate_bound(table, restriction.slice_first, restriction.lower, evaluation);
-  const auto upper = evaluate_bound(table, restriction.slice_first, restriction.upper, evaluation);
+                                     const Evaluation& evaluation, NullBound null_bound) {
+  const std::size_t first = restriction.slice_first;
+  const bool has_both = restriction.lower && restriction.upper;
+  const bool lower_is_null = is_null(restriction.lower, evaluation);
+  const bool upper_is_null = is_null(restriction.upper, evaluation);
+  const bool accepts_null = null_bound == NullBound::sorts_first;
+  if (lower_is_null || upper_is_null) {
+    const bool descending = table.columns[table.partition_key_size + first].descending;
+    if ((descending ? lower_is_null : upper_is_null) && (accepts_null || has_both)) return {};
+  }
+  const auto edge = [&](const std::optional<ClusteringBound>& bound, bool bound_is_null) {
+    const bool leaves_out = bound_is_null && accepts_null;
+    return leaves_out ? std::nullopt : evaluate_bound(table, first, bound, evaluation);
+  };
+  const auto lower = edge(restriction.lower, lower_is_null);
+  const auto upper = edge(restriction.upper, upper_is_null);
   std::vector<Slice> slices;
   for (const KeyValues& prefix : clustering_keys(table, restriction.steps, evaluation)) {
     SliceBuilder builder(table, restriction.slice_first, lower ? &*lower : nullptr, upper ? &*upper : nullptr,

@@ -1,15 +1,22 @@
 // Which rows of a partition are wanted, as stretches of the stored order.
 //
 // In:  restrictions on clustering columns and the slots' values. Out: slices in stored order that do
-// not overlap; none where nothing can match (c > 5 AND c < 1). Refused: null and unset values.
+// not overlap; none where nothing can match (c > 5 AND c < 1). Refused: unset values, and null, but for what
+// NullBound allows.
 #pragma once
 
 #include "executor/key_choices.h"
 
 namespace cellar {
 
+/// What null means as the bound of one column.
+enum class NullBound {
+  refused,      // but as the end that makes a range of two ends empty
+  sorts_first,  // the place before all stored rows: c > null is true for all of them, or with DESC for none
+};
+
 std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestriction& restriction,
-                                     const Evaluation& evaluation);
+                                     const Evaluation& evaluation, NullBound null_bound);
 
 /// Order of two places in a partition.
 int compare(const Table& table, const Position& left, const Position& right);

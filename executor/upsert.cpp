@@ -83,6 +83,7 @@ void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& 
   const Timestamp timestamp = write_timestamp(plan.timestamp, run);
   const Liveness liveness = write_liveness(table, timestamp, plan.time_to_live, run);
   const std::vector<BoundAssignment> assignments = bind_assignments(plan, run);
+  if (plan.writes_row && rows.empty()) return;  // no static cell is written either
   const auto add = [&](const KeyValues& key, RowWrite write) {
     if (does_something(write)) mutations.push_back({plan.table, key, std::move(write)});
   };

@@ -19,6 +19,12 @@ std::vector<Node> single_values(const TypedRelation& relation) {
 }
 
 void add_tuple_filters(const TypedRelation& relation, std::vector<Filter>& filters) {
+  const bool is_in_of_one = relation.op == RelationOperator::in && relation.columns.size() == 1;
+  if (is_in_of_one && !relation.list) {
+    filters.push_back({relation.columns.front(), std::nullopt, relation.op, single_values(relation),
+                       std::nullopt, relation.span});
+    return;
+  }
   if (relation.op != RelationOperator::equal) {
     refuse("tuple_as_filter", relation.span, {{"relation", relation.text}});
   }
@@ -55,9 +61,7 @@ RingPart ring_part(const std::optional<Restriction>& token) {
 }
 
 std::optional<ClusteringBound> clustering_bound(const TypedRelation* relation) {
-  if (relation == nullptr || std::holds_alternative<NullNode>(relation->values.front().front().node)) {
-    return std::nullopt;
-  }
+  if (relation == nullptr) return std::nullopt;
   return ClusteringBound{relation->values.front(), relation->columns.size(), relation->is_inclusive(),
                          relation->span};
 }

@@ -210,11 +210,11 @@ void refuse_nulls(const TypedRelation& typed, StatementKind statement, const Sco
   const Column& column = scope.table->columns[typed.columns.front()];
   const bool key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
   const bool in_filter = !key && typed.op == RelationOperator::in;
-  // Null sorts before every row, so as a lower bound it is none.
-  const bool lower_bound_of_rows = statement == StatementKind::select &&
-                                   column.kind == ColumnKind::clustering &&
-                                   typed.target == TypedRelation::Target::column && typed.is_lower_bound();
-  if (lower_bound_of_rows) return;
+  // Null sorts before every row, so as a bound of rows it has a meaning, which the executor knows.
+  const bool reads_or_deletes = statement == StatementKind::select || statement == StatementKind::delete_;
+  const bool bound_of_rows = reads_or_deletes && column.kind == ColumnKind::clustering &&
+                             typed.target == TypedRelation::Target::column && typed.is_slice();
+  if (bound_of_rows) return;
   if (typed.key && std::holds_alternative<NullNode>(typed.key->node)) {
     refuse("null_filter", typed.key->span, {{"column", quote_name(column.name)}});
   }

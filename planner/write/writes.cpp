@@ -301,8 +301,8 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
   require_keys_only(restrictions, StatementKind::delete_, table);
   const bool names_rows =
       !plan.clustering.lower && !plan.clustering.upper && missing_clustering(table, restrictions).empty();
-  if (!plan.columns.empty() && !all_static && !names_rows) {
-    refuse("columns_of_range", plan.columns.front().span, {{"key", key_of(table)}});
+  if (statement.conditions.any() && !plan.columns.empty() && !all_static && !names_rows) {
+    refuse("columns_of_range", plan.columns.front().span, {{"key", key_of(table)}});
   }
   refuse_not_run_yet(statement.conditions, table);
   return plan;
