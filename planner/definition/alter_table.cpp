@@ -4,6 +4,7 @@
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/definition/table_options.h"
+#include "planner/expression/type_fit.h"
 #include "planner/names.h"
 
 namespace cellar {
@@ -15,8 +16,10 @@ bool is_key(const Column& column) {
 }
 
 /// Whether every value of the type takes the same number of bytes in Cassandra's files.
-bool has_fixed_length(TypeKind kind) {
-  switch (kind) {
+bool has_fixed_length(const Type& type) {
+  switch (type.kind) {
+    case TypeKind::vector:
+      return has_fixed_length(type.arguments[0]);
     case TypeKind::bigint:
     case TypeKind::boolean:
     case TypeKind::counter:
@@ -36,7 +39,8 @@ bool may_replace(const Type& type, const Type& dropped);
 
 /// A tuple or user type may have gained parts since, a collection must have its own.
 bool may_replace_parts(const Type& type, const Type& dropped) {
-  const bool grows = type.kind == TypeKind::tuple || type.kind == TypeKind::user;
+  if (type.kind == TypeKind::tuple) return fit(dropped, type) != Fit::no;
+  const bool grows = type.kind == TypeKind::user;
   if (grows ? type.arguments.size() < dropped.arguments.size()
             : type.arguments.size() != dropped.arguments.size()) {
     return false;
@@ -51,7 +55,7 @@ bool may_replace_parts(const Type& type, const Type& dropped) {
 bool may_replace(const Type& type, const Type& dropped) {
   if (is_multicell(type) != is_multicell(dropped)) return false;
   if (type.kind == dropped.kind) return may_replace_parts(type, dropped);
-  if (has_fixed_length(type.kind) != has_fixed_length(dropped.kind) || is_multicell(dropped)) return false;
+  if (has_fixed_length(type) != has_fixed_length(dropped) || is_collection(dropped)) return false;
   switch (type.kind) {
     case TypeKind::blob:
       return true;

@@ -216,6 +216,8 @@ void check_compression_option(const Property& property, const std::string& compr
     }
     if (key == "chunk_length_in_kb" && !is_power_of_two(*number))
       refuse_value(property, key, value, "a power of two");
+    if (key == "min_compress_ratio" && *number > 0 && *number < 1)
+      refuse_value(property, key, value, "0, or at least 1");
     return;
   }
   refuse_unknown(property, key, known);
