@@ -141,7 +141,7 @@ void encode_blob(std::string_view literal, const Type& type, std::string& out) {
   out.clear();
   const std::string_view digits = literal.substr(std::min<std::size_t>(2, literal.size()));
   if (!append_from_hex(digits, out)) refuse("odd_hex_digits", {}, {{"literal", shorten(literal)}});
-  if (type.kind != blob) check(type, out);
+  if (!out.empty() && type.kind != blob) check(type, out);
 }
 
 bool equals(std::string_view literal, double value) {
@@ -184,7 +184,7 @@ bool literal_fits(LiteralKind kind, const Type& type) {
     case LiteralKind::uuid:
       return type.kind == uuid || type.kind == timeuuid;
     case LiteralKind::blob:
-      return type.kind == blob || type.kind == tinyint;  // Cassandra takes one byte for a tinyint
+      return type.kind == blob || type.kind == tinyint;  // Cassandra takes one byte for a tinyint, or none
     case LiteralKind::duration:
       return type.kind == duration;
   }

@@ -29,8 +29,8 @@ enum class LiteralKind : std::uint8_t {
 std::string_view name(LiteralKind kind);
 
 /// Whether Cassandra takes a constant of this kind for a scalar type (its "assignable" test on
-/// constants; one byte in hexadecimal for a tinyint is part of it). A tuple takes every kind: the constant's
-/// text is read as `tuple_text.h` says. False for collections, vectors and user types.
+/// constants; one byte in hexadecimal, or none, for a tinyint is part of it). A tuple takes every kind: the
+/// constant's text is read as `tuple_text.h` says. False for collections, vectors and user types.
 bool literal_fits(LiteralKind kind, const Type& type);
 
 /// Whether the kind is the type's own, rather than one it merely takes (int for INTEGER: exact;
