@@ -112,6 +112,27 @@ Value told_of_cell(const CellFunctionNode& node, const Evaluation& evaluation) {
   return cell_function(node, *evaluation.row, part, evaluation.now);
 }
 
+/// Writes the value of `node` to `value`, which keeps its memory where it can.
+struct Evaluator {
+  const Node& node;
+  const Evaluation& evaluation;
+  Value& value;
+
+  void operator()(const NullNode&) const { value.reset(); }
+  void operator()(const ConstantNode& constant) const { value = constant.value; }
+  void operator()(const SlotNode& slot) const { value = slot_value(node, slot.index, evaluation); }
+  void operator()(const ColumnNode& column) const { read_column(*evaluation.row, column.column, value); }
+  void operator()(const CollectionNode& collection) const {
+    value = collection_value(node, collection, evaluation);
+  }
+  void operator()(const CallNode& call) const { value = call_value(node, call, evaluation); }
+  void operator()(const ElementNode& element) const { value = element_value(element, evaluation); }
+  void operator()(const SliceNode& slice) const { value = slice_value(slice, evaluation); }
+  void operator()(const FieldNode& field) const { value = field_value(field, evaluation); }
+  void operator()(const CellFunctionNode& cell) const { value = told_of_cell(cell, evaluation); }
+  void operator()(const AggregateNode& aggregate) const { value = evaluation.aggregates[aggregate.index]; }
+};
+
 }  // namespace
 
 Value evaluate(const Node& node, const Evaluation& evaluation) {
@@ -121,29 +142,7 @@ Value evaluate(const Node& node, const Evaluation& evaluation) {
 }
 
 void evaluate_into(const Node& node, const Evaluation& evaluation, Value& value) {
-  if (const auto* column = std::get_if<ColumnNode>(&node.node)) {
-    read_column(*evaluation.row, column->column, value);
-  } else if (const auto* slot = std::get_if<SlotNode>(&node.node)) {
-    value = slot_value(node, slot->index, evaluation);
-  } else if (const auto* constant = std::get_if<ConstantNode>(&node.node)) {
-    value = constant->value;
-  } else if (const auto* call = std::get_if<CallNode>(&node.node)) {
-    value = call_value(node, *call, evaluation);
-  } else if (const auto* collection = std::get_if<CollectionNode>(&node.node)) {
-    value = collection_value(node, *collection, evaluation);
-  } else if (const auto* element = std::get_if<ElementNode>(&node.node)) {
-    value = element_value(*element, evaluation);
-  } else if (const auto* slice = std::get_if<SliceNode>(&node.node)) {
-    value = slice_value(*slice, evaluation);
-  } else if (const auto* field = std::get_if<FieldNode>(&node.node)) {
-    value = field_value(*field, evaluation);
-  } else if (const auto* cell = std::get_if<CellFunctionNode>(&node.node)) {
-    value = told_of_cell(*cell, evaluation);
-  } else if (const auto* aggregate = std::get_if<AggregateNode>(&node.node)) {
-    value = evaluation.aggregates[aggregate->index];
-  } else {
-    value.reset();
-  }
+  std::visit(Evaluator{node, evaluation, value}, node.node);
 }
 
 std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation& evaluation) {

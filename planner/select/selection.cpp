@@ -8,48 +8,71 @@ namespace cellar {
 
 namespace {
 
+/// Calls `visit` for an expression and all that is in it. Brackets hold values, which cannot contain columns.
 template <typename Visit>
-void visit_parts(const Expression& expression, const Visit& visit);
+struct PartVisitor {
+  const Visit& visit;
 
-template <typename Visit>
-void visit_parts(const std::vector<Expression>& expressions, const Visit& visit) {
-  for (const Expression& expression : expressions) visit_parts(expression, visit);
-}
-
-/// The name before a colon is passed over: it may be that of a field, and only the type tells.
-template <typename Visit>
-void visit_parts(const MapLiteral& map, const Visit& visit) {
-  for (std::size_t index = 0; index < map.elements.size(); ++index) {
-    const bool is_name = std::holds_alternative<ColumnReference>(map.elements[index].node);
-    if (index % 2 == 1 || !is_name) visit_parts(map.elements[index], visit);
+  void operator()(const Expression& expression) const {
+    visit(expression);
+    std::visit(*this, expression.node);
   }
-}
+  void operator()(const std::vector<Expression>& expressions) const {
+    for (const Expression& expression : expressions) (*this)(expression);
+  }
 
-/// Calls `visit` for the expression and all that is in it. Brackets hold values, which cannot contain
-/// columns.
+  void operator()(const NullLiteral&) const {}
+  void operator()(const Literal&) const {}
+  void operator()(const SlotReference&) const {}
+  void operator()(const ColumnReference&) const {}
+  void operator()(const ListLiteral& list) const { (*this)(list.elements); }
+  void operator()(const SetLiteral& set) const { (*this)(set.elements); }
+  /// The name before a colon is passed over: it may be that of a field, and only the type tells.
+  void operator()(const MapLiteral& map) const {
+    for (std::size_t index = 0; index < map.elements.size(); ++index) {
+      const bool is_name = std::holds_alternative<ColumnReference>(map.elements[index].node);
+      if (index % 2 == 1 || !is_name) (*this)(map.elements[index]);
+    }
+  }
+  void operator()(const UserTypeLiteral& user) const { (*this)(user.values); }
+  void operator()(const TupleLiteral& tuple) const { (*this)(tuple.elements); }
+  void operator()(const FunctionCall& call) const { (*this)(call.arguments); }
+  void operator()(const Arithmetic& arithmetic) const { (*this)(arithmetic.operands); }
+  void operator()(const Negation& negation) const { (*this)(negation.operand); }
+  void operator()(const Cast& cast) const { (*this)(cast.operand); }
+  void operator()(const TypeHint& hint) const { (*this)(hint.operand); }
+  void operator()(const ElementAccess& access) const { (*this)(access.operands[0]); }
+  void operator()(const SliceAccess& slice) const { (*this)(slice.operand); }
+  void operator()(const FieldAccess& field) const { (*this)(field.operand); }
+  void operator()(const CellFunctionCall& cells) const { (*this)(cells.operand); }
+};
+
 template <typename Visit>
 void visit_parts(const Expression& expression, const Visit& visit) {
-  visit(expression);
-  const auto& node = expression.node;
-  if (const auto* list = std::get_if<ListLiteral>(&node)) visit_parts(list->elements, visit);
-  if (const auto* set = std::get_if<SetLiteral>(&node)) visit_parts(set->elements, visit);
-  if (const auto* map = std::get_if<MapLiteral>(&node)) visit_parts(*map, visit);
-  if (const auto* user = std::get_if<UserTypeLiteral>(&node)) visit_parts(user->values, visit);
-  if (const auto* tuple = std::get_if<TupleLiteral>(&node)) visit_parts(tuple->elements, visit);
-  if (const auto* call = std::get_if<FunctionCall>(&node)) visit_parts(call->arguments, visit);
-  if (const auto* sum = std::get_if<Arithmetic>(&node)) visit_parts(sum->operands, visit);
-  if (const auto* negation = std::get_if<Negation>(&node)) visit_parts(negation->operand, visit);
-  if (const auto* cast = std::get_if<Cast>(&node)) visit_parts(cast->operand, visit);
-  if (const auto* hint = std::get_if<TypeHint>(&node)) visit_parts(hint->operand, visit);
-  if (const auto* access = std::get_if<ElementAccess>(&node)) visit_parts(access->operands[0], visit);
-  if (const auto* slice = std::get_if<SliceAccess>(&node)) visit_parts(slice->operand, visit);
-  if (const auto* field = std::get_if<FieldAccess>(&node)) visit_parts(field->operand, visit);
-  if (const auto* cells = std::get_if<CellFunctionCall>(&node)) visit_parts(cells->operand, visit);
+  PartVisitor<Visit>{visit}(expression);
 }
 
-void collect_columns(const std::vector<Node>& nodes, std::set<std::size_t>& columns) {
-  for (const Node& node : nodes) collect_columns(node, columns);
-}
+/// Adds the columns that a node reads, by index. Keys and ends of slices are values, which read none.
+struct ColumnCollector {
+  std::set<std::size_t>& columns;
+
+  void operator()(const Node& node) const { std::visit(*this, node.node); }
+  void operator()(const std::vector<Node>& nodes) const {
+    for (const Node& node : nodes) (*this)(node);
+  }
+
+  void operator()(const NullNode&) const {}
+  void operator()(const ConstantNode&) const {}
+  void operator()(const SlotNode&) const {}
+  void operator()(const ColumnNode& column) const { columns.insert(column.column); }
+  void operator()(const CollectionNode& collection) const { (*this)(collection.elements); }
+  void operator()(const CallNode& call) const { (*this)(call.arguments); }
+  void operator()(const ElementNode& element) const { (*this)(element.operands); }
+  void operator()(const SliceNode& slice) const { (*this)(slice.operand); }
+  void operator()(const FieldNode& field) const { (*this)(field.operand); }
+  void operator()(const CellFunctionNode& cells) const { columns.insert(cells.column); }
+  void operator()(const AggregateNode&) const {}  // SelectPlan::aggregates has what it reads
+};
 
 }  // namespace
 
@@ -93,15 +116,6 @@ void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& s
   scope.in_selection = false;
 }
 
-void collect_columns(const Node& node, std::set<std::size_t>& columns) {
-  if (const auto* column = std::get_if<ColumnNode>(&node.node)) columns.insert(column->column);
-  if (const auto* cells = std::get_if<CellFunctionNode>(&node.node)) columns.insert(cells->column);
-  if (const auto* collection = std::get_if<CollectionNode>(&node.node))
-    collect_columns(collection->elements, columns);
-  if (const auto* call = std::get_if<CallNode>(&node.node)) collect_columns(call->arguments, columns);
-  if (const auto* element = std::get_if<ElementNode>(&node.node)) collect_columns(element->operands, columns);
-  if (const auto* slice = std::get_if<SliceNode>(&node.node)) collect_columns(slice->operand, columns);
-  if (const auto* field = std::get_if<FieldNode>(&node.node)) collect_columns(field->operand, columns);
-}
+void collect_columns(const Node& node, std::set<std::size_t>& columns) { ColumnCollector{columns}(node); }
 
 }  // namespace cellar
