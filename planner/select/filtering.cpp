@@ -14,7 +14,7 @@ using Kind = Restriction::Kind;
 [[noreturn]] void refuse_partial_key(const Restrictions& restrictions, const Table& table) {
   Parameters parameters = key_parameters(table, restrictions);
   for (const Restriction& restriction : restrictions.partition_key) {
-    if (restriction.kind != Kind::range) continue;
+    if (restriction.kind != Kind::slice) continue;
     parameters.push_back({"column", names_of(table, {restriction.first()})});
     refuse("range_on_partition_key", restriction.relations.front()->span, parameters);
   }
@@ -40,7 +40,7 @@ std::size_t skipped_before(const std::vector<Restriction>& clustering, const Res
                            const Table& table) {
   std::size_t next = table.partition_key_size;
   for (const Restriction& before : clustering) {
-    if (before.first() == next && before.kind != Kind::range) next += before.columns.size();
+    if (before.first() == next && before.kind != Kind::slice) next += before.columns.size();
   }
   return std::min(next, restriction.first());
 }
@@ -89,7 +89,7 @@ void refuse_gap(const std::vector<Restriction>& clustering, const Restriction& b
 
 void require_no_filtering(const Restrictions& restrictions, const ServedRestrictions& served,
                           const Table& table) {
-  require_nothing_after_range(restrictions, table);
+  require_nothing_after_slice(restrictions, table);
   if (!unserved(served.partition_key).empty()) refuse_partial_key(restrictions, table);
   const std::vector<const Restriction*> clustering = unserved(served.clustering);
   if (!clustering.empty()) refuse_clustering(restrictions, *clustering.front(), table);

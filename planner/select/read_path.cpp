@@ -89,10 +89,10 @@ std::vector<ServedRestriction> serve_clustering(const Restrictions& restrictions
   std::vector<ServedRestriction> served;
   std::size_t next = table.partition_key_size;
   for (const Restriction& restriction : restrictions.clustering) {
-    // After a range `next` stays behind, so nothing serves what follows.
+    // After a slice `next` stays behind, so nothing serves what follows.
     const bool is_next = restriction.kind != Kind::contains && restriction.first() == next;
     served.push_back({&restriction, is_next ? By::key : By::nothing});
-    if (is_next && restriction.kind != Kind::range) next += restriction.columns.size();
+    if (is_next && restriction.kind != Kind::slice) next += restriction.columns.size();
   }
   return served;
 }
@@ -148,7 +148,7 @@ ClusteringRestriction plan_clustering(const std::vector<ServedRestriction>& clus
   ClusteringRestriction plan;
   for (const auto& [restriction, by] : clustering) {
     if (by == By::nothing) continue;
-    if (restriction->kind == Kind::range) {
+    if (restriction->kind == Kind::slice) {
       plan.slice_first = restriction->first() - table.partition_key_size;
       plan.lower = clustering_bound(restriction->bound(true));
       plan.upper = clustering_bound(restriction->bound(false));

@@ -1,8 +1,8 @@
 // How a SELECT reaches its rows: which partitions, which rows of each, and what is tested row by row. The
 // heart of the rule card.
 //
-//   K1  all columns of the partition key need = or IN             K4  one range, and it comes last
-//   K2  no range on the partition key                             K5  only key columns are searchable
+//   K1  all columns of the partition key need = or IN             K4  one slice, and it comes last
+//   K2  no slice on the partition key                             K5  only key columns are searchable
 //   K3  clustering columns from left to right, without gaps
 //
 // A read is planned in steps, so that the path of a statement that is refused is known, too:
@@ -47,7 +47,7 @@ std::vector<const Restriction*> unserved(const std::vector<ServedRestriction>& r
 
 ReadPath choose_read_path(const Restrictions& restrictions, const ServedRestrictions& served,
                           const Table& table);
-/// The leading clustering columns as steps and a range.
+/// The leading clustering columns as steps and a slice.
 ClusteringRestriction plan_clustering(const std::vector<ServedRestriction>& clustering, const Table& table);
 Choices choices_of(const Restriction& restriction);
 

@@ -10,7 +10,7 @@ using Kind = Restriction::Kind;
 
 Kind kind_of(const TypedRelation& relation) {
   if (relation.is_contains()) return Kind::contains;
-  if (relation.is_slice()) return Kind::range;
+  if (relation.is_slice()) return Kind::slice;
   return relation.op == RelationOperator::in ? Kind::in : Kind::equal;
 }
 
@@ -31,14 +31,14 @@ Parameters parameters_of(const Restriction& existing, const TypedRelation& added
           {"other", existing.relations.front()->text}};
 }
 
-void require_ranges_to_meet(const Restriction& existing, const TypedRelation& added, const Table& table) {
+void require_slices_to_meet(const Restriction& existing, const TypedRelation& added, const Table& table) {
   const Parameters parameters = parameters_of(existing, added, table);
   if (existing.first() != added.columns.front()) refuse("ranges_start_apart", added.span, parameters);
   if (existing.bound(added.is_lower_bound()) == nullptr) return;
   refuse(added.is_lower_bound() ? "two_lower_bounds" : "two_upper_bounds", added.span, parameters);
 }
 
-/// `=` and IN are alone on a column, a range has two ends, CONTAINS bears more of its kind.
+/// `=` and IN are alone on a column, a slice has two ends, CONTAINS bears more of its kind.
 void require_to_stand_together(const Restriction& existing, const TypedRelation& added, const Table& table) {
   const Kind kind = kind_of(added);
   if (existing.kind == Kind::contains && kind == Kind::contains) return;
@@ -46,10 +46,10 @@ void require_to_stand_together(const Restriction& existing, const TypedRelation&
   if (existing.kind == Kind::contains || kind == Kind::contains) {
     refuse("contains_with_others", added.span, parameters);
   }
-  if (existing.kind != Kind::range || kind != Kind::range) {
+  if (existing.kind != Kind::slice || kind != Kind::slice) {
     refuse("column_restricted_twice", added.span, parameters);
   }
-  require_ranges_to_meet(existing, added, table);
+  require_slices_to_meet(existing, added, table);
 }
 
 void add_to(Restriction& existing, const TypedRelation& added) {
@@ -71,16 +71,16 @@ void add_to(std::vector<Restriction>& restrictions, const TypedRelation& added, 
       [](const Restriction& left, const Restriction& right) { return left.first() < right.first(); });
 }
 
-/// Returns what breaks R-071 if `added` joins `clustering`: the range may be before or behind the other one
+/// Returns what breaks R-071 if `added` joins `clustering`: the slice may be before or behind the other one
 /// in the text.
-std::optional<AfterRange> after_range(const std::vector<Restriction>& clustering,
+std::optional<AfterSlice> after_slice(const std::vector<Restriction>& clustering,
                                       const TypedRelation& added) {
   if (clustering.empty()) return std::nullopt;
   const Restriction& last = clustering.back();
   const std::size_t first = added.columns.front();
-  if (last.kind == Kind::range && first > last.first()) return AfterRange{&added, first, last.first()};
+  if (last.kind == Kind::slice && first > last.first()) return AfterSlice{&added, first, last.first()};
   if (first < last.first() && added.is_slice()) {
-    return AfterRange{last.relations.front(), last.first(), first};
+    return AfterSlice{last.relations.front(), last.first(), first};
   }
   return std::nullopt;
 }
@@ -132,7 +132,7 @@ Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKi
         add_to(restrictions.partition_key, added, table);
         break;
       case ColumnKind::clustering:
-        if (!restrictions.after_range) restrictions.after_range = after_range(restrictions.clustering, added);
+        if (!restrictions.after_slice) restrictions.after_slice = after_slice(restrictions.clustering, added);
         add_to(restrictions.clustering, added, table);
         break;
       default:
@@ -142,9 +142,9 @@ Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKi
   return restrictions;
 }
 
-void require_nothing_after_range(const Restrictions& restrictions, const Table& table) {
-  if (!restrictions.after_range) return;
-  const AfterRange& found = *restrictions.after_range;
+void require_nothing_after_slice(const Restrictions& restrictions, const Table& table) {
+  if (!restrictions.after_slice) return;
+  const AfterSlice& found = *restrictions.after_slice;
   refuse("restricted_after_range", found.blamed->span,
          {{"column", quote_name(table.columns[found.column].name)},
           {"preceding", quote_name(table.columns[found.preceding].name)}});

@@ -11,19 +11,19 @@
 namespace cellar {
 
 struct Restriction {
-  enum class Kind { equal, in, range, contains };
+  enum class Kind { equal, in, slice, contains };
   Kind kind = Kind::equal;
   std::vector<std::size_t> columns;
-  /// A range has one or two bounds, `contains` has any number of relations, the others have one.
+  /// A slice has one or two bounds, `contains` has any number of relations, the others have one.
   std::vector<const TypedRelation*> relations;
 
   std::size_t first() const { return columns.front(); }
-  /// The lower or the upper bound of a range; null where that side is open.
+  /// The lower or the upper bound of a slice; null where that side is open.
   const TypedRelation* bound(bool lower) const;
 };
 
-/// A clustering column that is restricted although one that precedes it has a range.
-struct AfterRange {
+/// A clustering column that is restricted although one that precedes it has a slice.
+struct AfterSlice {
   const TypedRelation* blamed;
   std::size_t column, preceding;  // indexes into Table::columns
 };
@@ -36,7 +36,7 @@ struct Restrictions {
   std::deque<TypedRelation> relations;  // in the order of the text
   std::vector<Restriction> partition_key, clustering, others;
   std::optional<Restriction> token;
-  std::optional<AfterRange> after_range;  // the first one in the text
+  std::optional<AfterSlice> after_slice;  // the first one in the text
 
   bool restricts_regular(const Table& table) const;
   /// = on the column, alone or in a tuple.
@@ -46,6 +46,6 @@ struct Restrictions {
 Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope);
 
 /// Rule R-071.
-void require_nothing_after_range(const Restrictions& restrictions, const Table& table);
+void require_nothing_after_slice(const Restrictions& restrictions, const Table& table);
 
 }  // namespace cellar

@@ -73,7 +73,7 @@ std::vector<Choices> plan_partition(const Restrictions& restrictions, StatementK
   if (restrictions.token) refuse("token_in_write", restrictions.token->relations.front()->span, parameters);
   for (const Restriction& restriction : restrictions.partition_key) {
     const bool whole = restrictions.partition_key.size() == table.partition_key_size;
-    if (restriction.kind != Restriction::Kind::range || !whole) continue;
+    if (restriction.kind != Restriction::Kind::slice || !whole) continue;
     parameters.push_back({"column", names_of(table, {restriction.first()})});
     refuse("range_of_partitions_in_write", restriction.relations.front()->span, parameters);
   }
@@ -108,7 +108,7 @@ std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span spa
   const std::vector<std::size_t> missing = missing_clustering(table, restrictions);
   Parameters parameters = missing_parameters(table, missing, StatementKind::update);
   for (const Restriction& restriction : restrictions.clustering) {
-    if (restriction.kind != Restriction::Kind::range) continue;
+    if (restriction.kind != Restriction::Kind::slice) continue;
     parameters.push_back({"column", names_of(table, {restriction.first()})});
     refuse("range_of_rows_in_update", restriction.relations.front()->span, parameters);
   }
@@ -265,7 +265,7 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
     all_static = all_static && is_static(table, plan.assignments.back().column);
   }
   const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::update, scope);
-  require_nothing_after_range(restrictions, table);
+  require_nothing_after_slice(restrictions, table);
   const Span span = span_of_where(statement.where, statement.table);
   plan.partition_key = plan_partition(restrictions, StatementKind::update, span, table);
   if (all_static) require_no_clustering(restrictions, StatementKind::update, table);
@@ -290,7 +290,7 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
     all_static = all_static && is_static(table, plan.columns.back().column);
   }
   const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::delete_, scope);
-  require_nothing_after_range(restrictions, table);
+  require_nothing_after_slice(restrictions, table);
   const Span span = span_of_where(statement.where, statement.table);
   plan.partition_key = plan_partition(restrictions, StatementKind::delete_, span, table);
   if (all_static) require_no_clustering(restrictions, StatementKind::delete_, table);
