@@ -85,7 +85,8 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .before_compact = hooks_.make_durable,
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
                          .columns = terminal_columns(),
-                         .notices = {}};
+                         .notices = {},
+                         .rows = {}};
   const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
   if (!outcome) return std::nullopt;
   answered_ = true;

@@ -7,7 +7,6 @@
 
 #include "shell/check/expected_value.h"
 #include "shell/command/commands.h"
-#include "shell/command/description.h"
 
 namespace cellar {
 
@@ -50,31 +49,9 @@ class KeptText {
   std::FILE* stream_;
 };
 
-// Cassandra answers DESCRIBE with rows, the shell prints text: the answer holds both.
-void answer_description(Answer& answer, Session& session, std::string_view statement) {
-  const SchemaPointer schema = session.schema();
-  const Description description = describe_schema(*schema, session.keyspace(), split_command(statement));
-  answer.has_rows = true;
-  for (const char* name : {"keyspace_name", "type", "name"}) {
-    answer.columns.push_back({name, native_type(TypeKind::text)});
-  }
-  if (description.with_statements)
-    answer.columns.push_back({"create_statement", native_type(TypeKind::text)});
-  for (const DescribedThing& thing : description.things) {
-    answer.rows.push_back({thing.keyspace, thing.type, thing.name});
-    if (description.with_statements) answer.rows.back().push_back(thing.statement);
-  }
-  answer.text = lines_of(format_description(description, kTextColumns));
-}
-
 bool answer_command(Answer& answer, const Database& database, Session& session,
                     const std::string& statement) {
   if (!begins_command(statement)) return false;
-  const std::vector<CommandWord> words = split_command(statement);
-  if (says(words[0], "DESCRIBE") || says(words[0], "DESC")) {
-    answer_description(answer, session, statement);
-    return true;
-  }
   KeptText kept;
   Output output(kept.stream(), kept.stream());
   ShellSettings settings;
@@ -90,11 +67,17 @@ bool answer_command(Answer& answer, const Database& database, Session& session,
       .before_compact = [] {},
       .history = {},
       .columns = kTextColumns,
-      .notices = {}};
+      .notices = {},
+      .rows = {}};
   if (!run_command(statement, context)) return false;
   output.flush();
   answer.text = lines_of(kept.text());
   answer.notices = std::move(context.notices);
+  answer.has_rows = context.rows.has_value();
+  if (context.rows) {
+    answer.columns = std::move(context.rows->columns);
+    answer.rows = std::move(context.rows->rows);
+  }
   return true;
 }
 

@@ -21,6 +21,12 @@
 
 namespace cellar {
 
+/// What a command answers to a program, beside the text that it prints for people.
+struct CommandRows {
+  std::vector<ResultColumn> columns;
+  std::vector<std::vector<Value>> rows;
+};
+
 struct CommandContext {
   const Database& database;
   Session& session;
@@ -31,6 +37,7 @@ struct CommandContext {
   std::vector<std::string> history;
   std::size_t columns = 80;         // of the terminal
   std::vector<Diagnostic> notices;  // which the command leaves here
+  std::optional<CommandRows> rows;  // likewise, where it has any
 };
 
 enum class CommandOutcome { done, leave };

@@ -2,16 +2,38 @@
 
 #include "shell/command/description.h"
 #include "shell/command/families.h"
+#include "types/type.h"
 
 namespace cellar {
 
 namespace {
 
+// Cassandra answers DESCRIBE with rows.
+CommandRows rows_of(const Description& description) {
+  CommandRows answer;
+  for (const char* name : {"keyspace_name", "type", "name"}) {
+    answer.columns.push_back({name, native_type(TypeKind::text)});
+  }
+  if (description.with_statements)
+    answer.columns.push_back({"create_statement", native_type(TypeKind::text)});
+  for (const DescribedThing& thing : description.things) {
+    answer.rows.push_back({thing.keyspace, thing.type, thing.name});
+    if (description.with_statements) answer.rows.back().push_back(thing.statement);
+  }
+  return answer;
+}
+
 std::optional<CommandOutcome> describe(const CommandCall& call) {
+  if (call.words.size() == 2 && says(call.words[1], "CLUSTER")) {
+    call.context.notices.push_back(
+        {"cluster_unneeded", call.words[1].span, {{"command", "DESCRIBE CLUSTER"}}, std::nullopt});
+    return CommandOutcome::done;
+  }
   const SchemaPointer schema = call.context.session.schema();
   const Description description =
       describe_schema(*schema, call.context.session.keyspace(), {call.words.begin(), call.words.end()});
   call.context.output.write_text(format_description(description, call.context.columns));
+  call.context.rows = rows_of(description);
   return CommandOutcome::done;
 }
 
@@ -22,10 +44,8 @@ constexpr Command kCommands[] = {
      "DESCRIBE KEYSPACE shop  those of a keyspace; without a name, of the one in use\n"
      "DESCRIBE TABLE posts    the one of a table\n"
      "DESCRIBE TYPE address   the one of a type\n"
-     "At a terminal control characters in names and comments are shown as escapes; in a file they are as "
-     "they "
-     "are,\n"
-     "so that the statements run again.\n",
+     "At a terminal control characters in names and comments are shown as escapes; in a file they stay as\n"
+     "they are, so that the statements run again.\n",
      describe},
 };
 

@@ -231,7 +231,6 @@ Description describe_schema(const Schema& schema, std::string_view keyspace_in_u
   if (says(first, "ONLY") && has_second && says(request.words[1], "KEYSPACE"))
     return describe_keyspace(request, true);
   if (says(first, "TABLE") || says(first, "COLUMNFAMILY")) return describe_table(request);
-  if (says(first, "CLUSTER")) refuse("command_absent", first.span, {{"command", "DESCRIBE CLUSTER"}});
   if (has_second && says(first, "TYPE")) return describe_type(request);
   if (has_second && says(first, "INDEX")) refuse_unknown(request, 1, "index");
   if (has_second && says(first, "FUNCTION")) refuse_unknown(request, 1, "function");
