@@ -9,13 +9,18 @@ const SelectPlan& select_of(const Planned& planned) { return std::get<SelectPlan
 /// Memory that is not worth keeping for another row.
 constexpr std::size_t kMuchMemory = 1 << 20;
 
+void set(Parameters& parameters, std::string_view name, std::uint64_t number) {
+  std::erase_if(parameters, [name](const Parameter& parameter) { return parameter.name == name; });
+  parameters.push_back({std::string(name), std::to_string(number)});
+}
+
 /// W402 and W403 say what a read has cost.
 void complete(std::vector<Diagnostic>& notices, const ReadCounters& counters, std::uint64_t returned) {
   for (Diagnostic& notice : notices) {
     if (notice.code() != "W402" && notice.code() != "W403") continue;
-    notice.parameters.push_back({"partitions", std::to_string(counters.partitions)});
-    notice.parameters.push_back({"rows", std::to_string(counters.rows)});
-    notice.parameters.push_back({"returned", std::to_string(returned)});
+    set(notice.parameters, "partitions", counters.partitions);
+    set(notice.parameters, "rows", counters.rows);
+    set(notice.parameters, "returned", returned);
   }
 }
 
@@ -200,7 +205,10 @@ void Result::pause() {
 
 const std::vector<Diagnostic>& Result::notices() const {
   static const std::vector<Diagnostic> none;
-  return state_ ? state_->notices : none;
+  if (!state_) return none;
+  // A read that nobody pulls to its end has cost what it has read so far.
+  if (state_->selection) complete(state_->notices, counters(), state_->selection->rows_returned());
+  return state_->notices;
 }
 
 const std::string& Result::read_position() const {

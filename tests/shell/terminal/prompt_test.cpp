@@ -278,6 +278,22 @@ TEST_CASE("a partition that is read in several pages counts once") {
   CHECK(terminal.leave(kEnd) == 0);
 }
 
+TEST_CASE("a read that is stopped between two pages says what it has read") {
+  const ScratchFolder folder;
+  std::string script = "USE k; CREATE TABLE t (p int PRIMARY KEY);\n";
+  for (int i = 0; i < 30; ++i) script += "INSERT INTO t (p) VALUES (" + std::to_string(i) + ");\n";
+  folder.write("a.cql", script);
+  Terminal terminal(folder);
+  set_up(terminal);
+  terminal.type("SOURCE 'a.cql'\n", "\ncellar:k> ");
+  terminal.type("PAGING 10\n", "\ncellar:k> ");
+  terminal.type("SELECT p FROM t ALLOW FILTERING;\n", "---MORE---");
+  CHECK_THAT(
+      terminal.type("q", "\ncellar:k> "),
+      Catch::Contains("(10 rows, stopped)") && Catch::Contains("this read 20 rows of t, in 20 partitions"));
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
 TEST_CASE("a script that Ctrl-C ended at the prompt says how many statements ran") {
   const ScratchFolder folder;
   const std::string pipe = (folder.path / "load.cql").string();
