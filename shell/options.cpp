@@ -99,7 +99,8 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
              "When what a script writes is on the disk: after each statement, after each group of them "
              "(default), or off: at the end, and a fall of the machine before may damage the file");
   program.add_flag("--stop-on-error", options.stop_on_error, "End at the first statement that is refused");
-  program.add_flag("--echo", options.echo, "Print each statement of a script before its answer");
+  program.add_flag("--echo", options.echo,
+                   "Print each statement of a script before its answer, with the comments before it");
   program.add_flag("--read-only", options.read_only, "Refuse all that writes");
   program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");
   program.add_flag("--report-commits", options.report_commits,

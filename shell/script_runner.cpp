@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
@@ -29,6 +31,12 @@ constexpr std::chrono::milliseconds kTimeOfOwn{200};
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 constexpr std::size_t kMaximumDepth = 16;
 
+/// The rest of a line behind a statement, to which it belongs.
+bool is_comment(std::string_view part) {
+  part.remove_prefix(std::min(part.find_first_not_of(" \t"), part.size()));
+  return part.starts_with("--") || part.starts_with("//");
+}
+
 class Depth {
  public:
   explicit Depth(std::size_t& depth) : depth_(depth) { ++depth_; }
@@ -51,6 +59,9 @@ struct ScriptRunner::Script {
   LoadProgress* progress = nullptr;  // of a file
   Splitter reader{begins_line_command};
   std::uint64_t bytes = 0;  // that the reader was fed
+  std::string text{};       // of these, the last ones, where statements are echoed
+  std::size_t echoed = 0;   // bytes of the text
+  bool has_echoed = false;
 };
 
 void ScriptRunner::run_file(const std::filesystem::path& path) {
@@ -69,7 +80,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
 void ScriptRunner::run_text(std::string_view name, std::string_view text) {
   Script script{.name = name};
   const Depth depth(depth_);
-  script.reader.feed(text);
+  feed(script, text);
   if (run_ready(script)) run_rest(script, true);
   leave_script();
 }
@@ -85,11 +96,32 @@ void ScriptRunner::read_all(ScriptFile& file, Script& script) {
     const std::string_view piece = file.read();
     if (interrupted() && end_ == End::none) end_ = End::interrupted;
     if (piece.empty() || end_ != End::none) break;
-    script.reader.feed(piece);
-    script.bytes += piece.size();
+    feed(script, piece);
     if (!run_ready(script)) return;
   }
   if (end_ == End::none) run_rest(script, false);
+}
+
+void ScriptRunner::feed(Script& script, std::string_view piece) {
+  script.reader.feed(piece);
+  script.bytes += piece.size();
+  if (!options_.echo) return;
+  script.text.erase(0, std::exchange(script.echoed, 0));
+  script.text += piece;
+}
+
+/// Prints what stands before the end of the statement that the reader has found, and behind the one before
+/// it.
+void ScriptRunner::echo(Script& script) {
+  const std::size_t end = script.text.size() - script.reader.unread();
+  std::string_view part = std::string_view(script.text).substr(script.echoed, end - script.echoed);
+  script.echoed = end;
+  const bool is_first = !std::exchange(script.has_echoed, true);
+  if (!is_first && is_comment(part)) part.remove_prefix(std::min(part.find('\n'), part.size()));
+  const std::size_t begin = std::min(part.find_first_not_of(" \t\r\n\xEF\xBB\xBF;"), part.size());
+  const bool behind_blank_line = !is_first && std::ranges::count(part.substr(0, begin), '\n') > 1;
+  part.remove_prefix(begin);
+  runner_.echo(part.substr(0, part.find_last_not_of(" \t\r\n") + 1), behind_blank_line);
 }
 
 // False when the script has ended: by EXIT, or because no more may run.
@@ -106,7 +138,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     group_start_ = CoarseClock::now();
     group_bytes_ = 0;
   }
-  if (options_.echo) runner_.echo(statement);
+  if (options_.echo) echo(script);
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
   if (outcome == Outcome::leave) return false;
   ++statements_;

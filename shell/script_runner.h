@@ -21,7 +21,7 @@ namespace cellar {
 struct ScriptOptions {
   bool stop_on_error = false;
   bool report_commits = false;
-  bool echo = false;      // statements are printed before their answers
+  bool echo = false;      // statements are printed before their answers, with the comments before them
   bool in_groups = true;  // false: each statement is durable before the next one runs
 };
 
@@ -51,6 +51,8 @@ class ScriptRunner {
   struct Script;
 
   void read_all(ScriptFile& file, Script& script);
+  void feed(Script& script, std::string_view piece);
+  void echo(Script& script);
   bool run_ready(Script& script);
   bool run_one(const ScriptStatement& statement, Script& script);
   void note(Outcome outcome);

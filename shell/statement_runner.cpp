@@ -68,9 +68,9 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   }
 }
 
-void StatementRunner::echo(const ScriptStatement& statement) {
-  if (std::exchange(answered_, false)) output_.write("\n");
-  output_.write_text(statement.text);
+void StatementRunner::echo(std::string_view part, bool behind_blank_line) {
+  if (std::exchange(answered_, false) || behind_blank_line) output_.write("\n");
+  output_.write_text(part);
   output_.write("\n");
 }
 

@@ -40,8 +40,8 @@ class StatementRunner {
   /// `refused_before`, if there is one, explains a refusal by that of an earlier CREATE.
   Outcome run(const ScriptStatement& statement, std::string_view file,
               RefusedNames* refused_before = nullptr);
-  /// Prints the statement as it is written.
-  void echo(const ScriptStatement& statement);
+  /// Prints a part of a script. A blank line parts it from an answer before it, or since the script has one.
+  void echo(std::string_view part, bool behind_blank_line);
   /// Prints a refusal that happened outside of run().
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
 

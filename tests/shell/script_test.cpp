@@ -56,15 +56,25 @@ TEST_CASE("a command of cqlsh that has nothing to do is a notice") {
 TEST_CASE("--echo prints what is asked before what is answered") {
   const ScratchFolder folder;
   folder.write("a.cql", kKeyspace + kTable +
-                            "-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
-                            "SELECT v FROM t WHERE p = 1;\nEXPAND OFF\nUSE nosuch;\nUSE k;\n");
+                            "\n-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');  -- behind it\n"
+                            "SELECT v FROM t WHERE p = 1;\n\nEXPAND OFF\nUSE nosuch; USE k;\n-- the end\n");
   const ProgramRun run = folder.run("--echo --diag short -f a.cql 2>&1");
   CHECK(run.output == kKeyspace + kTable +
-                          "INSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
+                          "\n-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
                           "SELECT v FROM t WHERE p = 1;\n\n v\n---\n x\n\n(1 rows)\n"
                           "\nEXPAND OFF\nExpanded output is off.\n"
-                          "\nUSE nosuch;\na.cql:9:5: error[E201]: there is no keyspace nosuch\n"
+                          "\nUSE nosuch;\na.cql:11:5: error[E201]: there is no keyspace nosuch\n"
                           "\nUSE k;\n-- 7 statements ran, 1 refused\n");
+}
+
+TEST_CASE("--echo prints a script as it is, however it is read") {
+  const ScratchFolder folder;
+  std::string script = "-- what this is\n" + kKeyspace + kTable;
+  for (int i = 0; i < 3000; ++i) {
+    script += "\n-- row " + std::to_string(i) + "\nINSERT INTO t (p, c, v) VALUES (1, 1, '-- ;\tx');\n";
+  }
+  folder.write("a.cql", "\xEF\xBB\xBF" + script);
+  CHECK(folder.run("--echo -f a.cql").output == script);
 }
 
 TEST_CASE("what follows from a refused CREATE names it, in full once") {
