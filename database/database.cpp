@@ -52,13 +52,13 @@ EvaluationContext DatabaseState::evaluation_context() {
 
 namespace {
 
-/// What the standard library throws of files becomes a refusal.
+/// What the standard library throws of files becomes a refusal with this id.
 template <typename Action>
-auto with_refusals(Action action) {
+auto with_refusals(std::string_view id, Action action) {
   try {
     return action();
   } catch (const std::filesystem::filesystem_error& failure) {
-    refuse("file_failure", {}, {{"path", failure.path1().string()}, {"reason", failure.code().message()}});
+    refuse(id, {}, {{"path", failure.path1().string()}, {"reason", failure.code().message()}});
   }
 }
 
@@ -72,12 +72,13 @@ const std::shared_ptr<DatabaseState>& Database::state() const {
 }
 
 Database Database::open(const std::filesystem::path& path, const StoreOptions& options) {
-  return with_refusals(
-      [&] { return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock)); });
+  return with_refusals("file_failure", [&] {
+    return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock));
+  });
 }
 
 Database Database::open_temporary(const StoreOptions& options) {
-  return with_refusals([&] {
+  return with_refusals("temporary_folder_unusable", [&] {
     return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options.clock));
   });
 }
@@ -94,7 +95,7 @@ const std::filesystem::path& Database::path() const { return state()->store.path
 void Database::compact(const WaitForWriter& wait) const {
   const std::shared_ptr<DatabaseState>& database = state();
   try {
-    with_refusals([&] {
+    with_refusals("file_failure", [&] {
       database->store.compact([&](Transaction& transaction) { return database->schema_of(transaction); },
                               wait);
     });

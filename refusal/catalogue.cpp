@@ -973,6 +973,9 @@ constexpr CatalogueEntry kEntries[] = {
      "damaged."},
     {"file_failure", "E509", server, "{path} cannot be used: {reason}", "",
      "Close the file and open it again. If it fails again, cellar verify FILE tells whether it is damaged."},
+    {"temporary_folder_unusable", "E509", server, "there is no folder for temporary files: {reason}",
+     "Data that have no file lie in one without a name, in the folder that TMPDIR names, or in /tmp.",
+     "Let TMPDIR name a folder that exists, or name a file."},
     {"ids_used_up", "E509", server, "{path} has given all its ids to tables",
      "Each CREATE TABLE and each TRUNCATE takes an id that was never given before, of about four thousand "
      "million.",

@@ -256,7 +256,7 @@ TEST_CASE("a failure of the file system is a refusal") {
   const char* before = std::getenv("TMPDIR");
   const std::string folder = before != nullptr ? before : "";
   setenv("TMPDIR", "/nowhere/at/all", 1);
-  CHECK(refusal_of([] { Database::open_temporary(); }) == "file_failure");
+  CHECK(refusal_of([] { Database::open_temporary(); }) == "temporary_folder_unusable");
   if (before != nullptr) {
     setenv("TMPDIR", folder.c_str(), 1);
   } else {

@@ -7,6 +7,8 @@
 #include <sstream>
 
 #include "database/database.h"
+#include "database/shape_cache.h"
+#include "parser/parser.h"
 #include "parser/shape.h"
 #include "parser/splitter.h"
 #include "types/value.h"
@@ -220,6 +222,32 @@ TEST_CASE("a statement that earns a notice has its own place in it, whoever lear
   REQUIRE(result.notices().size() == 2);
   const Span span = result.notices()[1].span;
   CHECK(longer.substr(span.begin, span.end - span.begin) == "ALLOW FILTERING");
+}
+
+TEST_CASE("a statement that earns a notice teaches its shape to all sessions") {
+  Keyspace k;
+  k.session.execute("CREATE TABLE ordered (k int, c int, PRIMARY KEY (k, c))");
+  const SchemaPointer schema = k.database.schema();
+  auto planned = std::make_shared<Planned>();
+  const std::string text = "SELECT c FROM ordered WHERE k = 1 AND c < 5 ORDER BY c DESC";
+  planned->statement = std::make_shared<const Statement>(parse(text));
+  planned->plan = plan(*planned->statement, {*schema, "k", Policy::teach, 0});
+  planned->literals = bind_literals(*planned->statement, planned->plan);
+  REQUIRE(planned->plan.notices.size() == 1);
+
+  SharedShapes shared;
+  SessionShapes first, second;
+  Shape shape;
+  first.enter(shared, Policy::teach, "k");
+  REQUIRE(read_shape(text, shape));
+  first.learn(text, shape, planned);
+  second.enter(shared, Policy::teach, "k");
+  const KnownShapePointer known =
+      second.find("SELECT c FROM ordered WHERE k = 23 AND c < 7 ORDER BY c DESC", shape);
+  REQUIRE(known != nullptr);
+  CHECK(known->planned == planned);
+  second.enter(shared, Policy::cassandra, "k");
+  CHECK(second.find(text, shape) == nullptr);
 }
 
 }  // namespace
