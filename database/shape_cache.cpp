@@ -22,7 +22,7 @@ std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string
   return texts;
 }
 
-/// What a plan has notices of is part of it: they name tables, columns and keys, never the text of a literal,
+/// The notices of a plan are part of it: they name tables, columns and keys, never the text of a literal,
 /// and only their places have to be moved (tests/database/shape_test.cpp compares them on all ways).
 bool serves_others(const Planned& planned) {
   const auto& node = planned.plan.node;

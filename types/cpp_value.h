@@ -61,16 +61,16 @@ namespace cellar {
 struct Uuid {
   std::array<unsigned char, 16> bytes{};
 
-  /// Of 8-4-4-4-12 hexadecimal digits; refuses any other text.
+  /// Reads 8-4-4-4-12 hexadecimal digits; refuses any other text.
   static Uuid parse(std::string_view text);
   std::string to_string() const;
   /// By bytes. CQL orders them by version and time.
   auto operator<=>(const Uuid&) const = default;
 };
 
-/// How T stands for CQL types. A specialization has `name()`, the words for T in messages, and the functions
-/// of Readable or of Bindable, or both: that makes T a type that rows are read as and markers are bound from,
-/// also within collections. A type of your own can have one.
+/// Which CQL types T matches, and how its values are encoded. A specialization has `name()`, the words for T
+/// in messages, and the functions of Readable or of Bindable, or both: that makes T a type that rows are read
+/// as and markers are bound from, also within collections. A type of your own can have one.
 template <typename T>
 struct CppType;
 
@@ -94,7 +94,7 @@ std::string usual_cpp_type(const Type& type);
 
 // ---- what the specializations share ------------------------------------------------------------
 
-/// The bytes; refuses null, and the empty value of a type that is not text or blob.
+/// Returns the bytes; refuses null, and the empty value of a type that is not text or blob.
 std::string_view bytes_of(const Type& type, const ValueView& value);
 /// Zero bytes of a type that is not text, ascii or blob.
 bool is_empty(const Type& type, std::string_view bytes);
@@ -106,8 +106,8 @@ Value encode_signed(const Type& type, std::int64_t value);
 Value encode_unsigned(const Type& type, std::uint64_t value);
 std::string decode_text(const Type& type, const ValueView& value);
 Value encode_text(const Type& type, std::string_view value);
-/// Of a list, set, vector, map (key, value, key, value), tuple or user type. Refuses null where there can be
-/// none, and another number of elements than a vector has.
+/// The bytes of a list, set, vector, map (key, value, key, value), tuple or user type. Refuses null where
+/// there can be none, and another number of elements than a vector has.
 Value encode_elements(const Type& type, const std::vector<Value>& elements);
 /// Views into the value; none for null.
 std::vector<ValueView> decode_elements(const Type& type, const ValueView& value);
@@ -251,7 +251,7 @@ struct CppType<Duration> : OfKinds<TypeKind::duration> {
 
 // ---- null --------------------------------------------------------------------------------------
 
-/// Only to be bound.
+/// std::nullopt can only be bound.
 template <>
 struct CppType<std::nullopt_t> {
   static std::string name() { return "std::nullopt"; }
@@ -275,7 +275,7 @@ requires(Readable<T> || Bindable<T>) struct CppType<std::optional<T>> {
 
 // ---- collections, tuples, user types -------------------------------------------------------------
 
-/// Of containers of T, which are read from and bound to the CQL types of these kinds.
+/// A container of T that is read from, and bound to, the CQL types of these kinds.
 template <typename Container, typename T, TypeKind... kinds>
 struct SequenceType {
   static bool is_read_from(const Type& type) requires Readable<T> {
