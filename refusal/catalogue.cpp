@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "refusal/counted.h"
+#include "refusal/width.h"
 
 namespace cellar {
 
@@ -85,8 +86,8 @@ constexpr CatalogueEntry kEntries[] = {
      "= null.",
      "Store a value that says so, and search for it."},
     {"sql_not_equal", "E109", syntax, "`<>` is no comparison of CQL",
-     "Not equal is written !=, and only IF takes it.",
-     "In WHERE ask for the values you want; in IF write !=."},
+     "Not equal is written !=, and only conditions after IF take it.",
+     "In WHERE ask for the values that you want."},
     {"double_equal", "E109", syntax, "equality is one `=`", "", "Write =."},
     {"arrow_sign", "E109", syntax, "`=>` is no comparison", "", "Write >=."},
     {"sql_subquery", "E109", syntax, "there are no subqueries", "A statement reads one table by its key.",
@@ -99,10 +100,11 @@ constexpr CatalogueEntry kEntries[] = {
      "Remember the last row's clustering values, and go on with c > last."},
     {"sql_limit", "E109", syntax, "the number of rows is limited by LIMIT, at the end", "",
      "Write LIMIT n after WHERE and ORDER BY."},
-    {"sql_lock", "E109", syntax, "there are no locks", "A write with IF checks and writes in one step.",
-     "Use IF in the write itself."},
+    {"sql_lock", "E109", syntax, "there are no locks",
+     "A statement, and a batch, is written whole or not at all.",
+     "Put writes that belong together into a batch."},
     {"sql_transaction", "E109", syntax, "there are no transactions",
-     "BEGIN BATCH ... APPLY BATCH writes several rows or none; a write with IF checks before it writes.",
+     "BEGIN BATCH ... APPLY BATCH writes several rows or none.",
      "Use a batch for writes that belong together."},
     {"sql_nulls", "E109", syntax, "nulls are not placed by ORDER BY", "Clustering columns are never null.",
      "Remove it."},
@@ -138,19 +140,19 @@ constexpr CatalogueEntry kEntries[] = {
      "There are no N'...' and E'...' strings; what stands between the quotes is taken as it is.",
      "Remove the letter."},
     {"other_show", "E111", syntax, "there is no SHOW here", "",
-     "Use DESCRIBE TABLES, DESCRIBE KEYSPACES or DESCRIBE TABLE t."},
+     "Use `DESCRIBE TABLES`, `DESCRIBE KEYSPACES` or `DESCRIBE TABLE t`."},
     {"other_client", "E111", syntax, "{word} is a command of another client",
      "CQL reads with SELECT and writes with INSERT, UPDATE and DELETE.",
-     "Write SELECT * FROM table WHERE key = value."},
+     "Write, for instance, `SELECT * FROM t WHERE k = 1`."},
     {"other_explain", "E111", syntax, "{word} is no statement of CQL", "",
-     "Use EXPLAIN at the shell's prompt, before a complete statement."},
+     "Run the statement: a read that does not name its partition is refused, with the reason."},
     {"backslash", "E111", syntax, "commands do not begin with a backslash",
      "A backslash escapes nothing in CQL, either.",
-     "Use HELP for the shell's commands; DESCRIBE TABLES lists tables."},
+     "`HELP` lists the shell's commands, `DESCRIBE TABLES` the tables."},
     {"hash_comment", "E111", syntax, "a comment does not begin with #", "", "Begin it with --."},
     {"sql_constraint", "E112", syntax, "columns have no {word}",
      "A column has a name, a type, and perhaps STATIC; what is not written is null.",
-     "Leave it out; check values in the application, or with IF when writing."},
+     "Leave it out, and check values in the application."},
     {"sql_foreign_key", "E112", syntax, "there are no foreign keys",
      "Tables know nothing of each other; nothing is checked or deleted along.",
      "Store the id as a plain column."},
@@ -162,13 +164,13 @@ constexpr CatalogueEntry kEntries[] = {
     {"sql_modify", "E112", syntax, "the type of a column cannot be changed", "",
      "Add a new column, and copy the values."},
     {"sql_unique_index", "E112", syntax, "there are no unique indexes", "Only the primary key is unique.",
-     "Make it the primary key of a table of its own, and write with IF NOT EXISTS."},
+     "Make it the primary key of a table of its own."},
     {"sql_procedure", "E112", syntax, "there is no {word}", "", "Do it in the application."},
     {"sql_cascade", "E112", syntax, "there is no CASCADE", "", "Drop what depends on it first."},
     {"sql_replace", "E112", syntax, "there is no {word}", "INSERT and UPDATE write over what is there.",
      "Use INSERT."},
     {"column_word", "E112", syntax, "the word COLUMN is not written", "", "Leave it out."},
-    {"database_word", "E112", syntax, "a {word} is called KEYSPACE", "", "Write KEYSPACE."},
+    {"database_word", "E112", syntax, "{a word} is called KEYSPACE", "", "Write KEYSPACE."},
     {"plain_view", "E112", syntax, "a view is a MATERIALIZED VIEW", "", "Write MATERIALIZED VIEW."},
     {"one_at_a_time", "E112", syntax, "one statement drops one thing", "", "Write one DROP for each."},
     {"if_exists_of_create", "E112", syntax, "CREATE takes IF NOT EXISTS, before the name", "",
@@ -201,8 +203,7 @@ constexpr CatalogueEntry kEntries[] = {
      "A uuid has 8-4-4-4-12 hexadecimal digits with dashes between, and no quotes.",
      "Check its digits; text stands in single quotes."},
     {"set_arithmetic", "E115", syntax, "SET knows c = c + value and c = c - value",
-     "What is stored is not read to compute a new value.",
-     "Read it first, and write the result; with IF to be sure that it did not change."},
+     "What is stored is not read to compute a new value.", "Read it first, and write the result."},
     {"delete_star", "E115", syntax, "DELETE takes no star",
      "It deletes whole rows, or the columns that it names.", "Write DELETE FROM."},
     {"several_rows", "E121", syntax, "an INSERT writes one row", "",
@@ -210,7 +211,8 @@ constexpr CatalogueEntry kEntries[] = {
     {"insert_select", "E121", syntax, "an INSERT takes values, not a query", "",
      "Read the rows in the application, and insert them one by one."},
     {"insert_without_columns", "E121", syntax, "an INSERT names its columns",
-     "There is no order of columns to rely on.", "Write INSERT INTO t (a, b) VALUES (1, 2)."},
+     "There is no order of columns to rely on.",
+     "Write, for instance, `INSERT INTO t (k, v) VALUES (1, 2)`."},
     {"json_with_columns", "E121", syntax, "INSERT JSON takes its columns from the document", "",
      "Leave the columns out."},
     {"json_without_quotes", "E121", syntax, "a JSON document is a string", "", "Put it in single quotes."},
@@ -294,31 +296,37 @@ constexpr CatalogueEntry kEntries[] = {
      "A constant given for a whole tuple is read as the texts of its components with colons between: "
      "'5:five'.",
      "Write the components in parentheses: (5, 'five')."},
-    {"tuple_text_too_long", "E204", invalid, "'{literal}' has {provided} components, and {type} has {wanted}",
+    {"tuple_text_too_long", "E204", invalid,
+     "'{literal}' has {provided|component|components}, and {type} has {wanted}",
      "A constant given for a whole tuple is read as the texts of its components with colons between: "
      "'5:five'.",
      "Write a colon inside a component as \\:, or write the components in parentheses."},
-    {"bytes_length", "E459", invalid, "a {type} has {expected|byte|bytes}, not {size}", "", ""},
+    {"bytes_length", "E459", invalid, "{a type} has {expected|byte|bytes}, not {size}", "", ""},
+    {"decimal_length", "E459", invalid, "a decimal has at least 5 bytes, not {size}",
+     "The first four are its scale, the others its digits.",
+     "Write the number itself: 12.34 has the bytes 0x0000000204d2."},
+    {"inet_length", "E459", invalid, "an inet has 4 or 16 bytes, not {size}",
+     "It is an address of IPv4 or IPv6.", ""},
     {"bytes_malformed", "E459", invalid, "these bytes are no value of type {type}", "", ""},
-    {"null_in_collection", "E460", invalid, "a {type} cannot hold null",
+    {"null_in_collection", "E460", invalid, "{a type} cannot hold null",
      "Only tuples and user types have places that may be empty.", "Leave the element out."},
-    {"vector_of_other_size", "E460", invalid, "a {type} is not made of {count|element|elements}",
+    {"vector_of_other_size", "E460", invalid, "{a type} is not made of {count|element|elements}",
      "A vector has exactly as many elements as its type says.", ""},
 
     // section: definitions
     {"no_keyspace", "E200", invalid, "no keyspace is in use, so {name} has no home",
      "A table lives in a keyspace.", "Write keyspace.{name}, or USE a keyspace first."},
     {"undefined_keyspace", "E201", invalid, "there is no keyspace {keyspace}", "",
-     "CREATE KEYSPACE makes one, DESCRIBE KEYSPACES lists those there are."},
+     "CREATE KEYSPACE makes one, `DESCRIBE KEYSPACES` lists those there are."},
     {"undefined_keyspace_near", "E201", invalid, "there is no keyspace {keyspace}", "",
      "Did you mean {nearest}?"},
     {"undefined_table", "E201", invalid, "there is no table {table} in keyspace {keyspace}", "",
-     "CREATE TABLE makes one, DESCRIBE TABLES lists those there are."},
+     "CREATE TABLE makes one, `DESCRIBE TABLES` lists those there are."},
     {"undefined_table_near", "E201", invalid, "there is no table {table} in keyspace {keyspace}", "",
      "Did you mean {nearest}?"},
     {"undefined_column", "E203", invalid, "table {table} has no column {column}",
      "A statement can only name columns that the table declares.",
-     "DESCRIBE TABLE {table} shows those there are, ALTER TABLE {table} ADD makes one."},
+     "`DESCRIBE TABLE {table}` shows those there are, ALTER TABLE {table} ADD makes one."},
     {"undefined_column_near", "E203", invalid, "table {table} has no column {column}",
      "A statement can only name columns that the table declares.", "Did you mean {nearest}?"},
     {"undefined_type", "E205", invalid, "there is no type {type}",
@@ -351,7 +359,7 @@ constexpr CatalogueEntry kEntries[] = {
     {"vector_dimension", "E206", invalid, "{dimension} is no number of elements for a vector",
      "A vector has a fixed number of elements, at least one.", ""},
     {"undefined_user_type", "E205", invalid, "there is no type {type} in keyspace {keyspace}", "",
-     "CREATE TYPE makes one, DESCRIBE TYPES lists those there are."},
+     "CREATE TYPE makes one, `DESCRIBE TYPES` lists those there are."},
     {"undefined_user_type_near", "E205", invalid, "there is no type {type} in keyspace {keyspace}", "",
      "Did you mean {nearest}?"},
     {"user_type_with_collection", "E206", invalid,
@@ -506,8 +514,8 @@ constexpr CatalogueEntry kEntries[] = {
 
     // section: planner
     {"undefined_function", "E230", invalid, "there is no function {function}",
-     "CQL has its own functions and no others: text is not cut or joined, and rows are not joined either.",
-     "HELP FUNCTIONS lists them."},
+     "CQL has its own functions and no others. None of them cuts a text; + joins two.",
+     "`HELP FUNCTIONS` lists them."},
     {"number_of_arguments", "E240", invalid, "{function} takes {wanted|argument|arguments}, not {provided}",
      "", ""},
     {"argument_of_wrong_type", "E240", invalid,
@@ -748,7 +756,7 @@ constexpr CatalogueEntry kEntries[] = {
     {"timestamp_with_condition", "E329", invalid, "IF takes no USING TIMESTAMP",
      "What is decided by looking is written at the time of the look.", "Leave USING TIMESTAMP out."},
     {"key_in_condition", "E329", invalid, "{column} is part of the primary key, and no condition",
-     "WHERE names the row; IF asks what is in it.", "IF EXISTS asks whether the row is there."},
+     "WHERE names the row; IF asks what is in it.", "Leave it out: WHERE has named the row."},
     {"counter_with_timestamp", "E330", invalid, "counters take no timestamp",
      "Additions are counted together, none replaces another.", "Leave USING TIMESTAMP out."},
     {"counter_with_time_to_live", "E330", invalid, "counters do not expire",
@@ -785,7 +793,9 @@ constexpr CatalogueEntry kEntries[] = {
      "Only a whole column, a limit, a timestamp or a time to live may be left unset.",
      "Bind a value to this marker."},
     {"wrong_value_count", "E405", invalid,
-     "the statement has {expected|marker|markers} and was given {given|value|values}", "", ""},
+     "the statement has {expected|marker|markers} and was given {given|value|values}",
+     "A program gives values to the markers of a statement that it has prepared.",
+     "At the prompt and in scripts write the values themselves, in place of ? and :name."},
     {"null_filter", "E406", invalid, "{column} cannot be compared with null",
      "Null is the absence of a cell: nothing equals it, and no query finds rows by it.",
      "Keep a column that says so, such as a boolean, in the primary key of a table for this query."},
@@ -793,14 +803,14 @@ constexpr CatalogueEntry kEntries[] = {
     {"null_list", "E408", invalid, "the list {column} has no elements",
      "An element is set or deleted by its place, so it has to be there.",
      "Append to the list: {column} = {column} + [...]."},
-    {"list_index", "E408", invalid, "there is no element {index} in a list of {size}",
+    {"list_index", "E408", invalid, "there is no element {index} in a list of {size|element|elements}",
      "Places in a list are counted from 0.", ""},
     {"null_limit", "E409", invalid, "LIMIT cannot be null", "",
      "Leave LIMIT out, or leave its marker unset."},
     {"limit_not_positive", "E409", invalid, "LIMIT is {limit}, and must be at least 1", "", ""},
-    {"negative_ttl", "E410", invalid, "a time to live of {seconds} seconds is over before it begins",
+    {"negative_ttl", "E410", invalid, "a time to live of {seconds|second|seconds} is over before it begins",
      "A time to live counts seconds from now; 0 keeps the value for ever.", ""},
-    {"ttl_too_long", "E410", invalid, "a time to live of {seconds} seconds is longer than 20 years",
+    {"ttl_too_long", "E410", invalid, "a time to live of {seconds|second|seconds} is longer than 20 years",
      "At most 630720000 seconds; without a time to live a value stays for ever.", "Leave out USING TTL."},
     {"null_timestamp", "E411", invalid, "a timestamp cannot be null", "",
      "Leave out USING TIMESTAMP: the clock gives one."},
@@ -864,7 +874,8 @@ constexpr CatalogueEntry kEntries[] = {
      "Months are counted with 32 bits, which lasts for 178 million years.",
      "Round to days, or give a start that is nearer."},
     {"blob_of_other_type", "E444", invalid, "{blob} is no value of type {type}",
-     "A conversion from blob takes the bytes as they are: an int has four, a bigint eight, text is UTF-8.",
+     "A conversion from blob takes the bytes as they are: an int has four, a bigint eight, a decimal at "
+     "least five, text is UTF-8.",
      "Convert to the type that the blob was made from."},
     {"cosine_of_zero_vector", "E445", invalid, "a vector of zeros has no direction",
      "similarity_cosine() compares directions.", "Use similarity_euclidean() or similarity_dot_product()."},
@@ -980,10 +991,11 @@ constexpr CatalogueEntry kEntries[] = {
      "Each CREATE TABLE and each TRUNCATE takes an id that was never given before, of about four thousand "
      "million.",
      "Write the tables into a new file by a script."},
-    {"key_too_long", "E211", invalid, "the {what} has {size} bytes, and 65535 is the most",
+    {"key_too_long", "E211", invalid, "the {what} has {size|byte|bytes}, and 65535 is the most",
      "Keys, and elements of a collection that is not frozen, have at most 65535 bytes.",
      "Store a hash or a shorter name as the key and the long text in a regular column."},
-    {"value_too_long", "E211", invalid, "the value for {column} has {size} bytes, and {most} is the most",
+    {"value_too_long", "E211", invalid,
+     "the value for {column} has {size|byte|bytes}, and {most} is the most",
      "A value is held in memory as a whole, and a message to a cluster takes no more.",
      "Store it in pieces, each in a row of its own, or in a file, and its name here."},
     {"read_position_unknown", "E511", invalid, "this is no place to go on reading from",
@@ -1027,33 +1039,33 @@ constexpr CatalogueEntry kEntries[] = {
     {"script_ends_unfinished", "E113", syntax, "the script ends before this statement does",
      "A statement without its end may be half of another one, so it is not run.", "End it with ;"},
     {"command_usage", "E114", syntax, "{command} does not take these words", "", "{usage}"},
-    {"no_help", "E115", invalid, "there is no help on {topic}", "", "HELP lists the topics."},
+    {"no_help", "E115", invalid, "there is no help on {topic}", "", "`HELP` lists the topics."},
     {"sourced_too_deep", "E116", invalid, "SOURCE stands in scripts within scripts, {depth} deep",
      "A script that runs itself would never end.", ""},
     {"command_absent", "E600", invalid, "Cellar's shell has no {command}", "",
-     "HELP lists the commands there are."},
+     "`HELP` lists the commands there are."},
     {"command_unneeded", "W415", invalid, "{command} changes nothing here",
      "It is a command of Cassandra's shell that Cellar has no use for.", ""},
     {"tracing_unneeded", "W415", invalid, "{command} changes nothing here",
      "There is no cluster whose steps could be traced.",
-     "TIMING ON says how long each statement took, and what it read."},
+     "`TIMING ON` says how long each statement took, and what it read."},
     {"login_unneeded", "W415", invalid, "{command} changes nothing here",
      "A database has no users: whoever may open its file may do everything.", ""},
     {"cluster_unneeded", "W415", invalid, "{command} has nothing to show",
      "There are no hosts, sessions or replicas: the data are in one file.",
-     "SHOW VERSION says which Cellar this is."},
+     "`SHOW VERSION` says which Cellar this is."},
     {"leave_word", "E111", syntax, "{word} is a command of another program", "",
-     "EXIT leaves, and so does Ctrl-D."},
+     "`EXIT` leaves, and so does Ctrl-D."},
     {"list_word", "E111", syntax, "{word} is a command of another program", "",
-     "DESCRIBE TABLES lists the tables, DESCRIBE KEYSPACES the keyspaces."},
+     "`DESCRIBE TABLES` lists the tables, `DESCRIBE KEYSPACES` the keyspaces."},
     {"help_word", "E111", syntax, "{word} is a command of another program", "",
-     "HELP lists the commands and topics."},
+     "`HELP` lists the commands and topics."},
     {"refused_before", "E201", invalid, "{name} was not created: {place} was refused ({code})", "", ""},
     {"type_refused_before", "E205", invalid, "{name} was not created: {place} was refused ({code})", "", ""},
     {"keyspace_refused_before", "E200", invalid, "{name} was not created: {place} was refused ({code})", "",
      ""},
     {"nothing_of_that_name", "E201", invalid, "there is no {kind} {name} in keyspace {keyspace}", "",
-     "DESCRIBE TABLES and DESCRIBE TYPES list what there is."},
+     "`DESCRIBE TABLES` and `DESCRIBE TYPES` list what there is."},
     {"unreadable_file", "E590", invalid, "cannot read {file}: {reason}", "", ""},
     {"script_is_folder", "E590", invalid, "{file} is a folder, not a script", "",
      "Name the scripts in it, or check them with: cellar check {file}"},
@@ -1067,17 +1079,37 @@ constexpr CatalogueEntry kEntries[] = {
      "That is a fault of the program, not of the statement.", "Please report it with the statement."},
 };
 
-/// Returns the words for the slot `{name}` or `{name|one|many}`; the slot itself if there is no such
-/// parameter.
+// What quotes a statement is clipped after so many characters: a literal may have a megabyte.
+constexpr std::size_t kLongestQuote = 80;
+
+// Lists that a message is about, and what is there to be copied, are whole however long they are.
+constexpr std::string_view kWhole[] = {
+    "clustering", "columns", "declared", "expected", "features", "fields", "file",       "folder",
+    "key",        "known",   "lock",     "missing",  "path",     "reason", "signatures", "skipped",
+    "table_fix",  "turned",  "type",     "usage",    "users",    "wanted", "what"};
+
+/// "an int", "a text". Of the words that follow an article here `u` begins only uuid and user.
+std::string with_article(const std::string& word) {
+  const bool vowel = !word.empty() && std::string_view("aeio").find(word.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + word;
+}
+
+/// Returns the words for the slot `{name}`, `{a name}` or `{name|one|many}`; the slot itself if there is no
+/// such parameter.
 std::string fill_slot(std::string_view slot, const Parameters& parameters) {
+  constexpr std::string_view kArticle = "a ";
+  const bool has_article = slot.starts_with(kArticle);
   const std::size_t bar = slot.find('|');
   const std::size_t second = bar == slot.npos ? bar : slot.find('|', bar + 1);
-  const std::string_view name = second == slot.npos ? slot : slot.substr(0, bar);
+  std::string_view name = second == slot.npos ? slot : slot.substr(0, bar);
+  if (has_article) name.remove_prefix(kArticle.size());
   const auto parameter = std::find_if(parameters.begin(), parameters.end(),
                                       [name](const Parameter& candidate) { return candidate.name == name; });
   if (parameter == parameters.end()) return "{" + std::string(slot) + "}";
-  if (second == slot.npos) return parameter->value;
-  return counted(parameter->value, slot.substr(bar + 1, second - bar - 1), slot.substr(second + 1));
+  const std::string value = shown_value(*parameter);
+  if (has_article) return with_article(value);
+  if (second == slot.npos) return value;
+  return counted(value, slot.substr(bar + 1, second - bar - 1), slot.substr(second + 1));
 }
 
 }  // namespace
@@ -1088,6 +1120,17 @@ const CatalogueEntry* find_entry(std::string_view id) {
   const auto* found = std::find_if(std::begin(kEntries), std::end(kEntries),
                                    [id](const CatalogueEntry& entry) { return entry.id == id; });
   return found == std::end(kEntries) ? nullptr : found;
+}
+
+std::string shown_value(const Parameter& parameter) {
+  const std::string& value = parameter.value;
+  if (std::find(std::begin(kWhole), std::end(kWhole), parameter.name) != std::end(kWhole)) return value;
+  std::size_t bytes = 0;
+  for (std::size_t characters = 0; bytes < value.size(); ++characters) {
+    if (characters == kLongestQuote) return value.substr(0, bytes) + "...";
+    bytes += first_character(std::string_view(value).substr(bytes)).bytes;
+  }
+  return value;
 }
 
 std::string fill(std::string_view words, const Parameters& parameters) {

@@ -1,9 +1,10 @@
 // The catalogue of words: every refusal and every notice that a person can meet.
 //
 // In:  an id. Out: its code, its class, and its words in English. A template names parameters in
-// braces; `{count|row|rows}` is a parameter that is a number, and the noun that it counts. The words say what
-// is wrong (title), the rule behind it (why), and the way out (fix).
-// Another language is another table with the same ids.
+// braces; `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
+// with its article. The words say what is wrong (title), the rule behind it (why), and the way out (fix). A
+// whole statement or command that they propose is in backquotes: a test runs it. Another language is another
+// table with the same ids.
 #pragma once
 
 #include <span>
@@ -29,7 +30,11 @@ std::span<const CatalogueEntry> catalogue();
 /// Null where there is no such id.
 const CatalogueEntry* find_entry(std::string_view id);
 
-/// Puts parameters into a template. A parameter that is missing leaves `{name}` in the text.
+/// Puts parameters into a template. A parameter that is missing leaves `{name}` in the text; one that quotes
+/// a long piece of the statement is clipped.
 std::string fill(std::string_view words, const Parameters& parameters);
+
+/// The value as words show it: clipped if it quotes a long piece of the statement.
+std::string shown_value(const Parameter& parameter);
 
 }  // namespace cellar

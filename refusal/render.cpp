@@ -215,7 +215,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place) 
   if (!is_notice(diagnostic)) object["class"] = name(diagnostic.error_class());
   object["parameters"] = nlohmann::ordered_json::object();
   for (const Parameter& parameter : diagnostic.parameters)
-    object["parameters"][parameter.name] = parameter.value;
+    object["parameters"][parameter.name] = shown_value(parameter);
   if (diagnostic.fix) {
     object["replacement"] = {{"span", {diagnostic.fix->span.begin, diagnostic.fix->span.end}},
                              {"text", diagnostic.fix->text}};

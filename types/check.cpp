@@ -81,9 +81,11 @@ void check_scalar(const Type& type, std::string_view bytes) {
     case timeuuid:
       return check_timeuuid(type, bytes);
     case inet:
-      return bytes.size() == 4 ? void() : check_size(type, bytes, 16, Empty::allowed);
+      if (bytes.empty() || bytes.size() == 4 || bytes.size() == 16) return;
+      refuse("inet_length", {}, {{"size", std::to_string(bytes.size())}});
     case decimal:  // four bytes of scale, and at least one of the number
-      return bytes.size() > 4 ? void() : check_size(type, bytes, 5, Empty::allowed);
+      if (bytes.empty() || bytes.size() > 4) return;
+      refuse("decimal_length", {}, {{"size", std::to_string(bytes.size())}});
     default:  // blob and varint: any bytes
       return;
   }

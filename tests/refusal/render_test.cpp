@@ -40,6 +40,18 @@ TEST_CASE("the full form names code, place, source line and words") {
             fill(entry.why, parameters) + "\n   = fix: " + fill(entry.fix, parameters) + "\n");
 }
 
+TEST_CASE("no form holds more of a long literal than its beginning") {
+  const std::string literal(1'000'000, 'x');
+  const std::string statement = "UPDATE t SET n = '" + literal + "' WHERE k = 1";
+  const Diagnostic diagnostic{"value_in_quotes",
+                              span_of(statement, literal),
+                              {{"literal", literal}, {"column", "n"}, {"type", "int"}, {"form", literal}},
+                              std::nullopt};
+  const SourcePlace place{"a.cql", 1, 1, statement};
+  for (const DiagnosticForm form : {DiagnosticForm::full, DiagnosticForm::one_line, DiagnosticForm::json})
+    CHECK(render(form, diagnostic, place, false).size() < 1'500);
+}
+
 TEST_CASE("a line further down is counted from the statement's first line") {
   const std::string text = full("SELECT\n  titel\nFROM posts;", "titel", {"a.cql", 10, 5, {}});
   CHECK_THAT(text, Catch::Contains(" --> a.cql:11:3\n11 |   titel\n   |   ^^^^^\n"));

@@ -126,8 +126,8 @@ TEST_CASE("scalars are checked for their size and content") {
   CHECK(refused_bytes(native_type(boolean), "02") == "");
   CHECK(refused_bytes(native_type(boolean), "0000") == "bytes_length");
   CHECK(refused_bytes(native_type(inet), "01020304") == "");
-  CHECK(refused_bytes(native_type(inet), "0102030405") == "bytes_length");
-  CHECK(refused_bytes(native_type(decimal), "00000000") == "bytes_length");
+  CHECK(refused_bytes(native_type(inet), "0102030405") == "inet_length");
+  CHECK(refused_bytes(native_type(decimal), "00000000") == "decimal_length");
   CHECK(refused_bytes(native_type(time), "00004e94914f0000") == "");
   CHECK(refused_bytes(native_type(time), "00004e94914effff") == "");
   CHECK(refused_bytes(native_type(time), "ffffffffffffffff") == "");
