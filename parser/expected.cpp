@@ -54,6 +54,11 @@ constexpr RuleWords kRuleWords[] = {
     {"", "userName", "a user name"},
     {"", "functionName", "a function name"},
     {"", "userTypeName", "a type name"},
+    {"", "bareTypeName", "a type name"},
+    {"", "bareFunctionName", "a function name"},
+    {"", "unreservedWord", "a name"},
+    {"", "permission", "a permission"},
+    {"", "roleOption", "an option of a role"},
     {"", "nativeType", "a type"},
     {"", "type", "a type"},
     {"", "permissions", "a permission"},
@@ -93,6 +98,8 @@ constexpr TokenWords kTokenWords[] = {
     {"COMPACT", "`COMPACT STORAGE`"},
     {"APPLY", "`APPLY BATCH`"},
     {"MATERIALIZED", "`MATERIALIZED VIEW`"},
+    {"CUSTOM", "`CUSTOM INDEX`"},
+    {"OR", "`OR REPLACE`"},
 };
 
 std::string words_of_token(const antlr4::dfa::Vocabulary& vocabulary, size_t type) {

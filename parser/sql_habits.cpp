@@ -247,6 +247,12 @@ void refuse_sql_definitions(const SyntaxView& view) {
     if (view.is(-1, "IF") && view.is(0, "EXISTS") && view.statement_is("CREATE"))
       refuse("if_exists_of_create", {view.span(-1).begin, here.end});
   }
+  if (view.is(view.begin(), "CREATE") && view.is(view.begin() + 1, "KEYSPACE") && view.is_end(0) &&
+      view.expects("WITH")) {
+    const std::uint32_t end = view.span(-1).end;
+    refuse("create_keyspace_without_with", here, {},
+           Fix{{end, end}, " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"});
+  }
   if (view.is(0, "UNIQUE") && view.is(1, "INDEX")) refuse("sql_unique_index", here);
   if (view.is_any(0, {"DATABASE", "SCHEMA"}) && view.expects("KEYSPACE"))
     refuse("database_word", here, {{"word", std::string(view.at(0))}}, Fix{here, "KEYSPACE"});

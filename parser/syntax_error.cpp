@@ -16,7 +16,14 @@ std::string found_words(const SyntaxView& view) {
   return "`" + std::string(found.substr(0, end)) + "...`";
 }
 
-std::string joined(const std::vector<std::string>& words) {
+// Nobody reads a longer list.
+constexpr std::size_t kMostExpected = 8;
+
+std::string joined(std::vector<std::string> words) {
+  if (words.size() > kMostExpected) {
+    words.resize(kMostExpected - 1);
+    words.emplace_back("others");
+  }
   std::string result;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) result += i + 1 == words.size() ? " or " : ", ";

@@ -15,6 +15,9 @@ using enum ErrorClass;
 constexpr CatalogueEntry kEntries[] = {
     // section: parser
     {"syntax", "E100", syntax, "{found} is not expected here", "Expected {expected}.", ""},
+    {"create_keyspace_without_with", "E100", syntax, "CREATE KEYSPACE ends without WITH replication",
+     "A keyspace says how many copies of each row a cluster keeps; here it is always one.",
+     "Say it as below: one copy is what a single machine needs."},
     {"unclosed_string", "E101", syntax, "the string that begins here does not end",
      "A string ends at the next single quote; a quote inside it is doubled: 'it''s'.",
      "Close the string, or double the quote inside it."},

@@ -141,14 +141,18 @@ std::string escape_steering(std::string_view json) {
   return escaped;
 }
 
-// The mended line, where it is short enough to read.
-std::string mended_line(const Diagnostic& diagnostic, const SourcePlace& place) {
+// The mended statement, where it is short enough to read.
+std::string mended_statement(const Diagnostic& diagnostic, const SourcePlace& place) {
+  constexpr std::ptrdiff_t kMostLines = 40;
   if (!diagnostic.fix) return {};
-  const std::string mended = apply_fix(place.statement, *diagnostic.fix);
-  std::size_t start = 0;
-  const std::string line =
-      expand(line_around(mended, std::min<std::size_t>(diagnostic.fix->span.begin, mended.size()), start));
-  return display_width(line) <= kExcerptColumns ? line : std::string();
+  std::string mended = without_controls(apply_fix(place.statement, *diagnostic.fix));
+  if (std::ranges::count(mended, '\n') >= kMostLines) return {};
+  for (std::string_view rest = mended; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (display_width(line) > kExcerptColumns) return {};
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  return mended;
 }
 
 }  // namespace
@@ -183,7 +187,7 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
   }
   if (!words.why.empty()) text += slot(margin, "why", words.why);
   if (!words.fix.empty()) text += slot(margin, "fix", words.fix);
-  const std::string mended = mended_line(diagnostic, place);
+  const std::string mended = mended_statement(diagnostic, place);
   if (!mended.empty()) text += slot(margin, "try", mended);
   return text;
 }

@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <set>
+
 #include "parsing.h"
 #include "refusal/catalogue.h"
 
@@ -30,6 +35,41 @@ TEST_CASE("what was expected is said in words") {
   CHECK(expected_of("") == "a statement (`SELECT`, `INSERT`, `UPDATE`, `DELETE`, `CREATE` ...)");
 }
 
+TEST_CASE("at most eight things are expected") {
+  CHECK(expected_of("CREATE KEYSPACE k WITH replication =:") ==
+        "a constant, a map (`{'name': value}`) or a name");
+  CHECK(expected_of("SELECT a FROM t WHERE k = x.0") == "a function name");
+  CHECK(expected_of("CREATE 1") ==
+        "`KEYSPACE`, `TABLE`, `TYPE`, `CUSTOM INDEX`, `INDEX`, `MATERIALIZED VIEW`, `OR REPLACE` or others");
+  std::ifstream file(CELLAR_SOURCE_DIR "/tests/parser/data/statements.txt");
+  std::set<std::string> beginnings;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("-->")) continue;
+    for (std::size_t blank = line.find(' '); blank != line.npos; blank = line.find(' ', blank + 1))
+      beginnings.insert(line.substr(0, blank));
+  }
+  CHECK(beginnings.size() > 500);
+  for (const std::string& beginning : beginnings) {
+    const std::optional<Diagnostic> diagnostic = refusal_of(beginning + " }");
+    if (!diagnostic || diagnostic->id != "syntax") continue;
+    // What an expected thing looks like is in parentheses after it.
+    const std::string things =
+        std::regex_replace(diagnostic->parameters.at(1).value, std::regex("\\([^)]*\\)"), "");
+    INFO(beginning << " expects " << things);
+    CHECK(std::ranges::count(things, ',') < 8);
+  }
+}
+
+TEST_CASE("a fix leads to a statement, or there is none") {
+  CHECK(mended("SELECT a, FROM t") == "SELECT a FROM t");
+  CHECK(mended("SELECT ,") == "SELECT ,");
+  CHECK(mended("UPDATE t SET a = ‘ü’, b = “é” WHERE c = 1") == "UPDATE t SET a = 'ü', b = 'é' WHERE c = 1");
+  CHECK(mended("CREATE TABLE t (a int NOT, PRIMARY KEY (a))") ==
+        "CREATE TABLE t (a int NOT, PRIMARY KEY (a))");
+  CHECK(mended("CREATE KEYSPACE k") ==
+        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+}
+
 TEST_CASE("the offending token is blamed") {
   CHECK(fault("SELECT a FROM t WHERE a = 1 b") == "syntax: b");
   CHECK(fault("SELECT FROM t") == "syntax: FROM");
@@ -47,7 +87,7 @@ TEST_CASE("quotes") {
         "SELECT a FROM t WHERE a = 'us' AND b = 'it''s' LIMIT 1");
   CHECK(mended("INSERT INTO t JSON \"{}\"") == "INSERT INTO t JSON '{}'");
   CHECK(mended("SELECT a FROM t WHERE a =’clarion midtown’") == "SELECT a FROM t WHERE a ='clarion midtown'");
-  CHECK(mended("SELECT a FROM t WHERE a = “x”；") == "SELECT a FROM t WHERE a = 'x'；");
+  CHECK(mended("SELECT a FROM t WHERE a = “x”；") == "SELECT a FROM t WHERE a = 'x';");
   CHECK(mended("SELECT a FROM t；") == "SELECT a FROM t;");
   CHECK(fault("SELECT `a` FROM t") == "backquote: `");
   CHECK(mended("SELECT 'a' FROM 'T'") == "SELECT 'a' FROM \"T\"");

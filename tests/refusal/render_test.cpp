@@ -52,6 +52,20 @@ TEST_CASE("no form holds more of a long literal than its beginning") {
     CHECK(render(form, diagnostic, place, false).size() < 1'500);
 }
 
+TEST_CASE("a mended statement is shown whole, or not at all") {
+  SourcePlace place;
+  place.statement = "UPDATE t\n  SET v = \"x\"\n  WHERE k = 1;";
+  const Diagnostic diagnostic{"double_quoted_string",
+                              span_of(place.statement, "\"x\""),
+                              {},
+                              Fix{span_of(place.statement, "\"x\""), "'x'"}};
+  CHECK_THAT(render_full(diagnostic, place, false),
+             Catch::EndsWith("  = try: UPDATE t\n           SET v = 'x'\n           WHERE k = 1;\n"));
+  const std::string many_lines = std::string(place.statement) + std::string(40, '\n');
+  place.statement = many_lines;
+  CHECK_THAT(render_full(diagnostic, place, false), !Catch::Contains("try:"));
+}
+
 TEST_CASE("a line further down is counted from the statement's first line") {
   const std::string text = full("SELECT\n  titel\nFROM posts;", "titel", {"a.cql", 10, 5, {}});
   CHECK_THAT(text, Catch::Contains(" --> a.cql:11:3\n11 |   titel\n   |   ^^^^^\n"));
