@@ -123,6 +123,28 @@ std::vector<Property> build_properties(Build& build, const std::vector<Grammar::
   return result;
 }
 
+namespace {
+
+/// `before` is where the clause begins.
+WithClause with_clause(const Build& build, std::uint32_t before,
+                       const std::vector<antlr4::ParserRuleContext*>& parts) {
+  WithClause result;
+  result.span = {before, before};
+  for (antlr4::ParserRuleContext* part : parts) {
+    const Span span = Build::span(part);
+    auto* table_property = dynamic_cast<Grammar::TablePropertyContext*>(part);
+    auto* property = table_property != nullptr ? table_property->property()
+                                               : dynamic_cast<Grammar::PropertyContext*>(part);
+    result.parts.push_back({property != nullptr ? build.name(property->name()).text : "",
+                            std::string(build.text_of({result.span.end, span.begin})),
+                            std::string(build.text_of(span))});
+    result.span.end = span.end;
+  }
+  return result;
+}
+
+}  // namespace
+
 CreateTableStatement build_create_table(Build& build, Grammar::CreateTableContext* context) {
   CreateTableStatement result;
   result.table = build.table_name(context->tableName());
@@ -138,6 +160,10 @@ CreateTableStatement build_create_table(Build& build, Grammar::CreateTableContex
       result.clustering_order.push_back({build.name(column->name()), column->DESC() != nullptr});
   }
   result.properties = build_properties(build, properties);
+  const auto parts = context->tableProperty();
+  result.with =
+      with_clause(build, Build::span(context->CLOSE_ROUND()->getSymbol()).end, {parts.begin(), parts.end()});
+  result.with.is_optional = true;
   return result;
 }
 
@@ -172,8 +198,11 @@ AlterTableStatement build_alter_table(Build& build, Grammar::AlterTableContext* 
     column.span = Build::span(masking);
     result.add.push_back(std::move(column));
   }
-  if (context->properties() != nullptr)
-    result.properties = build_properties(build, context->properties()->property());
+  if (context->properties() != nullptr) {
+    const auto properties = context->properties()->property();
+    result.properties = build_properties(build, properties);
+    result.with = with_clause(build, result.table.span.end, {properties.begin(), properties.end()});
+  }
   return result;
 }
 

@@ -53,6 +53,7 @@ class ExpressionBuilder {
 
   static Span span(const antlr4::ParserRuleContext* context);
   static Span span(const antlr4::Token* token);
+  std::string_view text_of(Span span) const { return text_.substr(span.begin, span.end - span.begin); }
 
   std::vector<SlotSource> slots;
 

@@ -299,6 +299,18 @@ struct Property {
   Span span;
 };
 
+/// A WITH clause as it is written: what a statement without one of its options is made of.
+struct WithClause {
+  struct Part {
+    std::string option;     // its name; empty: CLUSTERING ORDER BY or COMPACT STORAGE
+    std::string separator;  // WITH or AND, with the blanks around
+    std::string text;
+  };
+  std::vector<Part> parts;
+  Span span;                 // of all separators and parts
+  bool is_optional = false;  // the statement means something without it
+};
+
 struct CreateKeyspaceStatement {
   static constexpr Access kAccess = Access::definition;
   Name keyspace;
@@ -348,6 +360,7 @@ struct CreateTableStatement {
   bool has_clustering_order = false;
   bool compact_storage = false;
   std::vector<Property> properties;
+  WithClause with;
 };
 struct AlterTableStatement {
   static constexpr Access kAccess = Access::definition;
@@ -362,6 +375,7 @@ struct AlterTableStatement {
   std::optional<Expression> drop_timestamp;
   std::vector<std::pair<Name, Name>> rename;
   std::vector<Property> properties;
+  WithClause with;
 };
 struct DropTableStatement {
   static constexpr Access kAccess = Access::definition;

@@ -94,6 +94,21 @@ std::vector<std::string> keys_of(const Map& map) {
   refuse("undefined_table_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
+[[noreturn]] void refuse_without_keyspace(const Name& name, const Schema& schema) {
+  const std::string table = quote_name(name.text);
+  if (schema.keyspaces.empty()) refuse("no_keyspace", name.span, {{"name", table}});
+  std::string known;
+  for (const auto& [keyspace, unused] : schema.keyspaces)
+    known += (known.empty() ? "" : ", ") + quote_name(keyspace);
+  std::string fresh = "my_keyspace";
+  while (schema.find_keyspace(fresh) != nullptr) fresh += "_2";
+  refuse("keyspace_not_in_use", name.span,
+         {{"name", table},
+          {"known", known},
+          {"keyspace", quote_name(schema.keyspaces.begin()->first)},
+          {"new", fresh}});
+}
+
 }  // namespace
 
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates) {
@@ -102,7 +117,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
   if (name.keyspace) return name.keyspace->text;
-  if (context.keyspace.empty()) refuse("no_keyspace", name.name.span, {{"name", quote_name(name.name.text)}});
+  if (context.keyspace.empty()) refuse_without_keyspace(name.name, context.schema);
   return std::string(context.keyspace);
 }
 

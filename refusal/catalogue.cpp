@@ -318,7 +318,18 @@ constexpr CatalogueEntry kEntries[] = {
 
     // section: definitions
     {"no_keyspace", "E200", invalid, "no keyspace is in use, so {name} has no home",
-     "A table lives in a keyspace.", "Write keyspace.{name}, or USE a keyspace first."},
+     "A table lives in a keyspace.",
+     "Make one, put it in use, and run the statement again:\n"
+     "CREATE KEYSPACE my_keyspace WITH replication = {'class': 'SimpleStrategy', "
+     "'replication_factor': 1};\n"
+     "USE my_keyspace;"},
+    {"keyspace_not_in_use", "E200", invalid, "no keyspace is in use, so {name} has no home",
+     "A table lives in a keyspace. There are: {known}.",
+     "Put one in use, and run the statement again:\n"
+     "USE {keyspace};\n"
+     "or make a new one first:\n"
+     "CREATE KEYSPACE {new} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+     "USE {new};"},
     {"undefined_keyspace", "E201", invalid, "there is no keyspace {keyspace}", "",
      "CREATE KEYSPACE makes one, `DESCRIBE KEYSPACES` lists those there are."},
     {"undefined_keyspace_near", "E201", invalid, "there is no keyspace {keyspace}", "",
@@ -428,14 +439,20 @@ constexpr CatalogueEntry kEntries[] = {
     {"unknown_option", "E212", syntax, "there is no option {option}", "", ""},
     {"unknown_option_near", "E212", syntax, "there is no option {option}", "", "Did you mean {nearest}?"},
     {"old_option", "E212", syntax, "the option {option} is no more", "Older versions of Cassandra had it.",
-     "Leave it out: what it set is no longer to be chosen, or has another name."},
+     "Leave it out: what it set is no longer to be chosen."},
+    {"renamed_option", "E212", syntax, "the option {option} is no more",
+     "Older versions of Cassandra had it.", "Leave it out; what it set is now {instead}."},
     {"option_kind", "E212", syntax, "{option} takes {wanted}", "", ""},
     {"option_range", "E213", config, "{value} is no value for {option}", "It takes {wanted}.", ""},
     {"sub_option_range", "E213", config, "{value} is no value for {sub_option} of {option}",
      "It takes {wanted}.", ""},
     {"unknown_sub_option", "E213", config, "{option} has no part {sub_option}", "It takes {known}.", ""},
+    {"old_sub_option", "E213", config, "{option} has no part {sub_option} any more",
+     "Older versions of Cassandra had it.", "Its name is {instead} now."},
+    {"moved_sub_option", "E213", config, "{option} has no part {sub_option} any more",
+     "Older versions of Cassandra had it.", "It is an option of the table now: {instead}."},
     {"missing_class", "E213", config, "{option} does not say which class", "The map needs an entry 'class'.",
-     ""},
+     "Add 'class': '{usual}', for instance."},
     {"compression_off", "E213", config, "compression that is off takes nothing else", "",
      "Write {'enabled': 'false'} alone."},
     {"alter_id", "E213", config, "the id of a table cannot be changed",
@@ -466,12 +483,15 @@ constexpr CatalogueEntry kEntries[] = {
      "Choose another name."},
     {"missing_replication", "E217", invalid, "keyspace {keyspace} does not say how it is replicated",
      "A cluster has to know how many copies of each row to keep.",
-     "WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"},
+     "Add replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"},
     {"missing_strategy", "E217", config, "the replication does not say which strategy", "",
      "Add 'class': 'SimpleStrategy', or 'class': 'NetworkTopologyStrategy'."},
     {"replication_factor", "E217", config, "{value} is no number of copies for {key}",
      "It is a whole number, 0 or more.", ""},
     {"unknown_replication", "E217", config, "{class} has no part {key}", "Here it takes {known}.", ""},
+    {"unknown_datacenter", "E217", config, "there is no datacenter {key}",
+     "A database of Cellar is one datacenter, {datacenter}; a cluster names its own.",
+     "Write '{datacenter}', or 'replication_factor', which means every datacenter there is."},
     {"no_datacenter", "E217", config, "no datacenter gets a copy",
      "NetworkTopologyStrategy says how many copies each datacenter keeps.",
      "{'class': 'NetworkTopologyStrategy', 'replication_factor': 1} names them all."},

@@ -181,7 +181,7 @@ void rename_columns(Table& table, const AlterTableStatement& statement) {
 }
 
 void change_options(Table& table, const AlterTableStatement& statement) {
-  table.options = changed_table_options(std::move(table.options), statement.properties);
+  table.options = changed_table_options(std::move(table.options), statement.properties, statement.with);
   const Property* id = find_property(statement.properties, "id");
   if (id != nullptr) refuse("alter_id", id->span);
   const Property* time_to_live = find_property(statement.properties, "default_time_to_live");

@@ -224,7 +224,7 @@ void TableBuilder::check_compact() const {
 Table TableBuilder::build(const PrimaryKey& key) {
   table_.keyspace = home_.name;
   table_.name = statement_.table.name.text;
-  table_.options = new_table_options(statement_.properties);
+  table_.options = new_table_options(statement_.properties, statement_.with);
   resolve_types();
   table_.partition_key_size = key.partition_key.size();
   table_.clustering_size = key.clustering.size();

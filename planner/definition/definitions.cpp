@@ -43,7 +43,11 @@ SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanC
     refuse("system_keyspace_name", name.span, {{"keyspace", name.text}});
   check_property_names(statement.properties, kKeyspaceOptions);
   const Property* replication = find_property(statement.properties, "replication");
-  if (replication == nullptr) refuse("missing_replication", name.span, {{"keyspace", quote_name(name.text)}});
+  if (replication == nullptr) {
+    const std::uint32_t first = statement.properties.front().span.begin;
+    refuse("missing_replication", name.span, {{"keyspace", quote_name(name.text)}},
+           Fix{{first, first}, "replication = {'class': 'SimpleStrategy', 'replication_factor': 1} AND "});
+  }
   const bool exists = replicated || context.schema.find_keyspace(name.text) != nullptr;
   if (exists && statement.if_not_exists) return {};
   if (exists) refuse("keyspace_exists", name.span, {{"keyspace", quote_name(name.text)}});

@@ -18,22 +18,58 @@ bool is_one_of(const std::string& text, std::initializer_list<std::string_view> 
   return std::any_of(words.begin(), words.end(), [&text](std::string_view word) { return word == text; });
 }
 
-/// Options of Cassandra 1 to 3, met in old scripts.
-bool is_old_option(const std::string& name) {
-  return is_one_of(
-      name, {"read_repair_chance", "dclocal_read_repair_chance", "index_interval", "replicate_on_write",
-             "populate_io_cache_on_flush", "row_cache_size", "key_cache_size", "rows_per_partition_to_cache",
-             "min_compaction_threshold", "max_compaction_threshold", "strategy_class", "strategy_options",
-             "compaction_strategy_class", "compression_parameters"});
+struct OldOption {
+  std::string_view name;
+  std::string_view instead;  // empty: nothing
+};
+// Options of Cassandra 1 to 3, met in old scripts.
+constexpr OldOption kOldOptions[] = {
+    {"read_repair_chance", ""},
+    {"dclocal_read_repair_chance", ""},
+    {"index_interval", "min_index_interval"},
+    {"replicate_on_write", ""},
+    {"populate_io_cache_on_flush", ""},
+    {"row_cache_size", ""},
+    {"key_cache_size", ""},
+    {"rows_per_partition_to_cache", "'rows_per_partition' of caching"},
+    {"min_compaction_threshold", "'min_threshold' of compaction"},
+    {"max_compaction_threshold", "'max_threshold' of compaction"},
+    {"strategy_class", "'class' of replication"},
+    {"strategy_options", "a part of replication"},
+    {"compaction_strategy_class", "'class' of compaction"},
+    {"compaction_strategy_options", "a part of compaction"},
+    {"compression_parameters", "compression"},
+};
+
+const OldOption* find_old_option(std::string_view name) {
+  const auto* found = std::ranges::find(kOldOptions, name, &OldOption::name);
+  return found == std::end(kOldOptions) ? nullptr : found;
+}
+
+/// The clause without its old options; nothing where it is not known how it was written, or is all of an
+/// ALTER.
+std::optional<Fix> without_old_options(const WithClause& with) {
+  std::string text;
+  for (const WithClause::Part& part : with.parts) {
+    if (find_old_option(part.option) != nullptr) continue;
+    text += (text.empty() ? with.parts.front().separator : part.separator) + part.text;
+  }
+  const bool can_go = with.is_optional && !with.parts.empty();
+  if (text.empty() && !can_go) return std::nullopt;
+  return Fix{with.span, text};
 }
 
 }  // namespace
 
-void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known) {
+void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known,
+                          const WithClause& with) {
   for (const Property& property : properties) {
     const Name& name = property.name;
     if (std::find(known.begin(), known.end(), name.text) != known.end()) continue;
-    if (is_old_option(name.text)) refuse("old_option", name.span, {{"option", name.text}});
+    if (const OldOption* old = find_old_option(name.text)) {
+      refuse(old->instead.empty() ? "old_option" : "renamed_option", name.span,
+             {{"option", name.text}, {"instead", std::string(old->instead)}}, without_old_options(with));
+    }
     const NearestName nearest = find_nearest(name.text, {known.begin(), known.end()});
     if (!nearest.certain) refuse("unknown_option", name.span, {{"option", name.text}});
     refuse("unknown_option_near", name.span, {{"option", name.text}, {"nearest", nearest.name}},

@@ -17,8 +17,10 @@ namespace cellar {
 
 using PropertyMap = std::map<std::string, std::string>;
 
-/// Refuses names that are not in `known`.
-void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known);
+/// Refuses names that are not in `known`, and proposes the statement without those that Cassandra no longer
+/// has; for that `with` is the clause as it is written.
+void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known,
+                          const WithClause& with = {});
 /// Null where there is none.
 const Property* find_property(const std::vector<Property>& properties, std::string_view name);
 

@@ -18,6 +18,10 @@ std::optional<std::string> value_of(const PropertyMap& map, std::string_view key
   return found->second;
 }
 
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
 void check_factor(const Property& property, const std::string& key, const std::string& value) {
   std::int32_t factor = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), factor);
@@ -53,10 +57,9 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
   for (const auto& [key, value] : map) {
     if (key == "class") continue;
     if (key != datacenter) {
-      refuse("unknown_replication", property.span,
-             {{"key", key},
-              {"class", "NetworkTopologyStrategy"},
-              {"known", datacenter + ", replication_factor"}});
+      refuse("unknown_datacenter", property.span, {{"key", key}, {"datacenter", datacenter}},
+             Fix{property.span, "replication = {'class': 'NetworkTopologyStrategy', '" + datacenter +
+                                    "': " + (is_number(value) ? value : "1") + "}"});
     }
     check_factor(property, key, value);
   }

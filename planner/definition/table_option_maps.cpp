@@ -150,10 +150,67 @@ std::optional<double> number_of(const std::string& text) {
          {{"option", property.name.text}, {"sub_option", sub_option}, {"known", list}});
 }
 
-/// The class without its package. Refuses a map without one.
-std::string class_of(const Property& property, const PropertyMap& map, std::string_view package) {
+struct OldSubOption {
+  std::string_view option;
+  std::string_view name;
+  std::string_view instead;
+  bool of_table = false;  // it is an option of its own now
+};
+// Keys of Cassandra 1 and 2, met in old scripts.
+constexpr OldSubOption kOldSubOptions[] = {
+    {"compression", "sstable_compression", "class"},
+    {"compression", "chunk_length_kb", "chunk_length_in_kb"},
+    {"compression", "crc_check_chance", "crc_check_chance", true},
+    {"compaction", "compaction_strategy_class", "class"},
+    {"compaction", "min_compaction_threshold", "min_threshold"},
+    {"compaction", "max_compaction_threshold", "max_threshold"},
+};
+
+const OldSubOption* find_old_key(const Property& property, std::string_view key) {
+  const auto* found = std::ranges::find_if(kOldSubOptions, [&](const OldSubOption& old) {
+    return old.option == property.name.text && old.name == key;
+  });
+  return found == std::end(kOldSubOptions) ? nullptr : found;
+}
+
+std::string string_literal(std::string_view text) {
+  std::string result = "'";
+  for (const char letter : text) result += letter == '\'' ? std::string("''") : std::string(1, letter);
+  return result + "'";
+}
+
+/// The option with new keys for old ones.
+Fix with_new_keys(const Property& property) {
+  std::string map, beside;
+  for (const auto& [key, value] : std::get<std::vector<std::pair<Literal, Literal>>>(property.value)) {
+    const OldSubOption* old = find_old_key(property, key.text);
+    const std::string text = value.kind == LiteralKind::string ? string_literal(value.text) : value.text;
+    if (old != nullptr && old->of_table) {
+      beside += " AND " + std::string(old->instead) + " = " + text;
+      continue;
+    }
+    map += (map.empty() ? "" : ", ") + string_literal(old == nullptr ? key.text : old->instead) + ": " + text;
+  }
+  return {property.span, property.name.text + " = {" + map + "}" + beside};
+}
+
+void check_old_keys(const Property& property, const PropertyMap& map) {
+  for (const auto& [key, value] : map) {
+    const OldSubOption* old = find_old_key(property, key);
+    if (old == nullptr) continue;
+    refuse(old->of_table ? "moved_sub_option" : "old_sub_option", property.span,
+           {{"option", property.name.text}, {"sub_option", key}, {"instead", std::string(old->instead)}},
+           with_new_keys(property));
+  }
+}
+
+/// The class without its package. Refuses a map without one, and old keys. `usual` is proposed.
+std::string class_of(const Property& property, const PropertyMap& map, std::string_view package,
+                     std::string_view usual) {
+  check_old_keys(property, map);
   const auto found = map.find("class");
-  if (found == map.end()) refuse("missing_class", property.span, {{"option", property.name.text}});
+  if (found == map.end())
+    refuse("missing_class", property.span, {{"option", property.name.text}, {"usual", std::string(usual)}});
   std::string name = found->second;
   if (name.starts_with(package)) name.erase(0, package.size());
   return name;
@@ -249,7 +306,7 @@ std::optional<std::string> canonical_retry(const std::string& text) {
 PropertyMap read_compaction(const Property& property) {
   constexpr std::string_view kPackage = "org.apache.cassandra.db.compaction.";
   PropertyMap map = property_map(property);
-  const std::string name = class_of(property, map, kPackage);
+  const std::string name = class_of(property, map, kPackage, "SizeTieredCompactionStrategy");
   const auto found = std::find_if(kStrategies.begin(), kStrategies.end(),
                                   [&name](const StrategyName& candidate) { return candidate.name == name; });
   if (found == kStrategies.end()) {
@@ -280,7 +337,7 @@ PropertyMap read_compression(const Property& property) {
     return {{"enabled", "false"}};
   }
   if (enabled != map.end()) map.erase(enabled);
-  const std::string name = class_of(property, map, kPackage);
+  const std::string name = class_of(property, map, kPackage, "LZ4Compressor");
   if (std::find(kCompressors.begin(), kCompressors.end(), name) == kCompressors.end()) {
     refuse_value(property, "class", name,
                  "LZ4Compressor, SnappyCompressor, DeflateCompressor, ZstdCompressor or NoopCompressor");

@@ -158,8 +158,9 @@ TableOptions default_table_options() {
   return options;
 }
 
-TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties) {
-  check_property_names(properties, known_names());
+TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties,
+                                   const WithClause& with) {
+  check_property_names(properties, known_names(), with);
   for (const TableOption& option : kTableOptions) {
     const Property* property = find_property(properties, option.name);
     if (property != nullptr) options[std::string(option.name)] = option.read(*property);
@@ -168,8 +169,8 @@ TableOptions changed_table_options(TableOptions options, const std::vector<Prope
   return options;
 }
 
-TableOptions new_table_options(const std::vector<Property>& properties) {
-  TableOptions options = changed_table_options(default_table_options(), properties);
+TableOptions new_table_options(const std::vector<Property>& properties, const WithClause& with) {
+  TableOptions options = changed_table_options(default_table_options(), properties, with);
   follow_compaction(options, properties);
   return options;
 }

