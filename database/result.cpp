@@ -9,19 +9,24 @@ const SelectPlan& select_of(const Planned& planned) { return std::get<SelectPlan
 /// Memory that is not worth keeping for another row.
 constexpr std::size_t kMuchMemory = 1 << 20;
 
-void set(Parameters& parameters, std::string_view name, std::uint64_t number) {
-  std::erase_if(parameters, [name](const Parameter& parameter) { return parameter.name == name; });
-  parameters.push_back({std::string(name), std::to_string(number)});
-}
-
-/// W402 and W403 say what a read has cost.
-void complete(std::vector<Diagnostic>& notices, const ReadCounters& counters, std::uint64_t returned) {
-  for (Diagnostic& notice : notices) {
-    if (notice.code() != "W402" && notice.code() != "W403") continue;
-    set(notice.parameters, "partitions", counters.partitions);
-    set(notice.parameters, "rows", counters.rows);
-    set(notice.parameters, "returned", returned);
-  }
+/// W402 and W403 say what a read has cost; neither stays where it has cost nothing: a single partition was
+/// read, and no row of it for nothing.
+std::vector<Diagnostic> complete(std::vector<Diagnostic> notices, const ReadCounters& counters,
+                                 std::uint64_t matched) {
+  std::erase_if(notices, [&](Diagnostic& notice) {
+    if (notice.code() != "W402" && notice.code() != "W403") return false;
+    const bool several = notice.id != "rows_filtered" && counters.partitions > 1;
+    const bool filtered = notice.id != "several_partitions_read" && counters.rows > matched;
+    if (!several && !filtered) return true;
+    notice.id = !filtered  ? "several_partitions_read"
+                : !several ? "rows_filtered"
+                           : "several_partitions_filtered";
+    notice.parameters.push_back({"partitions", std::to_string(counters.partitions)});
+    notice.parameters.push_back({"rows", std::to_string(counters.rows)});
+    notice.parameters.push_back({"matched", std::to_string(matched)});
+    return false;
+  });
+  return notices;
 }
 
 }  // namespace
@@ -115,7 +120,7 @@ void ResultState::stop(const Transaction& source) {
 
 void ResultState::finish(const Transaction& source) {
   count(source);
-  complete(notices, counters, selection->rows_returned());
+  notices = complete(std::move(notices), counters, selection->rows_matched());
   stop(source);
 }
 
@@ -207,8 +212,9 @@ const std::vector<Diagnostic>& Result::notices() const {
   static const std::vector<Diagnostic> none;
   if (!state_) return none;
   // A read that nobody pulls to its end has cost what it has read so far.
-  if (state_->selection) complete(state_->notices, counters(), state_->selection->rows_returned());
-  return state_->notices;
+  if (!state_->selection) return state_->notices;
+  state_->notices_so_far = complete(state_->notices, counters(), state_->selection->rows_matched());
+  return state_->notices_so_far;
 }
 
 const std::string& Result::read_position() const {

@@ -16,6 +16,7 @@ struct ResultState {
   PlannedPointer planned;
   std::shared_ptr<DatabaseState> database;
   std::vector<Diagnostic> notices;
+  std::vector<Diagnostic> notices_so_far;  // as they are while there may be more rows
   /// Set for a statement that was found by its shape: its plan was made from another text, whose places are
   /// not this one's.
   KnownShapePointer known;

@@ -140,6 +140,7 @@ void Selection::aggregate(Transaction& transaction) {
   std::optional<KeptRow> first;
   Evaluation at_row = evaluation();
   while (const RowView* view = source_.next(transaction, now_)) {
+    ++gathered_from_;
     if (!first) first.emplace(*view);
     at_row.row = view;
     for (Aggregation& aggregation : aggregations) aggregation.add(at_row);
@@ -156,6 +157,7 @@ void Selection::aggregate(Transaction& transaction) {
 void Selection::sort(Transaction& transaction) {
   std::vector<SortedRow> rows;
   while (const RowView* view = source_.next(transaction, now_)) {
+    ++gathered_from_;
     SortedRow& row = rows.emplace_back();
     row.keys.resize(plan_.sort.size());
     for (std::size_t index = 0; index < plan_.sort.size(); ++index) {

@@ -27,7 +27,8 @@ class Selection {
   void suspend();
   /// How many partitions were opened a second time after suspend().
   std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
-  std::uint64_t rows_returned() const { return returned_ - returned_before_; }
+  /// How many rows of the table passed the filters: those of an aggregate are more than it returns.
+  std::uint64_t rows_matched() const { return gathered_ ? gathered_from_ : returned_ - returned_before_; }
 
   /// Aggregates have one page.
   bool has_pages() const { return plan_.aggregates.empty(); }
@@ -56,6 +57,7 @@ class Selection {
   std::uint64_t returned_before_ = 0;                // in the pages before this one
   /// Rows of an aggregate or of a sorted result, once they are computed.
   bool gathered_ = false;
+  std::uint64_t gathered_from_ = 0;  // rows of the table
   RowQueue gathered_rows_;
 };
 

@@ -797,7 +797,12 @@ constexpr CatalogueEntry kEntries[] = {
     {"several_partitions_read", "W402", invalid,
      "this read {rows|row|rows} of {table}, in {partitions|partition|partitions}",
      "On a cluster each partition may lie on another node, and the slowest decides.", ""},
-    {"rows_filtered", "W403", invalid, "this read {rows|row|rows}, and {returned} came out",
+    {"several_partitions_filtered", "W402", invalid,
+     "this read {rows|row|rows} of {table}, in {partitions|partition|partitions}, and {matched} matched",
+     "On a cluster each partition may lie on another node, and the slowest decides. ALLOW FILTERING reads "
+     "what the key {key} finds, and throws away what does not match.",
+     ""},
+    {"rows_filtered", "W403", invalid, "this read {rows|row|rows} of {table}, and {matched} matched",
      "ALLOW FILTERING reads what the key {key} finds, and throws away what does not match.", ""},
     {"nobody_logged_in", "E601", unauthorized, "{statement} needs somebody who has logged in",
      "There are no users here: a file belongs to whoever may open it.", ""},

@@ -36,11 +36,12 @@ void apply_policy(const SelectStatement& statement, const SelectPlan& plan, cons
   if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
   const Parameters parameters = key_parameters(table, restrictions);
   if (plan.reversed) notices.push_back({"read_backwards", statement.order_by_span, parameters, std::nullopt});
-  if (path.reads_ring() || path.names_several_partitions()) {
-    notices.push_back({"several_partitions_read", statement.table.span, parameters, std::nullopt});
-  }
+  const bool several = path.reads_ring() || path.names_several_partitions();
   if (!plan.filters.empty()) {
-    notices.push_back({"rows_filtered", statement.allow_filtering_span, parameters, std::nullopt});
+    notices.push_back({several ? "several_partitions_filtered" : "rows_filtered",
+                       statement.allow_filtering_span, parameters, std::nullopt});
+  } else if (several) {
+    notices.push_back({"several_partitions_read", statement.table.span, parameters, std::nullopt});
   }
 }
 
