@@ -334,6 +334,32 @@ std::optional<Node> table_node(Build& build, Grammar::StatementBodyContext* body
   return std::nullopt;
 }
 
+QualifiedName qualified(Build& build, Grammar::KeyspaceNameContext* keyspace,
+                        Grammar::IndexNameContext* name) {
+  QualifiedName result{std::nullopt, build.name(name), Build::span(name)};
+  if (keyspace != nullptr) result.keyspace = build.name(keyspace);
+  return result;
+}
+
+std::optional<Node> absent_node(Build& build, Grammar::StatementBodyContext* body) {
+  const auto drop = [&](auto* exists, const auto& name) -> std::optional<Node> {
+    if (exists == nullptr) return std::nullopt;
+    return DropAbsentStatement{unsupported_name(body), name()};
+  };
+  if (auto* index = body->dropIndex())
+    return drop(index->ifExists(),
+                [&] { return qualified(build, index->keyspaceName(), index->indexName()); });
+  if (auto* view = body->dropView())
+    return drop(view->ifExists(), [&] { return build.table_name(view->tableName()); });
+  if (auto* function = body->dropFunction())
+    return drop(function->ifExists(), [&] { return build.function_name(function->functionName()); });
+  if (auto* aggregate = body->dropAggregate())
+    return drop(aggregate->ifExists(), [&] { return build.function_name(aggregate->functionName()); });
+  if (auto* trigger = body->dropTrigger())
+    return drop(trigger->ifExists(), [&] { return build.table_name(trigger->tableName()); });
+  return std::nullopt;
+}
+
 }  // namespace
 
 Statement build_statement(std::string_view text, Grammar::StatementBodyContext* body) {
@@ -341,6 +367,7 @@ Statement build_statement(std::string_view text, Grammar::StatementBodyContext* 
   std::optional<Node> node = data_node(build, body);
   if (!node) node = keyspace_node(build, body);
   if (!node) node = table_node(build, body);
+  if (!node) node = absent_node(build, body);
   if (!node) node = UnsupportedStatement{unsupported_name(body)};
   return {std::move(*node), std::move(build.slots)};
 }

@@ -50,6 +50,7 @@ class ExpressionBuilder {
   std::vector<Name> names(const std::vector<Grammar::NameContext*>& contexts) const;
   std::vector<Name> names(const std::vector<Grammar::ColumnNameContext*>& contexts) const;
   QualifiedName table_name(Grammar::TableNameContext* context) const;
+  QualifiedName function_name(Grammar::FunctionNameContext* context) const;
 
   static Span span(const antlr4::ParserRuleContext* context);
   static Span span(const antlr4::Token* token);
@@ -87,7 +88,6 @@ class ExpressionBuilder {
   Expression modified(Expression operand, const std::vector<Grammar::SelectionModifierContext*>& modifiers);
   Expression modified_once(Expression operand, Grammar::SelectionModifierContext* modifier);
   std::vector<Expression> selections(const std::vector<Grammar::SelectionContext*>& contexts);
-  QualifiedName function_name(Grammar::FunctionNameContext* context) const;
   TypeName native_type(Grammar::NativeTypeContext* context) const;
 
   Relation relation(Grammar::RelationContext* context);

@@ -409,6 +409,13 @@ struct DropTypeStatement {
   bool if_exists = false;
 };
 
+/// DROP ... IF EXISTS of a kind of which there can be none yet: an index, a view, a function, an aggregate, a
+/// trigger.
+struct DropAbsentStatement {
+  std::string name;      // "DROP INDEX"
+  QualifiedName absent;  // of a trigger: its table
+};
+
 /// A statement that the grammar knows and Cellar does not run: "CREATE INDEX", "GRANT" ...
 struct UnsupportedStatement {
   static constexpr Access kAccess = Access::read;
@@ -423,7 +430,8 @@ struct Statement {
   std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
                CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
                CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
-               CreateTypeStatement, AlterTypeStatement, DropTypeStatement, UnsupportedStatement>
+               CreateTypeStatement, AlterTypeStatement, DropTypeStatement, DropAbsentStatement,
+               UnsupportedStatement>
       node;
   std::vector<SlotSource> slots;  // in the order of the text
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "schema/system_keyspaces.h"
+
 namespace cellar {
 
 namespace {
@@ -124,6 +126,7 @@ std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   const Keyspace* keyspace = context.schema.find_keyspace(name.text);
   if (keyspace != nullptr) return *keyspace;
+  if (is_system_keyspace(name.text)) refuse("system_keyspace", name.span, {{"keyspace", name.text}});
   const NearestName nearest = find_nearest(name.text, keys_of(context.schema.keyspaces));
   const Parameters parameters = {{"keyspace", quote_name(name.text)}, {"nearest", quote_name(nearest.name)}};
   if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);

@@ -40,13 +40,20 @@ class StatementPlanner {
   void operator()(const DeleteStatement& statement) { plan_.node = plan_write(statement, writes()); }
   void operator()(const BatchStatement& statement) { plan_.node = plan_batch(statement, writes()); }
   void operator()(const UseStatement& statement) {
-    plan_.node = UsePlan{resolve_keyspace(statement.keyspace, context_).name};
+    const std::string& name = statement.keyspace.text;
+    plan_.node =
+        UsePlan{is_system_keyspace(name) ? name : resolve_keyspace(statement.keyspace, context_).name};
   }
   void operator()(const TruncateStatement& statement) {
     plan_.node = TruncatePlan{resolve_table(statement.table, context_)};
   }
   void operator()(const AlterTableStatement& statement) {
     plan_.node = plan_definition(statement, context_, sources_);
+  }
+  void operator()(const DropAbsentStatement& statement) {
+    if (is_system_keyspace(keyspace_of(statement.absent, context_)))
+      refuse("not_run_yet", {}, {{"statement", statement.name}});
+    plan_.node = SchemaPlan{};
   }
   void operator()(const UnsupportedStatement& statement) {
     if (needs_login(statement.name)) refuse("nobody_logged_in", {}, {{"statement", statement.name}});

@@ -1,22 +1,10 @@
 #include "planner/definition/definition_checks.h"
 
 #include <algorithm>
-#include <array>
 
 #include "planner/names.h"
 
 namespace cellar {
-
-bool is_replicated_system_keyspace(std::string_view keyspace) {
-  return keyspace == "system_auth" || keyspace == "system_distributed" || keyspace == "system_traces";
-}
-
-bool is_system_keyspace(std::string_view keyspace) {
-  constexpr auto kLocalKeyspaces =
-      std::to_array<std::string_view>({"system", "system_schema", "system_views", "system_virtual_schema"});
-  return is_replicated_system_keyspace(keyspace) ||
-         std::find(kLocalKeyspaces.begin(), kLocalKeyspaces.end(), keyspace) != kLocalKeyspaces.end();
-}
 
 void protect_system_keyspace(const std::string& keyspace, Span span) {
   if (is_system_keyspace(keyspace)) refuse("system_keyspace", span, {{"keyspace", keyspace}});

@@ -4,13 +4,10 @@
 #include <string>
 
 #include "planner/planner.h"
+#include "schema/system_keyspaces.h"
 
 namespace cellar {
 
-/// Keyspaces that belong to the database itself.
-bool is_system_keyspace(std::string_view keyspace);
-/// Those of them that a cluster replicates: their replication may be set.
-bool is_replicated_system_keyspace(std::string_view keyspace);
 /// Refuses to change what is in a system keyspace.
 void protect_system_keyspace(const std::string& keyspace, Span span);
 

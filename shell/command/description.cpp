@@ -8,6 +8,7 @@
 #include "refusal/refusal.h"
 #include "refusal/width.h"
 #include "schema/describe.h"
+#include "schema/system_keyspaces.h"
 #include "types/text.h"
 #include "types/type.h"
 
@@ -43,8 +44,13 @@ std::string name_of(const Request& request, const CommandWord& word) {
   return to_lower(word.text);
 }
 
-const Keyspace& keyspace_named(const Request& request, const std::string& name, const Span& span) {
+const Keyspace* find_keyspace(const Request& request, const std::string& name) {
   const Keyspace* keyspace = request.schema.find_keyspace(name);
+  return keyspace != nullptr ? keyspace : find_system_keyspace(name);
+}
+
+const Keyspace& keyspace_named(const Request& request, const std::string& name, const Span& span) {
+  const Keyspace* keyspace = find_keyspace(request, name);
   if (keyspace == nullptr) refuse("undefined_keyspace", span, {{"keyspace", name}});
   return *keyspace;
 }
@@ -178,7 +184,7 @@ Description describe_everything(const Request& request, std::size_t words) {
 Description describe_by_name(const Request& request) {
   if (request.words.size() == 1) {
     const std::string name = name_of(request, request.words[0]);
-    if (const Keyspace* keyspace = request.schema.find_keyspace(name)) {
+    if (const Keyspace* keyspace = find_keyspace(request, name)) {
       return {.with_statements = true, .things = everything_in(*keyspace)};
     }
   }

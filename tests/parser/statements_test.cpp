@@ -260,6 +260,17 @@ TEST_CASE("types, tables and truncation") {
   CHECK(parse_as<TruncateStatement>("TRUNCATE TABLE ks.t").table.keyspace->text == "ks");
 }
 
+TEST_CASE("DROP IF EXISTS of what there can be none of") {
+  const auto index = parse_as<DropAbsentStatement>("DROP INDEX IF EXISTS ks.i");
+  CHECK(index.name == "DROP INDEX");
+  CHECK(index.absent.keyspace->text == "ks");
+  CHECK(index.absent.name.text == "i");
+  CHECK(parse_as<DropAbsentStatement>("DROP MATERIALIZED VIEW IF EXISTS v").absent.name.text == "v");
+  CHECK(parse_as<DropAbsentStatement>("DROP FUNCTION IF EXISTS ks.f (int)").absent.keyspace->text == "ks");
+  CHECK(parse_as<DropAbsentStatement>("DROP AGGREGATE IF EXISTS a").absent.name.text == "a");
+  CHECK(parse_as<DropAbsentStatement>("DROP TRIGGER IF EXISTS x ON t").absent.name.text == "t");
+}
+
 TEST_CASE("a WITH clause is kept as it is written") {
   const std::string text =
       "CREATE TABLE t (k int PRIMARY KEY)\n WITH a = 1 AND COMPACT STORAGE\n  AND b = {'x': 1};";
@@ -278,18 +289,18 @@ TEST_CASE("statements that Cellar does not run are known by name") {
       {"CREATE CUSTOM INDEX IF NOT EXISTS i ON t (keys(m)) USING 'sai' WITH OPTIONS = {'a': 'b'}",
        "CREATE INDEX"},
       {"CREATE INDEX ON t (a, entries(m), full(l))", "CREATE INDEX"},
-      {"DROP INDEX IF EXISTS ks.i", "DROP INDEX"},
+      {"DROP INDEX ks.i", "DROP INDEX"},
       {"CREATE MATERIALIZED VIEW v AS SELECT a, b FROM t WHERE a IS NOT NULL PRIMARY KEY ((a), b) WITH "
        "comment = ''",
        "CREATE MATERIALIZED VIEW"},
       {"ALTER MATERIALIZED VIEW v WITH comment = ''", "ALTER MATERIALIZED VIEW"},
-      {"DROP MATERIALIZED VIEW IF EXISTS v", "DROP MATERIALIZED VIEW"},
+      {"DROP MATERIALIZED VIEW v", "DROP MATERIALIZED VIEW"},
       {"CREATE OR REPLACE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$ return a; "
        "$$",
        "CREATE FUNCTION"},
       {"DROP FUNCTION f (int)", "DROP FUNCTION"},
       {"CREATE AGGREGATE a (int) SFUNC f STYPE int FINALFUNC g INITCOND 0", "CREATE AGGREGATE"},
-      {"DROP AGGREGATE IF EXISTS a", "DROP AGGREGATE"},
+      {"DROP AGGREGATE a", "DROP AGGREGATE"},
       {"CREATE TRIGGER x ON t USING 'c'", "CREATE TRIGGER"},
       {"DROP TRIGGER x ON t", "DROP TRIGGER"},
       {"CREATE ROLE r WITH PASSWORD = 'p' AND LOGIN = true AND ACCESS TO DATACENTERS {'d'}", "CREATE ROLE"},

@@ -37,3 +37,10 @@ TEST_CASE("a keyspace that there is can be put in use, or a new one made") {
   CHECK_THAT(fix_of(schema), Catch::Contains("\nUSE my_keyspace;\n"));
   CHECK_THAT(fix_of(schema), Catch::EndsWith("\nUSE my_keyspace_2;"));
 }
+
+TEST_CASE("the database's own keyspaces are put in use, and not written to") {
+  CHECK(plan_as<UsePlan>("USE system").keyspace == "system");
+  CHECK(plan_as<UsePlan>("USE system_schema").keyspace == "system_schema");
+  CHECK(refused("INSERT INTO system.local (key) VALUES ('x')").code == "E216");
+  CHECK(refused("SELECT * FROM system.local").code == "E600");
+}
