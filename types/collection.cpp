@@ -148,9 +148,15 @@ void sort_elements(const Type& type, std::vector<Value>& elements) {
   std::vector<Value> sorted;
   sorted.reserve(elements.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    // Equal keys are in the order in which they were given: the last one is kept.
-    if (i + 1 < entries.size() && order(entries[i], entries[i + 1]) == 0) continue;
-    for (std::size_t j = 0; j < width; ++j) sorted.push_back(std::move(elements[entries[i] * width + j]));
+    Value* element = &elements[entries[i] * width];
+    // Equal keys are in the order in which they were given: the first key and the last value are kept.
+    const bool is_double =
+        i > 0 && compare(type.arguments[0], *sorted[sorted.size() - width], *element[0]) == 0;
+    if (!is_double) {
+      for (std::size_t j = 0; j < width; ++j) sorted.push_back(std::move(element[j]));
+    } else if (width == 2) {
+      sorted.back() = std::move(element[1]);
+    }
   }
   elements = std::move(sorted);
 }

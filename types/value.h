@@ -41,7 +41,7 @@ std::vector<ValueView> unpack(const Type& type, std::string_view bytes);
 std::string pack(const Type& type, std::span<const Value> elements);
 
 /// Sorts a set's elements or a map's pairs (key, value, key, value) by the key's order and drops
-/// doubles: for a set one of them, for a map the last value given stays.
+/// doubles: of equal ones the first element or key stays, and for a map the last value given.
 void sort_elements(const Type& type, std::vector<Value>& elements);
 
 /// The value as a CQL literal of its type (`'it''s'`, `0xff`, `{1: 'a'}`, `null` for no bytes, `empty`
