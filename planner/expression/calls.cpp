@@ -47,6 +47,14 @@ std::optional<Type> natural_type_of(const Expression& expression, Scope& scope) 
   return element ? std::optional(list_of(*element, true)) : std::nullopt;
 }
 
+/// As against `(x)`, which is x.
+bool is_literal_of_many(const Expression& expression) {
+  const auto* tuple = std::get_if<TupleLiteral>(&expression.node);
+  return (tuple != nullptr && tuple->elements.size() > 1) ||
+         std::holds_alternative<ListLiteral>(expression.node) ||
+         std::holds_alternative<SetLiteral>(expression.node);
+}
+
 /// Vector functions know their arguments' length from their types, which a list literal has not.
 std::vector<std::optional<Type>> with_vectors(const Call& call, std::vector<std::optional<Type>> arguments) {
   for (std::size_t index = 0; index < arguments.size(); ++index) {
@@ -66,9 +74,14 @@ std::vector<std::optional<Type>> argument_types(const Call& call, Scope& scope) 
     }
     return types;
   }
-  for (const Expression* argument : call.arguments) types.push_back(natural_type_of(*argument, scope));
-  // Functions of vectors refuse lists by name, so theirs are tried as vectors from the start.
-  return call.name.starts_with("similarity_") ? with_vectors(call, std::move(types)) : types;
+  for (const Expression* argument : call.arguments) {
+    // count() would take a literal of many values for a blob, and refuses it.
+    const bool is_unknown = call.name == "count" && is_literal_of_many(*argument);
+    types.push_back(is_unknown ? std::nullopt : natural_type_of(*argument, scope));
+  }
+  // Functions of vectors refuse lists by name, so those of a select list are tried as vectors from the start.
+  const bool has_vectors = scope.in_selection && call.name.starts_with("similarity_");
+  return has_vectors ? with_vectors(call, std::move(types)) : types;
 }
 
 /// The built-in functions are of the keyspace system and have no capitals in their names.

@@ -150,8 +150,8 @@ std::optional<Type> field_type(const std::optional<Type>& structure, const std::
 
 std::optional<Type> find_known_type(const Expression& expression, Scope& scope) {
   if (const auto* hint = std::get_if<TypeHint>(&expression.node)) {
-    return freeze(
-        resolve_type(hint->type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context));
+    Type type = resolve_type(hint->type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
+    return scope.in_selection ? freeze(std::move(type)) : type;
   }
   if (const std::optional<Call> call = call_of(expression, scope))
     return known_call_type(expression, *call, scope);
@@ -181,6 +181,15 @@ std::optional<Type> find_known_type(const Expression& expression, Scope& scope) 
   return std::nullopt;
 }
 
+/// What is wrong with the operand is said when it is planned.
+bool vanishes(const Cast& cast, Scope& scope) {
+  try {
+    return cast_vanishes(cast, scope);
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 std::optional<Type> known_type(const Expression& expression, Scope& scope) {
@@ -203,6 +212,10 @@ Fit fit(const Expression& expression, const Type& type, Scope& scope) {
   if (const auto* map = std::get_if<MapLiteral>(&expression.node)) return fit_node(*map, type, scope);
   if (const auto* user = std::get_if<UserTypeLiteral>(&expression.node)) return fit_node(*user, type, scope);
   if (const auto* tuple = std::get_if<TupleLiteral>(&expression.node)) return fit_node(*tuple, type, scope);
+  if (const auto* cast = std::get_if<Cast>(&expression.node);
+      cast != nullptr && scope.in_selection && vanishes(*cast, scope)) {
+    return fit(cast->operand[0], type, scope);
+  }
   const std::optional<Call> call = call_of(expression, scope);
   return call ? fit_call(*call, type, scope) : fit_known(expression, type, scope);
 }

@@ -46,18 +46,20 @@ Node plan_call_value(const Call& call, const Receiver& receiver, Scope& scope) {
   return {std::move(type), std::move(node), call.expression->span};
 }
 
-/// A hinted value is one value, as a frozen one is.
 Type hinted_type(const TypeHint& hint, const Scope& scope) {
-  return freeze(resolve_type(hint.type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context));
+  return resolve_type(hint.type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
 }
 
 Node plan_hinted_value(const TypeHint& hint, const Expression& expression, const Receiver& receiver,
                        Scope& scope) {
   const Receiver hinted = {hinted_type(hint, scope), text_of(expression, scope.sources)};
+  const bool same_kind = hinted.type.kind == receiver.type.kind;
+  if (same_kind && is_multicell(hinted.type) != is_multicell(receiver.type))
+    refuse_assignment(expression, hinted.type, receiver, scope);
   require_assignable(expression, hinted.type, receiver, scope);
-  const bool fits_receiver = fit(hint.operand[0], receiver.type, scope) != Fit::no &&
-                             fit(hint.operand[0], hinted.type, scope) != Fit::no;
-  return plan_value(hint.operand[0], fits_receiver ? receiver : hinted, scope);
+  // The operand is a value of the receiver's type: (int)1 is no blob, though an int would be one.
+  const bool fits_hint = fit(hint.operand[0], hinted.type, scope) != Fit::no;
+  return plan_value(hint.operand[0], fits_hint ? receiver : hinted, scope);
 }
 
 Node plan_aggregate(const Call& call, Function function, Scope& scope) {
@@ -114,10 +116,11 @@ Node plan_selected_literal(const Expression& expression, const std::optional<Rec
                       });
 }
 
-/// An unfrozen collection or user type has no frozen type, though its values would fit.
+/// What a select list makes is frozen, whatever the hint says, and an unfrozen column is not, though its
+/// values would fit.
 Node plan_selected_hint(const TypeHint& hint, const Expression& expression, Scope& scope) {
   const Expression& operand = hint.operand[0];
-  const Receiver receiver = {hinted_type(hint, scope), text_of(expression, scope.sources)};
+  const Receiver receiver = {freeze(hinted_type(hint, scope)), text_of(expression, scope.sources)};
   Node node = plan_selected(operand, receiver, scope);
   if (is_multicell(node.type) || fit(operand, receiver.type, scope) == Fit::no)
     refuse_assignment(operand, node.type, receiver, scope);

@@ -22,7 +22,7 @@ bool native_reads_as(TypeKind provided, TypeKind wanted) {
     case TypeKind::uuid:
       return provided == TypeKind::timeuuid;
     case TypeKind::date:
-      return provided == TypeKind::varint;
+      return provided == TypeKind::int_;
     case TypeKind::time:
       return provided == TypeKind::bigint;
     default:
