@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
@@ -88,13 +89,13 @@ void check_comeback(const Column& column, const DroppedColumn& dropped, const Co
   if (column.type.kind == TypeKind::counter) refuse("dropped_counter", definition.name.span, parameters);
 }
 
-Column new_column(const Table& table, const ColumnDefinition& definition, const PlanContext& context) {
+Column new_column(const Table& table, const ColumnDefinition& definition, Type type) {
   const Parameters parameters = {{"column", quote_name(definition.name.text)},
                                  {"table", quote_name(table.name)}};
   if (definition.masked) refuse("masked", definition.name.span, parameters);
   Column column;
   column.name = definition.name.text;
-  column.type = resolve_type(definition.type, table.keyspace, context);
+  column.type = std::move(type);
   column.kind = definition.is_static ? ColumnKind::static_ : ColumnKind::regular;
   check_column_type(column.type, definition.type.span);
   if (definition.is_static && table.clustering_size == 0)
@@ -125,12 +126,14 @@ void check_counter(const Table& table, const Column& added, const ColumnDefiniti
 
 void add_columns(Table& table, const AlterTableStatement& statement, const PlanContext& context) {
   for (const ColumnDefinition& definition : statement.add) {
+    // An impossible type is refused also where IF NOT EXISTS leaves the column as it is.
+    Type type = resolve_type(definition.type, table.keyspace, context);
     if (table.find(definition.name.text)) {
       if (statement.if_column_not_exists) continue;
       refuse("column_exists", definition.name.span,
              {{"column", quote_name(definition.name.text)}, {"table", quote_name(table.name)}});
     }
-    Column column = new_column(table, definition, context);
+    Column column = new_column(table, definition, std::move(type));
     check_counter(table, column, definition);
     table.columns.push_back(std::move(column));
   }
