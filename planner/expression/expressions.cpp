@@ -116,8 +116,8 @@ Node plan_selected_literal(const Expression& expression, const std::optional<Rec
                       });
 }
 
-/// What a select list makes is frozen, whatever the hint says, and an unfrozen column is not, though its
-/// values would fit.
+/// The value of a hint in a select list is frozen. An unfrozen column cannot be one, though its values would
+/// fit.
 Node plan_selected_hint(const TypeHint& hint, const Expression& expression, Scope& scope) {
   const Expression& operand = hint.operand[0];
   const Receiver receiver = {freeze(hinted_type(hint, scope)), text_of(expression, scope.sources)};

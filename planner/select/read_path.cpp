@@ -18,9 +18,17 @@ std::vector<Node> single_values(const TypedRelation& relation) {
   return nodes;
 }
 
-void add_tuple_filters(const TypedRelation& relation, std::vector<Filter>& filters) {
+/// A marker for a tuple has the type of the tuple, not of its columns.
+bool holds_tuple_marker(const TypedRelation& relation, const Table& table) {
+  const Type& first = table.columns[relation.columns.front()].type;
+  return std::any_of(relation.values.begin(), relation.values.end(), [&](const std::vector<Node>& values) {
+    return values.size() != relation.columns.size() || freeze(values.front().type) != freeze(first);
+  });
+}
+
+void add_tuple_filters(const TypedRelation& relation, const Table& table, std::vector<Filter>& filters) {
   const bool is_in_of_one = relation.op == RelationOperator::in && relation.columns.size() == 1;
-  if (is_in_of_one && !relation.list) {
+  if (is_in_of_one && !relation.list && !holds_tuple_marker(relation, table)) {
     filters.push_back({relation.columns.front(), std::nullopt, relation.op, single_values(relation),
                        std::nullopt, relation.span});
     return;
@@ -29,7 +37,7 @@ void add_tuple_filters(const TypedRelation& relation, std::vector<Filter>& filte
     refuse("tuple_as_filter", relation.span, {{"relation", relation.text}});
   }
   const std::vector<Node>& values = relation.values.front();
-  if (values.size() != relation.columns.size()) {
+  if (holds_tuple_marker(relation, table)) {
     refuse("not_run_yet", relation.span, {{"statement", "filtering by a marker for a tuple"}});
   }
   for (std::size_t index = 0; index < values.size(); ++index) {
@@ -38,10 +46,10 @@ void add_tuple_filters(const TypedRelation& relation, std::vector<Filter>& filte
   }
 }
 
-void add_filters(const Restriction& restriction, std::vector<Filter>& filters) {
+void add_filters(const Restriction& restriction, const Table& table, std::vector<Filter>& filters) {
   for (const TypedRelation* relation : restriction.relations) {
     if (relation->target == TypedRelation::Target::tuple) {
-      add_tuple_filters(*relation, filters);
+      add_tuple_filters(*relation, table, filters);
       continue;
     }
     filters.push_back({relation->columns.front(), relation->key, relation->op, single_values(*relation),
@@ -159,10 +167,10 @@ ClusteringRestriction plan_clustering(const std::vector<ServedRestriction>& clus
   return plan;
 }
 
-std::vector<Filter> plan_filters(const ServedRestrictions& served) {
+std::vector<Filter> plan_filters(const ServedRestrictions& served, const Table& table) {
   std::vector<Filter> filters;
   for (const auto* restrictions : {&served.partition_key, &served.clustering, &served.others}) {
-    for (const Restriction* restriction : unserved(*restrictions)) add_filters(*restriction, filters);
+    for (const Restriction* restriction : unserved(*restrictions)) add_filters(*restriction, table, filters);
   }
   return filters;
 }

@@ -51,6 +51,6 @@ ReadPath choose_read_path(const Restrictions& restrictions, const ServedRestrict
 ClusteringRestriction plan_clustering(const std::vector<ServedRestriction>& clustering, const Table& table);
 Choices choices_of(const Restriction& restriction);
 
-std::vector<Filter> plan_filters(const ServedRestrictions& served);
+std::vector<Filter> plan_filters(const ServedRestrictions& served, const Table& table);
 
 }  // namespace cellar

@@ -140,7 +140,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   ReadPath path = choose_read_path(restrictions, served, table);
   require_rows_for_clustering(statement, requested, restrictions, table);
   if (!statement.allow_filtering) require_no_filtering(restrictions, served, table);
-  plan.filters = plan_filters(served);
+  plan.filters = plan_filters(served, table);
   plan_selection(statement, plan, scope);
   if (statement.distinct) {
     Columns read = with_sorted(requested, orderings, path);
