@@ -412,6 +412,7 @@ struct DropTypeStatement {
 /// DROP ... IF EXISTS of a kind of which there can be none yet: an index, a view, a function, an aggregate, a
 /// trigger.
 struct DropAbsentStatement {
+  static constexpr Access kAccess = Access::definition;
   std::string name;      // "DROP INDEX"
   QualifiedName absent;  // of a trigger: its table
 };
