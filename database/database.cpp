@@ -3,6 +3,7 @@
 #include "database/result_state.h"
 #include "database/schema_records.h"
 #include "types/time.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -30,7 +31,7 @@ void DatabaseState::publish(SchemaPointer schema) {
 }
 
 std::int64_t DatabaseState::next_tick() {
-  const std::int64_t ticks = now_microseconds() * 10 + kTicksAt1970;
+  const std::int64_t ticks = ticks_of_microseconds(now_microseconds());
   std::int64_t last = last_tick_.load();
   std::int64_t next = 0;
   do {

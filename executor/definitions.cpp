@@ -4,7 +4,7 @@
 #include <random>
 
 #include "schema/record.h"
-#include "types/time.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -13,7 +13,7 @@ namespace {
 std::string fresh_table_uuid(Timestamp now) {
   std::random_device random;
   const std::uint64_t node = (std::uint64_t{random()} << 32) | random();
-  return make_timeuuid(now * 10 + kTicksAt1970, node);
+  return make_timeuuid(ticks_of_microseconds(now), node);
 }
 
 /// Ids of columns are counted within their table: small ones make small entries. An id that was given once is

@@ -52,22 +52,24 @@ class NumberAccumulator : public Accumulator {
     if (value && !value->empty()) add_number(*value);
   }
 
- protected:
+  TypeKind kind() const { return kind_; }
+
+ private:
   virtual void add_number(std::string_view bytes) = 0;
-  const TypeKind kind_;
+
+  TypeKind kind_;
 };
 
 class IntegerSum : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
-  Value result() const override { return encode_integer(kind_, static_cast<std::int64_t>(sum_)); }
+  Value result() const override { return encode_integer(kind(), static_cast<std::int64_t>(sum_)); }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override {
     sum_ += static_cast<std::uint64_t>(decode_integer(bytes));
   }
 
- private:
   std::uint64_t sum_ = 0;  // wraps around
 };
 
@@ -76,16 +78,15 @@ class IntegerAverage : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
   Value result() const override {
-    return encode_integer(kind_, count_ == 0 ? 0 : static_cast<std::int64_t>(sum_ / count_));
+    return encode_integer(kind(), count_ == 0 ? 0 : static_cast<std::int64_t>(sum_ / count_));
   }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override {
     sum_ += decode_integer(bytes);
     ++count_;
   }
 
- private:
   __extension__ using WideInteger = __int128;
   WideInteger sum_ = 0;
   std::int64_t count_ = 0;
@@ -98,13 +99,12 @@ class VarintAverage : public NumberAccumulator {
     return encode_varint(count_ == 0 ? BigInteger(0) : BigInteger(sum_ / count_));
   }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override {
     sum_ += decode_varint(bytes);
     ++count_;
   }
 
- private:
   BigInteger sum_;
   std::int64_t count_ = 0;
 };
@@ -114,10 +114,9 @@ class VarintSum : public NumberAccumulator {
   using NumberAccumulator::NumberAccumulator;
   Value result() const override { return encode_varint(sum_); }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override { sum_ += decode_varint(bytes); }
 
- private:
   BigInteger sum_;
 };
 
@@ -126,10 +125,9 @@ class DecimalSum : public NumberAccumulator {
   using NumberAccumulator::NumberAccumulator;
   Value result() const override { return encode_decimal(sum_); }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override { sum_ = cellar::add(sum_, decode_decimal(bytes)); }
 
- private:
   Decimal sum_;
 };
 
@@ -139,14 +137,13 @@ class DecimalAverage : public NumberAccumulator {
   using NumberAccumulator::NumberAccumulator;
   Value result() const override { return encode_decimal(average_); }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override {
     ++count_;
     const Decimal distance = subtract(decode_decimal(bytes), average_);
     average_ = cellar::add(average_, divide(distance, {count_, 0}, distance.scale, Rounding::half_even));
   }
 
- private:
   Decimal average_;
   std::int64_t count_ = 0;
 };
@@ -185,12 +182,11 @@ double decode_fraction(TypeKind kind, std::string_view bytes) {
 class FractionSum : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
-  Value result() const override { return encode_fraction(kind_, sum_.result()); }
-
- protected:
-  void add_number(std::string_view bytes) override { sum_.add(decode_fraction(kind_, bytes)); }
+  Value result() const override { return encode_fraction(kind(), sum_.result()); }
 
  private:
+  void add_number(std::string_view bytes) override { sum_.add(decode_fraction(kind(), bytes)); }
+
   CompensatedSum sum_;
 };
 
@@ -199,16 +195,16 @@ class FractionAverage : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
   Value result() const override {
-    if (count_ == 0) return encode_fraction(kind_, 0);
-    if (!large_sum_) return encode_fraction(kind_, sum_.result() / static_cast<double>(count_));
+    if (count_ == 0) return encode_fraction(kind(), 0);
+    if (!large_sum_) return encode_fraction(kind(), sum_.result() / static_cast<double>(count_));
     const Decimal average = divide(*large_sum_, {count_, 0}, large_sum_->scale, Rounding::half_even);
-    return encode_fraction(kind_, to_double(average));
+    return encode_fraction(kind(), to_double(average));
   }
 
- protected:
+ private:
   void add_number(std::string_view bytes) override {
     ++count_;
-    const double value = decode_fraction(kind_, bytes);
+    const double value = decode_fraction(kind(), bytes);
     if (large_sum_) {
       large_sum_ = cellar::add(*large_sum_, to_decimal(value));
       return;
@@ -220,7 +216,6 @@ class FractionAverage : public NumberAccumulator {
     }
   }
 
- private:
   CompensatedSum sum_;
   std::optional<Decimal> large_sum_;
   std::int64_t count_ = 0;

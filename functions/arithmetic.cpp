@@ -169,7 +169,6 @@ template <Operator op>
 Value evaluate_time(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
   constexpr std::int64_t kMillisecondsOfDay = 86'400'000;
-  constexpr std::int64_t kEpoch = std::int64_t{1} << 31;
   const Duration duration = decode_duration(*arguments[1]);
   const Duration moved = op == Operator::add ? duration : negate(duration);
   if (function.result_type.kind == TypeKind::timestamp) {
@@ -179,9 +178,8 @@ Value evaluate_time(const Function& function, std::span<const Value> arguments, 
     return encode_int64(add(decode_integer(*arguments[0]), moved));
   }
   if (duration.nanoseconds != 0) refuse("duration_below_day", {}, {{"duration", to_string(duration)}});
-  const std::int64_t days = static_cast<std::uint32_t>(decode_integer(*arguments[0])) - kEpoch;
-  const std::int64_t sum = add(days * kMillisecondsOfDay, moved) / kMillisecondsOfDay;
-  return encode_int32(static_cast<std::int32_t>(sum + kEpoch));
+  const std::int64_t days = decode_date(*arguments[0]);
+  return encode_date(add(days * kMillisecondsOfDay, moved) / kMillisecondsOfDay);
 }
 
 Value evaluate_concatenation(const Function& function, std::span<const Value> arguments, EvaluationContext&) {

@@ -1,6 +1,7 @@
 // TYPE_as_blob and blob_as_TYPE: the bytes of a value as they are.
 #include "functions/family.h"
 #include "refusal/refusal.h"
+#include "types/hex.h"
 #include "types/text.h"
 #include "types/value.h"
 
@@ -14,9 +15,7 @@ Value evaluate_to_blob(const Function&, std::span<const Value> arguments, Evalua
 
 Value evaluate_from_blob(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (!arguments[0]) return std::nullopt;
-  try {
-    check(function.result_type, *arguments[0]);
-  } catch (const Refusal&) {
+  if (fault_of(function.result_type, *arguments[0])) {
     refuse("blob_of_other_type", {},
            {{"blob", shorten("0x" + to_hex(*arguments[0]))}, {"type", to_cql(function.result_type)}});
   }

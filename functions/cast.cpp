@@ -53,10 +53,7 @@ std::string date_text_of(const CivilDate& date) {
   return fmt::format("{}{:04}-{:02}-{:02}", sign, std::abs(date.year), date.month, date.day);
 }
 
-std::string date_text_of(std::string_view bytes) {
-  const std::int64_t days = static_cast<std::uint32_t>(decode_integer(bytes)) - (std::int64_t{1} << 31);
-  return date_text_of(civil_from_days(days));
-}
+std::string date_text_of(std::string_view bytes) { return date_text_of(civil_from_days(decode_date(bytes))); }
 
 // Years before 1 are counted backwards, without a sign: year 0 is written 0001.
 std::string timestamp_text(std::int64_t timestamp) {

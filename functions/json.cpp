@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "functions/family.h"
+#include "types/hex.h"
 #include "types/number.h"
 #include "types/text.h"
 #include "types/time.h"

@@ -7,6 +7,7 @@
 #include "types/number.h"
 #include "types/text.h"
 #include "types/time.h"
+#include "types/uuid.h"
 #include "types/value.h"
 
 namespace cellar {
@@ -52,7 +53,7 @@ std::string default_of(const Type& type) {
     case TypeKind::text:
       return "****";
     case TypeKind::date:
-      return encode_int32(INT32_MIN);  // 1970-01-01 is in the middle
+      return encode_date(0);
     case TypeKind::decimal:
       return encode_decimal({0, 0});
     case TypeKind::duration:
@@ -83,18 +84,20 @@ Value evaluate_replacement(const Function&, std::span<const Value> arguments, Ev
   return arguments[1];
 }
 
-std::size_t bytes_of_character(char first) {
-  const auto byte = static_cast<unsigned char>(first);
-  return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+std::size_t bytes_of_character(std::string_view text, std::size_t position) {
+  return std::max<std::size_t>(character_length(text, position), 1);
 }
 
-// Places are counted in UTF-16 units, as Java counts: a character beyond U+FFFF takes two of them.
-std::int64_t units_of_character(char first) { return bytes_of_character(first) == 4 ? 2 : 1; }
+// Places are counted in UTF-16 units, as Java counts: a character beyond U+FFFF, of four bytes, takes two of
+// them.
+std::int64_t units_of_character(std::string_view text, std::size_t position) {
+  return bytes_of_character(text, position) == 4 ? 2 : 1;
+}
 
 std::int64_t count_units(std::string_view text) {
   std::int64_t units = 0;
-  for (std::size_t i = 0; i < text.size(); i += bytes_of_character(text[i]))
-    units += units_of_character(text[i]);
+  for (std::size_t i = 0; i < text.size(); i += bytes_of_character(text, i))
+    units += units_of_character(text, i);
   return units;
 }
 
@@ -115,10 +118,10 @@ std::string mask(std::string_view text, std::int32_t begin, std::int32_t end, bo
   const auto is_masked = [&](std::int64_t unit) { return (unit >= begin && unit <= last) != outer; };
   std::string masked;
   std::int64_t unit = 0;
-  for (std::size_t i = 0; i < text.size(); i += bytes_of_character(text[i])) {
-    const std::int64_t units = units_of_character(text[i]);
+  for (std::size_t i = 0; i < text.size(); i += bytes_of_character(text, i)) {
+    const std::int64_t units = units_of_character(text, i);
     const std::int64_t masked_units = (is_masked(unit) ? 1 : 0) + (units == 2 && is_masked(unit + 1) ? 1 : 0);
-    if (masked_units == 0) masked += text.substr(i, bytes_of_character(text[i]));
+    if (masked_units == 0) masked += text.substr(i, bytes_of_character(text, i));
     for (std::int64_t n = 0; n < masked_units; ++n) masked += padding;
     // Half of a character is none: Java writes a question mark for it.
     if (masked_units == 1 && units == 2)

@@ -7,6 +7,7 @@
 #include "refusal/refusal.h"
 #include "types/number.h"
 #include "types/time.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -16,21 +17,14 @@ constexpr std::int64_t kMillisecondsOfDay = 86'400'000;
 constexpr std::int64_t kNanosecondsOfDay = 86'400'000'000'000;
 constexpr std::int64_t kNanosecondsOfMillisecond = 1'000'000;
 constexpr std::int64_t kMillisecondsOfMonth = 2'629'746'000;  // on average
-constexpr std::int64_t kDateOfEpoch = std::int64_t{1} << 31;
-constexpr std::uint64_t kTicksOfMillisecond = 10'000;
 // The node of the timeuuid of a given time that sorts first, and that of the one that sorts last: its bytes
 // are compared as signed numbers.
 constexpr std::uint64_t kFirstNode = 0x8080808080808080;
 constexpr std::uint64_t kLastNode = 0x7f7f7f7f7f7f7f7f;
 
-std::int64_t floor_divide(std::int64_t dividend, std::int64_t divisor) {
-  return dividend / divisor - (dividend % divisor < 0 ? 1 : 0);
-}
-
 // Down to seconds, then towards 1970: 23:59:59.999 of the last day before 1970 becomes 1970-01-01.
 std::string encode_date_of(std::int64_t milliseconds) {
-  const std::int64_t days = floor_divide(milliseconds, 1'000) / 86'400;
-  return encode_int32(static_cast<std::int32_t>(days + kDateOfEpoch));
+  return encode_date(floor_divide(milliseconds, 1'000) / 86'400);
 }
 
 // Down to microseconds, then towards 1970.
@@ -41,7 +35,7 @@ std::int64_t milliseconds_of_timeuuid(std::string_view bytes) {
 std::int64_t to_milliseconds(TypeKind kind, std::string_view bytes) {
   switch (kind) {
     case TypeKind::date:
-      return (static_cast<std::uint32_t>(decode_integer(bytes)) - kDateOfEpoch) * kMillisecondsOfDay;
+      return decode_date(bytes) * kMillisecondsOfDay;
     case TypeKind::timeuuid:
       return milliseconds_of_timeuuid(bytes);
     default:
@@ -79,21 +73,16 @@ Value evaluate_current(const Function& function, std::span<const Value>, Evaluat
   return encode_int64((context.now_microseconds - day * kMillisecondsOfDay * 1'000) * 1'000);
 }
 
-std::int64_t ticks_of(std::int64_t milliseconds) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(milliseconds) * kTicksOfMillisecond +
-                                   static_cast<std::uint64_t>(kTicksAt1970));
-}
-
 Value evaluate_first_timeuuid(const Function& function, std::span<const Value> arguments,
                               EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
-  return make_timeuuid(ticks_of(decode_integer(*arguments[0])), kFirstNode);
+  return make_timeuuid(ticks_of_milliseconds(decode_integer(*arguments[0])), kFirstNode);
 }
 
 Value evaluate_last_timeuuid(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
-  const auto first = static_cast<std::uint64_t>(ticks_of(decode_integer(*arguments[0])));
-  return make_timeuuid(static_cast<std::int64_t>(first + kTicksOfMillisecond - 1), kLastNode);
+  const auto first = static_cast<std::uint64_t>(ticks_of_milliseconds(decode_integer(*arguments[0])));
+  return make_timeuuid(static_cast<std::int64_t>(first + kTicksPerMillisecond - 1), kLastNode);
 }
 
 void require_not_negative(const Duration& duration) {

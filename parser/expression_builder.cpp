@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "parser/parser.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -131,7 +132,7 @@ Literal ExpressionBuilder::constant(Grammar::ConstantContext* context) const {
       result.text = unquoted(result.text);
       break;
     case Grammar::BOOLEAN:
-      result.text = lower_case(result.text);
+      result.text = to_lower(result.text);
       break;
     case Grammar::NAN_WORD:
     case Grammar::NEGATIVE_NAN:

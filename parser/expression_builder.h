@@ -17,8 +17,6 @@ namespace cellar {
 
 using Grammar = antlr::CqlParser;
 
-/// ASCII letters in lower case.
-std::string lower_case(std::string_view text);
 /// Returns what is between quotes, doubled quotes made one.
 std::string unquoted(std::string_view text);
 

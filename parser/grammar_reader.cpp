@@ -5,6 +5,7 @@
 #include "parser/expected.h"
 #include "parser/parser.h"
 #include "parser/syntax_error.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -149,12 +150,6 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
   refuse_syntax(error);
 }
 
-namespace {
-
-bool continues_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
-}  // namespace
-
 /// The tokens around the offending one; the bytes of a character outside ASCII become one.
 void GrammarReader::add_tokens(SyntaxError& error, size_t begin, size_t offending) {
   constexpr size_t kTokensBefore = 4000;
@@ -166,7 +161,7 @@ void GrammarReader::add_tokens(SyntaxError& error, size_t begin, size_t offendin
     const antlr4::Token* next = tokens_.get(i);
     const auto start = static_cast<std::uint32_t>(next->getStartIndex());
     const auto end = static_cast<std::uint32_t>(next->getStopIndex() + 1);
-    if (next->getType() == Grammar::OTHER && continues_code_point(text_[start]) && !error.tokens.empty())
+    if (next->getType() == Grammar::OTHER && continues_character(text_[start]) && !error.tokens.empty())
       error.tokens.back().span.end = end;
     else
       error.tokens.push_back({{start, end}, type_name(next->getType())});

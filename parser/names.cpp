@@ -3,15 +3,9 @@
 #include <cstdlib>
 
 #include "parser/expression_builder.h"
+#include "types/text.h"
 
 namespace cellar {
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& character : result)
-    if (character >= 'A' && character <= 'Z') character = static_cast<char>(character - 'A' + 'a');
-  return result;
-}
 
 std::string unquoted(std::string_view text) {
   if (text.starts_with("$$")) return std::string(text.substr(2, text.size() - 4));
@@ -42,7 +36,7 @@ std::string_view ExpressionBuilder::text_of(const antlr4::Token* token) const {
 Name ExpressionBuilder::name(const antlr4::Token* token) const {
   const std::string_view text = text_of(token);
   if (text.front() == '"') return {unquoted(text), span(token), true};
-  return {lower_case(text), span(token), false};
+  return {to_lower(text), span(token), false};
 }
 
 Name ExpressionBuilder::name(antlr4::ParserRuleContext* context) const { return name(context->start); }
@@ -74,7 +68,7 @@ QualifiedName ExpressionBuilder::function_name(Grammar::FunctionNameContext* con
 
 TypeName ExpressionBuilder::native_type(Grammar::NativeTypeContext* context) const {
   TypeName result;
-  result.name = lower_case(text_of(context->start));
+  result.name = to_lower(text_of(context->start));
   result.span = span(context);
   return result;
 }
@@ -103,7 +97,7 @@ TypeName ExpressionBuilder::type(Grammar::TypeContext* context) {
     result.name = unquoted(text_of(custom->start));
     result.custom = true;
   } else {
-    result.name = lower_case(text_of(context->start));
+    result.name = to_lower(text_of(context->start));
     for (Grammar::TypeContext* argument : context->getRuleContexts<Grammar::TypeContext>())
       result.arguments.push_back(type(argument));
   }

@@ -6,36 +6,16 @@
 
 #include "parser/grammar_reader.h"
 #include "parser/statement_builder.h"
+#include "types/text.h"
 
 namespace cellar {
 
 namespace {
 
-/// Length of the code point that begins here, or 0 where no UTF-8 begins (RFC 3629).
-std::size_t code_point_length(std::string_view text) {
-  const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF5   ? 0
-                             : first >= 0xF0 ? 4
-                             : first >= 0xE0 ? 3
-                             : first >= 0xC2 ? 2
-                                             : 0;
-  if (length == 0 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  // Forms longer than needed, surrogates, and what lies beyond U+10FFFF.
-  if (first == 0xE0 && byte(1) < 0xA0) return 0;
-  if (first == 0xED && byte(1) > 0x9F) return 0;
-  if (first == 0xF0 && byte(1) < 0x90) return 0;
-  if (first == 0xF4 && byte(1) > 0x8F) return 0;
-  return length;
-}
-
 void check_text(std::string_view text) {
   if (text.size() >= std::numeric_limits<std::uint32_t>::max()) refuse("statement_too_long");
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = code_point_length(text.substr(i, 4));
+    const std::size_t length = character_length(text, i);
     if (length == 0) {
       const auto begin = static_cast<std::uint32_t>(i);
       refuse("invalid_utf8", {begin, begin + 1}, {{"position", std::to_string(i)}});

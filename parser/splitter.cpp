@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "types/text.h"
+
 namespace cellar {
 
 namespace {
@@ -307,7 +309,7 @@ void Splitter::move_place(std::size_t offset) {
     place = static_cast<const char*>(newline) + 1;
   }
   column_ += static_cast<std::size_t>(
-      std::count_if(place, end, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
+      std::count_if(place, end, [](char byte) { return !continues_character(byte); }));
 }
 
 /// Gives up the buffer's front where that is cheap: each byte is moved a bounded number of times.

@@ -1,6 +1,7 @@
 #include "parser/syntax_error.h"
 
 #include "parser/syntax_view.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -11,8 +12,7 @@ std::string found_words(const SyntaxView& view) {
   constexpr std::size_t kLongest = 40;
   const std::string_view found = view.at(0);
   if (found.size() <= kLongest) return "`" + std::string(found) + "`";
-  std::size_t end = kLongest;
-  while ((static_cast<unsigned char>(found[end]) & 0xC0) == 0x80) --end;  // not within a code point
+  const std::size_t end = character_boundary(found, kLongest);
   return "`" + std::string(found.substr(0, end)) + "...`";
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "parser/syntax_view.h"
+#include "types/text.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -216,13 +217,6 @@ std::string upper(std::string_view text) {
   return result;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& character : result)
-    if (character >= 'A' && character <= 'Z') character = static_cast<char>(character - 'A' + 'a');
-  return result;
-}
-
 void refuse_misspelled(const SyntaxView& view) {
   if (view.type(0) != "IDENTIFIER" || view.at(0).size() > 20) return;
   const std::string word = upper(view.at(0));
@@ -253,7 +247,7 @@ void refuse_reserved_words(const SyntaxView& view) {
   const Span here = view.span(0);
   const bool keyword = view.type(0) == "BOOLEAN" || (view.is_name(0) && is_reserved_word(found));
   if (keyword && view.expects("IDENTIFIER") && view.fits_as_name())
-    refuse("reserved_name", here, {{"name", found}}, Fix{here, "\"" + lower(found) + "\""});
+    refuse("reserved_name", here, {{"name", found}}, Fix{here, "\"" + to_lower(found) + "\""});
 }
 
 void refuse_names(const SyntaxView& view) {
@@ -274,7 +268,7 @@ void refuse_names(const SyntaxView& view) {
            Fix{word, "\"" + std::string(view.text(word)) + "\""});
   }
   if (view.is(-2, "TYPE") && view.expects("DOT") && !view.expects("OPEN_ROUND") &&
-      native_kind(lower(view.at(-1))))
+      native_kind(to_lower(view.at(-1))))
     refuse("native_type_name", view.span(-1), {{"name", std::string(view.at(-1))}});
   refuse_misspelled(view);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "schema/system_keyspaces.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -29,13 +30,6 @@ std::size_t edit_distance(const std::string& left, const std::string& right) {
   return previous[width - 1];
 }
 
-std::string lower(std::string text) {
-  for (char& letter : text) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return text;
-}
-
 /// Whether one name is the other without some parts at its front or its end: prdt_id, liked_prdt_id.
 bool is_part_of(const std::string& left, const std::string& right) {
   const std::string& longer = left.size() > right.size() ? left : right;
@@ -48,8 +42,8 @@ constexpr std::size_t kPartDistance = 10;
 /// Lower is nearer; nothing where the names have nothing in common. Short names have many neighbours
 /// by chance.
 std::optional<std::size_t> distance_between(const std::string& name, const std::string& candidate) {
-  const std::string left = lower(name);
-  const std::string right = lower(candidate);
+  const std::string left = to_lower(name);
+  const std::string right = to_lower(candidate);
   const std::size_t edits = edit_distance(left, right);
   const std::size_t shortest = std::min(left.size(), right.size());
   if (edits <= (shortest >= 5 ? 2u : shortest >= 3 ? 1u : 0u)) return edits;

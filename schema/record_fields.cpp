@@ -2,6 +2,7 @@
 
 #include "refusal/refusal.h"
 #include "schema/varint.h"
+#include "types/byte_order.h"
 
 namespace cellar {
 
@@ -34,8 +35,7 @@ void FieldWriter::put_number(unsigned tag, std::uint64_t number) {
 
 void FieldWriter::put_time(unsigned tag, std::int64_t time) {
   std::string bytes;
-  for (int shift = 56; shift >= 0; shift -= 8)
-    bytes.push_back(static_cast<char>(static_cast<std::uint64_t>(time) >> shift));
+  append_big_endian(bytes, static_cast<std::uint64_t>(time));
   put(tag, bytes);
 }
 
@@ -65,9 +65,7 @@ std::uint32_t FieldReader::number32() const {
 
 std::int64_t FieldReader::time() const {
   if (value_.size() != 8) refuse_record();
-  std::uint64_t time = 0;
-  for (const char byte : value_) time = time << 8 | static_cast<unsigned char>(byte);
-  return static_cast<std::int64_t>(time);
+  return static_cast<std::int64_t>(load_big_endian(value_));
 }
 
 void FieldReader::refuse_record() const { refuse_damaged_record(record_); }

@@ -12,10 +12,6 @@ constexpr std::int64_t kMillisecondsPerDay = 86'400'000;
 constexpr std::int64_t kNanosecondsPerMillisecond = 1'000'000;
 constexpr std::int64_t kDaysPerEra = 146'097;  // 400 years, after which the calendar repeats
 
-std::int64_t floor_divide(std::int64_t value, std::int64_t divisor) {
-  return value / divisor - (value % divisor < 0 ? 1 : 0);
-}
-
 // Sums wrap as two's complement does.
 std::int64_t wrapping_sum(std::int64_t left, std::int64_t right) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(left) + static_cast<std::uint64_t>(right));
@@ -29,6 +25,10 @@ CivilDate add_months(const CivilDate& date, std::int32_t months) {
 }
 
 }  // namespace
+
+std::int64_t floor_divide(std::int64_t dividend, std::int64_t divisor) {
+  return dividend / divisor - (dividend % divisor < 0 ? 1 : 0);
+}
 
 // Years are counted from March, so that the leap day is the last of its year.
 CivilDate civil_from_days(std::int64_t days_since_1970) {
@@ -88,7 +88,7 @@ std::optional<std::string> date_text(std::int64_t days_since_1970) {
 
 std::string time_text(std::int64_t nanoseconds) {
   constexpr std::int64_t kHour = 3'600'000'000'000;
-  const std::int64_t hours = nanoseconds / kHour - (nanoseconds % kHour < 0 ? 1 : 0);
+  const std::int64_t hours = floor_divide(nanoseconds, kHour);
   const std::int64_t rest = nanoseconds - hours * kHour;
   return fmt::format("{:02}:{:02}:{:02}.{:09}", hours, rest / 60'000'000'000, rest / 1'000'000'000 % 60,
                      rest % 1'000'000'000);

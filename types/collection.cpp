@@ -18,58 +18,65 @@ using Elements = std::vector<ValueView>;
   refuse("bytes_malformed", {}, {{"type", to_cql(type)}});
 }
 
-std::string_view take_bytes(const Type& type, std::string_view& bytes, std::size_t size) {
-  if (bytes.size() < size) refuse_structure(type);
-  const std::string_view taken = bytes.substr(0, size);
+bool take_bytes(std::string_view& bytes, std::size_t size, std::string_view& taken) {
+  if (bytes.size() < size) return false;
+  taken = bytes.substr(0, size);
   bytes.remove_prefix(size);
-  return taken;
+  return true;
 }
 
-std::int64_t take_int32(const Type& type, std::string_view& bytes) {
-  return decode_integer(take_bytes(type, bytes, 4));
+std::optional<std::int64_t> take_int32(std::string_view& bytes) {
+  std::string_view number;
+  if (!take_bytes(bytes, 4, number)) return std::nullopt;
+  return decode_integer(number);
 }
 
-ValueView take_element(const Type& type, std::string_view& bytes) {
-  const std::int64_t size = take_int32(type, bytes);
-  if (size < 0) return std::nullopt;
-  return take_bytes(type, bytes, static_cast<std::size_t>(size));
+// False where the bytes end too early.
+bool append_element(std::string_view& bytes, Elements& elements) {
+  const std::optional<std::int64_t> size = take_int32(bytes);
+  if (!size) return false;
+  ValueView& element = elements.emplace_back();
+  return *size < 0 || take_bytes(bytes, static_cast<std::size_t>(*size), element.emplace());
 }
 
-Elements unpack_counted(const Type& type, std::string_view bytes) {
-  Elements elements;
-  const std::int64_t count = take_int32(type, bytes) * (type.kind == TypeKind::map ? 2 : 1);
+std::optional<Elements> unpack_counted(const Type& type, std::string_view bytes) {
+  const std::optional<std::int64_t> entries = take_int32(bytes);
+  const std::int64_t count = entries.value_or(-1) * (type.kind == TypeKind::map ? 2 : 1);
   // Each element has a length of four bytes: a count that cannot be true allocates nothing.
-  if (count < 0 || static_cast<std::size_t>(count) > bytes.size() / 4) refuse_structure(type);
+  if (count < 0 || static_cast<std::size_t>(count) > bytes.size() / 4) return std::nullopt;
+  Elements elements;
   elements.reserve(static_cast<std::size_t>(count));
-  for (std::int64_t i = 0; i < count; ++i) elements.push_back(take_element(type, bytes));
-  if (!bytes.empty()) refuse_structure(type);
-  return elements;
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (!append_element(bytes, elements)) return std::nullopt;
+  }
+  return bytes.empty() ? std::optional(std::move(elements)) : std::nullopt;
 }
 
-Elements unpack_fields(const Type& type, std::string_view bytes) {
+std::optional<Elements> unpack_fields(const Type& type, std::string_view bytes) {
   Elements fields;
   fields.reserve(type.arguments.size());
   for (std::size_t i = 0; i < type.arguments.size(); ++i) {
-    fields.push_back(bytes.empty() ? std::nullopt : take_element(type, bytes));
+    if (bytes.empty()) {
+      fields.emplace_back();
+    } else if (!append_element(bytes, fields)) {
+      return std::nullopt;
+    }
   }
-  if (!bytes.empty()) refuse_structure(type);
-  return fields;
+  return bytes.empty() ? std::optional(std::move(fields)) : std::nullopt;
 }
 
-Elements unpack_vector(const Type& type, std::string_view bytes) {
+std::optional<Elements> unpack_vector(const Type& type, std::string_view bytes) {
   Elements elements;
   const std::optional<std::size_t> fixed = fixed_length(type.arguments[0]);
   elements.reserve(std::min<std::size_t>(type.dimension, bytes.size()));
   for (std::uint32_t i = 0; i < type.dimension; ++i) {
     const std::optional<std::uint64_t> size = fixed ? *fixed : take_unsigned_vint(bytes);
-    if (!size || *size > bytes.size()) refuse_structure(type);
-    elements.push_back(take_bytes(type, bytes, *size));
+    if (!size || !take_bytes(bytes, *size, elements.emplace_back().emplace())) return std::nullopt;
   }
-  if (!bytes.empty()) refuse_structure(type);
-  return elements;
+  return bytes.empty() ? std::optional(std::move(elements)) : std::nullopt;
 }
 
-void append_element(std::string& bytes, const Value& element) {
+void write_element(std::string& bytes, const Value& element) {
   bytes += encode_int32(element ? static_cast<std::int32_t>(element->size()) : -1);
   if (element) bytes += *element;
 }
@@ -88,31 +95,7 @@ std::string pack_vector(const Type& type, std::span<const Value> elements) {
 
 }  // namespace
 
-std::optional<std::size_t> fixed_length(const Type& type) {
-  switch (type.kind) {
-    case TypeKind::boolean:
-      return 1;
-    case TypeKind::int_:
-    case TypeKind::float_:
-      return 4;
-    case TypeKind::bigint:
-    case TypeKind::double_:
-    case TypeKind::timestamp:
-      return 8;
-    case TypeKind::uuid:
-    case TypeKind::timeuuid:
-      return 16;
-    case TypeKind::vector: {
-      const std::optional<std::size_t> element = fixed_length(type.arguments[0]);
-      if (!element) return std::nullopt;
-      return *element * type.dimension;
-    }
-    default:
-      return std::nullopt;
-  }
-}
-
-std::vector<ValueView> unpack(const Type& type, std::string_view bytes) {
+std::optional<std::vector<ValueView>> try_unpack(const Type& type, std::string_view bytes) {
   switch (type.kind) {
     case TypeKind::tuple:
     case TypeKind::user:
@@ -125,6 +108,12 @@ std::vector<ValueView> unpack(const Type& type, std::string_view bytes) {
   }
 }
 
+std::vector<ValueView> unpack(const Type& type, std::string_view bytes) {
+  std::optional<std::vector<ValueView>> elements = try_unpack(type, bytes);
+  if (!elements) refuse_structure(type);
+  return *std::move(elements);
+}
+
 std::string pack(const Type& type, std::span<const Value> elements) {
   if (type.kind == TypeKind::vector) return pack_vector(type, elements);
   std::string bytes;
@@ -132,7 +121,7 @@ std::string pack(const Type& type, std::span<const Value> elements) {
     const std::size_t count = type.kind == TypeKind::map ? elements.size() / 2 : elements.size();
     bytes = encode_int32(static_cast<std::int32_t>(count));
   }
-  for (const Value& element : elements) append_element(bytes, element);
+  for (const Value& element : elements) write_element(bytes, element);
   return bytes;
 }
 

@@ -3,7 +3,8 @@
 
 #include "refusal/refusal.h"
 #include "types/calendar_reader.h"
-#include "types/range.h"
+#include "types/integer_range.h"
+#include "types/number.h"
 #include "types/text.h"
 #include "types/time.h"
 
@@ -58,10 +59,18 @@ std::optional<std::int64_t> read_time(std::string_view text) {
 
 }  // namespace
 
+std::string encode_date(std::int64_t days_since_1970) {
+  return encode_int32(static_cast<std::int32_t>(days_since_1970 + kEpoch));
+}
+
+std::int64_t decode_date(std::string_view bytes) {
+  return static_cast<std::uint32_t>(decode_integer(bytes)) - kEpoch;
+}
+
 std::uint32_t parse_date(std::string_view text) {
   if (is_raw_number(text)) {
     const auto day = read_raw_number(text, 2 * kEpoch - 1);
-    if (!day) refuse_range(text, "date", 0, 2 * kEpoch - 1);
+    if (!day) refuse_integer_range(text, "date", 0, 2 * kEpoch - 1);
     return static_cast<std::uint32_t>(*day);
   }
   std::string_view rest = text;
@@ -79,7 +88,7 @@ std::int64_t parse_time(std::string_view text) {
   const bool raw = is_raw_number(text);
   const auto nanoseconds = raw ? read_raw_number(text, kNanosecondsPerDay - 1) : read_time(text);
   if (nanoseconds) return *nanoseconds;
-  if (raw) refuse_range(text, "time", 0, kNanosecondsPerDay - 1);
+  if (raw) refuse_integer_range(text, "time", 0, kNanosecondsPerDay - 1);
   refuse("not_a_time", {}, {{"literal", shorten(text)}});
 }
 

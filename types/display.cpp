@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "types/composite_text.h"
+#include "types/hex.h"
 #include "types/number.h"
 #include "types/scalar_text.h"
 #include "types/text.h"
@@ -54,17 +55,6 @@ void append_text(std::string_view text, Place place, std::string& shown) {
     shown += text;
   } else {
     shown += show_control_characters(text);
-  }
-}
-
-void append_hex(std::string_view bytes, std::string& shown) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  const std::size_t begin = shown.size();
-  shown.resize(begin + bytes.size() * 2);
-  char* digit = shown.data() + begin;
-  for (const char byte : bytes) {
-    *digit++ = kDigits[static_cast<unsigned char>(byte) >> 4];
-    *digit++ = kDigits[static_cast<unsigned char>(byte) & 0x0F];
   }
 }
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "types/byte_order.h"
+#include "types/hex.h"
 #include "types/text.h"
 
 namespace cellar {
@@ -41,7 +43,7 @@ std::optional<std::string> parse_version_4(std::string_view text) {
   }
   const auto last = parse_part(text);
   if (!last || *last >> (8 * (4 - bytes.size())) != 0) return std::nullopt;
-  while (bytes.size() < 4) bytes += static_cast<char>(*last >> (8 * (3 - bytes.size())));
+  append_big_endian(bytes, static_cast<std::uint64_t>(*last), 4 - bytes.size());
   return bytes;
 }
 
@@ -98,8 +100,7 @@ std::string version_4_text(std::string_view bytes) {
 
 Groups groups_of(std::string_view bytes) {
   Groups groups;
-  for (std::size_t i = 0; i < kGroups; ++i)
-    groups[i] = byte_at(bytes, 2 * i) << 8 | byte_at(bytes, 2 * i + 1);
+  for (std::size_t i = 0; i < kGroups; ++i) groups[i] = load_big_endian<std::uint16_t>(&bytes[2 * i]);
   return groups;
 }
 

@@ -5,9 +5,10 @@
 #include <limits>
 
 #include "refusal/refusal.h"
+#include "types/hex.h"
 #include "types/inet.h"
+#include "types/integer_range.h"
 #include "types/number.h"
-#include "types/range.h"
 #include "types/text.h"
 #include "types/time.h"
 #include "types/tuple_text.h"
@@ -41,7 +42,7 @@ Integer read_integer(std::string_view literal, const Type& type) {
   const char* end = literal.data() + literal.size();
   const auto [stop, error] = std::from_chars(literal.data(), end, value);
   if (stop != end) refuse("not_a_number", {}, about(literal, type));
-  if (error != std::errc()) refuse_range(literal, to_cql(type), Limits::min(), Limits::max());
+  if (error != std::errc()) refuse_integer_range(literal, to_cql(type), Limits::min(), Limits::max());
   return value;
 }
 

@@ -2,8 +2,9 @@
 
 #include <bit>
 #include <cassert>
-#include <cstring>
 #include <iterator>
+
+#include "types/byte_order.h"
 
 namespace cellar {
 
@@ -11,27 +12,9 @@ namespace {
 
 template <typename Unsigned>
 std::string big_endian(Unsigned value) {
-  std::string bytes(sizeof(Unsigned), '\0');
-  for (std::size_t i = 0; i < sizeof(Unsigned); ++i) {
-    bytes[i] = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * (sizeof(Unsigned) - 1 - i)));
-  }
+  std::string bytes;
+  append_big_endian(bytes, value);
   return bytes;
-}
-
-std::uint64_t read_unsigned(std::string_view bytes) {
-  assert(bytes.size() <= 8);
-  if (bytes.size() == sizeof(std::uint32_t)) {
-    std::uint32_t value = 0;
-    std::memcpy(&value, bytes.data(), sizeof value);
-    return __builtin_bswap32(value);
-  }
-  std::uint64_t value = 0;
-  if (bytes.size() == sizeof value) {
-    std::memcpy(&value, bytes.data(), sizeof value);
-    return __builtin_bswap64(value);
-  }
-  for (const char c : bytes) value = value << 8 | static_cast<std::uint8_t>(c);
-  return value;
 }
 
 bool is_negative(std::string_view bytes) { return !bytes.empty() && static_cast<std::int8_t>(bytes[0]) < 0; }
@@ -70,7 +53,8 @@ std::string encode_decimal(const Decimal& value) {
 }
 
 std::int64_t decode_integer(std::string_view bytes) {
-  const std::uint64_t value = read_unsigned(bytes);
+  assert(bytes.size() <= 8);
+  const std::uint64_t value = load_big_endian(bytes);
   switch (bytes.size()) {
     case 1:
       return static_cast<std::int8_t>(value);
@@ -84,16 +68,16 @@ std::int64_t decode_integer(std::string_view bytes) {
 }
 
 float decode_float(std::string_view bytes) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(read_unsigned(bytes)));
+  return std::bit_cast<float>(static_cast<std::uint32_t>(load_big_endian(bytes)));
 }
 
-double decode_double(std::string_view bytes) { return std::bit_cast<double>(read_unsigned(bytes)); }
+double decode_double(std::string_view bytes) { return std::bit_cast<double>(load_big_endian(bytes)); }
 
 BigInteger decode_varint(std::string_view bytes) {
   if (bytes.size() <= 8) {
     const unsigned missing = static_cast<unsigned>(8 * (8 - bytes.size()));
     if (bytes.empty()) return 0;
-    return static_cast<std::int64_t>(read_unsigned(bytes) << missing) >> missing;
+    return static_cast<std::int64_t>(load_big_endian(bytes) << missing) >> missing;
   }
   std::string magnitude(bytes);
   if (is_negative(bytes)) flip_bits(magnitude);

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
 #include "types/composite_text.h"
-#include "types/inet.h"
+#include "types/hex.h"
 #include "types/number.h"
 #include "types/scalar_text.h"
 #include "types/text.h"
 #include "types/time.h"
-#include "types/uuid.h"
 #include "types/value.h"
 
 namespace cellar {
@@ -48,46 +47,6 @@ std::string scalar_literal(TypeKind kind, std::string_view bytes) {
 }
 
 }  // namespace
-
-std::int64_t decode_date(std::string_view bytes) {
-  return static_cast<std::int64_t>(static_cast<std::uint32_t>(decode_integer(bytes))) -
-         (std::int64_t{1} << 31);
-}
-
-std::string scalar_text(TypeKind kind, std::string_view bytes) {
-  switch (kind) {
-    case tinyint:
-    case smallint:
-    case int_:
-    case bigint:
-    case counter:
-    case timestamp:
-      return std::to_string(decode_integer(bytes));
-    case varint:
-      return to_string(decode_varint(bytes));
-    case decimal:
-      return to_string(decode_decimal(bytes));
-    case float_:
-      return to_string(decode_float(bytes));
-    case double_:
-      return to_string(decode_double(bytes));
-    case boolean:
-      return bytes[0] != 0 ? "true" : "false";
-    case uuid:
-    case timeuuid:
-      return uuid_text(bytes);
-    case inet:
-      return inet_text(bytes);
-    case time:
-      return time_text(decode_integer(bytes));
-    case duration:
-      return to_string(decode_duration(bytes));
-    case blob:
-      return "0x" + to_hex(bytes);
-    default:
-      return std::string(bytes);
-  }
-}
 
 std::string to_literal(const Type& type, ValueView value) {
   if (!value) return "null";

@@ -13,7 +13,4 @@ namespace cellar {
 /// Returns the text of a scalar that is not empty: without quotes, text as it is.
 std::string scalar_text(TypeKind kind, std::string_view bytes);
 
-/// Days since 1970 of a date's bytes.
-std::int64_t decode_date(std::string_view bytes);
-
 }  // namespace cellar

@@ -14,31 +14,6 @@ std::uint8_t byte_at(std::string_view text, std::size_t position) {
   return static_cast<std::uint8_t>(text[position]);
 }
 
-bool is_continuation(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
-
-// Length of the character that starts at `position`; 0 where none does.
-std::size_t character_length(std::string_view text, std::size_t position) {
-  const std::uint8_t first = byte_at(text, position);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() - position < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!is_continuation(byte_at(text, position + i))) return 0;
-  }
-  const std::uint8_t second = byte_at(text, position + 1);
-  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-  const bool surrogate = first == 0xED && second >= 0xA0;
-  const bool too_high = first == 0xF4 && second >= 0x90;
-  return overlong || surrogate || too_high ? 0 : length;
-}
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 void append_shown(std::string& shown, std::uint8_t code) {
   switch (code) {
     case '\n':
@@ -99,6 +74,28 @@ std::string show_escaped(std::string_view text, std::string_view kept) {
 
 }  // namespace
 
+// Overlong forms, surrogates and what lies above U+10FFFF are no characters.
+std::size_t character_length(std::string_view text, std::size_t position) {
+  const std::uint8_t first = byte_at(text, position);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() - position < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!continues_character(text[position + i])) return 0;
+  }
+  const std::uint8_t second = byte_at(text, position + 1);
+  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool surrogate = first == 0xED && second >= 0xA0;
+  const bool too_high = first == 0xF4 && second >= 0x90;
+  return overlong || surrogate || too_high ? 0 : length;
+}
+
+std::size_t character_boundary(std::string_view text, std::size_t position) {
+  if (position >= text.size()) return text.size();
+  while (position > 0 && continues_character(text[position])) --position;
+  return position;
+}
+
 bool is_valid_utf8(std::string_view text) {
   if (is_ascii(text)) return true;
   for (std::size_t position = 0; position < text.size();) {
@@ -156,39 +153,10 @@ std::string show_on_terminal(std::string_view text) { return show_escaped(text, 
 std::string shorten(std::string_view text, std::size_t limit) {
   std::size_t characters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_continuation(byte_at(text, i))) continue;
+    if (continues_character(text[i])) continue;
     if (++characters > limit) return show_control_characters(text.substr(0, i)) + "...";
   }
   return show_control_characters(text);
-}
-
-std::string to_hex(std::string_view bytes) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string digits;
-  digits.reserve(bytes.size() * 2);
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    digits += kDigits[byte_at(bytes, i) >> 4];
-    digits += kDigits[byte_at(bytes, i) & 0x0F];
-  }
-  return digits;
-}
-
-bool append_from_hex(std::string_view digits, std::string& out) {
-  if (digits.size() % 2 != 0) return false;
-  const std::size_t before = out.size();
-  out.resize(before + digits.size() / 2);
-  for (std::size_t i = 0; i < digits.size(); i += 2) {
-    const int high = hex_digit(digits[i]);
-    const int low = hex_digit(digits[i + 1]);
-    if (high < 0 || low < 0) return false;
-    out[before + i / 2] = static_cast<char>(high << 4 | low);
-  }
-  return true;
-}
-
-std::optional<std::string> from_hex(std::string_view digits) {
-  std::string bytes;
-  return append_from_hex(digits, bytes) ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 std::string to_lower(std::string_view text) {

@@ -1,4 +1,4 @@
-// Text as bytes: UTF-8, hexadecimal digits, quotes.
+// Text as bytes: UTF-8, lower case, quotes.
 //
 // In and out: UTF-8. Nothing here refuses: absence of a value is std::nullopt.
 #pragma once
@@ -9,6 +9,13 @@
 #include <string_view>
 
 namespace cellar {
+
+/// Length of the character that begins at `position` (RFC 3629); 0 where none does.
+std::size_t character_length(std::string_view text, std::size_t position);
+/// Whether the byte belongs to a character without beginning it.
+inline bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+/// The largest position up to `position` at which no character is cut in two.
+std::size_t character_boundary(std::string_view text, std::size_t position);
 
 /// Well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool is_valid_utf8(std::string_view text);
@@ -31,13 +38,6 @@ std::string show_on_terminal(std::string_view text);
 /// The first `limit` characters and `...`, or all of it where it is not longer, with control characters
 /// shown: how parameters of refusals quote a text.
 std::string shorten(std::string_view text, std::size_t limit = 40);
-
-/// Two lower-case digits a byte, without 0x.
-std::string to_hex(std::string_view bytes);
-/// Nothing for an odd number of digits or anything that is not a digit.
-std::optional<std::string> from_hex(std::string_view digits);
-/// False for digits that are no whole bytes; then what was appended is of no use.
-bool append_from_hex(std::string_view digits, std::string& out);
 
 /// ASCII letters to lower case, all else as it is.
 std::string to_lower(std::string_view text);

@@ -4,6 +4,10 @@
 // Out:     numbers, bytes, or text.
 // Refused: by the parse functions, a text that is not in a form of the type, names no moment of the
 //          calendar, or is out of the type's range.
+// Sources: calendar.cpp, date_and_time.cpp, duration.cpp, timestamp.cpp.
+//
+// The calendar is our own, since the years of C++20 and of Howard Hinnant's date end at 32,767, those of a
+// timestamp at 292 million.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +38,9 @@ std::int64_t parse_timestamp(std::string_view text);
 /// Days, 2^31 is 1970-01-01. Forms: digits (this very number), yyyy-mm-dd with a sign before years of other
 /// than four digits.
 std::uint32_t parse_date(std::string_view text);
+/// Days since 1970 between numbers and a date's bytes.
+std::string encode_date(std::int64_t days_since_1970);
+std::int64_t decode_date(std::string_view bytes);
 /// Nanoseconds since midnight. Forms: digits (this very number), hh:mm:ss[.fffffffff].
 std::int64_t parse_time(std::string_view text);
 
@@ -48,6 +55,8 @@ struct DayAndMilliseconds {
   std::int64_t milliseconds;
 };
 DayAndMilliseconds split_timestamp(std::int64_t timestamp);
+/// The quotient rounded down, also below zero. The divisor is positive.
+std::int64_t floor_divide(std::int64_t dividend, std::int64_t divisor);
 
 struct CivilDate {
   std::int64_t year;
@@ -61,11 +70,5 @@ unsigned days_in_month(std::int64_t year, unsigned month);
 /// Adds a duration to milliseconds since 1970: months by the calendar (the day is cut to the month's last),
 /// then days, then nanoseconds, of which whole milliseconds count. Wraps around at the ends of the range.
 std::int64_t add(std::int64_t timestamp, const Duration& duration);
-
-/// Version 1 uuids: 100 ns ticks since 1582-10-15, and milliseconds since 1970.
-inline constexpr std::int64_t kTicksAt1970 = 122'192'928'000'000'000;
-std::int64_t timeuuid_ticks(std::string_view uuid_bytes);
-std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes);
-std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node);
 
 }  // namespace cellar

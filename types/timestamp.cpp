@@ -6,7 +6,7 @@
 
 #include "refusal/refusal.h"
 #include "types/calendar_reader.h"
-#include "types/range.h"
+#include "types/integer_range.h"
 #include "types/text.h"
 #include "types/time.h"
 #include "types/zone.h"
@@ -159,7 +159,7 @@ std::int64_t parse_timestamp(std::string_view text) {
     if (std::from_chars(text.data(), text.data() + text.size(), milliseconds).ec == std::errc())
       return milliseconds;
     using Limits = std::numeric_limits<std::int64_t>;
-    refuse_range(text, "timestamp", Limits::min(), Limits::max());
+    refuse_integer_range(text, "timestamp", Limits::min(), Limits::max());
   }
   const std::optional<std::int64_t> timestamp = read_calendar_form(text);
   if (!timestamp) refuse("not_a_timestamp", {}, {{"literal", shorten(text)}});

@@ -1,5 +1,10 @@
 #include "types/token.h"
 
+#include <bit>
+#include <boost/endian/conversion.hpp>
+
+#include "types/byte_order.h"
+
 // Murmur3, x64 variant of 128 bits, of which Cassandra takes the first half. Bytes of the tail are signed
 // there, as a bug of its first version that cannot be mended any more.
 
@@ -10,8 +15,6 @@ namespace {
 constexpr std::uint64_t kFirst = 0x87c37b91114253d5;
 constexpr std::uint64_t kSecond = 0x4cf5ad432745937f;
 
-std::uint64_t rotate(std::uint64_t value, int by) { return value << by | value >> (64 - by); }
-
 std::uint64_t mix(std::uint64_t value) {
   value ^= value >> 33;
   value *= 0xff51afd7ed558ccd;
@@ -21,9 +24,7 @@ std::uint64_t mix(std::uint64_t value) {
 }
 
 std::uint64_t little_endian(const char* bytes) {
-  std::uint64_t value = 0;
-  for (int i = 7; i >= 0; --i) value = value << 8 | static_cast<std::uint8_t>(bytes[i]);
-  return value;
+  return boost::endian::load_little_u64(reinterpret_cast<const unsigned char*>(bytes));
 }
 
 std::uint64_t signed_byte(char byte, std::size_t shift) {
@@ -35,10 +36,10 @@ std::uint64_t murmur3(std::string_view bytes) {
   std::uint64_t second = 0;
   const std::size_t blocks = bytes.size() / 16;
   for (std::size_t i = 0; i < blocks; ++i) {
-    first ^= rotate(little_endian(&bytes[i * 16]) * kFirst, 31) * kSecond;
-    first = (rotate(first, 27) + second) * 5 + 0x52dce729;
-    second ^= rotate(little_endian(&bytes[i * 16 + 8]) * kSecond, 33) * kFirst;
-    second = (rotate(second, 31) + first) * 5 + 0x38495ab5;
+    first ^= std::rotl(little_endian(&bytes[i * 16]) * kFirst, 31) * kSecond;
+    first = (std::rotl(first, 27) + second) * 5 + 0x52dce729;
+    second ^= std::rotl(little_endian(&bytes[i * 16 + 8]) * kSecond, 33) * kFirst;
+    second = (std::rotl(second, 31) + first) * 5 + 0x38495ab5;
   }
   const std::string_view tail = bytes.substr(blocks * 16);
   std::uint64_t low = 0;
@@ -46,8 +47,8 @@ std::uint64_t murmur3(std::string_view bytes) {
   for (std::size_t i = 0; i < tail.size(); ++i) {
     (i < 8 ? low : high) ^= signed_byte(tail[i], i % 8 * 8);
   }
-  second ^= rotate(high * kSecond, 33) * kFirst;
-  first ^= rotate(low * kFirst, 31) * kSecond;
+  second ^= std::rotl(high * kSecond, 33) * kFirst;
+  first ^= std::rotl(low * kFirst, 31) * kSecond;
   first ^= bytes.size();
   second ^= bytes.size();
   first += second;
@@ -65,8 +66,7 @@ std::int64_t token(const Values& partition_key) {
     thread_local std::string composite;  // whose memory is used again
     composite.clear();
     for (const auto& value : partition_key) {
-      composite.push_back(static_cast<char>(value.size() >> 8));
-      composite.push_back(static_cast<char>(value.size()));
+      append_big_endian(composite, static_cast<std::uint16_t>(value.size()));
       composite += value;
       composite.push_back('\0');
     }

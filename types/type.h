@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "types/names.h"
+
 namespace cellar {
 
 enum class TypeKind : std::uint8_t {
@@ -85,12 +87,5 @@ std::string to_cql(const Type& type);
 /// The same as Cassandra's schema tables hold it: `frozen` is written at every frozen part, also within a
 /// frozen one and at tuples (`frozen<map<text, frozen<list<int>>>>`, `frozen<tuple<int, text>>`).
 std::string to_schema_cql(const Type& type);
-
-/// `name` as CQL writes it: bare if lower case and not reserved, else in double quotes.
-std::string quote_name(std::string_view name);
-/// The same for the name of a user type, which may be called like a type of the language: `"int"`.
-std::string quote_type_name(std::string_view name);
-/// True for the reserved words of CQL (cannot be used as bare names), any case.
-bool is_reserved_word(std::string_view word);
 
 }  // namespace cellar

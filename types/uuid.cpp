@@ -2,24 +2,12 @@
 
 #include <compare>
 
-#include "types/text.h"
-#include "types/time.h"
+#include "types/byte_order.h"
+#include "types/hex.h"
 
 namespace cellar {
 
 namespace {
-
-constexpr std::int64_t kTicksPerMillisecond = 10'000;
-
-std::uint64_t read_half(std::string_view bytes, std::size_t first) {
-  std::uint64_t value = 0;
-  for (std::size_t i = first; i < first + 8; ++i) value = value << 8 | static_cast<std::uint8_t>(bytes[i]);
-  return value;
-}
-
-void append_big_endian(std::string& bytes, std::uint64_t value) {
-  for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
-}
 
 int three_way(std::strong_ordering order) { return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0; }
 
@@ -68,9 +56,19 @@ int compare_timeuuids(std::string_view left, std::string_view right) {
   return 0;
 }
 
+std::int64_t ticks_of_microseconds(std::int64_t microseconds) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(microseconds) * 10 +
+                                   static_cast<std::uint64_t>(kTicksAt1970));
+}
+
+std::int64_t ticks_of_milliseconds(std::int64_t milliseconds) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(milliseconds) * kTicksPerMillisecond +
+                                   static_cast<std::uint64_t>(kTicksAt1970));
+}
+
 // The first half holds the ticks' low 32 bits, their middle 16, the version, and the high 12.
 std::int64_t timeuuid_ticks(std::string_view uuid_bytes) {
-  const std::uint64_t half = read_half(uuid_bytes, 0);
+  const std::uint64_t half = load_big_endian<std::uint64_t>(uuid_bytes.data());
   return static_cast<std::int64_t>((half & 0xFFF) << 48 | (half >> 16 & 0xFFFF) << 32 | half >> 32);
 }
 

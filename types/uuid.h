@@ -1,4 +1,4 @@
-// Uuids between text and their 16 bytes, and their two orders.
+// Uuids between text and their 16 bytes, their two orders, and the time that those of version 1 hold.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,17 @@ std::string uuid_text(std::string_view bytes);
 
 /// The four bits that say how the uuid was made.
 unsigned uuid_version(std::string_view bytes);
+
+/// The time of version 1 is counted in ticks of 100 ns since 1582-10-15, when the Gregorian calendar began.
+inline constexpr std::int64_t kTicksAt1970 = 122'192'928'000'000'000;
+inline constexpr std::int64_t kTicksPerMillisecond = 10'000;
+/// Ticks of microseconds or milliseconds since 1970. They wrap around at the ends of the range.
+std::int64_t ticks_of_microseconds(std::int64_t microseconds);
+std::int64_t ticks_of_milliseconds(std::int64_t milliseconds);
+std::int64_t timeuuid_ticks(std::string_view uuid_bytes);
+/// Milliseconds since 1970.
+std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes);
+std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node);
 
 /// By version, then (version 1) by time, then by unsigned bytes.
 int compare_uuids(std::string_view left, std::string_view right);

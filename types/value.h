@@ -1,6 +1,8 @@
 // Values as bytes: check, compare, take apart and put together, print.
 //
-// In and out: native-protocol bytes. Nothing here does I/O.
+// In and out: native-protocol bytes. Nothing here does I/O. Each job has a source file: check.cpp,
+// compare.cpp,
+//             collection.cpp, print.cpp, display.cpp.
 // Refused:    `check` refuses bytes that are no value of the type; the other functions take bytes
 //             that passed it.
 #pragma once
@@ -11,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "refusal/refusal.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -26,6 +29,9 @@ struct BoundValue {
 /// and vectors.
 void check(const Type& type, std::string_view bytes);
 
+/// The same as data: what is wrong with the bytes; nothing where they are a value of the type.
+std::optional<Diagnostic> fault_of(const Type& type, std::string_view bytes);
+
 /// Cassandra's order of the type: negative, 0 or positive. Empty comes before everything else;
 /// numbers by value (decimal 1.0 equals 1.00), NaN last, -0.0 before 0.0; text and blob by unsigned bytes;
 /// uuid by version, then time for version 1; timeuuid by time, then signed bytes; collections element
@@ -36,6 +42,8 @@ int compare(const Type& type, std::string_view left, std::string_view right);
 /// fields that are not there come as null up to the type's size); key, value, key, value of a map.
 /// The views point into `bytes`.
 std::vector<ValueView> unpack(const Type& type, std::string_view bytes);
+/// The same; nothing for bytes that are not so built.
+std::optional<std::vector<ValueView>> try_unpack(const Type& type, std::string_view bytes);
 
 /// The inverse. Sets and maps are written as they come: sort them first (sort_elements).
 std::string pack(const Type& type, std::span<const Value> elements);

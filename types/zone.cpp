@@ -137,8 +137,7 @@ std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t loca
   const auto zone =
       std::find_if(kZones.begin(), kZones.end(), [name](const Zone& each) { return each.name == name; });
   if (zone == kZones.end()) return std::nullopt;
-  const std::int64_t days = local_seconds / kDay - (local_seconds % kDay < 0 ? 1 : 0);
-  const std::int64_t year = civil_from_days(days).year;
+  const std::int64_t year = civil_from_days(floor_divide(local_seconds, kDay)).year;
   if (year < first_year(*zone)) return std::nullopt;
   return zone->minutes * 60 + (is_summer(*zone, year, local_seconds) ? kHour : 0);
 }

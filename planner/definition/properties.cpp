@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "planner/names.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -98,9 +99,7 @@ PropertyMap property_map(const Property& property) {
 }
 
 bool property_boolean(const Property& property) {
-  std::string text = property_text(property);
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char letter) { return std::tolower(letter); });
+  const std::string text = to_lower(property_text(property));
   if (is_one_of(text, {"1", "true", "yes"})) return true;
   if (is_one_of(text, {"0", "false", "no"})) return false;
   refuse_kind(property, "true or false");

@@ -8,6 +8,7 @@
 #include "planner/definition/table_options.h"
 #include "planner/names.h"
 #include "types/number.h"
+#include "types/text.h"
 
 namespace cellar {
 
@@ -94,12 +95,6 @@ constexpr auto kCompressionOptions = std::to_array<CompressionOption>({
 constexpr auto kCompressors = std::to_array<std::string_view>(
     {"LZ4Compressor", "SnappyCompressor", "DeflateCompressor", "ZstdCompressor", "NoopCompressor"});
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char letter) { return std::tolower(letter); });
-  return text;
-}
-
 std::string upper(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char letter) { return std::toupper(letter); });
@@ -109,7 +104,7 @@ std::string upper(std::string text) {
 bool matches(const std::string& text, std::string_view pattern) {
   const bool exact =
       std::any_of(pattern.begin(), pattern.end(), [](unsigned char c) { return std::isupper(c); });
-  return std::regex_match(exact ? text : lower(text), std::regex(pattern.begin(), pattern.end()));
+  return std::regex_match(exact ? text : to_lower(text), std::regex(pattern.begin(), pattern.end()));
 }
 
 /// "a|b" as "a or b".
@@ -332,7 +327,7 @@ PropertyMap read_compression(const Property& property) {
   PropertyMap map = property_map(property);
   if (map.empty()) return {{"enabled", "false"}};
   const auto enabled = map.find("enabled");
-  if (enabled != map.end() && lower(enabled->second) != "true") {
+  if (enabled != map.end() && to_lower(enabled->second) != "true") {
     if (map.size() > 1) refuse("compression_off", property.span);
     return {{"enabled", "false"}};
   }

@@ -2,7 +2,7 @@
 
 #include "functions/digest.h"
 #include "tests/functions/call.h"
-#include "types/text.h"
+#include "types/hex.h"
 
 namespace cellar {
 

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "types/hex.h"
 #include "types/number.h"
 #include "values.h"
 

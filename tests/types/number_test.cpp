@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "types/hex.h"
 #include "values.h"
 
 namespace cellar {

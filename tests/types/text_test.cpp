@@ -1,4 +1,5 @@
 #include "types/text.h"
+#include "types/hex.h"
 
 #include <catch2/catch.hpp>
 

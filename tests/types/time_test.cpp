@@ -4,6 +4,8 @@
 #include <limits>
 #include <random>
 
+#include "types/hex.h"
+#include "types/uuid.h"
 #include "types/vint.h"
 #include "values.h"
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "types/hex.h"
 #include "types/number.h"
 #include "values.h"
 

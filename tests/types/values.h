@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "refusal/refusal.h"
+#include "types/hex.h"
 #include "types/literal.h"
-#include "types/text.h"
 #include "types/value.h"
 
 namespace cellar {

@@ -3,6 +3,7 @@
 
 #include "fixture.h"
 #include "storage/format/component.h"
+#include "types/hex.h"
 #include "types/number.h"
 #include "types/time.h"
 #include "types/value.h"

@@ -1,4 +1,4 @@
-// Refuses a number out of its type's range.
+// Refuses an integer that is out of the range of its type.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace cellar {
 
-[[noreturn]] inline void refuse_range(std::string_view literal, std::string_view type, std::int64_t least,
-                                      std::int64_t most) {
+[[noreturn]] inline void refuse_integer_range(std::string_view literal, std::string_view type,
+                                              std::int64_t least, std::int64_t most) {
   refuse("integer_out_of_range", {},
          {{"literal", shorten(literal)},
           {"type", std::string(type)},

@@ -1,6 +1,7 @@
+#include "types/names.h"
+
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "types/text.h"
 #include "types/type.h"
