@@ -2,8 +2,12 @@
 //
 // In:      a name and a local time.
 // Out:     seconds east of Greenwich. Nothing for a name that is not in the table, or a year before its
-//          rule: Cellar carries no database of zones, only names that one rule tells (Europe since 1981,
-//          the United States since 1967, a few without summer time).
+//          rule. The table has the names that one rule tells: Europe since 1981, the United States since
+//          1967, a few zones without summer time.
+//
+// Howard Hinnant's date would read the system's database of zones. Debian has its code as a shared library
+// only and without the source in the package, so it cannot be in the static program; the answer would also
+// depend on whether the machine has /usr/share/zoneinfo. The table gives the same answer everywhere.
 #pragma once
 
 #include <cstdint>
