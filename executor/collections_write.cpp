@@ -1,13 +1,12 @@
 #include <algorithm>
 
 #include "executor/write_run.h"
+#include "types/key_limit.h"
 #include "types/number.h"
 
 namespace cellar {
 
 namespace {
-
-constexpr std::size_t kLongestElementKey = 65535;
 
 /// One assignment on its way into cells of one row.
 struct ElementWriter {
@@ -19,7 +18,7 @@ struct ElementWriter {
   Span span;
 
   void put(std::string path, Value value) {
-    if (path.size() > kLongestElementKey)
+    if (path.size() > kLongestKey)
       refuse("key_too_long", span, {{"what", "element"}, {"size", std::to_string(path.size())}});
     const Liveness lives = value ? liveness : Liveness{liveness.timestamp, 0, 0};
     write.cells.push_back({column.id, std::move(path), std::move(value), lives});

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "types/key_limit.h"
+
 namespace cellar {
 
 namespace {
 
-constexpr std::size_t kLongestKey = 65535;
 /// Reads of more columns take the longer way.
 constexpr std::size_t kMostColumns = 32;
 

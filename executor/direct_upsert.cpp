@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <boost/container/static_vector.hpp>
 
+#include "types/key_limit.h"
+
 namespace cellar {
 
 namespace {
 
-constexpr std::size_t kLongestKey = 65535;
 /// Rows of more columns take the longer way.
 constexpr std::size_t kMostColumns = 64;
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "types/key_limit.h"
+
 namespace cellar {
 
 namespace {
-
-constexpr std::size_t kLongestKey = 65535;
 
 [[noreturn]] void refuse_null_key(const Column& column, Span span) {
   refuse("null_key", span, {{"column", quote_name(column.name)}});

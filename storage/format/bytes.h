@@ -10,6 +10,7 @@
 
 #include "refusal/refusal.h"
 #include "schema/varint.h"
+#include "types/byte_order.h"
 
 namespace cellar {
 
@@ -28,21 +29,9 @@ inline void assign_bytes(std::string_view from, std::string& to) {
 
 inline void append_u8(std::string& out, unsigned value) { out.push_back(static_cast<char>(value)); }
 
-inline void append_u16(std::string& out, std::uint16_t value) {
-  const char bytes[] = {static_cast<char>(value >> 8), static_cast<char>(value)};
-  out.append(bytes, sizeof bytes);
-}
-
-inline void append_u32(std::string& out, std::uint32_t value) {
-  const char bytes[] = {static_cast<char>(value >> 24), static_cast<char>(value >> 16),
-                        static_cast<char>(value >> 8), static_cast<char>(value)};
-  out.append(bytes, sizeof bytes);
-}
-
-inline void append_u64(std::string& out, std::uint64_t value) {
-  append_u32(out, static_cast<std::uint32_t>(value >> 32));
-  append_u32(out, static_cast<std::uint32_t>(value));
-}
+inline void append_u16(std::string& out, std::uint16_t value) { append_big_endian(out, value); }
+inline void append_u32(std::string& out, std::uint32_t value) { append_big_endian(out, value); }
+inline void append_u64(std::string& out, std::uint64_t value) { append_big_endian(out, value); }
 
 inline constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
 /// Appends 8 bytes whose memcmp order is the order of the numbers.
@@ -125,14 +114,11 @@ class ByteReader {
   /// A number of `size` bytes, 1 to 8, big-endian.
   std::uint64_t number(std::size_t size) {
     if (rest_.size() >= sizeof(std::uint64_t)) {
-      std::uint64_t value = 0;
-      std::memcpy(&value, rest_.data(), sizeof value);
+      const auto value = load_big_endian<std::uint64_t>(rest_.data());
       rest_.remove_prefix(size);
-      return __builtin_bswap64(value) >> (8 * (sizeof value - size));
+      return value >> (8 * (sizeof value - size));
     }
-    std::uint64_t value = 0;
-    for (const char byte : take(size)) value = value << 8 | static_cast<std::uint8_t>(byte);
-    return value;
+    return load_big_endian(take(size));
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "storage/format/bytes.h"
 #include "storage/format/component_number.h"
+#include "types/byte_order.h"
 #include "types/value.h"
 
 namespace cellar {
@@ -57,14 +58,12 @@ void read_escaped(ComponentReader& reader, Each each) {
   }
 }
 
-std::uint64_t number_of(std::string_view bytes) {
-  std::uint64_t number = 0;
-  for (const char byte : bytes) number = number << 8 | static_cast<std::uint8_t>(byte);
-  return number;
-}
-
-void append_number(std::uint64_t number, std::size_t size, std::string& out) {
-  for (std::size_t i = size; i-- > 0;) out.push_back(static_cast<char>(number >> (8 * i)));
+void append_bits(std::uint64_t bits, std::size_t size, std::string& out) {
+  if (size == sizeof(std::uint32_t)) {
+    append_u32(out, static_cast<std::uint32_t>(bits));
+  } else {
+    append_u64(out, bits);
+  }
 }
 
 /// Floats of 4 or 8 bytes.
@@ -73,17 +72,17 @@ bool append_float(std::string_view value, std::string& out) {
   const std::uint64_t sign = std::uint64_t{1} << (8 * size - 1);
   const std::uint64_t infinity = size == 4 ? 0x7F800000 : 0x7FF0000000000000;
   const std::uint64_t nan = size == 4 ? 0x7FC00000 : 0x7FF8000000000000;
-  const std::uint64_t given = number_of(value);
+  const std::uint64_t given = load_big_endian(value);
   const std::uint64_t bits = (given & ~sign) > infinity ? nan : given;
-  append_number((bits & sign) != 0 ? ~bits : bits | sign, size, out);
+  append_bits((bits & sign) != 0 ? ~bits : bits | sign, size, out);
   return bits == given;
 }
 
 std::string float_from(const std::string& bytes) {
   const std::uint64_t sign = std::uint64_t{1} << (8 * bytes.size() - 1);
-  const std::uint64_t bits = number_of(bytes);
+  const std::uint64_t bits = load_big_endian(bytes);
   std::string out;
-  append_number((bits & sign) != 0 ? bits & ~sign : ~bits, bytes.size(), out);
+  append_bits((bits & sign) != 0 ? bits & ~sign : ~bits, bytes.size(), out);
   return out;
 }
 
@@ -103,16 +102,16 @@ std::uint64_t version_back(std::uint64_t half) {
 constexpr std::uint64_t kSignOfEachByte = 0x8080808080808080;
 
 void append_uuid(TypeKind kind, std::string_view value, std::string& out) {
-  const std::uint64_t first = number_of(value.substr(0, 8));
-  const std::uint64_t second = number_of(value.substr(8));
+  const std::uint64_t first = load_big_endian(value.substr(0, 8));
+  const std::uint64_t second = load_big_endian(value.substr(8));
   const bool by_time = kind == TypeKind::timeuuid || (first >> 12 & 0xF) == 1;
   append_u64(out, by_time ? time_first(first) : version_first(first));
   append_u64(out, kind == TypeKind::timeuuid ? second ^ kSignOfEachByte : second);
 }
 
 std::string uuid_from(TypeKind kind, const std::string& bytes) {
-  const std::uint64_t first = number_of(std::string_view(bytes).substr(0, 8));
-  const std::uint64_t second = number_of(std::string_view(bytes).substr(8));
+  const std::uint64_t first = load_big_endian(std::string_view(bytes).substr(0, 8));
+  const std::uint64_t second = load_big_endian(std::string_view(bytes).substr(8));
   const bool by_time = kind == TypeKind::timeuuid || first >> 60 == 1;
   std::string out;
   append_u64(out, by_time ? time_last(first) : version_back(first));

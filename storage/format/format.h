@@ -305,7 +305,6 @@ inline constexpr std::size_t kLargestReturningValue = 512;
 
 /// The largest id of a table. (An encoded id begins with 0xF8 at most, so no key of `data` begins with 0xFF.)
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
-inline constexpr std::size_t kLargestKey = 65535;
 /// The largest value of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a
 /// value in memory, in one piece, and hands it to the system by one call, which ends at 2 GiB; and a message
 /// of CQL's protocol ends at 256 MiB, so that no larger value could go on to a cluster.

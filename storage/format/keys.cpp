@@ -5,6 +5,7 @@
 
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
+#include "types/key_limit.h"
 #include "types/token.h"
 
 namespace cellar {
@@ -26,7 +27,7 @@ std::string_view key_columns(std::string_view prefix) {
 }
 
 void check_key_size(std::size_t size, std::string_view what) {
-  if (size > kLargestKey) {
+  if (size > kLongestKey) {
     refuse("key_too_long", {}, {{"what", std::string(what)}, {"size", std::to_string(size)}});
   }
 }
@@ -238,7 +239,7 @@ void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
       if (cell.value && cell.value->size() > kLargestValue) {
         check_value_size(cell.value->size(), layout.table->columns[layout.find(cell.column)->index].name);
       }
-      if (cell.path.size() <= kLargestKey) continue;
+      if (cell.path.size() <= kLongestKey) continue;
       const std::string element = "element of " + layout.table->columns[layout.find(cell.column)->index].name;
       check_key_size(cell.path.size(), element);
     }

@@ -4,6 +4,7 @@
 
 #include "refusal/refusal.h"
 #include "storage/format/format.h"
+#include "types/key_limit.h"
 
 namespace cellar {
 
@@ -20,9 +21,9 @@ std::string space_prefix(std::string_view id) {
 
 bool is_extension(std::string_view key) { return key.size() > kPlainKeySize; }
 
-/// No key is longer: a partition key, clustering values and a path, each of kLargestKey, with all bytes
+/// No key is longer: a partition key, clustering values and a path, each of kLongestKey, with all bytes
 /// escaped.
-constexpr std::size_t kLongestKey = 8 * kLargestKey;
+constexpr std::size_t kLongestStoredKey = 8 * kLongestKey;
 
 }  // namespace
 
@@ -99,8 +100,8 @@ void OrderedCursor::enter_space() {
   assembled_.resize(spaces_.empty() ? 0 : spaces_.back().logical_size);
   assembled_.append(key.substr(head, kPlainKeySize - head));
   std::string prefix = space_prefix(cursor_.value());
-  if (key.back() != kExtensionMark || prefix.size() != kSpacePrefixSize || assembled_.size() > kLongestKey ||
-      (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
+  if (key.back() != kExtensionMark || prefix.size() != kSpacePrefixSize ||
+      assembled_.size() > kLongestStoredKey || (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
     refuse_damaged_space();
   }
   spaces_.push_back({std::string(key), assembled_.size(), std::move(prefix)});

@@ -3,6 +3,7 @@
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "types/hex.h"
 #include "types/text.h"
 #include "types/value.h"
 
@@ -14,12 +15,7 @@ constexpr std::size_t kLongestValue = 60;
 constexpr std::size_t kShownBytes = 24;
 
 std::string hex_of(std::string_view bytes) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text = "0x";
-  for (const char byte : bytes.substr(0, kShownBytes)) {
-    text += kDigits[static_cast<unsigned char>(byte) >> 4];
-    text += kDigits[static_cast<unsigned char>(byte) & 0x0F];
-  }
+  const std::string text = "0x" + to_hex(bytes.substr(0, kShownBytes));
   return bytes.size() > kShownBytes ? text + "..." : text;
 }
 
@@ -27,9 +23,7 @@ void append_value(const Column& column, const std::string& value, std::string& t
   check(column.type, value);
   std::string literal = show_control_characters(to_literal(column.type, value));
   if (literal.size() > kLongestValue) {
-    std::size_t end = kLongestValue;
-    while (end > 0 && (static_cast<unsigned char>(literal[end]) & 0xC0) == 0x80) --end;
-    literal = literal.substr(0, end) + "...";
+    literal = literal.substr(0, character_boundary(literal, kLongestValue)) + "...";
   }
   if (!text.empty()) text += " AND ";
   text += quote_name(column.name) + " = " + literal;
