@@ -28,7 +28,7 @@ class ValueCount : public Accumulator {
   std::int64_t count_ = 0;
 };
 
-/// The least value with a sign of -1, the greatest with 1. The first of equal ones stays.
+/// Keeps the least value with a sign of -1, the greatest with 1, and the first of equal ones.
 class Extreme : public Accumulator {
  public:
   Extreme(Type type, int sign) : type_(std::move(type)), sign_(sign) {}
@@ -44,7 +44,7 @@ class Extreme : public Accumulator {
   Value value_;
 };
 
-/// Leaves nulls and empty values out.
+/// Skips nulls and empty values.
 class NumberAccumulator : public Accumulator {
  public:
   explicit NumberAccumulator(TypeKind kind) : kind_(kind) {}
@@ -131,7 +131,7 @@ class DecimalSum : public NumberAccumulator {
   Decimal sum_;
 };
 
-/// Moved by each value in turn, with the digits that the values have and no more: of 1, 0, 0 it is 1.
+/// Each value in turn moves the average, which has no more digits than the values: that of 1, 0, 0 is 1.
 class DecimalAverage : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;
@@ -190,7 +190,7 @@ class FractionSum : public NumberAccumulator {
   CompensatedSum sum_;
 };
 
-/// Goes on with decimals where the sum of finite numbers is beyond a double.
+/// Continues with decimals when the sum of finite numbers exceeds the range of a double.
 class FractionAverage : public NumberAccumulator {
  public:
   using NumberAccumulator::NumberAccumulator;

@@ -30,7 +30,7 @@ Value evaluate_number(const Function& function, std::span<const Value> arguments
     case TypeKind::decimal:
       return encode_decimal(to_decimal(number));
     case TypeKind::varint:
-      // By way of 64 bits also from a decimal.
+      // Decimals, too, are converted by way of 64 bits.
       return encode_varint(BigInteger(to_int64(number)));
     case TypeKind::bigint:
       return encode_int64(to_int64(number));

@@ -9,7 +9,7 @@ namespace {
 
 Value to_value(const ValueView& element) { return element ? Value(std::string(*element)) : std::nullopt; }
 
-// Every second of key, value, key, value.
+// Returns every second part of key, value, key, value.
 template <std::size_t first>
 Value evaluate_half_of_map(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;

@@ -1,7 +1,8 @@
 // Arithmetic of decimals, with the scales that Java's BigDecimal gives them.
 //
 // In and out: decimals.
-// Refused:    division by zero; results, or ways to them, with more zeros than kMostZeros or with a scale
+// Refused:    division by zero; results and intermediate results with more zeros than kMostZeros or with a
+// scale
 //             beyond 32 bits (class functionfailure).
 #pragma once
 
@@ -17,14 +18,14 @@ enum class Rounding : std::uint8_t { down, half_up, half_even };
 /// A decimal like 1E+1000000000 is a few bytes long; adding 1 to it must not fill the memory.
 inline constexpr std::int64_t kMostZeros = 200'000;
 
-/// Number of digits: 1 of zero.
+/// Returns the number of digits; that of zero is 1.
 std::int64_t precision(const BigInteger& value);
 std::int64_t precision(const Decimal& value);
 BigInteger power_of_ten(std::int64_t exponent);
 BigInteger divide(const BigInteger& dividend, const BigInteger& divisor, Rounding rounding);
 
 Decimal negate(const Decimal& value);
-/// All digits.
+/// The exact sum and difference, with all digits.
 Decimal add(const Decimal& left, const Decimal& right);
 Decimal subtract(const Decimal& left, const Decimal& right);
 /// The operators + and *: at most 10,000 digits.

@@ -17,18 +17,18 @@
 
 namespace cellar {
 
-/// The services of a running statement to its functions.
+/// What a running statement offers its functions.
 struct EvaluationContext {
-  std::int64_t now_microseconds = 0;  // the statement's time
-  std::function<std::int64_t()>
-      next_tick;  // strictly increasing 100 ns ticks for now(): a fresh one each call
+  std::int64_t now_microseconds = 0;        // the statement's time
+  std::function<std::int64_t()> next_tick;  // a new tick of 100 ns for each now(), strictly increasing
 };
 
 /// Collects the rows of an aggregate.
 class Accumulator {
  public:
   virtual ~Accumulator() = default;
-  /// The value of a row in native bytes, as long as the call; null also where there is no argument.
+  /// Takes the value of one row, in native bytes that live as long as the call. It is null where the row has
+  /// null or the aggregate no argument.
   virtual void add(const ValueView& value) = 0;
   virtual Value result() const = 0;
 };

@@ -15,14 +15,14 @@ constexpr std::int64_t kMostDigits = 10'000;
 constexpr std::int64_t kSpareDigits = 20;
 constexpr unsigned kHalvings = 8;
 
-// Numbers below are integers that stand for number / 2^bits.
+// A number in fixed point: the integer n means n / 2^bits.
 using Fixed = BigInteger;
 
 std::int64_t result_digits(const Decimal& value) {
   return std::clamp(precision(value), kLeastDigits, kMostDigits);
 }
 
-// Power of ten of the first digit: 1.5 -> 0, 15 -> 1, 0.15 -> -1.
+// Returns the power of ten of the first digit: 1.5 -> 0, 15 -> 1, 0.15 -> -1.
 std::int64_t first_digit(const Decimal& value) { return precision(value) - 1 - value.scale; }
 
 unsigned bits_for(std::int64_t digits) { return static_cast<unsigned>(digits * 10 / 3 + 64); }
@@ -52,7 +52,7 @@ Fixed twice_artanh(const BigInteger& numerator, const BigInteger& denominator, u
 // 10 = 2^3 * 5/4.
 Fixed logarithm_of_ten(unsigned bits) { return 3 * twice_artanh(1, 3, bits) + twice_artanh(1, 9, bits); }
 
-// For numbers around 1: square roots bring them so near that the series is short.
+// Takes numbers around 1. Square roots bring them so near to 1 that the series is short.
 Fixed logarithm(Fixed value, unsigned bits) {
   for (unsigned i = 0; i < kHalvings; ++i) value = sqrt(Fixed(value << bits));
   const Fixed ratio = ((value - one(bits)) << bits) / (value + one(bits));
@@ -66,7 +66,7 @@ Fixed logarithm(Fixed value, unsigned bits) {
   return sum << kHalvings;
 }
 
-// Halved, the series, then squared as often.
+// The argument is halved, the series summed, and the sum squared as often.
 Fixed exponential(const Fixed& value, unsigned bits) {
   const Fixed halved = value >> kHalvings;
   Fixed term = one(bits);
@@ -80,7 +80,7 @@ Fixed exponential(const Fixed& value, unsigned bits) {
 }
 
 Decimal to_decimal(const Fixed& value, unsigned bits, std::int64_t digits) {
-  // A first guess of where the digits begin, then one digit more or less.
+  // The first guess of where the digits begin may be wrong by one digit.
   std::int64_t scale = digits - 1 - precision(BigInteger(abs(value) >> bits)) + 1;
   if (abs(value) < one(bits)) {
     const auto leading_bits = static_cast<std::int64_t>(bits - msb(BigInteger(abs(value))));

@@ -46,7 +46,7 @@ std::size_t bytes_of_zero(TypeKind kind) {
   }
 }
 
-// A zero of its type, and **** for text.
+// Returns the zero of the type, and **** for text.
 std::string default_of(const Type& type) {
   switch (type.kind) {
     case TypeKind::ascii:
@@ -123,7 +123,7 @@ std::string mask(std::string_view text, std::int32_t begin, std::int32_t end, bo
     const std::int64_t masked_units = (is_masked(unit) ? 1 : 0) + (units == 2 && is_masked(unit + 1) ? 1 : 0);
     if (masked_units == 0) masked += text.substr(i, bytes_of_character(text, i));
     for (std::int64_t n = 0; n < masked_units; ++n) masked += padding;
-    // Half of a character is none: Java writes a question mark for it.
+    // Java writes a question mark for half of a character.
     if (masked_units == 1 && units == 2)
       masked.insert(is_masked(unit) ? masked.size() : masked.size() - padding.size(), "?");
     unit += units;

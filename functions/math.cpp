@@ -1,4 +1,4 @@
-// abs, exp, log, log10, round: of every numeric type, giving the same type.
+// abs, exp, log, log10, round: they take every numeric type and give the same type.
 #include <cmath>
 #include <limits>
 
@@ -12,7 +12,7 @@ namespace cellar {
 
 namespace {
 
-// The result for an integer is cut: log((int)0) is -Infinity, which stops at the smallest int.
+// The result for an integer is truncated: log((int)0) is -Infinity, which stops at the smallest int.
 std::string encode_cut(TypeKind kind, double value) {
   const bool is_wide = kind == TypeKind::bigint || kind == TypeKind::counter;
   return encode_integer(kind, is_wide ? to_int64(value) : to_int32(value));

@@ -30,7 +30,7 @@ Decimal to_decimal(const Number& number);
 /// lose digits.
 Decimal to_decimal_operand(const Number& number);
 
-/// The low bytes of `value`. `kind` is tinyint, smallint, int, bigint or counter.
+/// Encodes the low bytes of `value`. `kind` is tinyint, smallint, int, bigint or counter.
 std::string encode_integer(TypeKind kind, std::int64_t value);
 bool is_integer(TypeKind kind);  // of those kinds
 

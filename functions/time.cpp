@@ -22,12 +22,12 @@ constexpr std::int64_t kMillisecondsOfMonth = 2'629'746'000;  // on average
 constexpr std::uint64_t kFirstNode = 0x8080808080808080;
 constexpr std::uint64_t kLastNode = 0x7f7f7f7f7f7f7f7f;
 
-// Down to seconds, then towards 1970: 23:59:59.999 of the last day before 1970 becomes 1970-01-01.
+// Rounds down to seconds, then towards 1970: 23:59:59.999 of the last day before 1970 becomes 1970-01-01.
 std::string encode_date_of(std::int64_t milliseconds) {
   return encode_date(floor_divide(milliseconds, 1'000) / 86'400);
 }
 
-// Down to microseconds, then towards 1970.
+// Rounds down to microseconds, then towards 1970.
 std::int64_t milliseconds_of_timeuuid(std::string_view bytes) {
   return (timeuuid_ticks(bytes) / 10 - kTicksAt1970 / 10) / 1'000;
 }
@@ -48,7 +48,7 @@ std::string from_milliseconds(TypeKind kind, std::int64_t milliseconds) {
   return kind == TypeKind::date ? encode_date_of(milliseconds) : encode_int64(milliseconds);
 }
 
-// The same during the life of the process: its uuids differ by their ticks.
+// The node is the same during the life of the process, whose uuids differ by their ticks.
 std::uint64_t clock_sequence_and_node() {
   static const std::uint64_t node = [] {
     std::random_device random;
@@ -102,7 +102,7 @@ std::int64_t floor_by_months(std::int64_t time, const Duration& duration, std::i
   const std::int64_t months = (date.year - first.year) * 12 + static_cast<std::int64_t>(date.month) -
                               static_cast<std::int64_t>(first.month);
   if (months > INT32_MAX) refuse("floor_too_far");
-  // Dates of the far future would need billions of steps: begin not far from the end.
+  // Dates of the far future would need billions of steps, so the count starts near the end.
   constexpr std::int64_t kMostSteps = 10'000;
   const double length = static_cast<double>(duration.months) * static_cast<double>(kMillisecondsOfMonth) +
                         static_cast<double>(milliseconds);

@@ -35,8 +35,7 @@ void append_big_endian(std::string& bytes, Unsigned value) {
 
 /// The lowest `size` bytes of the number, one to eight.
 inline void append_big_endian(std::string& bytes, std::uint64_t value, std::size_t size) {
-  const std::uint64_t ordered = boost::endian::native_to_big(value);
-  bytes.append(reinterpret_cast<const char*>(&ordered) + (sizeof ordered - size), size);
+  for (std::size_t i = size; i-- > 0;) bytes.push_back(static_cast<char>(value >> (8 * i)));
 }
 
 }  // namespace cellar

@@ -14,15 +14,15 @@
 namespace cellar {
 
 bool is_digit(char c);
-/// An optional minus and digits, and nothing else.
+/// Returns whether the text is an optional minus and digits, and nothing else.
 bool is_raw_number(std::string_view text);
 
 bool take(std::string_view& text, char expected);
-/// Between `least` and `most` digits.
+/// Takes between `least` and `most` digits.
 std::optional<std::int64_t> take_digits(std::string_view& text, std::size_t least, std::size_t most);
 
-/// yyyy-mm-dd. A year of more than four digits has a sign before it, and any year may have a minus. The month
-/// lies in 1 to 12 and the day in 1 to 31, which may be more than the month has.
+/// Takes yyyy-mm-dd. A year of more than four digits has a sign before it, and any year may have a minus. The
+/// month lies in 1 to 12 and the day in 1 to 31, which may be more than the month has.
 std::optional<CivilDate> take_iso_date(std::string_view& text);
 
 }  // namespace cellar

@@ -29,7 +29,7 @@ int compare_floats(Float left, Float right) {
   return order_of(!std::signbit(left), !std::signbit(right));
 }
 
-// Bytes in front that only repeat the sign.
+// Removes leading bytes that only repeat the sign.
 std::string_view strip_sign_bytes(std::string_view bytes) {
   const char sign = static_cast<std::int8_t>(bytes[0]) < 0 ? '\xFF' : '\0';
   while (bytes.size() > 1 && bytes[0] == sign && ((bytes[0] ^ bytes[1]) & 0x80) == 0) bytes.remove_prefix(1);

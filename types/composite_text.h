@@ -9,7 +9,7 @@
 
 namespace cellar {
 
-/// How one part is written; nothing means null.
+/// Writes one part; nothing means null.
 using PartText = std::string (*)(const Type& type, ValueView part);
 
 /// `[a, b]` of lists and vectors, `{a, b}` of sets, `{k: v}` of maps, `(a, b)` of tuples, `{name: v}` of user

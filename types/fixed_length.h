@@ -1,4 +1,5 @@
-// Which types always take the same number of bytes: vectors hold their elements without lengths.
+// Tells which types always take the same number of bytes. Vectors hold elements of such types without
+// lengths.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,8 @@
 
 namespace cellar {
 
-/// Nothing for types that vary, and for those that vary as elements of a vector (tinyint, smallint, date,
-/// time, counter), which Cassandra has never declared to be of fixed length.
+/// Returns nothing for types that vary, and for tinyint, smallint, date, time and counter, which Cassandra
+/// does not declare to be of fixed length, so that as elements of a vector they have lengths.
 std::optional<std::size_t> fixed_length(const Type& type);
 
 }  // namespace cellar

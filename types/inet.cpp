@@ -47,7 +47,7 @@ std::optional<std::string> parse_version_4(std::string_view text) {
   return bytes;
 }
 
-// Two bytes of up to four digits.
+// Appends the two bytes of up to four digits.
 bool append_group(std::string& bytes, std::string_view digits) {
   if (digits.empty() || digits.size() > 4) return false;
   const auto group = from_hex(std::string(4 - digits.size(), '0').append(digits));
@@ -104,7 +104,7 @@ Groups groups_of(std::string_view bytes) {
   return groups;
 }
 
-// The first of the longest runs of zero groups.
+// Returns the first of the longest runs of zero groups.
 struct Run {
   std::size_t begin = 0;
   std::size_t size = 0;

@@ -39,7 +39,7 @@ bool literal_fits_exactly(LiteralKind kind, std::string_view text, const Type& t
 
 /// Bytes of the literal. `type` is a scalar or a tuple, and literal_fits(kind, type) holds.
 std::string encode_literal(LiteralKind kind, std::string_view text, const Type& type);
-/// The same, into a string whose memory is used again.
+/// The same, written into `out`, whose memory is reused.
 void encode_literal(LiteralKind kind, std::string_view text, const Type& type, std::string& out);
 
 /// Type of a literal that is alone in a selection: the smallest of int, bigint, varint for an

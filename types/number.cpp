@@ -19,7 +19,7 @@ std::string big_endian(Unsigned value) {
 
 bool is_negative(std::string_view bytes) { return !bytes.empty() && static_cast<std::int8_t>(bytes[0]) < 0; }
 
-// The bytes of a value of at least zero, with a leading zero bit, so that two's complement reads it as
+// Returns the bytes of a value of at least zero. The first bit is zero, so that two's complement reads it as
 // positive.
 std::string positive_bytes(const BigInteger& value) {
   std::string bytes;

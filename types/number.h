@@ -43,27 +43,28 @@ Decimal decode_decimal(std::string_view bytes);
 std::optional<BigInteger> parse_integer(std::string_view text);
 std::string to_string(const BigInteger& value);
 
-/// Correctly rounded; beyond the range Infinity or zero, as Java does it. `NaN`, `Infinity`, `-Infinity` in
-/// any case.
+/// Reads a number, correctly rounded. One beyond the range is Infinity or zero, as in Java. `NaN`, `Infinity`
+/// and
+/// `-Infinity` are read in any case.
 std::optional<float> parse_float(std::string_view text);
 std::optional<double> parse_double(std::string_view text);
 
-/// Java's BigDecimal(text) and toString.
+/// The same as Java's BigDecimal(text) and toString.
 Decimal parse_decimal(std::string_view text);
 std::string to_string(const Decimal& value);
 
-/// By value: 1.0 equals 1.00. Costs no more than the digits that are there, whatever the scales.
+/// Compares by value: 1.0 equals 1.00. The time depends on the digits alone, whatever the scales.
 int compare(const Decimal& left, const Decimal& right);
 
-/// The nearest double; infinite beyond the range.
+/// Returns the nearest double, which is infinite beyond the range.
 double to_double(const Decimal& value);
 
-/// Shortest text that reads back as the same number, as cqlsh writes it ("1.5", "1e+20", "NaN").
+/// Returns the shortest text that reads back as the same number, as cqlsh writes it ("1.5", "1e+20", "NaN").
 std::string to_string(float value);
 std::string to_string(double value);
 
-/// The same digits as Java's Float.toString and Double.toString place them ("1.0E20"): what casts to text and
-/// JSON show.
+/// The same digits in the form of Java's Float.toString and Double.toString ("1.0E20"), which casts to text
+/// and JSON show.
 std::string to_java_string(float value);
 std::string to_java_string(double value);
 

@@ -5,8 +5,8 @@
 
 #include "types/byte_order.h"
 
-// Murmur3, x64 variant of 128 bits, of which Cassandra takes the first half. Bytes of the tail are signed
-// there, as a bug of its first version that cannot be mended any more.
+// Murmur3, x64 variant of 128 bits, of which Cassandra takes the first half. Cassandra reads the bytes of
+// the tail as signed numbers, a bug of its first version that cannot be mended any more.
 
 namespace cellar {
 
@@ -63,7 +63,7 @@ std::int64_t token(const Values& partition_key) {
     if (partition_key[0].empty()) return INT64_MIN;
     token = murmur3(partition_key[0]);
   } else {
-    thread_local std::string composite;  // whose memory is used again
+    thread_local std::string composite;  // reuses its memory
     composite.clear();
     for (const auto& value : partition_key) {
       append_big_endian(composite, static_cast<std::uint16_t>(value.size()));

@@ -2,7 +2,7 @@
 //
 // In:      the constant's text, and a tuple type.
 // Out:     native-protocol bytes. Components are separated by colons and written without quotes; `\:` and
-//          `\@` stand for the characters, `@` alone for null, nothing for a value of no bytes. Components
+//          `\@` mean the characters, `@` alone means null, nothing means a value of no bytes. Components
 //          that are left out at the end are null. A nested tuple or user type is such a text in turn.
 // Refused: more components than the type has, and a text that is no value of its component's type. A
 //          collection or vector as a component has no such form.

@@ -58,7 +58,7 @@ struct Type {
 /// A CQL value in native-protocol bytes; without bytes it is null. Zero bytes are CQL's "empty",
 /// which differs from null (for text it is '').
 using Value = std::optional<std::string>;
-/// The same, kept by somebody else.
+/// The same; the bytes belong to somebody else.
 using ValueView = std::optional<std::string_view>;
 
 Type native_type(TypeKind kind);
@@ -74,7 +74,7 @@ std::optional<TypeKind> native_kind(std::string_view name);
 bool is_collection(const Type& type);  // list, set, map
 bool is_multicell(const Type& type);   // unfrozen collection or unfrozen user type
 bool is_numeric(TypeKind kind);        // tinyint ... varint, float, double, decimal, counter
-/// True where the predicate holds for the type or any type within it.
+/// Returns whether the type or any type within it is of the kind.
 bool contains_kind(const Type& type, TypeKind kind);
 
 /// The type with `frozen` set, and the same inside it (as CQL freezes the parts of a frozen type).

@@ -10,11 +10,11 @@ namespace cellar {
 
 /// 16 bytes of 8-4-4-4-12 hexadecimal digits; nothing for any other text.
 std::optional<std::string> parse_uuid(std::string_view text);
-/// False if the text is none; then what was appended is of no use.
+/// Appends the 16 bytes. Returns false for any other text; then what was appended is of no use.
 bool append_uuid(std::string_view text, std::string& out);
 std::string uuid_text(std::string_view bytes);
 
-/// The four bits that say how the uuid was made.
+/// Returns the four bits that say how the uuid was made.
 unsigned uuid_version(std::string_view bytes);
 
 /// The time of version 1 is counted in ticks of 100 ns since 1582-10-15, when the Gregorian calendar began.
@@ -28,9 +28,9 @@ std::int64_t timeuuid_ticks(std::string_view uuid_bytes);
 std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes);
 std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node);
 
-/// By version, then (version 1) by time, then by unsigned bytes.
+/// Orders by version, then (version 1) by time, then by unsigned bytes.
 int compare_uuids(std::string_view left, std::string_view right);
-/// By time, then by signed bytes.
+/// Orders by time, then by signed bytes.
 int compare_timeuuids(std::string_view left, std::string_view right);
 
 }  // namespace cellar

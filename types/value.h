@@ -45,7 +45,8 @@ std::vector<ValueView> unpack(const Type& type, std::string_view bytes);
 /// The same; nothing for bytes that are not so built.
 std::optional<std::vector<ValueView>> try_unpack(const Type& type, std::string_view bytes);
 
-/// The inverse. Sets and maps are written as they come: sort them first (sort_elements).
+/// Packs what unpack() takes apart. The elements of sets and maps are written in the order given: sort them
+/// first (sort_elements).
 std::string pack(const Type& type, std::span<const Value> elements);
 
 /// Sorts a set's elements or a map's pairs (key, value, key, value) by the key's order and drops
@@ -60,7 +61,7 @@ std::string to_literal(const Type& type, ValueView value);
 /// with five and doubles with five significant decimals as cqlsh does, timestamps
 /// `2011-02-03 04:05:00.000000+0000`, control characters made visible (\n, \x00 ...).
 std::string to_display(const Type& type, ValueView value);
-/// Behind what `shown` holds already.
+/// The same, appended to `shown`.
 void append_display(const Type& type, ValueView value, std::string& shown);
 
 }  // namespace cellar

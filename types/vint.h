@@ -13,7 +13,7 @@ void append_unsigned_vint(std::string& bytes, std::uint64_t value);
 /// Small negative numbers stay short: 0, -1, 1, -2 ... become 0, 1, 2, 3 ...
 void append_vint(std::string& bytes, std::int64_t value);
 
-/// Takes one from the front of `bytes`; nothing where they end too early.
+/// Takes one from the front of `bytes`. Returns nothing if they end too early.
 std::optional<std::uint64_t> take_unsigned_vint(std::string_view& bytes);
 std::optional<std::int64_t> take_vint(std::string_view& bytes);
 

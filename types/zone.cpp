@@ -86,7 +86,7 @@ std::int64_t last_sunday(std::int64_t year, unsigned month) {
   return sunday_from(year, month, days_in_month(year, month) - 6);
 }
 
-// The local seconds between which clocks show summer time. A start is where the skipped hour ends, an end is
+// The local seconds between which clocks show summer time. It starts where the skipped hour ends and ends
 // where the doubled hour ends.
 struct Season {
   std::int64_t start;

@@ -17,8 +17,8 @@
 namespace cellar {
 
 /// The local time is given as seconds since 1970-01-01 00:00 of the same wall clock. A name of winter or
-/// summer time stands for the zone: PST in July is summer time, as in Java. Of an hour that comes twice the
-/// first is meant.
+/// summer time means the zone: PST in July is summer time, as in Java. A local hour that occurs twice means
+/// the first one.
 std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_seconds);
 
 }  // namespace cellar
