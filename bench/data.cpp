@@ -7,7 +7,7 @@
 #include "bench/files.h"
 #include "bench/rows.h"
 #include "storage/store.h"
-#include "types/number.h"
+#include "types/number/number.h"
 #include "types/token.h"
 
 namespace cellar::bench {

@@ -14,7 +14,7 @@
 #include "bench/rows.h"
 #include "bench/works.h"
 #include "database/database.h"
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar::bench {
 

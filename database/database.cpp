@@ -2,7 +2,7 @@
 
 #include "database/result_state.h"
 #include "database/schema_records.h"
-#include "types/time.h"
+#include "types/time/time.h"
 #include "types/uuid.h"
 
 namespace cellar {

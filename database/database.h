@@ -47,7 +47,7 @@
 // How values are encoded. ResultRow::get and Prepared::bind take values of C++ types, which are listed in
 // types/cpp_value.h. Below them lie the bytes of CQL's native protocol (version 5, section 6), as BoundValue
 // and ResultRow::operator[] have them: integers are big-endian in two's complement, text is UTF-8, null is
-// the absence of bytes. types/value.h takes collections apart and prints values.
+// the absence of bytes. types/value/value.h takes collections apart and prints values.
 #pragma once
 
 #include <concepts>
@@ -71,7 +71,7 @@
 #include "schema/schema.h"
 #include "storage/store.h"
 #include "types/cpp_value.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

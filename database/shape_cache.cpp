@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "types/literal.h"
+#include "types/text/literal.h"
 
 namespace cellar {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "storage/format/keys.h"
-#include "types/literal.h"
-#include "types/value.h"
+#include "types/text/literal.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "planner/plan.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

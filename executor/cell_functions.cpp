@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

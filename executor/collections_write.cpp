@@ -2,7 +2,7 @@
 
 #include "executor/write_run.h"
 #include "types/key_limit.h"
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

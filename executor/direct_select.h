@@ -12,7 +12,7 @@
 #include "executor/result_row.h"
 #include "planner/plan.h"
 #include "storage/store.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -1,7 +1,7 @@
 #include "executor/evaluate.h"
 
 #include "executor/cell_functions.h"
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

@@ -10,7 +10,7 @@
 
 #include "executor/row_view.h"
 #include "planner/plan.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

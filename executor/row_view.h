@@ -10,7 +10,7 @@
 
 #include "schema/schema.h"
 #include "storage/store.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

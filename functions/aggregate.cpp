@@ -4,7 +4,7 @@
 #include "functions/decimal.h"
 #include "functions/family.h"
 #include "functions/number.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -7,7 +7,7 @@
 #include "functions/family.h"
 #include "functions/number.h"
 #include "refusal/refusal.h"
-#include "types/time.h"
+#include "types/time/time.h"
 
 namespace cellar {
 

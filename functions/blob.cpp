@@ -1,9 +1,9 @@
 // TYPE_as_blob and blob_as_TYPE: the bytes of a value as they are.
 #include "functions/family.h"
 #include "refusal/refusal.h"
-#include "types/hex.h"
-#include "types/text.h"
-#include "types/value.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

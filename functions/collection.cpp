@@ -1,7 +1,7 @@
 // map_keys, map_values, collection_count, collection_min, collection_max, collection_sum, collection_avg.
 #include "functions/family.h"
-#include "types/number.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

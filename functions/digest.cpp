@@ -7,8 +7,8 @@
 
 #include <cstdint>
 
-#include "types/byte_order.h"
-#include "types/text.h"
+#include "types/number/byte_order.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

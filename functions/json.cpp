@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "functions/family.h"
-#include "types/hex.h"
-#include "types/number.h"
-#include "types/text.h"
-#include "types/time.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
+#include "types/time/time.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

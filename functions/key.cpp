@@ -2,7 +2,7 @@
 #include <random>
 
 #include "functions/family.h"
-#include "types/number.h"
+#include "types/number/number.h"
 #include "types/token.h"
 
 namespace cellar {

@@ -4,11 +4,11 @@
 #include "functions/digest.h"
 #include "functions/family.h"
 #include "refusal/refusal.h"
-#include "types/number.h"
-#include "types/text.h"
-#include "types/time.h"
+#include "types/number/number.h"
+#include "types/text/text.h"
+#include "types/time/time.h"
 #include "types/uuid.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-#include "types/number.h"
+#include "types/number/number.h"
 #include "types/type.h"
 
 namespace cellar {

@@ -5,8 +5,8 @@
 
 #include "functions/family.h"
 #include "refusal/refusal.h"
-#include "types/number.h"
-#include "types/time.h"
+#include "types/number/number.h"
+#include "types/time/time.h"
 #include "types/uuid.h"
 
 namespace cellar {

@@ -5,8 +5,8 @@
 
 #include "functions/family.h"
 #include "refusal/refusal.h"
-#include "types/number.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

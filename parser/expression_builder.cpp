@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "parser/parser.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

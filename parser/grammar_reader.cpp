@@ -5,7 +5,7 @@
 #include "parser/expected.h"
 #include "parser/parser.h"
 #include "parser/syntax_error.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

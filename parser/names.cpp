@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "parser/expression_builder.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -6,7 +6,7 @@
 
 #include "parser/grammar_reader.h"
 #include "parser/statement_builder.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

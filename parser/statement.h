@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/literal.h"
+#include "types/text/literal.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -48,7 +48,7 @@ struct Expression;
 
 struct Literal {
   LiteralKind kind;
-  std::string text;  // see types/literal.h
+  std::string text;  // see types/text/literal.h
 };
 struct NullLiteral {};
 /// Index into Statement::slots.

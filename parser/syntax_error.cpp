@@ -1,7 +1,7 @@
 #include "parser/syntax_error.h"
 
 #include "parser/syntax_view.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "parser/syntax_view.h"
-#include "types/text.h"
+#include "types/text/text.h"
 #include "types/type.h"
 
 namespace cellar {

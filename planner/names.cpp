@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "schema/system_keyspaces.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

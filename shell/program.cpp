@@ -17,7 +17,7 @@
 #include "shell/terminal/output.h"
 #include "shell/terminal/repl.h"
 #include "storage/lmdb/fault_report.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

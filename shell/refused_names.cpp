@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "shell/command/command_text.h"
-#include "types/text.h"
+#include "types/text/text.h"
 #include "types/type.h"
 
 namespace cellar {

@@ -4,11 +4,11 @@
 #include <cassert>
 #include <limits>
 
-#include "types/literal.h"
-#include "types/number.h"
+#include "types/number/number.h"
 #include "types/range.h"
-#include "types/scalar_text.h"
+#include "types/text/literal.h"
 #include "types/uuid.h"
+#include "types/value/scalar_text.h"
 
 namespace cellar {
 

@@ -20,7 +20,7 @@
 //                                bound from std::chrono::system_clock::time_point, too, rounded down
 //     date                       std::chrono::sys_days
 //     time                       std::chrono::nanoseconds since midnight
-//     duration                   Duration (types/time.h)
+//     duration                   Duration (types/time/time.h)
 //     list, set, vector          std::vector<T>; a set also std::set<T>, std::unordered_set<T>
 //     map                        std::map<K, V>, std::unordered_map<K, V>
 //     tuple, user type           std::tuple<T...>, one type a field
@@ -52,9 +52,9 @@
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/time.h"
+#include "types/time/time.h"
 #include "types/type.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdint>
 
-#include "types/byte_order.h"
-#include "types/hex.h"
-#include "types/text.h"
+#include "types/number/byte_order.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -3,7 +3,7 @@
 #include <bit>
 #include <boost/endian/conversion.hpp>
 
-#include "types/byte_order.h"
+#include "types/number/byte_order.h"
 
 // Murmur3, x64 variant of 128 bits, of which Cassandra takes the first half. Cassandra reads the bytes of
 // the tail as signed numbers, a bug of its first version that cannot be mended any more.

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "types/names.h"
+#include "types/text/names.h"
 
 namespace cellar {
 

@@ -2,8 +2,8 @@
 
 #include <compare>
 
-#include "types/byte_order.h"
-#include "types/hex.h"
+#include "types/number/byte_order.h"
+#include "types/text/hex.h"
 
 namespace cellar {
 

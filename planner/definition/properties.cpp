@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "planner/names.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

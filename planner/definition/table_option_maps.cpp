@@ -7,8 +7,8 @@
 
 #include "planner/definition/table_options.h"
 #include "planner/names.h"
-#include "types/number.h"
-#include "types/text.h"
+#include "types/number/number.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <limits>
 
-#include "types/literal.h"
-#include "types/number.h"
+#include "types/number/number.h"
+#include "types/text/literal.h"
 #include "types/uuid.h"
 
 namespace cellar {

@@ -5,7 +5,7 @@
 #include "planner/expression/expression_text.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/literal.h"
-#include "types/value.h"
+#include "types/text/literal.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -9,7 +9,7 @@
 #include "refusal/width.h"
 #include "schema/describe.h"
 #include "schema/system_keyspaces.h"
-#include "types/text.h"
+#include "types/text/text.h"
 #include "types/type.h"
 
 namespace cellar {

@@ -10,7 +10,7 @@
 #include "shell/command/commands.h"
 #include "shell/command/families.h"
 #include "shell/command/help_pages.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

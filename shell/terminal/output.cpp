@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "refusal/width.h"
-#include "types/text.h"
-#include "types/value.h"
+#include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

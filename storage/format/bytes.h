@@ -10,7 +10,7 @@
 
 #include "refusal/refusal.h"
 #include "schema/varint.h"
-#include "types/byte_order.h"
+#include "types/number/byte_order.h"
 
 namespace cellar {
 

@@ -7,8 +7,8 @@
 
 #include "storage/format/bytes.h"
 #include "storage/format/component_number.h"
-#include "types/byte_order.h"
-#include "types/value.h"
+#include "types/number/byte_order.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-// One value of a key as bytes whose memcmp order is the order of its type (types/value.h, compare).
+// One value of a key as bytes whose memcmp order is the order of its type (types/value/value.h, compare).
 //
 // In:  native bytes of any type that may be in a key. Out: a component that delimits itself, as
 // storage/format/format.h specifies; and back.

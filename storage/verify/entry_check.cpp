@@ -6,7 +6,7 @@
 #include "storage/purge/purge_queue.h"
 #include "storage/write/fragments.h"
 #include "types/token.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -3,9 +3,9 @@
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "types/hex.h"
-#include "types/text.h"
-#include "types/value.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "database/database.h"
-#include "types/number.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -11,7 +11,7 @@
 #include "parser/parser.h"
 #include "parser/shape.h"
 #include "parser/splitter.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 namespace {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "storage/store.h"
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

@@ -12,9 +12,9 @@
 
 #include "functions/functions.h"
 #include "refusal/refusal.h"
-#include "types/literal.h"
-#include "types/number.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/text/literal.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

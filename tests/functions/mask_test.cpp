@@ -2,7 +2,7 @@
 
 #include "functions/digest.h"
 #include "tests/functions/call.h"
-#include "types/hex.h"
+#include "types/text/hex.h"
 
 namespace cellar {
 

@@ -15,7 +15,7 @@
 
 #include "database/database.h"
 #include "process.h"
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "types/byte_order.h"
-#include "types/hex.h"
-#include "types/text.h"
+#include "types/number/byte_order.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

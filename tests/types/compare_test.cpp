@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "types/hex.h"
-#include "types/number.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
 #include "values.h"
 
 namespace cellar {

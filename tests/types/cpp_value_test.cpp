@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "types/number.h"
+#include "types/number/number.h"
 
 using namespace cellar;
 using std::chrono::milliseconds;

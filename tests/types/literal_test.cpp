@@ -1,4 +1,4 @@
-#include "types/literal.h"
+#include "types/text/literal.h"
 
 #include <catch2/catch.hpp>
 #include <set>

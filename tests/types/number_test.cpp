@@ -1,11 +1,11 @@
-#include "types/number.h"
+#include "types/number/number.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <random>
 
-#include "types/hex.h"
+#include "types/text/hex.h"
 #include "values.h"
 
 namespace cellar {

@@ -1,5 +1,5 @@
-#include "types/text.h"
-#include "types/hex.h"
+#include "types/text/text.h"
+#include "types/text/hex.h"
 
 #include <catch2/catch.hpp>
 

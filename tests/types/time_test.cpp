@@ -1,12 +1,12 @@
-#include "types/time.h"
+#include "types/time/time.h"
 
 #include <catch2/catch.hpp>
 #include <limits>
 #include <random>
 
-#include "types/hex.h"
+#include "types/text/hex.h"
 #include "types/uuid.h"
-#include "types/vint.h"
+#include "types/value/vint.h"
 #include "values.h"
 
 namespace cellar {

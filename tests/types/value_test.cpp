@@ -1,9 +1,9 @@
-#include "types/value.h"
+#include "types/value/value.h"
 
 #include <catch2/catch.hpp>
 
-#include "types/hex.h"
-#include "types/number.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
 #include "values.h"
 
 namespace cellar {

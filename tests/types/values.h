@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "refusal/refusal.h"
-#include "types/hex.h"
-#include "types/literal.h"
-#include "types/value.h"
+#include "types/text/hex.h"
+#include "types/text/literal.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -4,9 +4,9 @@
 #include <limits>
 
 #include "shell/check/expected_value.h"
-#include "types/number.h"
-#include "types/time.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/time/time.h"
+#include "types/value/value.h"
 
 using namespace cellar;
 

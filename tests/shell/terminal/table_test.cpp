@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "types/number.h"
+#include "types/number/number.h"
 
 using namespace cellar;
 

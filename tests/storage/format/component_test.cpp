@@ -3,10 +3,10 @@
 
 #include "fixture.h"
 #include "storage/format/component.h"
-#include "types/hex.h"
-#include "types/number.h"
-#include "types/time.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
+#include "types/time/time.h"
+#include "types/value/value.h"
 
 namespace cellar::test {
 

@@ -1,4 +1,4 @@
-#include "types/calendar_reader.h"
+#include "types/time/calendar_reader.h"
 
 #include <algorithm>
 #include <charconv>

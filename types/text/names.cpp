@@ -1,9 +1,9 @@
-#include "types/names.h"
+#include "types/text/names.h"
 
 #include <algorithm>
 #include <array>
 
-#include "types/text.h"
+#include "types/text/text.h"
 #include "types/type.h"
 
 namespace cellar {

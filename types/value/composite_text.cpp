@@ -1,8 +1,8 @@
-#include "types/composite_text.h"
+#include "types/value/composite_text.h"
 
 #include <utility>
 
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -1,10 +1,10 @@
-#include "types/number.h"
+#include "types/number/number.h"
 
 #include <bit>
 #include <cassert>
 #include <iterator>
 
-#include "types/byte_order.h"
+#include "types/number/byte_order.h"
 
 namespace cellar {
 

@@ -1,11 +1,11 @@
-#include "types/tuple_text.h"
+#include "types/text/tuple_text.h"
 
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/literal.h"
-#include "types/text.h"
-#include "types/value.h"
+#include "types/text/literal.h"
+#include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

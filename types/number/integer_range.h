@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "refusal/refusal.h"
-#include "types/text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

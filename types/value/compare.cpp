@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstdint>
 
-#include "types/number.h"
+#include "types/number/number.h"
 #include "types/uuid.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

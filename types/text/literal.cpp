@@ -1,19 +1,19 @@
-#include "types/literal.h"
+#include "types/text/literal.h"
 
 #include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "refusal/refusal.h"
-#include "types/hex.h"
 #include "types/inet.h"
-#include "types/integer_range.h"
-#include "types/number.h"
-#include "types/text.h"
-#include "types/time.h"
-#include "types/tuple_text.h"
+#include "types/number/integer_range.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
+#include "types/text/tuple_text.h"
+#include "types/time/time.h"
 #include "types/uuid.h"
-#include "types/value.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "refusal/refusal.h"
-#include "types/text.h"
-#include "types/time.h"
-#include "types/vint.h"
+#include "types/text/text.h"
+#include "types/time/time.h"
+#include "types/value/vint.h"
 
 namespace cellar {
 

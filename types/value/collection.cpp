@@ -3,10 +3,10 @@
 #include <numeric>
 
 #include "refusal/refusal.h"
-#include "types/fixed_length.h"
-#include "types/number.h"
-#include "types/value.h"
-#include "types/vint.h"
+#include "types/number/number.h"
+#include "types/value/fixed_length.h"
+#include "types/value/value.h"
+#include "types/value/vint.h"
 
 namespace cellar {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "types/number.h"
-#include "types/text.h"
+#include "types/number/number.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

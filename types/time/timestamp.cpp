@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "refusal/refusal.h"
-#include "types/calendar_reader.h"
-#include "types/integer_range.h"
-#include "types/text.h"
-#include "types/time.h"
-#include "types/zone.h"
+#include "types/number/integer_range.h"
+#include "types/text/text.h"
+#include "types/time/calendar_reader.h"
+#include "types/time/time.h"
+#include "types/time/zone.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-#include "types/hex.h"
+#include "types/text/hex.h"
 
 #include <cstddef>
 

@@ -2,7 +2,7 @@
 #include <charconv>
 #include <vector>
 
-#include "types/number.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-#include "types/fixed_length.h"
+#include "types/value/fixed_length.h"
 
 namespace cellar {
 

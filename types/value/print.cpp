@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include "types/composite_text.h"
-#include "types/hex.h"
-#include "types/number.h"
-#include "types/scalar_text.h"
-#include "types/text.h"
-#include "types/time.h"
-#include "types/value.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
+#include "types/time/time.h"
+#include "types/value/composite_text.h"
+#include "types/value/scalar_text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

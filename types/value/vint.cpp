@@ -1,4 +1,4 @@
-#include "types/vint.h"
+#include "types/value/vint.h"
 
 #include <bit>
 

@@ -1,4 +1,4 @@
-#include "types/text.h"
+#include "types/text/text.h"
 
 #include <fmt/format.h>
 

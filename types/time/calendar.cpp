@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "types/time.h"
+#include "types/time/time.h"
 
 namespace cellar {
 

@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "refusal/refusal.h"
-#include "types/number.h"
-#include "types/text.h"
+#include "types/number/number.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

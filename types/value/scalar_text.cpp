@@ -1,9 +1,9 @@
-#include "types/scalar_text.h"
+#include "types/value/scalar_text.h"
 
-#include "types/hex.h"
 #include "types/inet.h"
-#include "types/number.h"
-#include "types/time.h"
+#include "types/number/number.h"
+#include "types/text/hex.h"
+#include "types/time/time.h"
 #include "types/uuid.h"
 
 namespace cellar {

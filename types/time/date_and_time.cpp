@@ -2,11 +2,11 @@
 #include <charconv>
 
 #include "refusal/refusal.h"
-#include "types/calendar_reader.h"
-#include "types/integer_range.h"
-#include "types/number.h"
-#include "types/text.h"
-#include "types/time.h"
+#include "types/number/integer_range.h"
+#include "types/number/number.h"
+#include "types/text/text.h"
+#include "types/time/calendar_reader.h"
+#include "types/time/time.h"
 
 namespace cellar {
 

@@ -1,10 +1,10 @@
-#include "types/zone.h"
+#include "types/time/zone.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 
-#include "types/time.h"
+#include "types/time/time.h"
 
 namespace cellar {
 

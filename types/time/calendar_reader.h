@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-#include "types/time.h"
+#include "types/time/time.h"
 
 namespace cellar {
 
