@@ -2,7 +2,7 @@
 
 #include "executor/slices.h"
 #include "executor/write_run.h"
-#include "planner/select/key_words.h"
+#include "planner/select/key_description.h"
 
 namespace cellar {
 

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 
 namespace cellar {
 
@@ -28,21 +28,21 @@ std::string_view name(ErrorClass error_class) {
 
 namespace {
 
-const CatalogueEntry& entry_of(const Diagnostic& diagnostic) {
-  const CatalogueEntry* entry = find_entry(diagnostic.id);
-  assert(entry != nullptr);
-  return *entry;
+const Message& message_of(const Diagnostic& diagnostic) {
+  const Message* message = find_message(diagnostic.id);
+  assert(message != nullptr);
+  return *message;
 }
 
 }  // namespace
 
-std::string_view Diagnostic::code() const { return entry_of(*this).code; }
+std::string_view Diagnostic::code() const { return message_of(*this).code; }
 
-ErrorClass Diagnostic::error_class() const { return entry_of(*this).error_class; }
+ErrorClass Diagnostic::error_class() const { return message_of(*this).error_class; }
 
 const char* Refusal::what() const noexcept {
-  const CatalogueEntry& entry = entry_of(diagnostic);
-  text_ = std::string(entry.code) + ": " + fill(entry.title, diagnostic.parameters);
+  const Message& message = message_of(diagnostic);
+  text_ = std::string(message.code) + ": " + fill(message.title, diagnostic.parameters);
   return text_.c_str();
 }
 

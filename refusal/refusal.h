@@ -1,10 +1,10 @@
 // What a refusal is, as data.
 //
-// In:      the id of an entry of the catalogue, the span of the statement that it blames, and the
+// In:      the id of a message, the span of the statement that it blames, and the
 //          parameters that its words name.
 // Out:     a Diagnostic. A Refusal carries one and ends a statement; a notice is one that comes with
 //          an answer.
-// Refused: an id that the catalogue does not hold is a bug (a test reads every id in the sources).
+// Refused: an id of no message is a bug (a test reads every id in the sources).
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
-/// A named value that the words of a catalogue entry may mention as `{name}`.
+/// A named value that the words of a message may mention as `{name}`.
 struct Parameter {
   std::string name;
   std::string value;
@@ -54,9 +54,9 @@ struct Fix {
   std::string text;
 };
 
-/// One entry of the catalogue with the place and the particulars of a statement.
+/// A message with the place and the particulars of a statement.
 struct Diagnostic {
-  std::string_view id;  // of static storage: an entry of the catalogue
+  std::string_view id;  // of static storage: that of a message
   Span span;            // empty: the statement as a whole
   Parameters parameters;
   std::optional<Fix> fix;

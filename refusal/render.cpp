@@ -6,7 +6,7 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 #include "refusal/width.h"
 
 namespace cellar {
@@ -32,12 +32,12 @@ std::string without_controls(std::string_view text) {
 }
 
 Words words_of(const Diagnostic& diagnostic) {
-  const CatalogueEntry* entry = find_entry(diagnostic.id);
-  assert(entry != nullptr);
+  const Message* message = find_message(diagnostic.id);
+  assert(message != nullptr);
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
-  return {std::string(entry->code), fill(entry->title, parameters), fill(entry->why, parameters),
-          fill(entry->fix, parameters)};
+  return {std::string(message->code), fill(message->title, parameters), fill(message->why, parameters),
+          fill(message->fix, parameters)};
 }
 
 std::string_view kind_of(const Diagnostic& diagnostic) { return is_notice(diagnostic) ? "note" : "error"; }

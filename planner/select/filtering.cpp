@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planner/select/key_words.h"
+#include "planner/select/key_description.h"
 
 namespace cellar {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "planner/definition/definition_checks.h"
-#include "planner/select/key_words.h"
+#include "planner/select/key_description.h"
 
 namespace cellar {
 

@@ -5,7 +5,7 @@
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
 #include "planner/select/filtering.h"
-#include "planner/select/key_words.h"
+#include "planner/select/key_description.h"
 #include "planner/select/ordering.h"
 #include "planner/select/policy.h"
 #include "planner/select/selection.h"

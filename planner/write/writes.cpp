@@ -6,7 +6,7 @@
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
 #include "planner/select/filtering.h"
-#include "planner/select/key_words.h"
+#include "planner/select/key_description.h"
 #include "planner/select/read_path.h"
 #include "planner/write/assignments.h"
 

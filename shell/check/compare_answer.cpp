@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/check/answer.h"
 #include "shell/check/expected_value.h"
@@ -18,9 +18,9 @@ using Difference = std::optional<AnswerDifference>;
 std::string head_of(const Answer& answer) {
   if (!answer.fault.empty()) return "the program failed: " + answer.fault;
   if (answer.refusal) {
-    const CatalogueEntry* entry = find_entry(answer.refusal->id);
-    return fmt::format("--> error {}   ({} {})", name(answer.refusal->error_class()), entry->code,
-                       fill(entry->title, answer.refusal->parameters));
+    const Message* message = find_message(answer.refusal->id);
+    return fmt::format("--> error {}   ({} {})", name(answer.refusal->error_class()), message->code,
+                       fill(message->title, answer.refusal->parameters));
   }
   return answer.has_rows ? "--> rows" : "--> ok";
 }

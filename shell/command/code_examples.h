@@ -1,4 +1,4 @@
-// An example for every code of the catalogue, which HELP shows: a statement that is answered with it in the
+// An example for every code of a message, which HELP shows: a statement that is answered with it in the
 // sample schema (shell/command/help_pages.h) under the policy `teach`, or the circumstances where no
 // statement alone is. A test runs the statements.
 #pragma once

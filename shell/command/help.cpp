@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 #include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
 #include "shell/command/families.h"
@@ -30,14 +30,14 @@ std::string page_of_command(const Command& command) {
   return command.summary.empty() ? "" : fmt::format("{}   {}\n", command.form(), command.summary);
 }
 
-/// The name of a slot of the catalogue, "column" of `column` and of `count|row|rows`; empty where it is none.
+/// The name of a slot of a message, "column" of `column` and of `count|row|rows`; empty where it is none.
 std::string_view name_of_slot(std::string_view slot) {
   const std::string_view name = slot.substr(0, slot.find('|'));
   const bool is_name = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
   return is_name ? name : std::string_view();
 }
 
-/// Words of the catalogue for readers: <column> in the place of `{column}`.
+/// Words of a message for readers: <column> in the place of `{column}`.
 std::string with_placeholders(std::string_view words) {
   std::string text;
   for (std::size_t open; (open = words.find('{')) != words.npos;) {
@@ -76,11 +76,11 @@ std::string example_of(std::string_view code) {
 std::string page_of_code(std::string_view code) {
   std::string page;
   std::set<std::string> shown;
-  for (const CatalogueEntry& entry : catalogue()) {
-    if (entry.code != code) continue;
-    std::string text = fmt::format("  {}\n", with_placeholders(entry.title));
-    if (!entry.why.empty()) text += fmt::format("    why: {}\n", with_placeholders(entry.why));
-    if (!entry.fix.empty()) text += fmt::format("    fix: {}\n", with_placeholders(entry.fix));
+  for (const Message& message : messages()) {
+    if (message.code != code) continue;
+    std::string text = fmt::format("  {}\n", with_placeholders(message.title));
+    if (!message.why.empty()) text += fmt::format("    why: {}\n", with_placeholders(message.why));
+    if (!message.fix.empty()) text += fmt::format("    fix: {}\n", with_placeholders(message.fix));
     if (shown.insert(text).second) page += text;
   }
   return page.empty() ? page : fmt::format("{}\n{}{}", code, page, example_of(code));

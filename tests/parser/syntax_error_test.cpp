@@ -4,7 +4,7 @@
 #include <set>
 
 #include "parsing.h"
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 
 using namespace cellar;
 

@@ -11,7 +11,7 @@ std::string fix_of(const Schema& schema) {
     plan(parse("SELECT * FROM t"), {schema, "", Policy::cassandra, 0});
   } catch (const Refusal& refusal) {
     CHECK(refusal.diagnostic.code() == "E200");
-    return fill(find_entry(refusal.diagnostic.id)->fix, refusal.diagnostic.parameters);
+    return fill(find_message(refusal.diagnostic.id)->fix, refusal.diagnostic.parameters);
   }
   return "";
 }

@@ -34,7 +34,7 @@ void apply(Schema& schema, const Plan& plan) {
   }
 }
 
-/// The first word between braces that the words of an entry promised and a refusal did not give.
+/// The first word between braces that the words of a message promised and a refusal did not give.
 std::string unfilled(std::string_view words, const std::string& filled) {
   const std::regex parameter(R"(\{([a-z_]+)\})");
   for (auto found = std::sregex_iterator(filled.begin(), filled.end(), parameter);
@@ -67,10 +67,10 @@ Refused refused(std::string_view text, Policy policy) {
     plan_text(text, policy);
   } catch (const Refusal& refusal) {
     const Diagnostic& diagnostic = refusal.diagnostic;
-    const CatalogueEntry* entry = find_entry(diagnostic.id);
-    REQUIRE(entry != nullptr);
+    const Message* message = find_message(diagnostic.id);
+    REQUIRE(message != nullptr);
     Refused result;
-    for (const std::string_view words : {entry->title, entry->why, entry->fix}) {
+    for (const std::string_view words : {message->title, message->why, message->fix}) {
       const std::string filled = fill(words, diagnostic.parameters);
       INFO(diagnostic.id << ": " << filled);
       CHECK(unfilled(words, filled) == "");

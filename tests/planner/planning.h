@@ -8,7 +8,7 @@
 
 #include "parser/parser.h"
 #include "planner/planner.h"
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 
 namespace cellar::test {
 

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 #include "refusal/render.h"
 
 using namespace cellar;
@@ -29,15 +29,15 @@ std::string second_line(const std::string& text) { return text.substr(text.find(
 }  // namespace
 
 TEST_CASE("the full form names code, place, source line and words") {
-  const CatalogueEntry& entry = *find_entry("undefined_column");
+  const Message& message = *find_message("undefined_column");
   const Parameters parameters = {{"table", "posts"}, {"column", "titel"}};
   CHECK(full("SELECT titel FROM posts;", "titel", {"likes.cql", 31, 1, {}}) ==
-        "error[E203]: " + fill(entry.title, parameters) +
+        "error[E203]: " + fill(message.title, parameters) +
             "\n --> likes.cql:31:8\n"
             "31 | SELECT titel FROM posts;\n"
             "   |        ^^^^^\n"
             "   = why: " +
-            fill(entry.why, parameters) + "\n   = fix: " + fill(entry.fix, parameters) + "\n");
+            fill(message.why, parameters) + "\n   = fix: " + fill(message.fix, parameters) + "\n");
 }
 
 TEST_CASE("no form holds more of a long literal than its beginning") {

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 #include "run_program.h"
 #include "shell/command/commands.h"
 
@@ -94,9 +94,9 @@ TEST_CASE("each statement and command that a message proposes runs") {
   const ScratchFolder folder;
   folder.write("world.cql", kWorld);
   int proposed = 0;
-  for (const CatalogueEntry& entry : catalogue()) {
+  for (const Message& message : messages()) {
     std::string script;  // one after the other: a keyspace is made, and put in use
-    for (const std::string_view words : {entry.why, entry.fix})
+    for (const std::string_view words : {message.why, message.fix})
       for (const std::string& proposal : proposals(words, first_words)) {
         script += proposal.ends_with(';') ? proposal + "\n" : proposal + ";\n";
         ++proposed;
@@ -104,7 +104,7 @@ TEST_CASE("each statement and command that a message proposes runs") {
     if (script.empty()) continue;
     folder.write("proposed.cql", script);
     const ProgramRun run = folder.run("-f world.cql -f proposed.cql --policy cassandra");
-    INFO(entry.id << " proposes " << script << run.errors);
+    INFO(message.id << " proposes " << script << run.errors);
     CHECK(run.status == 0);
   }
   CHECK(proposed > 15);
@@ -114,24 +114,24 @@ TEST_CASE("words in capitals are of the language or of the shell") {
   const std::set<std::string> language = words_of_language();
   const std::set<std::string> shell = words_of_shell();
   REQUIRE(language.size() > 100);
-  for (const CatalogueEntry& entry : catalogue()) {
-    for (const std::string& word : capitals(std::string(entry.why) + " " + std::string(entry.fix))) {
-      INFO(entry.id << ": " << word);
+  for (const Message& message : messages()) {
+    for (const std::string& word : capitals(std::string(message.why) + " " + std::string(message.fix))) {
+      INFO(message.id << ": " << word);
       CHECK((language.contains(word) || shell.contains(word) || kOtherWords.contains(word)));
     }
   }
 }
 
 TEST_CASE("a way out needs nothing that is not run yet") {
-  for (const CatalogueEntry& entry : catalogue()) {
-    const std::vector<std::string> title = capitals(std::string(entry.title));
+  for (const Message& message : messages()) {
+    const std::vector<std::string> title = capitals(std::string(message.title));
     const bool about_it = std::any_of(title.begin(), title.end(),
                                       [](const std::string& word) { return kNotRunYet.contains(word); });
     if (about_it) continue;
     static const std::regex definition("CREATE (KEYSPACE|TABLE|TYPE) IF NOT EXISTS");
-    const std::string fix = std::regex_replace(std::string(entry.fix), definition, "");
+    const std::string fix = std::regex_replace(std::string(message.fix), definition, "");
     for (const std::string& word : capitals(fix)) {
-      INFO(entry.id << ": " << entry.fix);
+      INFO(message.id << ": " << message.fix);
       CHECK_FALSE(kNotRunYet.contains(word));
     }
   }

@@ -6,7 +6,7 @@
 
 #include "parser/parser.h"
 #include "planner/definition/definitions.h"
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 
 namespace cellar {
 

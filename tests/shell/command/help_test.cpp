@@ -4,7 +4,7 @@
 #include <set>
 
 #include "parser/splitter.h"
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 #include "shell/check/answer.h"
 #include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
@@ -59,22 +59,22 @@ Answer ask_all(Sample& sample, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("every code of the catalogue has a page, with an example and without names of parameters") {
+TEST_CASE("every code of a message has a page, with an example and without names of parameters") {
   const std::regex slot("\\{[a-z_]+(\\|[^}]*)?\\}");
-  for (const CatalogueEntry& entry : catalogue()) {
-    const auto page = help_page(entry.code);
+  for (const Message& message : messages()) {
+    const auto page = help_page(message.code);
     REQUIRE(page);
     INFO(*page);
-    CHECK_THAT(*page, Contains(std::string(entry.title.substr(0, entry.title.find('{')))));
+    CHECK_THAT(*page, Contains(std::string(message.title.substr(0, message.title.find('{')))));
     CHECK_FALSE(std::regex_search(*page, slot));
     CHECK_THAT(*page, Contains("\n  example:"));
-    if (entry.id == "undefined_column") CHECK_THAT(*page, Contains("<column>"));
+    if (message.id == "undefined_column") CHECK_THAT(*page, Contains("<column>"));
   }
 }
 
 TEST_CASE("the example of a code is answered with it") {
   std::set<std::string_view> codes;
-  for (const CatalogueEntry& entry : catalogue()) codes.insert(entry.code);
+  for (const Message& message : messages()) codes.insert(message.code);
   for (const std::string_view code : codes) {
     const CodeExample* example = find_example(code);
     REQUIRE(example != nullptr);
@@ -165,7 +165,7 @@ TEST_CASE("HELP is not referred to in vain") {
   std::string words = help_overview();
   for (const HelpPage& page : help_pages()) words += *help_page(page.topic) + "\n";
   for (const Command* command : all_commands()) words += *help_page(command->word) + "\n";
-  for (const CatalogueEntry& entry : catalogue()) words += *help_page(entry.code) + "\n";
+  for (const Message& message : messages()) words += *help_page(message.code) + "\n";
   const std::regex reference("HELP ([A-Z][A-Z0-9]+( [A-Z]+)*)");
   std::size_t count = 0;
   for (std::sregex_iterator found(words.begin(), words.end(), reference), end; found != end;

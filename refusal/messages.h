@@ -1,4 +1,4 @@
-// The catalogue of words: every refusal and every notice that a person can meet.
+// The messages: every refusal and every notice that a person can meet.
 //
 // In:  an id. Out: its code, its class, and its words in English. A template names parameters in
 // braces; `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
@@ -15,7 +15,7 @@
 
 namespace cellar {
 
-struct CatalogueEntry {
+struct Message {
   std::string_view id;     // "undefined_column": what the sources call it
   std::string_view code;   // "E203": what people call it; one code may serve several ids
   ErrorClass error_class;  // of notices: invalid, unused
@@ -24,11 +24,11 @@ struct CatalogueEntry {
   std::string_view fix;    // may be empty
 };
 
-/// Every entry.
-std::span<const CatalogueEntry> catalogue();
+/// Every message.
+std::span<const Message> messages();
 
 /// Null where there is no such id.
-const CatalogueEntry* find_entry(std::string_view id);
+const Message* find_message(std::string_view id);
 
 /// Puts parameters into a template. A parameter that is missing leaves `{name}` in the text; one that quotes
 /// a long piece of the statement is clipped.

@@ -1,4 +1,4 @@
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace {
 using enum ErrorClass;
 
 // Columns: id, code, class, title, why, fix. Sections follow the folders that refuse.
-constexpr CatalogueEntry kEntries[] = {
+constexpr Message kMessages[] = {
     // section: parser
     {"syntax", "E100", syntax, "{found} is not expected here", "Expected {expected}.", ""},
     {"create_keyspace_without_with", "E100", syntax, "CREATE KEYSPACE ends without WITH replication",
@@ -1142,12 +1142,12 @@ std::string fill_slot(std::string_view slot, const Parameters& parameters) {
 
 }  // namespace
 
-std::span<const CatalogueEntry> catalogue() { return kEntries; }
+std::span<const Message> messages() { return kMessages; }
 
-const CatalogueEntry* find_entry(std::string_view id) {
-  const auto* found = std::find_if(std::begin(kEntries), std::end(kEntries),
-                                   [id](const CatalogueEntry& entry) { return entry.id == id; });
-  return found == std::end(kEntries) ? nullptr : found;
+const Message* find_message(std::string_view id) {
+  const auto* found = std::find_if(std::begin(kMessages), std::end(kMessages),
+                                   [id](const Message& message) { return message.id == id; });
+  return found == std::end(kMessages) ? nullptr : found;
 }
 
 std::string shown_value(const Parameter& parameter) {

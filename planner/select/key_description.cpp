@@ -1,4 +1,4 @@
-#include "planner/select/key_words.h"
+#include "planner/select/key_description.h"
 
 #include <algorithm>
 

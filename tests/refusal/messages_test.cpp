@@ -1,4 +1,4 @@
-// The catalogue and the sources say the same.
+// The messages and the sources say the same.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "refusal/catalogue.h"
+#include "refusal/messages.h"
 
 using namespace cellar;
 
@@ -24,7 +24,7 @@ std::map<std::string, std::string> sources() {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
       const std::filesystem::path name = entry.path();
       if (name.extension() != ".cpp" && name.extension() != ".h") continue;
-      if (name.filename() == "catalogue.cpp" && name.parent_path().filename() == "refusal") continue;
+      if (name.filename() == "messages.cpp" && name.parent_path().filename() == "refusal") continue;
       std::stringstream text;
       text << std::ifstream(name).rdbuf();
       texts[name.string()] = text.str();
@@ -39,7 +39,7 @@ bool is_lower_snake(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("every id that the sources refuse with is in the catalogue") {
+TEST_CASE("every id that the sources refuse with is of a message") {
   const std::regex use(R"re((?:refuse\w*\(|Diagnostic\{|Misfit\{|Refusal\(\{)\s*"([a-z0-9_]+)")re");
   std::size_t uses = 0;
   for (const auto& [file, text] : sources()) {
@@ -49,41 +49,41 @@ TEST_CASE("every id that the sources refuse with is in the catalogue") {
       const std::string called = found->str();
       if (called.starts_with("refuse_")) continue;
       INFO(file << " refuses with \"" << (*found)[1].str() << "\"");
-      CHECK(find_entry((*found)[1].str()) != nullptr);
+      CHECK(find_message((*found)[1].str()) != nullptr);
       ++uses;
     }
   }
   CHECK(uses > 50);
 }
 
-TEST_CASE("every entry of the catalogue is used by the sources") {
+TEST_CASE("every message is used by the sources") {
   const auto texts = sources();
-  for (const CatalogueEntry& entry : catalogue()) {
-    const std::string quoted = '"' + std::string(entry.id) + '"';
+  for (const Message& message : messages()) {
+    const std::string quoted = '"' + std::string(message.id) + '"';
     const bool used = std::any_of(texts.begin(), texts.end(), [&](const auto& text) {
       return text.second.find(quoted) != std::string::npos;
     });
-    INFO("nobody uses " << entry.id);
+    INFO("nobody uses " << message.id);
     CHECK(used);
   }
 }
 
 TEST_CASE("ids are unique, codes well-formed, words there") {
   std::set<std::string_view> ids;
-  for (const CatalogueEntry& entry : catalogue()) {
-    INFO(entry.id);
-    CHECK(ids.insert(entry.id).second);
-    CHECK(is_lower_snake(std::string(entry.id)));
-    CHECK(std::regex_match(std::string(entry.code), std::regex("E[1-6][0-9][0-9]|W4[0-9][0-9]")));
-    CHECK(!entry.title.empty());
-    CHECK(!entry.title.ends_with('.'));
+  for (const Message& message : messages()) {
+    INFO(message.id);
+    CHECK(ids.insert(message.id).second);
+    CHECK(is_lower_snake(std::string(message.id)));
+    CHECK(std::regex_match(std::string(message.code), std::regex("E[1-6][0-9][0-9]|W4[0-9][0-9]")));
+    CHECK(!message.title.empty());
+    CHECK(!message.title.ends_with('.'));
   }
 }
 
 TEST_CASE("templates have whole braces around plain names") {
-  for (const CatalogueEntry& entry : catalogue()) {
-    for (const std::string_view words : {entry.title, entry.why, entry.fix}) {
-      INFO(entry.id << ": " << words);
+  for (const Message& message : messages()) {
+    for (const std::string_view words : {message.title, message.why, message.fix}) {
+      INFO(message.id << ": " << words);
       std::size_t open = 0;
       while ((open = words.find('{', open)) != words.npos) {
         const std::size_t close = words.find('}', open);
@@ -108,9 +108,9 @@ TEST_CASE("a number and what it counts agree") {
       "values|"
       "wanted)\\} "
       "(argument|byte|character|component|element|marker|partition|request|row|second|value)s?\\b");
-  for (const CatalogueEntry& entry : catalogue()) {
-    for (const std::string_view words : {entry.title, entry.why, entry.fix}) {
-      INFO(entry.id << ": " << words);
+  for (const Message& message : messages()) {
+    for (const std::string_view words : {message.title, message.why, message.fix}) {
+      INFO(message.id << ": " << words);
       CHECK_FALSE(std::regex_search(std::string(words), uncounted));
     }
   }
@@ -123,9 +123,9 @@ TEST_CASE("a type has its article") {
   CHECK(fill("{a type} is", {{"type", "text"}}) == "a text is");
   CHECK(fill("{a type} is", {{"type", "uuid"}}) == "a uuid is");
   const std::regex bare("\\b[Aa]n? \\{(type|word)\\}");
-  for (const CatalogueEntry& entry : catalogue()) {
-    for (const std::string_view words : {entry.title, entry.why, entry.fix}) {
-      INFO(entry.id << ": " << words);
+  for (const Message& message : messages()) {
+    for (const std::string_view words : {message.title, message.why, message.fix}) {
+      INFO(message.id << ": " << words);
       CHECK_FALSE(std::regex_search(std::string(words), bare));
     }
   }
