@@ -114,6 +114,7 @@ void ResultState::count(const Transaction& source) {
 
 void ResultState::stop(const Transaction& source) {
   count(source);
+  reads_on = false;
   selection.reset();
   transaction.reset();
 }
@@ -134,6 +135,7 @@ void ResultState::pause(const Transaction& source) {
   counted_before = counters;
   again_before = selection->partitions_opened_again();
   counted_already = {};
+  reads_on = false;
   selection->suspend();
   transaction.reset();
 }
@@ -150,6 +152,7 @@ void ResultState::resume() {
 }
 
 const ResultRow* ResultState::next() {
+  if (reads_on) return read_row(*transaction, row) ? &row : nullptr;
   if (std::exchange(row_waits, false)) return &row;
   if (!page.empty()) {
     row = page.pop();
@@ -158,7 +161,8 @@ const ResultRow* ResultState::next() {
   if (!selection) return nullptr;
   if (!transaction) resume();
   if (database->store.reads_keep_writers_waiting()) return next_of_page();
-  return read_row(*transaction, row) ? &row : nullptr;
+  reads_on = true;
+  return next();
 }
 
 /// Reads some rows and lets go of the snapshot before anybody has to wait for who pulls them.

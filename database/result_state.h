@@ -29,6 +29,7 @@ struct ResultState {
   ResultRow row;
   bool is_of_one_row = false;
   bool row_waits = false;     // `row` is to be handed out: the only one
+  bool reads_on = false;      // next() has nothing to do but to read
   std::size_t page_left = 0;  // rows of the page that are still to be read; 0: there are no pages
   std::string read_position;  // where the next page begins, once this one has been read
   ReadCounters counters;

@@ -49,10 +49,20 @@ class ResultRow {
 
   /// To be called before a row is filled: each column is to be given its value after it.
   void begin(std::size_t columns) {
-    values_.resize(columns);
+    if (values_.size() != columns) values_.resize(columns);
     is_kept_ = false;
   }
-  void show(std::size_t column, ValueView value) { values_[column] = value; }
+  // The value is constructed in its place. If a ValueView were made first and copied here, its flag would be
+  // written as a byte and read as part of a word, which the processor cannot forward from one to the other.
+  void show(std::size_t column, std::string_view value) { values_[column].emplace(value); }
+  void show_null(std::size_t column) { values_[column].reset(); }
+  void show(std::size_t column, const ValueView& value) {
+    if (value) {
+      show(column, *value);
+    } else {
+      show_null(column);
+    }
+  }
   /// Calls `into(Value&)`, which computes the value, perhaps into memory that is used again.
   template <typename Compute>
   void compute(std::size_t column, Compute into) {

@@ -91,23 +91,24 @@ void RowSource::bind_named(const NamedPartitions& named, const Evaluation& evalu
 }
 
 const RowView* RowSource::next(Transaction& transaction, Seconds now) {
-  if (nothing_) return nullptr;
-  for (;;) {
+  if (walks_rows_) return next_of_walk();
+  while (!nothing_) {
     if (!partition_) {
       partition_ = open_next(transaction, now);
       if (!partition_) {
         nothing_ = true;
         return nullptr;
       }
-      if (!walks_rows_ && !begin_partition(*partition_)) {
+      if (walks_rows_) return next_of_walk();
+      if (!begin_partition(*partition_)) {
         partition_ = nullptr;
         continue;
       }
     }
     if (const RowView* row = next_in_partition()) return row;
     partition_ = nullptr;
-    if (nothing_) return nullptr;
   }
+  return nullptr;
 }
 
 PartitionReader* RowSource::open_next(Transaction& transaction, Seconds now) {
@@ -130,12 +131,23 @@ PartitionReader* RowSource::open_scanned(Transaction& transaction, Seconds now) 
   return &cursor_->partition();
 }
 
-/// Returns the next row of the partition or, in a plain scan, of those behind it, too.
-const StoredRow* RowSource::next_stored_row() {
-  if (!walks_rows_) return partition_->advance();
-  const StoredRow* row = cursor_->next_row();
-  if (row == nullptr) nothing_ = true;
-  return row;
+/// Returns the next row of a plain scan, of whichever partition.
+inline const RowView* RowSource::next_of_walk() {
+  while ((view_.row = cursor_->next_row()) != nullptr) {
+    if (!row_filters_.empty() && !row_passes()) continue;
+    if (plan_.reads_clustering) partition_->clustering();
+    if (plan_.reads_partition_key) view_.partition_key = &partition_->key();
+    return &view_;
+  }
+  nothing_ = true;
+  walks_rows_ = false;
+  partition_ = nullptr;
+  return nullptr;
+}
+
+inline bool RowSource::row_passes() {
+  if (filters_clustering_) partition_->clustering();
+  return passes(row_filters_, view_);
 }
 
 /// False where nothing of the partition can pass.
@@ -174,16 +186,11 @@ bool RowSource::show_partition(PartitionReader& reader) {
 const RowView* RowSource::next_in_partition() {
   if (plan_.distinct) return distinct_row();
   if (per_partition_limit_ && handed_out_ >= *per_partition_limit_) return nullptr;
-  while (const StoredRow* row = next_stored_row()) {
+  while ((view_.row = partition_->advance()) != nullptr) {
     any_row_ = true;
-    view_.row = row;
-    if (!row_filters_.empty()) {
-      if (filters_clustering_) partition_->clustering();
-      if (!passes(row_filters_, view_)) continue;
-    }
+    if (!row_filters_.empty() && !row_passes()) continue;
     if (plan_.reads_clustering) partition_->clustering();
-    if (walks_rows_ && plan_.reads_partition_key) view_.partition_key = &partition_->key();
-    if (!walks_rows_) ++handed_out_;
+    ++handed_out_;
     return &view_;
   }
   return static_row_alone();
@@ -230,6 +237,7 @@ void RowSource::suspend() {
     was_suspended_ = true;
   }
   partition_ = nullptr;
+  walks_rows_ = false;
   named_.reset();
   cursor_.reset();
 }

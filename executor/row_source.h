@@ -41,7 +41,8 @@ class RowSource {
   bool begin_partition(PartitionReader& reader);
   bool resume_partition(PartitionReader& reader);
   bool show_partition(PartitionReader& reader);
-  const StoredRow* next_stored_row();
+  const RowView* next_of_walk();
+  bool row_passes();
   const RowView* next_in_partition();
   const RowView* distinct_row();
   const RowView* static_row_alone();

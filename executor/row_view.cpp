@@ -89,10 +89,57 @@ std::optional<PlainColumn> PlainColumn::of(const Table& table, std::size_t colum
   return PlainColumn(Home::row, column);
 }
 
+bool PlainColumns::add(const Table& table, std::size_t column, std::size_t place) {
+  if (is_multicell(table.columns[column].type)) return false;
+  switch (table.columns[column].kind) {
+    case ColumnKind::partition_key:
+      partition_key_.push_back({column, place});
+      break;
+    case ColumnKind::clustering:
+      clustering_.push_back({column - table.partition_key_size, place});
+      break;
+    case ColumnKind::static_:
+      static_.push_back({column, place});
+      break;
+    case ColumnKind::regular:
+      regular_.push_back({column, place});
+      break;
+  }
+  return true;
+}
+
+void PlainColumns::show(const RowView& view, ResultRow& row) const {
+  const auto show_keys = [&](const std::vector<Way>& ways, const std::vector<std::string>* values) {
+    for (const Way& way : ways) {
+      if (values != nullptr) {
+        row.show(way.to, std::string_view((*values)[way.from]));
+      } else {
+        row.show_null(way.to);
+      }
+    }
+  };
+  const auto show_cells = [&](const std::vector<Way>& ways, const StoredRow* stored) {
+    for (const Way& way : ways) {
+      if (stored != nullptr && stored->cells[way.from]) {
+        row.show(way.to, stored->cells[way.from]->value);
+      } else {
+        row.show_null(way.to);
+      }
+    }
+  };
+  show_keys(partition_key_, view.partition_key);
+  show_keys(clustering_, view.row != nullptr ? &view.row->clustering : nullptr);
+  show_cells(static_, view.static_row);
+  show_cells(regular_, view.row);
+}
+
 KeptRow::KeptRow(const RowView& view) {
   if (view.partition_key) partition_key = *view.partition_key;
   if (view.static_row) static_row = *view.static_row;
   if (view.row) row = *view.row;
+  for (std::optional<StoredRow>* kept : {&static_row, &row}) {
+    if (*kept) (*kept)->marker = nullptr;  // it ends with the row
+  }
 }
 
 RowView KeptRow::view(const Table& table) const {

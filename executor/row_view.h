@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "executor/result_row.h"
 #include "schema/schema.h"
 #include "storage/store.h"
 #include "types/value/value.h"
@@ -71,6 +72,22 @@ class PlainColumn {
 
   Home home_;
   std::size_t index_;  // there
+};
+
+/// Single-cell columns and their places in the rows of a result.
+class PlainColumns {
+ public:
+  /// False for a multicell column.
+  bool add(const Table& table, std::size_t column, std::size_t place);
+  /// Shows the values of the view's row in `row`, which has begun.
+  void show(const RowView& view, ResultRow& row) const;
+
+ private:
+  struct Way {
+    std::size_t from;  // where PlainColumn says
+    std::size_t to;    // of the result's columns
+  };
+  std::vector<Way> partition_key_, clustering_, static_, regular_;
 };
 
 /// A row that was copied, to be looked at after the next one is read. The values still belong to the

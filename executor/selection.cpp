@@ -12,20 +12,6 @@ struct SortedRow {
   ResultRow row;
 };
 
-/// While a selection reads, its interrupt is asked.
-class Asking {
- public:
-  Asking(Transaction& transaction, const std::function<bool()>& interrupted) : transaction_(transaction) {
-    transaction_.ask_while_reading(interrupted ? &interrupted : nullptr);
-  }
-  ~Asking() { transaction_.ask_while_reading(nullptr); }
-  Asking(const Asking&) = delete;
-  Asking& operator=(const Asking&) = delete;
-
- private:
-  Transaction& transaction_;
-};
-
 /// One aggregate of the output.
 struct Aggregation {
   std::unique_ptr<Accumulator> accumulator;
@@ -72,11 +58,13 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
       now_(now),
       interrupted_(std::move(interrupted)),
       limit_(limit_value(plan.limit)),
-      source_(plan, evaluation(), limit_value(plan.per_partition_limit)) {
-  outputs_.reserve(plan.columns.size());
-  for (const OutputColumn& output : plan.columns) {
-    const auto* column = std::get_if<ColumnNode>(&output.value.node);
-    outputs_.push_back(column != nullptr ? PlainColumn::of(*plan.table, column->column) : std::nullopt);
+      source_(plan, evaluation(), limit_value(plan.per_partition_limit)),
+      gathers_(!plan.aggregates.empty() || !plan.sort.empty()) {
+  for (std::size_t place = 0; place < plan.columns.size(); ++place) {
+    const auto* column = std::get_if<ColumnNode>(&plan.columns[place].value.node);
+    if (column == nullptr || !plain_outputs_.add(*plan.table, column->column, place)) {
+      computed_outputs_.push_back(place);
+    }
   }
 }
 
@@ -90,24 +78,10 @@ std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& li
 }
 
 bool Selection::next(Transaction& transaction, ResultRow& row) {
-  const Asking asking(transaction, interrupted_);
-  return next_result(transaction, row);
-}
-
-bool Selection::next_result(Transaction& transaction, ResultRow& row) {
-  const bool gathers = !plan_.aggregates.empty() || !plan_.sort.empty();
-  if (gathers && !gathered_) {
-    if (plan_.aggregates.empty()) {
-      sort(transaction);
-    } else {
-      aggregate(transaction);
-    }
-    gathered_ = true;
-    for (std::uint64_t passed = 0; passed < returned_ && !gathered_rows_.empty(); ++passed)
-      gathered_rows_.pop();
-  }
+  if (!asking_) asking_.emplace(transaction, interrupted_);
+  if (gathers_ && !gathered_) gather(transaction);
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
-  if (gathers) {
+  if (gathers_) {
     if (gathered_rows_.empty()) return false;
     row = gathered_rows_.pop();
   } else {
@@ -119,17 +93,26 @@ bool Selection::next_result(Transaction& transaction, ResultRow& row) {
   return true;
 }
 
+void Selection::gather(Transaction& transaction) {
+  if (plan_.aggregates.empty()) {
+    sort(transaction);
+  } else {
+    aggregate(transaction);
+  }
+  gathered_ = true;
+  for (std::uint64_t passed = 0; passed < returned_ && !gathered_rows_.empty(); ++passed)
+    gathered_rows_.pop();
+}
+
 void Selection::project(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
   row.begin(plan_.columns.size());
+  plain_outputs_.show(view, row);
+  if (computed_outputs_.empty()) return;
   Evaluation at_row = evaluation();
   at_row.row = &view;
   at_row.aggregates = aggregates;
-  for (std::size_t index = 0; index < row.size(); ++index) {
-    if (outputs_[index]) {
-      row.show(index, outputs_[index]->bytes(view));
-      continue;
-    }
-    row.compute(index, [&](Value& value) { evaluate_into(plan_.columns[index].value, at_row, value); });
+  for (const std::size_t place : computed_outputs_) {
+    row.compute(place, [&](Value& value) { evaluate_into(plan_.columns[place].value, at_row, value); });
   }
 }
 
@@ -176,7 +159,10 @@ void Selection::sort(Transaction& transaction) {
   for (SortedRow& row : rows) gathered_rows_.push() = std::move(row.row);
 }
 
-void Selection::suspend() { source_.suspend(); }
+void Selection::suspend() {
+  source_.suspend();
+  asking_.reset();
+}
 
 std::optional<PagePosition> Selection::end_page() {
   const bool is_sorted = !plan_.sort.empty();

@@ -13,6 +13,20 @@
 
 namespace cellar {
 
+/// While a selection reads, its interrupt is asked.
+class Asking {
+ public:
+  Asking(Transaction& transaction, const std::function<bool()>& interrupted) : transaction_(transaction) {
+    transaction_.ask_while_reading(interrupted ? &interrupted : nullptr);
+  }
+  ~Asking() { transaction_.ask_while_reading(nullptr); }
+  Asking(const Asking&) = delete;
+  Asking& operator=(const Asking&) = delete;
+
+ private:
+  Transaction& transaction_;
+};
+
 class Selection {
  public:
   /// `plan` must outlive it. `interrupted` is asked once in a while; true ends the statement.
@@ -21,7 +35,8 @@ class Selection {
   Selection(const Selection&) = delete;
   Selection& operator=(const Selection&) = delete;
 
-  /// Fills `row` and tells whether there was one. Its values last until the next call or suspend().
+  /// Fills `row` and tells whether there was one. Its values last until the next call or suspend(). The
+  /// transaction must stay until suspend() or the end of the selection.
   bool next(Transaction& transaction, ResultRow& row);
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
@@ -40,7 +55,7 @@ class Selection {
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
   std::optional<std::int32_t> limit_value(const std::optional<Node>& limit);
-  bool next_result(Transaction& transaction, ResultRow& row);
+  void gather(Transaction& transaction);
   void project(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
   void aggregate(Transaction& transaction);
   void sort(Transaction& transaction);
@@ -51,11 +66,14 @@ class Selection {
   Seconds now_;
   std::function<bool()> interrupted_;
   std::optional<std::int32_t> limit_;
+  std::optional<Asking> asking_;  // while there is a transaction
   RowSource source_;
-  std::vector<std::optional<PlainColumn>> outputs_;  // those that are a plain column
-  std::uint64_t returned_ = 0;                       // in all pages
-  std::uint64_t returned_before_ = 0;                // in the pages before this one
+  PlainColumns plain_outputs_;
+  std::vector<std::size_t> computed_outputs_;  // the others
+  std::uint64_t returned_ = 0;                 // in all pages
+  std::uint64_t returned_before_ = 0;          // in the pages before this one
   /// Rows of an aggregate or of a sorted result, once they are computed.
+  const bool gathers_;
   bool gathered_ = false;
   std::uint64_t gathered_from_ = 0;  // rows of the table
   RowQueue gathered_rows_;

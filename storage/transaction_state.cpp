@@ -44,7 +44,7 @@ void TransactionState::end(std::unique_ptr<TransactionState> state) {
   if (state->is_writer) return;
   state->lmdb.rest();
   state->visited = {};
-  state->meter = {&state->visited.entries};
+  state->meter = ReadMeter(&state->visited.entries);
   const std::shared_ptr<Environment> environment = std::move(state->environment_);
   TransactionTurn turn = std::move(state->turn_);
   TransactionTurn::end(std::move(turn), std::move(state));

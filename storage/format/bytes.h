@@ -96,9 +96,9 @@ class ByteReader {
 
   std::uint64_t varint() {
     if (!rest_.empty() && (rest_[0] & 0x80) == 0) return u8();  // nearly all of them
-    const std::optional<std::uint64_t> value = take_varint(rest_);
-    if (!value) refuse_damaged_bytes();
-    return *value;
+    const LongNumber number = long_varint(rest_);
+    rest_.remove_prefix(number.size);
+    return number.value;
   }
 
   /// Reads what append_id() has written.
@@ -118,10 +118,27 @@ class ByteReader {
       rest_.remove_prefix(size);
       return value >> (8 * (sizeof value - size));
     }
-    return load_big_endian(take(size));
+    return number_at_end(take(size));
   }
 
  private:
+  struct LongNumber {
+    std::uint64_t value;
+    std::size_t size;
+  };
+
+  // What is seldom needed is not inlined, and does not take the address of the reader, so that its members
+  // are registers.
+  [[gnu::noinline]] static LongNumber long_varint(std::string_view bytes) {
+    const std::size_t size = bytes.size();
+    const std::optional<std::uint64_t> value = take_varint(bytes);
+    if (!value) refuse_damaged_bytes();
+    return {*value, size - bytes.size()};
+  }
+  [[gnu::noinline]] static std::uint64_t number_at_end(std::string_view bytes) {
+    return load_big_endian(bytes);
+  }
+
   std::string_view rest_;
 };
 

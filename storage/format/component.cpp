@@ -28,6 +28,11 @@ bool keeps_its_bytes(TypeKind kind) {
          kind != TypeKind::double_;
 }
 
+bool is_escaped(TypeKind kind) {
+  return kind == TypeKind::ascii || kind == TypeKind::text || kind == TypeKind::blob ||
+         kind == TypeKind::inet;
+}
+
 bool has_flipped_sign(TypeKind kind) {
   return kind == TypeKind::tinyint || kind == TypeKind::smallint || kind == TypeKind::int_ ||
          kind == TypeKind::bigint || kind == TypeKind::counter || kind == TypeKind::timestamp;
@@ -334,18 +339,25 @@ Value read_component(const Type& type, ComponentReader& reader) {
   }
 }
 
-void read_component(const Type& type, ComponentReader& reader, std::string& out) {
-  if (!begins_value(reader)) return out.clear();
-  if (const std::size_t size = fixed_size(type.kind); size != 0 && keeps_its_bytes(type.kind)) {
-    reader.take(size, out);
-    if (has_flipped_sign(type.kind)) out[0] = static_cast<char>(out[0] ^ 0x80);
-  } else if (size == 0 && !is_collection(type) && !is_of_fields(type) && type.kind != TypeKind::vector &&
-             type.kind != TypeKind::varint && type.kind != TypeKind::decimal) {
+ComponentForm::ComponentForm(const Type& type, bool descending)
+    : type_(&type),
+      descending_(descending),
+      tag_(static_cast<char>(descending ? ~kValueTag : kValueTag)),
+      sign_(has_flipped_sign(type.kind) ? static_cast<char>(0x80) : '\0'),
+      size_(keeps_its_bytes(type.kind) ? fixed_size(type.kind) : 0) {}
+
+void ComponentForm::read_other(std::string_view& key, std::string& out) const {
+  ComponentReader reader(key);
+  reader.set_descending(descending_);
+  if (!begins_value(reader)) {
+    out.clear();
+  } else if (is_escaped(type_->kind)) {
     out.clear();
     read_escaped(reader, [&](char byte) { out.push_back(byte); });
   } else {
-    out = read_value(type, reader);
+    out = read_value(*type_, reader);
   }
+  key.remove_prefix(reader.position());
 }
 
 void skip_component(const Type& type, ComponentReader& reader) {

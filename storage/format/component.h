@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "storage/format/bytes.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -48,8 +49,33 @@ class ComponentReader {
 
 /// The next component as native bytes; null only within a tuple or user type.
 Value read_component(const Type& type, ComponentReader& reader);
-/// The same, into a string that has its memory already. The component is not null.
-void read_component(const Type& type, ComponentReader& reader, std::string& out);
 void skip_component(const Type& type, ComponentReader& reader);
+
+/// Reads the components of one column or path, as read_component() does, into memory that is used again. What
+/// its type says of them is found out once. The type must outlive it.
+class ComponentForm {
+ public:
+  ComponentForm(const Type& type, bool descending);
+
+  /// Takes a component that is not null off the front of `key`.
+  void read(std::string_view& key, std::string& out) const {
+    if (size_ == 0 || key.size() <= size_ || key[0] != tag_) return read_other(key, out);
+    assign_bytes(key.substr(1, size_), out);
+    if (descending_) {
+      for (char& byte : out) byte = static_cast<char>(~byte);
+    }
+    out[0] = static_cast<char>(out[0] ^ sign_);
+    key.remove_prefix(1 + size_);
+  }
+
+ private:
+  void read_other(std::string_view& key, std::string& out) const;
+
+  const Type* type_;
+  bool descending_;
+  char tag_;              // of a value
+  char sign_;             // the bit that is flipped
+  std::size_t size_ = 0;  // of types of one size whose bytes are kept but for the sign; 0 for others
+};
 
 }  // namespace cellar

@@ -12,12 +12,6 @@ namespace cellar {
 
 namespace {
 
-/// Size of a partition key that is one column whose type has one size: its length is not written. 0 for
-/// others.
-std::size_t unwritten_length(const Table& table) {
-  return table.partition_key_size == 1 ? fixed_size(table.columns[0].type.kind) : 0;
-}
-
 /// Behind table id and token.
 std::string_view key_columns(std::string_view prefix) {
   ByteReader reader(prefix);
@@ -50,8 +44,8 @@ template <typename Values>
 void append_prefix(std::string& out, const Table& table, const Values& partition_key) {
   append_id(out, table.id);
   append_ordered(out, token_of(partition_key));
-  const bool writes_length = unwritten_length(table) == 0;
-  assert(writes_length || partition_key[0].size() == unwritten_length(table));
+  const bool writes_length = fixed_key_size(table) == 0;
+  assert(writes_length || partition_key[0].size() == fixed_key_size(table));
   for (const auto& value : partition_key) {
     if (writes_length) append_varint(out, value.size());
     out += value;
@@ -104,7 +98,7 @@ TableId table_of_key(std::string_view key) { return ByteReader(key).id(); }
 
 std::size_t partition_prefix_size(std::string_view key, const Table& table) {
   ByteReader reader(key_columns(key));
-  if (const std::size_t size = unwritten_length(table)) {
+  if (const std::size_t size = fixed_key_size(table)) {
     reader.take(size);
   } else {
     for (std::size_t i = 0; i < table.partition_key_size; ++i) reader.take(reader.varint());
@@ -112,9 +106,13 @@ std::size_t partition_prefix_size(std::string_view key, const Table& table) {
   return key.size() - reader.rest().size();
 }
 
-std::size_t fixed_prefix_size(const Table& table) {
-  const std::size_t size = unwritten_length(table);
-  return size != 0 ? table_prefix(table.id).size() + sizeof(std::uint64_t) + size : 0;
+std::size_t fixed_key_size(const Table& table) {
+  return table.partition_key_size == 1 ? fixed_size(table.columns[0].type.kind) : 0;
+}
+
+std::size_t fixed_prefix_size(const TableLayout& layout) {
+  const std::size_t size = layout.fixed_key_size;
+  return size != 0 ? table_prefix(layout.table->id).size() + sizeof(std::uint64_t) + size : 0;
 }
 
 std::int64_t token_of_prefix(std::string_view prefix) {
@@ -123,9 +121,10 @@ std::int64_t token_of_prefix(std::string_view prefix) {
   return reader.ordered();
 }
 
-void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values) {
-  values.resize(table.partition_key_size);
-  if (const std::size_t size = unwritten_length(table)) {
+void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
+                             std::vector<std::string>& values) {
+  if (values.size() != layout.table->partition_key_size) values.resize(layout.table->partition_key_size);
+  if (const std::size_t size = layout.fixed_key_size) {
     if (prefix.size() < size) refuse_damaged_bytes();
     return assign_bytes(prefix.substr(prefix.size() - size), values[0]);
   }
@@ -159,12 +158,9 @@ std::size_t clustering_size(const TableLayout& layout, std::string_view bytes) {
 }
 
 void read_clustering(const TableLayout& layout, std::string_view bytes, std::vector<std::string>& values) {
-  values.resize(layout.clustering.size());
-  ComponentReader reader(bytes);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    reader.set_descending(layout.clustering[i]->descending);
-    read_component(layout.clustering[i]->type, reader, values[i]);
-  }
+  if (values.size() != layout.clustering.size()) values.resize(layout.clustering.size());
+  std::string* value = values.data();
+  for (const ComponentForm& form : layout.clustering_forms) form.read(bytes, *value++);
 }
 
 bool append_path(std::string& out, const ColumnLayout& column, std::string_view path) {
@@ -178,8 +174,7 @@ void read_path(const ColumnLayout& column, std::string_view bytes, std::string& 
     path = bytes;
     return;
   }
-  ComponentReader reader(bytes);
-  read_component(*column.path_type, reader, path);
+  ComponentForm(*column.path_type, false).read(bytes, path);
 }
 
 void append_own_entry(std::string& out, ColumnId column) {

@@ -28,10 +28,14 @@ void append_partition_prefix(std::string& out, const Table& table,
 std::string token_prefix(TableId table, std::int64_t token);
 /// How many bytes at the front of a key name its partition.
 std::size_t partition_prefix_size(std::string_view key, const Table& table);
-/// The same for all keys of the table; 0 where it differs.
-std::size_t fixed_prefix_size(const Table& table);
+/// Returns the size of a partition key that is one column whose type has one size, and whose length is
+/// therefore not written; 0 for others.
+std::size_t fixed_key_size(const Table& table);
+/// How many bytes name the partition in all keys of the table; 0 where it differs.
+std::size_t fixed_prefix_size(const TableLayout& layout);
 std::int64_t token_of_prefix(std::string_view prefix);
-void partition_key_of_prefix(std::string_view prefix, const Table& table, std::vector<std::string>& values);
+void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
+                             std::vector<std::string>& values);
 /// Before all partitions of a table.
 std::string table_prefix(TableId table);
 TableId table_of_key(std::string_view key);
@@ -62,6 +66,18 @@ inline bool begins_with(std::string_view key, std::string_view prefix) {
   };
   return word(key.data()) == word(prefix.data()) &&
          word(key.data() + size - kWord) == word(prefix.data() + size - kWord);
+}
+
+/// Copies bytes to others that do not overlap, without a call for the usual sizes.
+inline void copy_prefix(std::string_view from, char* to) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  const std::size_t size = from.size();
+  if (size < kWord || size > 2 * kWord) {
+    std::memcpy(to, from.data(), size);
+    return;
+  }
+  std::memcpy(to, from.data(), kWord);
+  std::memcpy(to + size - kWord, from.data() + size - kWord, kWord);
 }
 
 /// A column's own entries within a row: the row's key is appended to, as it is for a large cell.

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 
+#include "storage/format/keys.h"
+
 namespace cellar {
 
-TableLayout::TableLayout(TablePointer of) : table(std::move(of)), grace(table->gc_grace_seconds()) {
+TableLayout::TableLayout(TablePointer of)
+    : table(std::move(of)), fixed_key_size(cellar::fixed_key_size(*table)), grace(table->gc_grace_seconds()) {
   for (std::size_t i = table->partition_key_size; i < table->columns.size(); ++i) {
     const Column& column = table->columns[i];
     if (column.kind == ColumnKind::clustering) {
       clustering.push_back(&column);
+      clustering_forms.emplace_back(column.type, column.descending);
       continue;
     }
     ColumnLayout layout{column.id, i, column.kind == ColumnKind::static_, is_multicell(column.type)};

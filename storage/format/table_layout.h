@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "schema/schema.h"
+#include "storage/format/component.h"
 
 namespace cellar {
 
@@ -30,11 +31,13 @@ struct TableLayout {
   std::int64_t dropped_before(ColumnId id) const;
 
   TablePointer table;
-  std::vector<ColumnLayout> columns;      // static and regular, by id
-  std::vector<ColumnLayout> dropped;      // likewise; their index says nothing
-  std::vector<const Column*> clustering;  // in key order
-  std::int64_t last_drop = INT64_MIN;     // the largest dropped_before
-  std::int64_t grace = 0;                 // seconds that deletions are kept
+  std::vector<ColumnLayout> columns;            // static and regular, by id
+  std::vector<ColumnLayout> dropped;            // likewise; their index says nothing
+  std::vector<const Column*> clustering;        // in key order
+  std::vector<ComponentForm> clustering_forms;  // likewise
+  std::size_t fixed_key_size = 0;      // of a partition key of one column whose type has one size; else 0
+  std::int64_t last_drop = INT64_MIN;  // the largest dropped_before
+  std::int64_t grace = 0;              // seconds that deletions are kept
 };
 using LayoutPointer = std::shared_ptr<const TableLayout>;
 

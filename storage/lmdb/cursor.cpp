@@ -8,13 +8,14 @@
 namespace cellar {
 
 void ReadMeter::ask() {
-  asked_at = *entries;
-  if ((*interrupted)()) refuse("interrupted");
+  asked_at_ = *entries_;
+  ask_at_ = asked_at_ + kEntriesBetweenAsks;
+  if ((*interrupted_)()) refuse("interrupted");
 }
 
 LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited)
     : LmdbCursor(transaction, database, static_cast<ReadMeter*>(nullptr)) {
-  own_meter_.entries = visited;
+  own_meter_ = ReadMeter(visited);
   meter_ = &own_meter_;
 }
 

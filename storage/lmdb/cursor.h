@@ -19,18 +19,27 @@ namespace cellar {
 struct ReadMeter {
   static constexpr std::uint64_t kEntriesBetweenAsks = 1'000;
 
-  std::uint64_t* entries = nullptr;
-  const std::function<bool()>* interrupted = nullptr;  // null: nobody is asked
-  std::uint64_t asked_at = 0;
+  explicit ReadMeter(std::uint64_t* counter) : entries_(counter) {}
 
+  /// From now on `interrupted` is asked, which must outlive the reads; null: nobody.
+  void ask_while_reading(const std::function<bool()>* interrupted) {
+    interrupted_ = interrupted;
+    ask_at_ = interrupted != nullptr ? asked_at_ + kEntriesBetweenAsks : kNever;
+  }
   void count() {
-    ++*entries;
-    if (interrupted != nullptr && *entries - asked_at >= kEntriesBetweenAsks) ask();
+    if (++*entries_ >= ask_at_) ask();
   }
 
  private:
+  static constexpr std::uint64_t kNever = UINT64_MAX;
+
   /// Refuses (`interrupted`) if the answer is yes.
   void ask();
+
+  std::uint64_t* entries_;
+  const std::function<bool()>* interrupted_ = nullptr;
+  std::uint64_t asked_at_ = 0;
+  std::uint64_t ask_at_ = kNever;
 };
 
 /// Walks one database. `visited` counts the keys that it stood on; a meter may end the walk, too.
@@ -75,16 +84,15 @@ class LmdbCursor {
   bool move(MDB_cursor_op operation);
   /// Moves to an entry of the leaf that is next to the current one.
   bool step(std::size_t index) {
-    const std::size_t page_size = transaction_->page_size_;
     const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
-    if (offset > page_size - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
+    if (offset > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
     const std::size_t value_size = leaf_number<std::uint32_t>(offset);
     const auto flags = leaf_number<std::uint16_t>(offset + 4);
     const std::size_t key_size = leaf_number<std::uint16_t>(offset + 6);
     const bool forward = index > index_;
     if (flags != 0) return step_of_lmdb(forward ? MDB_NEXT : MDB_PREV);
     const std::size_t key_begin = offset + kNodeHeaderSize;
-    if (key_size == 0 || key_begin + key_size + value_size > page_size) transaction_->check(MDB_CORRUPTED);
+    if (key_size == 0 || key_begin + key_size + value_size > kPage) transaction_->check(MDB_CORRUPTED);
     const MDB_val before = key_;
     char* const key = const_cast<char*>(leaf_) + key_begin;
     key_ = {key_size, key};
@@ -127,7 +135,7 @@ class LmdbCursor {
   std::uint64_t steps_ = 0;  // since the last search
   std::uint64_t most_steps_ = kStepsWithoutQuestion;
   MDB_cursor* cursor_ = nullptr;
-  ReadMeter own_meter_;  // of a cursor that only counts
+  ReadMeter own_meter_{nullptr};  // of a cursor that only counts
   ReadMeter* meter_;
   MDB_val key_{};
   MDB_val value_{};

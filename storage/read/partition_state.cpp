@@ -35,9 +35,9 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
   if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.meter);
 }
 
-void PartitionState::enter(std::string_view partition, bool stands_inside) {
+inline void PartitionState::set_partition(std::string_view partition) {
   if (partition.size() == prefix_size_) {
-    std::memcpy(rows_.data(), partition.data(), prefix_size_);
+    copy_prefix(partition, rows_.data());
   } else {
     rows_.assign(partition);
     prefix_size_ = partition.size();
@@ -45,30 +45,41 @@ void PartitionState::enter(std::string_view partition, bool stands_inside) {
   }
   key_is_known_ = false;
   static_row_ = StaticRow::unknown;
-  if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
-  skips_.reset();
-  reversed_ = has_begun_ = in_slice_ = on_row_ = false;
-  is_placed_ = stands_inside;
-  slice_ = 0;
   ++transaction_.visited.partitions;
 }
 
-bool PartitionState::enter_next(const ScanBounds& scan) {
+void PartitionState::enter(std::string_view partition, bool stands_inside) {
+  set_partition(partition);
+  if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
+  skips_.reset();
+  reversed_ = has_begun_ = in_slice_ = false;
+  on_row_ = OnRow::no;
+  is_placed_ = stands_inside;
+  slice_ = 0;
+}
+
+/// Returns how many bytes name the partition of the entry under the cursor; 0 if it is behind the scan.
+inline std::size_t PartitionState::next_prefix_size(const ScanBounds& scan) const {
   const std::string_view key = cursor_->key();
   if (!scan.contains(key)) {
     cursor_->check_neighbours();
-    return false;
+    return 0;
   }
   const std::size_t size =
       scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *layout_->table);
   // A scan that does not go on to greater partitions would go round in a circle.
   if (key.size() <= size || !is_greater(key.substr(0, size), prefix())) refuse_damaged_bytes();
-  enter(key.substr(0, size), true);
-  return true;
+  return size;
+}
+
+bool PartitionState::enter_next(const ScanBounds& scan) {
+  const std::size_t size = next_prefix_size(scan);
+  if (size != 0) enter(cursor_->key().substr(0, size), true);
+  return size != 0;
 }
 
 const std::vector<std::string>& PartitionState::key() {
-  if (!key_is_known_) partition_key_of_prefix(prefix(), *layout_->table, key_);
+  if (!key_is_known_) partition_key_of_prefix(prefix(), *layout_, key_);
   key_is_known_ = true;
   return key_;
 }
@@ -113,7 +124,8 @@ void PartitionState::begin_slices(bool reversed) {
   slice_ = 0;
   reversed_ = reversed;
   has_begun_ = true;
-  in_slice_ = on_row_ = false;
+  in_slice_ = false;
+  on_row_ = OnRow::no;
   if (table_has_skips_ && !skips_) find_skips();
 }
 
@@ -142,33 +154,35 @@ const StoredRow* PartitionState::advance() {
   return reversed_ ? next_backward() : next_forward();
 }
 
-const StoredRow* PartitionState::advance_in(const ScanBounds& scan) {
-  bool found = true;
+const StoredRow* PartitionState::walk(const ScanBounds& scan) {
+  bool leaves = on_row_ != OnRow::no;
+  on_row_ = OnRow::no;
   if (!has_begun_) {
     begin();
-    found = enter_slice_forward(slices_[0]);
-  } else if (on_row_) {
-    found = reader_.leave_forward(*cursor_);
+    if (!enter_slice_forward(slices_[0])) return nullptr;
   }
-  on_row_ = false;
-  while (found) {
-    if (begins_with(cursor_->key(), rows_)) {
-      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
-      found = reader_.leave_forward(*cursor_);
-    } else {
-      // Behind the rows of a partition there is nothing else of it.
-      if (!enter_next(scan)) break;
-      is_whole_ = has_begun_ = in_slice_ = true;
-      if (begins_with(cursor_->key(), rows_)) continue;
-      if (cursor_->key() > rows_) refuse_damaged_bytes();
-      found = cursor_->seek(rows_);
-    }
+  for (;; leaves = true) {
+    if (leaves && !reader_.leave_forward(*cursor_)) return nullptr;
+    if (!begins_with(cursor_->key(), rows_) && !walk_into_next(scan)) return nullptr;
+    if (reader_.read(*cursor_, rows_.size(), false)) return hand_out(OnRow::of_walk);
   }
-  return nullptr;
 }
 
-const StoredRow* PartitionState::hand_out() {
-  on_row_ = true;
+/// Goes on to the first row's entry in the partitions behind this one, of which nothing is left.
+bool PartitionState::walk_into_next(const ScanBounds& scan) {
+  do {
+    const std::size_t size = next_prefix_size(scan);
+    if (size == 0) return false;
+    set_partition(cursor_->key().substr(0, size));
+    if (begins_with(cursor_->key(), rows_)) return true;
+    if (cursor_->key() > rows_) refuse_damaged_bytes();
+    if (!cursor_->seek(rows_)) return false;
+  } while (!begins_with(cursor_->key(), rows_));
+  return true;
+}
+
+inline const StoredRow* PartitionState::hand_out(OnRow handed_out) {
+  on_row_ = handed_out;
   ++transaction_.visited.rows;
   return &reader_.row();
 }
@@ -189,7 +203,7 @@ bool PartitionState::is_within(const Bounds& bounds) const {
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
   // In a scan the cursor is nearly always on the first row of the partition already.
-  if (is_whole_ && is_placed_ && !on_row_ && !skips_ && cursor_->valid() &&
+  if (is_whole_ && is_placed_ && on_row_ == OnRow::no && !skips_ && cursor_->valid() &&
       begins_with(cursor_->key(), rows_)) {
     return true;
   }
@@ -201,9 +215,9 @@ bool PartitionState::seek_slice_forward(const Bounds& bounds) {
   const Fragment* skip = skip_over(std::string_view(begin).substr(rows_.size()));
   if (skip != nullptr) skipped_to_ = rows_ + skip->end;
   const std::string& from = skip != nullptr ? skipped_to_ : begin;
-  const bool is_there = is_placed_ && !on_row_ &&
+  const bool is_there = is_placed_ && on_row_ == OnRow::no &&
                         (!cursor_->valid() || begins_with(cursor_->key(), from) || cursor_->key() > from);
-  on_row_ = false;
+  on_row_ = OnRow::no;
   is_placed_ = true;
   if (is_there) return cursor_->valid();
   const bool found = cursor_->seek(from);
@@ -220,8 +234,8 @@ const StoredRow* PartitionState::next_forward() {
     bool found = true;
     if (!in_slice_) {
       found = enter_slice_forward(bounds);
-    } else if (on_row_) {
-      on_row_ = false;
+    } else if (on_row_ != OnRow::no) {
+      on_row_ = OnRow::no;
       found = reader_.leave_forward(*cursor_);
     }
     while (found && is_within(bounds)) {
@@ -229,7 +243,7 @@ const StoredRow* PartitionState::next_forward() {
       if (skip != nullptr) {
         found = leave_skip(*skip);
       } else if (reader_.read(*cursor_, rows_.size(), false)) {
-        return hand_out();
+        return hand_out(OnRow::of_slice);
       } else {
         found = reader_.leave_forward(*cursor_);
       }
@@ -248,10 +262,10 @@ const StoredRow* PartitionState::next_backward() {
       in_slice_ = true;
       found = cursor_->seek_before(bounds.to);
       if (found) cursor_->check_neighbours();
-    } else if (on_row_) {
+    } else if (on_row_ != OnRow::no) {
       found = reader_.leave_backward(*cursor_);
     }
-    on_row_ = false;
+    on_row_ = OnRow::no;
     while (found && cursor_->key() >= bounds.from) {
       const std::string row(row_part(cursor_->key()));
       if (const Fragment* skip = skip_over(row)) {
@@ -262,7 +276,7 @@ const StoredRow* PartitionState::next_backward() {
       if (cursor_->key() != packed && (!cursor_->seek(packed) || cursor_->key() != packed)) {
         refuse("file_damaged", {}, {{"path", transaction_.environment().path}});
       }
-      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out();
+      if (reader_.read(*cursor_, rows_.size(), false)) return hand_out(OnRow::of_slice);
       found = reader_.leave_backward(*cursor_);
     }
     if (found) cursor_->check_neighbours();

@@ -44,9 +44,11 @@ struct PartitionState {
   const StoredRow* advance();
   /// The next live row in this partition, which has been entered, or in those behind it. Only if it
   /// can_walk().
-  const StoredRow* advance_in(const ScanBounds& scan);
+  const StoredRow* walk(const ScanBounds& scan);
   /// True if whole partitions are read, forwards, and no deleted stretch is to be skipped.
   bool can_walk() const { return !table_has_skips_ && (is_whole_ || !has_begun_) && !reversed_; }
+  /// True if walk() has handed out the row that the cursor is on; then it can go on.
+  bool walks() const { return on_row_ == OnRow::of_walk; }
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
   /// The prefix of all keys of the partition; empty before the first one.
   std::string_view prefix() const { return std::string_view(rows_).substr(0, prefix_size_); }
@@ -59,6 +61,7 @@ struct PartitionState {
     bool is_one_row = false;
   };
   enum class StaticRow { unknown, absent, present };
+  enum class OnRow { no, of_slice, of_walk };
 
   void begin();
   void begin_slices(bool reversed);
@@ -72,7 +75,10 @@ struct PartitionState {
   [[gnu::noinline]] bool leave_skip(const Fragment& skip);
   const Fragment* skip_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
-  const StoredRow* hand_out();
+  bool walk_into_next(const ScanBounds& scan);
+  std::size_t next_prefix_size(const ScanBounds& scan) const;
+  void set_partition(std::string_view partition);
+  const StoredRow* hand_out(OnRow handed_out);
 
   TransactionState& transaction_;
   LayoutPointer layout_;
@@ -97,9 +103,9 @@ struct PartitionState {
   std::size_t slice_ = 0;
   bool reversed_ = false;
   bool has_begun_ = false;
-  bool in_slice_ = false;   // the cursor is in the current slice
-  bool on_row_ = false;     // on the row that was handed out, which is to be left
-  bool is_placed_ = false;  // forwards: everything before the cursor is behind us
+  bool in_slice_ = false;     // the cursor is in the current slice
+  OnRow on_row_ = OnRow::no;  // on the row that was handed out, which is to be left
+  bool is_placed_ = false;    // forwards: everything before the cursor is behind us
 };
 
 }  // namespace cellar

@@ -32,7 +32,7 @@ struct ScanState {
       : cursor(transaction.data, &transaction.meter),
         is_one_row(layout->clustering.empty()),
         reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {
-    bounds.prefix_size = fixed_prefix_size(*layout->table);
+    bounds.prefix_size = fixed_prefix_size(*layout);
   }
 
   bool is_inside(std::string_view prefix) const { return begins_with(cursor.key(), prefix); }
@@ -82,8 +82,9 @@ bool PartitionCursor::next() {
 
 const StoredRow* PartitionCursor::next_row() {
   PartitionState& partition = *state_->partition;
+  if (partition.walks()) return partition.walk(state_->bounds);
   if (partition.prefix().empty() && !next()) return nullptr;
-  if (partition.can_walk()) return partition.advance_in(state_->bounds);
+  if (partition.can_walk()) return partition.walk(state_->bounds);
   for (;;) {
     if (const StoredRow* row = partition.advance()) return row;
     if (!next()) return nullptr;
@@ -126,7 +127,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
 }
 
 void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
-  state_->meter.interrupted = interrupted;
+  state_->meter.ask_while_reading(interrupted);
 }
 
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }

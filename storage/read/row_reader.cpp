@@ -27,22 +27,17 @@ inline void RowReader::reset() {
   for (const std::size_t index : plain_wants_) row_.cells[index].reset();
   for (const std::size_t index : element_wants_) row_.elements[index].clear();
   if (!pending_.empty()) pending_.clear();
-  place_ = Place::packed;
+  is_filled_by_bitmap_ = false;
 }
 
 bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static) {
   key_ = cursor.key();
   clustering_begin_ = clustering_begin;
   clustering_is_known_ = is_static;
+  place_ = Place::packed;
   packed_.load(cursor.value());
-  reset();
   bool lives = packed_.has_marker() && packed_.base().is_live(now_);
-  if (lives) {
-    if (!row_.marker) row_.marker.emplace();
-    copy(packed_.base(), *row_.marker);
-  } else {
-    row_.marker.reset();
-  }
+  row_.marker = lives ? &packed_.base() : nullptr;
   if (!lives || !wants_.empty()) {
     const bool is_plain = packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop;
     lives = is_plain ? take_alike_cells(lives) : take_packed_cells(lives);
@@ -66,7 +61,7 @@ const std::vector<std::string>& RowReader::clustering() {
 
 void RowReader::learn_bitmap() {
   bitmap_ = packed_.short_bitmap();
-  bitmap_lives_ = false;
+  bitmap_lives_ = is_filled_by_bitmap_ = false;
   picks_.clear();
   unsigned before = 0;
   for (unsigned bits = bitmap_; bits != 0; bits &= bits - 1, ++before) {
@@ -80,22 +75,28 @@ void RowReader::learn_bitmap() {
 
 /// Does what take_packed_cells() does, for cells with a short bitmap that are younger than each drop of a
 /// column.
-bool RowReader::take_alike_cells(bool lives) {
+inline bool RowReader::take_alike_cells(bool lives) {
   if (packed_.short_bitmap() != bitmap_) learn_bitmap();
+  if (!is_filled_by_bitmap_) {
+    reset();
+    for (const Pick& pick : picks_) row_.cells[pick.index].emplace();
+    is_filled_by_bitmap_ = true;
+  }
   ByteReader values(packed_.values());
   unsigned passed = 0;
   for (const Pick& pick : picks_) {
     for (; passed < pick.before; ++passed) values.take(values.varint());
-    StoredCell& stored = row_.cells[pick.index].emplace();
+    StoredCell& stored = *row_.cells[pick.index];
     stored.value = pick.is_last ? values.rest() : values.take(values.varint());
-    ++passed;
     stored.liveness.timestamp = packed_.base().timestamp;
+    ++passed;
   }
   return lives || bitmap_lives_;
 }
 
 /// Stops behind the last cell that anybody wants.
 bool RowReader::take_packed_cells(bool lives) {
+  reset();
   each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
     lives = true;
     if (wanted_[place] != 0) {
@@ -119,6 +120,7 @@ const PackedCell* RowReader::pending_cell(ColumnId column) const {
 
 bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
   const ColumnId last = std::max(last_multicell_, pending_.empty() ? 0 : pending_.back().column);
+  is_filled_by_bitmap_ = false;
   own_prefix_ = row_key_;
   own_prefix_.push_back(kOwnEntry);
   place_ = Place::inside;

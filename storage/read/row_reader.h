@@ -79,7 +79,8 @@ class RowReader {
     std::size_t index = 0;  // into Table::columns
   };
   unsigned bitmap_ = 0;
-  bool bitmap_lives_ = false;  // some column of it is there
+  bool bitmap_lives_ = false;         // some column of it is there
+  bool is_filled_by_bitmap_ = false;  // of the wanted columns, the row has those of `picks_` alone
   std::vector<Pick> picks_;
 
   std::string_view key_;  // of the row

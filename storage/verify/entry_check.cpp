@@ -89,7 +89,7 @@ std::optional<std::string> EntryCheck::fault_in_meta(std::string_view key, std::
 void EntryCheck::check_data(const TableLayout& layout, std::string_view key, std::string_view value,
                             bool is_whole) {
   const std::size_t prefix = partition_prefix_size(key, *layout.table);
-  check_partition(*layout.table, key.substr(0, prefix));
+  check_partition(layout, key.substr(0, prefix));
   require(key.size() > prefix, "its key ends early");
   const char kind = key[prefix];
   if (kind == kFragmentKind) return check_fragment(key, prefix, value);
@@ -109,10 +109,10 @@ void EntryCheck::check_data(const TableLayout& layout, std::string_view key, std
   check_own(layout, behind.substr(clustering), value, is_whole);
 }
 
-void EntryCheck::check_partition(const Table& table, std::string_view prefix) {
+void EntryCheck::check_partition(const TableLayout& layout, std::string_view prefix) {
   if (prefix == partition_) return;
-  partition_key_of_prefix(prefix, table, values_);
-  for (std::size_t i = 0; i < values_.size(); ++i) check_value(table.columns[i].type, values_[i]);
+  partition_key_of_prefix(prefix, layout, values_);
+  for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.table->columns[i].type, values_[i]);
   require(token_of(values_) == token_of_prefix(prefix), "its token is not that of its partition");
   partition_ = prefix;
   fragment_end_.clear();

@@ -24,7 +24,7 @@ class EntryCheck {
 
  private:
   void check_data(const TableLayout& layout, std::string_view key, std::string_view value, bool is_whole);
-  void check_partition(const Table& table, std::string_view prefix);
+  void check_partition(const TableLayout& layout, std::string_view prefix);
   void check_fragment(std::string_view key, std::size_t prefix, std::string_view value);
   void check_packed(const TableLayout& layout, std::string_view value);
   void check_own(const TableLayout& layout, std::string_view own, std::string_view value, bool is_whole);

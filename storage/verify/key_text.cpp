@@ -35,7 +35,7 @@ std::string row_text(const TableLayout& layout, std::string_view key) {
   std::string text;
   std::vector<std::string> values;
   const std::size_t prefix = partition_prefix_size(key, table);
-  partition_key_of_prefix(key.substr(0, prefix), table, values);
+  partition_key_of_prefix(key.substr(0, prefix), layout, values);
   for (std::size_t i = 0; i < values.size(); ++i) append_value(table.columns[i], values[i], text);
   if (key.size() <= prefix) return text;
   if (key[prefix] == kStaticKind) return text + " (static columns)";

@@ -64,9 +64,6 @@ const std::set<std::string> kOtherWords = {"BETWEEN", "CASCADE", "CASE",   "COLU
 const std::set<std::string> kNotRunYet = {"IF",    "JSON",     "GROUP",  "MATERIALIZED",
                                           "INDEX", "FUNCTION", "TRIGGER"};
 
-// Pages of HELP that are still to be written.
-const std::set<std::string> kPagesToCome = {"HELP FUNCTIONS"};
-
 std::vector<std::string> proposals(std::string_view words, const std::set<std::string>& first_words) {
   static const std::regex quoted("`([A-Z]{3,}[^`]*)`|(?:^|\n)([A-Z]{3,}[^\n]*;)(?=\n|$)");
   std::vector<std::string> found;
@@ -74,7 +71,6 @@ std::vector<std::string> proposals(std::string_view words, const std::set<std::s
   for (auto match = std::sregex_iterator(text.begin(), text.end(), quoted); match != std::sregex_iterator();
        ++match) {
     const std::string proposal = (*match)[1].matched ? (*match)[1] : (*match)[2];
-    if (kPagesToCome.contains(proposal)) continue;
     if (first_words.contains(proposal.substr(0, proposal.find_first_of(" ;")))) found.push_back(proposal);
   }
   return found;

@@ -29,9 +29,13 @@ std::string encoded(const Type& type, const std::string& value, bool descending 
 std::string decoded(const Type& type, const std::string& component, bool descending) {
   ComponentReader reader(component);
   reader.set_descending(descending);
-  std::string value;
-  read_component(type, reader, value);
+  const Value read = read_component(type, reader);
   CHECK(reader.position() == component.size());
+  std::string_view rest = component;
+  std::string value = "of another size";
+  ComponentForm(type, descending).read(rest, value);
+  CHECK(rest.empty());
+  CHECK(read == value);
   ComponentReader skipper(component);
   skipper.set_descending(descending);
   skip_component(type, skipper);
