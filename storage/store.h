@@ -132,7 +132,7 @@ struct StoredElement {
 /// A row that lives: marker or at least one live cell (of any column, wanted or not).
 struct StoredRow {
   std::vector<std::string> clustering;  // native bytes; empty for a static row
-  const Liveness* marker = nullptr;     // null if none lives; lasts as long as the row
+  const Liveness* marker = nullptr;     // null if none lives, or if no columns are wanted; lasts as the row
   /// By index into Table::columns; only wanted columns are filled. `cells` holds plain columns.
   std::vector<std::optional<StoredCell>> cells;
   /// Elements of multicell columns in the order of their paths.

@@ -92,6 +92,15 @@ class PackedEntry {
     }
   }
 
+  /// For who asks nothing but whether the row lives: returns true, and has no own entries and no clustering
+  /// values, if the first byte says that it lives for ever. Otherwise it is to be loaded.
+  bool load_if_lives_for_ever(std::string_view bytes) {
+    if (bytes.size() < kShortHeadSize || (bytes[0] & kShortHead) == 0) return false;
+    more_ = 0;
+    clustering_ = {};
+    return true;
+  }
+
   bool has_marker() const { return (flags_ & kMarker) != 0; }
   /// The liveness of the marker, if there is one; otherwise that of the first cell.
   const Liveness& base() const { return base_; }
@@ -133,6 +142,7 @@ class PackedEntry {
   /// The bit of the first byte that marks an entry with the short head: its other bits are the bitmap of the
   /// cells. If it is not set, the first byte holds row flags.
   static constexpr unsigned kShortHead = 0x80;
+  static constexpr std::size_t kShortHeadSize = 7;
   enum RowFlag : unsigned {
     kMarker = 0x01,
     kAlike = 0x02,

@@ -173,9 +173,11 @@ bool PartitionState::walk_into_next(const ScanBounds& scan) {
   do {
     const std::size_t size = next_prefix_size(scan);
     if (size == 0) return false;
-    set_partition(cursor_->key().substr(0, size));
-    if (begins_with(cursor_->key(), rows_)) return true;
-    if (cursor_->key() > rows_) refuse_damaged_bytes();
+    const std::string_view key = cursor_->key();
+    set_partition(key.substr(0, size));
+    // The processor would wait for a comparison with the whole of `rows_`, which has just been written.
+    if (key[size] == kRowKind) return true;
+    if (key > rows_) refuse_damaged_bytes();
     if (!cursor_->seek(rows_)) return false;
   } while (!begins_with(cursor_->key(), rows_));
   return true;

@@ -35,9 +35,13 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   clustering_begin_ = clustering_begin;
   clustering_is_known_ = is_static;
   place_ = Place::packed;
+  if (wants_.empty() && packed_.load_if_lives_for_ever(cursor.value())) {
+    row_.marker = nullptr;
+    return true;
+  }
   packed_.load(cursor.value());
   bool lives = packed_.has_marker() && packed_.base().is_live(now_);
-  row_.marker = lives ? &packed_.base() : nullptr;
+  row_.marker = lives && !wants_.empty() ? &packed_.base() : nullptr;
   if (!lives || !wants_.empty()) {
     const bool is_plain = packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop;
     lives = is_plain ? take_alike_cells(lives) : take_packed_cells(lives);
