@@ -17,11 +17,10 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kStatementsBetweenLooks = 64;  // at the group's size
-constexpr std::size_t kGroupBytes = 64
-                                    << 20;  // of text: a few long statements are large before the next look
+constexpr std::size_t kBytesBetweenLooks = 1 << 20;  // likewise, of text: a few long statements are large
 // A group that falls on the pages of an earlier one writes them again, so a load in few groups makes a
 // smaller file. Its memory is bounded by its size, and it ends earlier where somebody waits.
-constexpr std::chrono::milliseconds kGroupTime{2000};
+constexpr std::chrono::milliseconds kGroupTime{10'000};
 // Whoever writes into a pipe has paused.
 constexpr std::chrono::milliseconds kIdleTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
@@ -136,13 +135,13 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   if (options_.in_groups && !session_.in_group() && !read_only_) {
     session_.begin_group();
     group_start_ = CoarseClock::now();
-    group_bytes_ = 0;
+    bytes_not_looked_at_ = 0;
   }
   if (options_.echo) echo(script);
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
   if (outcome == Outcome::leave) return false;
   ++statements_;
-  group_bytes_ += statement.text.size();
+  bytes_not_looked_at_ += statement.text.size();
   note(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
   if (end_ == End::none) look_at_group(now);
@@ -179,10 +178,12 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
 
 void ScriptRunner::look_at_group(CoarseClock::time_point now) {
   if (!options_.in_groups) return make_durable();
-  const bool looks_closely = statements_ % kStatementsBetweenLooks == 0;
+  const bool looks_closely =
+      statements_ % kStatementsBetweenLooks == 0 || bytes_not_looked_at_ >= kBytesBetweenLooks;
+  if (looks_closely) bytes_not_looked_at_ = 0;
   if (looks_closely && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
-  if (now - group_start_ >= kGroupTime || group_bytes_ >= kGroupBytes ||
-      (looks_closely && session_.group_is_large()) || must_make_way(now)) {
+  if (now - group_start_ >= kGroupTime || (looks_closely && session_.group_is_large()) ||
+      must_make_way(now)) {
     end_group();
   }
 }
@@ -199,7 +200,7 @@ void ScriptRunner::end_group() {
   note_durable(session_.is_commit_done() ? ran() : handed_over_);
   handed_over_ = ran();
   group_start_ = CoarseClock::now();
-  group_bytes_ = 0;
+  bytes_not_looked_at_ = 0;
 }
 
 void ScriptRunner::make_durable() {

@@ -73,9 +73,9 @@ class ScriptRunner {
   std::size_t statements_ = 0;
   std::size_t refused_ = 0;
   RefusedNames refused_names_;
-  std::size_t handed_over_ = 0;  // of those that ran, how many stand before the last group's end
-  std::size_t durable_ = 0;      // of these
-  std::size_t group_bytes_ = 0;  // of its statements' text
+  std::size_t handed_over_ = 0;          // of those that ran, how many stand before the last group's end
+  std::size_t durable_ = 0;              // of these
+  std::size_t bytes_not_looked_at_ = 0;  // of statements' text
   CoarseClock::time_point group_start_;
   CoarseClock::time_point next_look_;  // whether somebody waits to write
 };

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kWorthBytes = 2 << 20;
 constexpr std::size_t kWorthEntries = 8'192;
-constexpr std::size_t kMostBytes = 6 << 20;
-constexpr std::size_t kMostEntries = 32'768;
+constexpr std::size_t kMostBytes = 4 << 20;
+constexpr std::size_t kMostEntries = 24'576;
 
 void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
            const Mutation& mutation, Seconds second) {

@@ -15,7 +15,7 @@ namespace cellar {
 namespace {
 
 /// The pages that a transaction may change before it should end: LMDB keeps changed pages in memory.
-constexpr double kMostPages = 24'000;
+constexpr double kMostPages = 26'700;
 constexpr double kBytesOfNewPage = 3'000;
 
 /// Returns the expected number of pages that are hit at least once when `throws` writes fall on random pages.
