@@ -4,8 +4,8 @@
 #include <cassert>
 #include <limits>
 
+#include "types/number/integer_range.h"
 #include "types/number/number.h"
-#include "types/range.h"
 #include "types/text/literal.h"
 #include "types/uuid.h"
 #include "types/value/scalar_text.h"
@@ -141,7 +141,8 @@ Value encode_signed(const Type& type, std::int64_t value) {
   if (type.kind == decimal) return encode_decimal({value, 0});
   const std::size_t size = integer_size(type);
   const std::int64_t most = std::numeric_limits<std::int64_t>::max() >> (64 - 8 * size);
-  if (value > most || value < -most - 1) refuse_range(std::to_string(value), to_cql(type), -most - 1, most);
+  if (value > most || value < -most - 1)
+    refuse_integer_range(std::to_string(value), to_cql(type), -most - 1, most);
   return encode_int64(value).substr(8 - size);
 }
 
@@ -151,7 +152,7 @@ Value encode_unsigned(const Type& type, std::uint64_t value) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
   if (value <= kMost) return encode_signed(type, static_cast<std::int64_t>(value));
   const std::int64_t most = std::numeric_limits<std::int64_t>::max() >> (64 - 8 * integer_size(type));
-  refuse_range(std::to_string(value), to_cql(type), -most - 1, most);
+  refuse_integer_range(std::to_string(value), to_cql(type), -most - 1, most);
 }
 
 std::string decode_text(const Type& type, const ValueView& value) {
@@ -256,7 +257,7 @@ std::chrono::sys_days CppType<std::chrono::sys_days>::decode(const Type& type, c
 Value CppType<std::chrono::sys_days>::encode(const Type&, std::chrono::sys_days value) {
   const std::int64_t days = value.time_since_epoch().count();
   constexpr std::int64_t kFirst = -kDateOf1970, kLast = kDateOf1970 - 1;
-  if (days < kFirst || days > kLast) refuse_range(std::to_string(days), "date", kFirst, kLast);
+  if (days < kFirst || days > kLast) refuse_integer_range(std::to_string(days), "date", kFirst, kLast);
   return encode_int64(days + kDateOf1970).substr(4);
 }
 
@@ -267,7 +268,7 @@ Value CppType<std::chrono::nanoseconds>::encode(const Type&, std::chrono::nanose
   constexpr std::int64_t kDay = std::chrono::nanoseconds(std::chrono::hours(24)).count();
   const std::int64_t since_midnight = value.count();
   if (since_midnight < 0 || since_midnight >= kDay) {
-    refuse_range(std::to_string(since_midnight), "time", 0, kDay - 1);
+    refuse_integer_range(std::to_string(since_midnight), "time", 0, kDay - 1);
   }
   return encode_int64(since_midnight);
 }
