@@ -1,7 +1,8 @@
 // Raw LMDB, the floor: the keys and values of a Cellar file, read and stored without anything around them.
 //
 // In:      the file of a Cellar database (storage/format/format.h: its rows are in the named database
-// `data`). Refused: what LMDB refuses, as a std::runtime_error.
+//          `data`).
+// Refused: what LMDB refuses, as a std::runtime_error.
 #pragma once
 
 #include <lmdb.h>

@@ -13,7 +13,7 @@ DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_o
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
       schema_(std::make_shared<const Schema>()) {}
 
-DatabaseState::~DatabaseState() { delete resting_result.load(); }
+DatabaseState::~DatabaseState() { delete idle_result.load(); }
 
 SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
   const std::uint64_t version = transaction.schema_version();

@@ -1,8 +1,9 @@
 // The front door for embedders, the shell and the server.
 //
-// In:      CQL text, and values for its markers. Out: a Result whose rows are pulled one by one.
-// Refused: everything that is refused anywhere, as a Refusal with the span in the statement's text.
-//          A refused statement changes nothing.
+// In:      CQL text, and values for its markers.
+// Out:     a Result whose rows are pulled one by one.
+// Refused: everything that is refused anywhere, as a Refusal with the span in the statement's text. A refused
+//          statement changes nothing.
 //
 //     Database database = Database::open("shop.cellar");
 //     Session session(database);
@@ -290,10 +291,10 @@ class Session {
   /// another thread; where somebody waits to write, this one is durable at once and the next one waits for
   /// its turn. One may be under way: waits for the one before it, and refuses what that one was refused; then
   /// there is no group any more. Refused if no group is open.
-  void commit_group_behind();
-  /// All groups that have ended are durable. Refuses what commit_group_behind() refuses.
+  void commit_group_async();
+  /// All groups that have ended are durable. Refuses what commit_group_async() refuses.
   bool is_commit_done();
-  /// Ends the group; what is not durable of it is gone. Groups that ended by commit_group_behind() become
+  /// Ends the group; what is not durable of it is gone. Groups that ended by commit_group_async() become
   /// durable all the same. Without a group it does nothing.
   void drop_group();
   bool in_group() const;

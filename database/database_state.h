@@ -33,7 +33,7 @@ struct DatabaseState {
   std::function<Timestamp()> clock;
   SharedShapes shapes;
   WriteQueue writes;
-  std::atomic<ResultState*> resting_result =
+  std::atomic<ResultState*> idle_result =
       nullptr;  // owned: a finished one-row result, whose memory the next one uses
 
  private:

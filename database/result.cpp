@@ -4,7 +4,7 @@ namespace cellar {
 
 namespace {
 
-const SelectPlan& select_of(const Planned& planned) { return std::get<SelectPlan>(planned.plan.node); }
+const SelectPlan& select_of(const CachedPlan& planned) { return std::get<SelectPlan>(planned.plan.node); }
 
 /// Memory that is not worth keeping for another row.
 constexpr std::size_t kMuchMemory = 1 << 20;
@@ -31,9 +31,9 @@ std::vector<Diagnostic> complete(std::vector<Diagnostic> notices, const ReadCoun
 
 }  // namespace
 
-ResultState::ResultState(PlannedPointer from) : planned(std::move(from)), notices(planned->plan.notices) {}
+ResultState::ResultState(CachedPlanPointer from) : planned(std::move(from)), notices(planned->plan.notices) {}
 
-ResultState::ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared,
+ResultState::ResultState(CachedPlanPointer from, std::shared_ptr<DatabaseState> shared,
                          std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted)
     : planned(std::move(from)), database(std::move(shared)), notices(planned->plan.notices) {
   selection.emplace(select_of(*planned), std::move(slots), database->evaluation_context(), now,
@@ -51,11 +51,11 @@ void ResultState::move_places_to(const KnownShapePointer& shape, const std::vect
   for (Diagnostic& notice : notices) move_spans(notice, known->origin, places);
 }
 
-std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& planned,
+std::unique_ptr<ResultState> ResultState::of_one_row(const CachedPlanPointer& planned,
                                                      const std::shared_ptr<DatabaseState>& database,
                                                      Transaction& source, std::span<const BoundValue> slots,
                                                      Seconds now) {
-  std::unique_ptr<ResultState> state(database->resting_result.exchange(nullptr));
+  std::unique_ptr<ResultState> state(database->idle_result.exchange(nullptr));
   if (state) {
     state->planned = planned;
   } else {
@@ -63,12 +63,12 @@ std::unique_ptr<ResultState> ResultState::of_one_row(const PlannedPointer& plann
   }
   state->database = database;
   state->counted_already = source.counters();
-  const PlainRowFound found = planned->direct_select->read(source, slots, now, state->row);
-  if (found == PlainRowFound::unknown) {
+  const SimpleRowFound found = planned->direct_select->read(source, slots, now, state->row);
+  if (found == SimpleRowFound::unknown) {
     recycle(std::move(state));
     return nullptr;
   }
-  state->row_waits = found == PlainRowFound::yes;
+  state->row_waits = found == SimpleRowFound::yes;
   state->is_of_one_row = true;
   state->count(source);
   return state;
@@ -78,7 +78,7 @@ void ResultState::recycle(std::unique_ptr<ResultState> state) {
   if (!state || !state->is_of_one_row || state->row.capacity() > kMuchMemory) return;
   const std::shared_ptr<DatabaseState> database = std::move(state->database);
   state->planned.reset();
-  state.reset(database->resting_result.exchange(state.release()));
+  state.reset(database->idle_result.exchange(state.release()));
 }
 
 bool ResultState::read_row(Transaction& source, ResultRow& into) {

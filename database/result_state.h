@@ -1,11 +1,11 @@
 // A result while its rows are pulled.
 //
-// In:  a plan with values, and a snapshot. Out: its rows, notices and counters, and the position behind a
-// page.
+// In:      a plan with values, and a snapshot.
+// Out:     its rows, notices and counters, and the position behind a page.
 #pragma once
 
+#include "database/cached_plan.h"
 #include "database/database_state.h"
-#include "database/planned.h"
 #include "database/shape_cache.h"
 #include "executor/row_queue.h"
 #include "executor/selection.h"
@@ -13,7 +13,7 @@
 namespace cellar {
 
 struct ResultState {
-  PlannedPointer planned;
+  CachedPlanPointer planned;
   std::shared_ptr<DatabaseState> database;
   std::vector<Diagnostic> notices;
   std::vector<Diagnostic> notices_so_far;  // as they are while there may be more rows
@@ -38,8 +38,8 @@ struct ResultState {
   std::uint64_t again_before = 0;  // of partitions opened again, in transactions that have ended
 
   /// For a statement that answers no rows.
-  explicit ResultState(PlannedPointer from);
-  ResultState(PlannedPointer from, std::shared_ptr<DatabaseState> shared, std::vector<BoundValue> slots,
+  explicit ResultState(CachedPlanPointer from);
+  ResultState(CachedPlanPointer from, std::shared_ptr<DatabaseState> shared, std::vector<BoundValue> slots,
               Seconds now, std::function<bool()> interrupted);
   /// Reads `size` rows at most (0: all), from `position` on, if there is one.
   void set_page(std::size_t size, std::string_view position);
@@ -48,7 +48,7 @@ struct ResultState {
 
   /// The answer of a plan that has a DirectSelect, in memory of an earlier one; null if it takes the longer
   /// way. Its transaction may end.
-  static std::unique_ptr<ResultState> of_one_row(const PlannedPointer& planned,
+  static std::unique_ptr<ResultState> of_one_row(const CachedPlanPointer& planned,
                                                  const std::shared_ptr<DatabaseState>& database,
                                                  Transaction& source, std::span<const BoundValue> slots,
                                                  Seconds now);

@@ -82,7 +82,7 @@ void Session::begin_group() {
 }
 
 void Session::commit_group() { in_open_group(state_).end_group(); }
-void Session::commit_group_behind() { in_open_group(state_).commit_group_behind(); }
+void Session::commit_group_async() { in_open_group(state_).commit_group_async(); }
 bool Session::is_commit_done() { return idle(state_).is_commit_done(); }
 void Session::drop_group() { idle(state_).drop_group(); }
 bool Session::in_group() const { return idle(state_).grouping; }

@@ -26,20 +26,20 @@ Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot)
   return snapshot.emplace(database->store.read());
 }
 
-bool SessionState::serves(const Planned& planned, Transaction& transaction) const {
+bool SessionState::serves(const CachedPlan& planned, Transaction& transaction) const {
   return planned.policy == policy && planned.keyspace == keyspace &&
          planned.schema_version == transaction.schema_version();
 }
 
-bool SessionState::holds(const PlannedPointer& planned, Transaction& transaction) const {
+bool SessionState::holds(const CachedPlanPointer& planned, Transaction& transaction) const {
   return planned && planned->policy == policy && planned->schema_version == transaction.schema_version();
 }
 
-PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
-                                     const PlannedPointer& before, Timestamp now) {
+CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                                        const CachedPlanPointer& before, Timestamp now) {
   if (holds(before, transaction)) return before;
   const SchemaPointer schema = database->schema_of(transaction);
-  auto planned = std::make_shared<Planned>();
+  auto planned = std::make_shared<CachedPlan>();
   planned->schema_version = schema->version;
   planned->policy = policy;
   planned->keyspace = before ? before->keyspace : keyspace;
@@ -53,11 +53,11 @@ PlannedPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<c
   return planned;
 }
 
-PlannedPointer SessionState::prepare(std::string_view text) {
+CachedPlanPointer SessionState::prepare(std::string_view text) {
   auto parsed = std::make_shared<const Statement>(parse(text));
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
-  PlannedPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
+  CachedPlanPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
   learn(text, planned);
   return planned;
 }
@@ -143,7 +143,7 @@ void SessionState::keep_plan() {
 ResultPointer SessionState::run_read() {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
-  PlannedPointer& planned = running_.planned;
+  CachedPlanPointer& planned = running_.planned;
   if (!holds(planned, transaction))
     planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
@@ -157,7 +157,7 @@ ResultPointer SessionState::run_read() {
 
 /// Reads with the values in `slots_`. `source` is the group, or the snapshot.
 ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
-  const PlannedPointer& planned = running_.planned;
+  const CachedPlanPointer& planned = running_.planned;
   const Request* const request = running_.request;
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
@@ -190,7 +190,7 @@ ResultPointer SessionState::read_page(ResultPointer state) {
   return state;
 }
 
-ResultPointer SessionState::without_rows(const PlannedPointer& planned) {
+ResultPointer SessionState::without_rows(const CachedPlanPointer& planned) {
   if (planned->plan.notices.empty()) return nullptr;
   auto state = std::make_unique<ResultState>(planned);
   if (running_.known) state->move_places_to(running_.known, shape_.literals);
@@ -206,7 +206,7 @@ ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
   WriteTransaction transaction = begin_to_write();
   // The time of a dropped column must lie behind every write before it.
-  PlannedPointer& planned = running_.planned;
+  CachedPlanPointer& planned = running_.planned;
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
   const SchemaPointer before = database->schema_of(transaction);
   SchemaPointer after;
@@ -241,12 +241,12 @@ void SessionState::end_group() {
   if (was_lost) refuse("group_lost");
 }
 
-void SessionState::commit_group_behind() {
+void SessionState::commit_group_async() {
   if (group_lost) end_group();
   try {
     // Its turn to write ends only where nothing follows at once.
     if (group && group->is_waited_for()) commit_open_group();
-    if (group) group->commit_behind();
+    if (group) group->commit_async();
     pending = 0;
   } catch (...) {
     drop_group();
@@ -275,7 +275,7 @@ void SessionState::use(std::string name) {
   Transaction& transaction = source_of_reads(snapshot);
   auto statement = std::make_shared<Statement>();
   statement->node = UseStatement{Name{std::move(name), {}, true}};
-  const PlannedPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
+  const CachedPlanPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
   keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
 }
 

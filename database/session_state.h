@@ -1,6 +1,7 @@
 // The state of a session between its statements, and how it runs one.
 //
-// In:      text, or a statement with its plan and the values of its markers. Out: the state of a Result.
+// In:      text, or a statement with its plan and the values of its markers.
+// Out:     the state of a Result.
 // Refused: everything that a statement may be refused for.
 //
 // A text takes one of two ways, with the same outcome: by its shape, where a statement of that shape was
@@ -52,12 +53,12 @@ struct SessionState {
   void await_requests();
 
   /// Parsed and planned, with its shape kept for others.
-  PlannedPointer prepare(std::string_view text);
+  CachedPlanPointer prepare(std::string_view text);
   void use(std::string name);
   void commit_open_group();
   // If one of these refuses, there is no group any more.
   void end_group();
-  void commit_group_behind();
+  void commit_group_async();
   bool is_commit_done();
   void drop_group();
 
@@ -70,7 +71,7 @@ struct SessionState {
     const Request* request = nullptr;  // its other settings
 
     std::shared_ptr<const Statement> statement;  // on the long way
-    PlannedPointer planned;
+    CachedPlanPointer planned;
     KnownShapePointer known;  // on the short way
     std::size_t batched = 0;  // statements of `batch_`
     bool is_use = false;      // a USE statement that has run
@@ -92,19 +93,19 @@ struct SessionState {
   /// The group, if it holds writes that the statement has to see; else a snapshot.
   Transaction& source_of_reads(std::optional<Transaction>& snapshot);
   /// A plan of the same statement.
-  bool holds(const PlannedPointer& planned, Transaction& transaction) const;
+  bool holds(const CachedPlanPointer& planned, Transaction& transaction) const;
   /// The plan within what the transaction sees; `before` where it still holds.
-  PlannedPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
-                         const PlannedPointer& before, Timestamp now);
+  CachedPlanPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                            const CachedPlanPointer& before, Timestamp now);
   /// A plan made for another statement: of the same schema, policy and keyspace.
-  bool serves(const Planned& planned, Transaction& transaction) const;
+  bool serves(const CachedPlan& planned, Transaction& transaction) const;
   /// The second for which the statement runs.
   Seconds now_seconds(Timestamp now_microseconds) const;
   ResultPointer run_read();
   ResultPointer run_definition_statement();
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer read_page(ResultPointer state);
-  ResultPointer without_rows(const PlannedPointer& planned);
+  ResultPointer without_rows(const CachedPlanPointer& planned);
 
   // Writing (session_write.cpp).
   /// Gathers what the statement changes, in whatever thread leads the queue. False: other_way.
@@ -112,7 +113,7 @@ struct SessionState {
   class Write;
   class SubmittedWrite;
   Progress write(Gather gather);
-  bool gather_and_take(Gather gather, WriteTransaction& transaction);
+  bool gather_and_apply(Gather gather, WriteTransaction& transaction);
   bool write_in_group(Gather gather);
   /// Waits for its turn.
   WriteTransaction begin_to_write();
@@ -123,9 +124,9 @@ struct SessionState {
   WriteRun write_run(WriteTransaction& transaction, EvaluationContext& context,
                      std::span<const BoundValue> slots, Timestamp timestamp) const;
   Timestamp timestamp_of(WriteTransaction& transaction, const EvaluationContext& context) const;
-  static void gather_plan(const Planned& planned, const WriteRun& run, std::vector<Mutation>& mutations);
+  static void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
   /// At once where the plan allows it, else through mutations; with the values in `slots_`.
-  void write_plan(const Planned& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
+  void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
   void give_up_lost_group();
 
   // The short way (run_by_shape.cpp).
@@ -135,7 +136,7 @@ struct SessionState {
   /// `shape_` is the text's.
   KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
-  void learn(std::string_view text, const PlannedPointer& planned);
+  void learn(std::string_view text, const CachedPlanPointer& planned);
 
   // Requests (requests.cpp).
   void begin(const Request& request);

@@ -28,7 +28,7 @@ class SessionState::Write final : public QueuedWrite {
  public:
   Write(SessionState& session, Gather gather) : session_(session), gather_(gather) {}
   bool write(WriteTransaction& transaction) override {
-    return session_.gather_and_take(gather_, transaction);
+    return session_.gather_and_apply(gather_, transaction);
   }
 
  private:
@@ -51,10 +51,10 @@ Progress SessionState::write(Gather gather) {
 
 /// All mutations of a statement are known before the first is applied, so a refused statement leaves the
 /// transaction as it was.
-bool SessionState::gather_and_take(Gather gather, WriteTransaction& transaction) {
+bool SessionState::gather_and_apply(Gather gather, WriteTransaction& transaction) {
   mutations_.clear();
   if (!(this->*gather)(transaction, mutations_)) return false;
-  transaction.take(mutations_);
+  transaction.apply(std::move(mutations_));
   return true;
 }
 
@@ -64,7 +64,7 @@ bool SessionState::write_in_group(Gather gather) {
     group->may_move();
   }
   try {
-    if (!gather_and_take(gather, *group)) return false;
+    if (!gather_and_apply(gather, *group)) return false;
   } catch (...) {
     give_up_lost_group();
     throw;
@@ -82,7 +82,7 @@ void SessionState::give_up_lost_group() {
 }
 
 Progress SessionState::run_write() {
-  const PlannedPointer before = running_.planned;
+  const CachedPlanPointer before = running_.planned;
   if (!before || before->policy != policy) {
     std::optional<Transaction> snapshot;
     Transaction& source = source_of_reads(snapshot);
@@ -94,7 +94,7 @@ Progress SessionState::run_write() {
 
 /// Plans the statement anew if the schema has changed since it was planned.
 bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-  PlannedPointer& planned = running_.planned;
+  CachedPlanPointer& planned = running_.planned;
   if (!holds(planned, transaction)) {
     planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
     bind(*planned, running_.values, slots_);
@@ -118,7 +118,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   try {
     for (std::size_t index = 0; index < running_.batched; ++index) {
       const BatchedStatement& statement = batch_[index];
-      const Planned& planned = *statement.known->planned;
+      const CachedPlan& planned = *statement.known->planned;
       if (!serves(planned, transaction)) return false;
       gather_plan(planned, write_run(transaction, context, statement.slots, timestamp), mutations);
     }
@@ -144,12 +144,12 @@ WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContex
   return {transaction, {slots, &context, now_seconds(context.now_microseconds), nullptr, {}}, timestamp};
 }
 
-void SessionState::gather_plan(const Planned& planned, const WriteRun& run,
+void SessionState::gather_plan(const CachedPlan& planned, const WriteRun& run,
                                std::vector<Mutation>& mutations) {
   std::visit(GatherWrite{run, mutations}, planned.plan.node);
 }
 
-void SessionState::write_plan(const Planned& planned, WriteTransaction& transaction,
+void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& transaction,
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   const WriteRun run = write_run(transaction, context, slots_, timestamp_of(transaction, context));

@@ -24,7 +24,7 @@ std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string
 
 /// The notices of a plan are part of it: they name tables, columns and keys, never the text of a literal,
 /// and only their places have to be moved (tests/database/shape_test.cpp compares them on all ways).
-bool serves_others(const Planned& planned) {
+bool serves_others(const CachedPlan& planned) {
   const auto& node = planned.plan.node;
   const bool is_data = std::holds_alternative<SelectPlan>(node) || std::holds_alternative<UpsertPlan>(node) ||
                        std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node);
@@ -32,7 +32,7 @@ bool serves_others(const Planned& planned) {
 }
 
 /// The index of the literal that fills each slot; kFixed for a slot whose literal may not be another one.
-std::vector<std::size_t> literals_of_slots(const Planned& planned, std::string_view text,
+std::vector<std::size_t> literals_of_slots(const CachedPlan& planned, std::string_view text,
                                            const Shape& shape) {
   std::vector<std::size_t> literal_of_slot(planned.plan.slots.size(), KnownShape::kFixed);
   std::string unescaped;
@@ -91,7 +91,7 @@ void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
 
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,
                 std::vector<BoundValue>& slots) {
-  const Planned& planned = *known.planned;
+  const CachedPlan& planned = *known.planned;
   slots.resize(known.literal_of_slot.size());
   std::string unescaped;
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
@@ -119,7 +119,7 @@ ShapeFamilyPointer ShapeCache::find(const std::string& key) const {
   return found == families_.end() ? nullptr : found->second;
 }
 
-void ShapeCache::learn(std::string_view text, const Shape& shape, const PlannedPointer& planned) {
+void ShapeCache::learn(std::string_view text, const Shape& shape, const CachedPlanPointer& planned) {
   if (shape.key.size() > kLongestKey || !serves_others(*planned)) return;
   auto known = std::make_shared<KnownShape>();
   known->planned = planned;
@@ -190,7 +190,7 @@ const KnownShapePointer& SessionShapes::find(std::string_view text, Shape& shape
   return member == family.members.end() ? unknown : member->second;
 }
 
-void SessionShapes::learn(std::string_view text, const Shape& shape, const PlannedPointer& planned) {
+void SessionShapes::learn(std::string_view text, const Shape& shape, const CachedPlanPointer& planned) {
   cache_->learn(text, shape, planned);
 }
 

@@ -24,13 +24,13 @@
 #include <utility>
 #include <vector>
 
-#include "database/planned.h"
+#include "database/cached_plan.h"
 #include "parser/shape.h"
 
 namespace cellar {
 
 struct KnownShape {
-  PlannedPointer planned;
+  CachedPlanPointer planned;
   std::vector<ShapeLiteral> origin;  // the literals of the text that `planned` was made from
   std::vector<std::size_t>
       literal_of_slot;  // index into a shape's literals, or kFixed: the value of `planned`
@@ -61,7 +61,7 @@ class ShapeCache {
   /// Null: unknown.
   ShapeFamilyPointer find(const std::string& key) const;
   /// Keeps the plan of the text if others of its shape can use it.
-  void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
+  void learn(std::string_view text, const Shape& shape, const CachedPlanPointer& planned);
   /// Changes whenever a plan was learnt.
   std::uint64_t version() const { return version_.load(std::memory_order_acquire); }
 
@@ -91,7 +91,7 @@ class SessionShapes {
   /// Null for a text without a shape, too. Otherwise `shape` has the text's literals, and its key if it is
   /// not that of the text before.
   const KnownShapePointer& find(std::string_view text, Shape& shape);
-  void learn(std::string_view text, const Shape& shape, const PlannedPointer& planned);
+  void learn(std::string_view text, const Shape& shape, const CachedPlanPointer& planned);
 
  private:
   std::shared_ptr<ShapeCache> cache_;

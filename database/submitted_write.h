@@ -1,6 +1,7 @@
 // The write of a request that was submitted: no thread waits for it.
 //
-// In: what it is to gather. Out: once its commit has ended, the session goes on in a thread of the database.
+// In:      what it is to gather.
+// Out:     once its commit has ended, the session goes on in a thread of the database.
 #pragma once
 
 #include "database/session_state.h"
@@ -13,7 +14,7 @@ class SessionState::SubmittedWrite final : public QueuedWrite {
       : QueuedWrite(false), session_(session), gather_(gather) {}
 
   bool write(WriteTransaction& transaction) override {
-    return session_.gather_and_take(gather_, transaction);
+    return session_.gather_and_apply(gather_, transaction);
   }
   /// The session goes on in a thread of the database, not in that of the leader.
   void ended() noexcept override {

@@ -1,6 +1,7 @@
 // The threads of a database that run what sessions submit.
 //
-// In:      tasks, which must not throw. Out: nothing; each task runs once, in any of the threads.
+// In:      tasks, which must not throw.
+// Out:     nothing; each task runs once, in any of the threads.
 // Refused: a wait of a task, if as many wait as there may be (`too_many_waiting`).
 //
 // There are no threads before the first task. Where the system grants none at all, a task runs in the thread

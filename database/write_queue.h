@@ -5,7 +5,7 @@
 // Refused: what a write itself is refused; a wait that was interrupted or took too long; to all writes of a
 //          commit what that commit was refused.
 //
-// A write that comes while nobody leads becomes the leader: its thread takes the turn to write, gathers all
+// A write that comes while nobody leads becomes the leader: its thread takes the lock to write, gathers all
 // that waits, and commits once. Writes that come meanwhile wait for the next leader, the first of those that
 // wait. So a write waits for the commit that is under way and for its own, a session alone works in its own
 // thread as if there were no queue, and between two groups other processes may write.

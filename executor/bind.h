@@ -1,7 +1,7 @@
 // The values of a statement's slots.
 //
-// In:      literals as they are in the text, values that a driver binds. Out: native bytes of each
-//          slot's type, sets and maps in the order of their elements.
+// In:      literals as they are in the text, values that a driver binds.
+// Out:     native bytes of each slot's type, sets and maps in the order of their elements.
 // Refused: literals and bytes that are no value of the type, at the slot's place; too many or too few.
 #pragma once
 

@@ -1,7 +1,8 @@
 // writetime, maxwritetime and ttl: what is known of a cell besides its value.
 //
-// In:  the function, a row, and the key or the ends of the part that is asked for. Out: a bigint or
-// an int; a list of them for a multicell column or a slice of one; null where no cell lives.
+// In:      the function, a row, and the key or the ends of the part that is asked for.
+// Out:     a bigint or an int; a list of them for a multicell column or a slice of one; null where no cell
+//          lives.
 #pragma once
 
 #include "executor/row_view.h"

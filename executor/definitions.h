@@ -1,8 +1,9 @@
 // CREATE, ALTER, DROP and TRUNCATE carried out.
 //
-// In:  changes that the planner has checked, the schema that they were checked against, and the
-// transaction of the same statement. Out: records and ids in the store, where nothing is committed, and the
-// schema as it is once the transaction is committed.
+// In:      changes that the planner has checked, the schema that they were checked against, and the
+//          transaction of the same statement.
+// Out:     records and ids in the store, where nothing is committed, and the schema as it is once the
+//          transaction is committed.
 #pragma once
 
 #include "planner/plan.h"

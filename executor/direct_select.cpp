@@ -101,24 +101,24 @@ bool DirectSelect::limits_pass(std::span<const BoundValue> slots) const {
   });
 }
 
-PlainRowFound DirectSelect::read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
-                                 ResultRow& row) const {
+SimpleRowFound DirectSelect::read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
+                                  ResultRow& row) const {
   std::array<std::string_view, kMostColumns> key;
   std::size_t size = 3 * key_.size();
   for (std::size_t i = 0; i < key_.size(); ++i) {
     const BoundValue& slot = slots[key_[i]];
-    if (slot.unset || !slot.value) return PlainRowFound::unknown;
+    if (slot.unset || !slot.value) return SimpleRowFound::unknown;
     key[i] = *slot.value;
     size += key[i].size();
   }
   const std::size_t partition = plan_->table->partition_key_size;
   if (size > kLongestKey || (partition == 1 && key[0].empty()) || !limits_pass(slots))
-    return PlainRowFound::unknown;
+    return SimpleRowFound::unknown;
   std::array<ValueView, kMostColumns> values;
   const std::span<const std::string_view> parts(key.data(), key_.size());
-  const PlainRowRead read{plan_->table, parts.first(partition), parts.subspan(partition), columns_};
-  const PlainRowFound found = transaction.read(read, now, std::span(values.data(), columns_.size()));
-  if (found != PlainRowFound::yes) return found;
+  const SimpleRowRead read{plan_->table, parts.first(partition), parts.subspan(partition), columns_};
+  const SimpleRowFound found = transaction.read(read, now, std::span(values.data(), columns_.size()));
+  if (found != SimpleRowFound::yes) return found;
   row.begin(output_.size());
   for (std::size_t i = 0; i < output_.size(); ++i) {
     const Source& source = output_[i];

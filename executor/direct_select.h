@@ -1,8 +1,9 @@
-// The common read of one row: by its whole key, plain columns alone.
+// The common read of one row: by its whole key, simple columns alone.
 //
-// In:      a plan; the values of its slots. Out: the row, if there is one.
+// In:      a plan; the values of its slots.
+// Out:     the row, if there is one.
 // Refused: nothing. What it cannot read (null in a key, a limit that is not positive, a large cell) it leaves
-// to Selection, which says why or reads on.
+//          to Selection, which says why or reads on.
 #pragma once
 
 #include <optional>
@@ -22,8 +23,8 @@ class DirectSelect {
   static std::optional<DirectSelect> of(const Plan& plan);
 
   /// Fills `row` and keeps its values, if the answer is `yes`.
-  PlainRowFound read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
-                     ResultRow& row) const;
+  SimpleRowFound read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
+                      ResultRow& row) const;
 
  private:
   /// An output column is a column of the key, or one of those that are read.

@@ -89,7 +89,7 @@ bool DirectUpsert::write(const WriteRun& run) const {
     }
   }
   if (sizes > kLongestKey || (partition_key_.size() == 1 && keys[0].empty())) return false;
-  boost::container::static_vector<PlainCell, kMostColumns> cells;
+  boost::container::static_vector<SimpleCell, kMostColumns> cells;
   for (const Target& cell : cells_) {
     const Text value = text(cell.source);
     if (value.unset) return false;
@@ -98,9 +98,9 @@ bool DirectUpsert::write(const WriteRun& run) const {
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
   const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
   const std::span<const std::string_view> key(keys.data(), keys.size());
-  run.transaction.apply(PlainRow{plan_->table, key.first(partition_key_.size()),
-                                 key.subspan(partition_key_.size()), plan_->row_marker, liveness,
-                                 std::span<const PlainCell>(cells.data(), cells.size())});
+  run.transaction.apply(SimpleRow{plan_->table, key.first(partition_key_.size()),
+                                  key.subspan(partition_key_.size()), plan_->row_marker, liveness,
+                                  std::span<const SimpleCell>(cells.data(), cells.size())});
   return true;
 }
 

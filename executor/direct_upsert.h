@@ -1,7 +1,8 @@
-// The common INSERT and UPDATE: one row, one value a column, plain columns alone. It needs no mutation in
+// The common INSERT and UPDATE: one row, one value a column, simple columns alone. It needs no mutation in
 // memory, its values go to the store as they are.
 //
-// In:      a plan; the values of its slots. Out: a row handed to the store.
+// In:      a plan; the values of its slots.
+// Out:     a row handed to the store.
 // Refused: nothing. What it cannot write (null in a key, an unset value, a key too long) it leaves to
 //          gather(), which says why.
 #pragma once

@@ -64,7 +64,7 @@ BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluati
   BoundFilter bound{&filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}, false};
   const bool looks_inside = filter.key || filter.op == contains || filter.op == contains_key;
   bound.compares_bytes = !looks_inside && can_compare_bytes(filter.op, bound.type->kind);
-  if (!looks_inside) bound.column = PlainColumn::of(table, filter.column);
+  if (!looks_inside) bound.column = SimpleColumn::of(table, filter.column);
   const Parameters column = {{"column", quote_name(table.columns[filter.column].name)}};
   if (filter.key) {
     bound.key = evaluate(*filter.key, evaluation);
@@ -125,7 +125,7 @@ bool any_element(const RowView& view, std::size_t column, Test test) {
                          type.kind == TypeKind::set ? path : element.cell.value);
            });
   }
-  const ValueView bytes = plain_value(view, column);
+  const ValueView bytes = simple_value(view, column);
   if (!bytes) return false;
   const auto parts = unpack(type, *bytes);
   const std::size_t step = type.kind == TypeKind::map ? 2 : 1;

@@ -31,7 +31,7 @@ const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t c
   return &home->elements[column];
 }
 
-ValueView plain_value(const RowView& view, std::size_t column) {
+ValueView simple_value(const RowView& view, std::size_t column) {
   const Table& table = *view.table;
   if (column < table.partition_key_size) {
     if (!view.partition_key) return std::nullopt;
@@ -65,7 +65,7 @@ void read_column(const RowView& view, std::size_t column, Value& value) {
     value = elements ? pack_elements(type, *elements) : std::nullopt;
     return;
   }
-  const ValueView bytes = plain_value(view, column);
+  const ValueView bytes = simple_value(view, column);
   if (!bytes) {
     value.reset();
     return;
@@ -74,19 +74,19 @@ void read_column(const RowView& view, std::size_t column, Value& value) {
   value->assign(*bytes);
 }
 
-std::optional<PlainColumn> PlainColumn::of(const Table& table, std::size_t column) {
+std::optional<SimpleColumn> SimpleColumn::of(const Table& table, std::size_t column) {
   if (is_multicell(table.columns[column].type)) return std::nullopt;
   switch (table.columns[column].kind) {
     case ColumnKind::partition_key:
-      return PlainColumn(Home::partition_key, column);
+      return SimpleColumn(Home::partition_key, column);
     case ColumnKind::clustering:
-      return PlainColumn(Home::clustering, column - table.partition_key_size);
+      return SimpleColumn(Home::clustering, column - table.partition_key_size);
     case ColumnKind::static_:
-      return PlainColumn(Home::static_row, column);
+      return SimpleColumn(Home::static_row, column);
     case ColumnKind::regular:
       break;
   }
-  return PlainColumn(Home::row, column);
+  return SimpleColumn(Home::row, column);
 }
 
 bool PlainColumns::add(const Table& table, std::size_t column, std::size_t place) {

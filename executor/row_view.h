@@ -1,6 +1,7 @@
 // A row as a statement sees it: partition key, static row and row together.
 //
-// In:  what the store hands out. Out: values of columns in native bytes, null where no cell lives.
+// In:      what the store hands out.
+// Out:     values of columns in native bytes, null where no cell lives.
 #pragma once
 
 #include <optional>
@@ -24,13 +25,13 @@ struct RowView {
   const StoredRow* row = nullptr;
 };
 
-/// The plain cell of a column that is no part of the key; null where none lives.
+/// The simple cell of a column that is no part of the key; null where none lives.
 const StoredCell* cell_of(const RowView& view, std::size_t column);
 /// Elements of a multicell column; null where none lives.
 const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t column);
 
-/// Value of a key column or of a plain cell; it lasts as long as the row.
-ValueView plain_value(const RowView& view, std::size_t column);
+/// Value of a key column or of a simple cell; it lasts as long as the row.
+ValueView simple_value(const RowView& view, std::size_t column);
 
 /// The elements as one value: a list in the order of its positions, a set or map in the order of its
 /// elements, a user type by its fields. Without elements it is null.
@@ -40,11 +41,11 @@ Value pack_elements(const Type& type, const std::vector<StoredElement>& elements
 void read_column(const RowView& view, std::size_t column, Value& value);
 
 /// The place of a single-cell column's value, found once for all rows.
-class PlainColumn {
+class SimpleColumn {
  public:
   /// Nothing for a multicell column.
-  static std::optional<PlainColumn> of(const Table& table, std::size_t column);
-  /// Returns what plain_value() does.
+  static std::optional<SimpleColumn> of(const Table& table, std::size_t column);
+  /// Returns what simple_value() does.
   ValueView bytes(const RowView& view) const {
     switch (home_) {
       case Home::partition_key:
@@ -63,7 +64,7 @@ class PlainColumn {
 
  private:
   enum class Home { partition_key, clustering, static_row, row };
-  PlainColumn(Home home, std::size_t index) : home_(home), index_(index) {}
+  SimpleColumn(Home home, std::size_t index) : home_(home), index_(index) {}
 
   ValueView of_cell(const StoredRow* row) const {
     if (row == nullptr || !row->cells[index_]) return std::nullopt;
@@ -84,7 +85,7 @@ class PlainColumns {
 
  private:
   struct Way {
-    std::size_t from;  // where PlainColumn says
+    std::size_t from;  // where SimpleColumn says
     std::size_t to;    // of the result's columns
   };
   std::vector<Way> partition_key_, clustering_, static_, regular_;

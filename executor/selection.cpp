@@ -15,16 +15,16 @@ struct SortedRow {
 /// One aggregate of the output.
 struct Aggregation {
   std::unique_ptr<Accumulator> accumulator;
-  const Node* argument = nullptr;     // null for count(*)
-  std::optional<PlainColumn> column;  // if the argument is one
-  Value value;                        // of another argument
+  const Node* argument = nullptr;      // null for count(*)
+  std::optional<SimpleColumn> column;  // if the argument is one
+  Value value;                         // of another argument
 
   Aggregation(const AggregateCall& call, const Table& table)
       : accumulator(call.function.accumulate(call.function)) {
     if (call.arguments.empty()) return;
     argument = &call.arguments[0];
     if (const auto* node = std::get_if<ColumnNode>(&argument->node)) {
-      column = PlainColumn::of(table, node->column);
+      column = SimpleColumn::of(table, node->column);
     }
   }
 

@@ -1,6 +1,7 @@
 // A SELECT that runs: rows of the source, projected, limited, gathered into aggregates or sorted.
 //
-// In:      a SelectPlan with the slots' values; a transaction at every call. Out: result rows.
+// In:      a SelectPlan with the slots' values; a transaction at every call.
+// Out:     result rows.
 // Refused: limits that are null or not positive; all that its expressions refuse; an interrupt.
 #pragma once
 

@@ -1,8 +1,8 @@
 // Which rows of a partition are wanted, as stretches of the stored order.
 //
-// In:  restrictions on clustering columns and the slots' values. Out: slices in stored order that do
-// not overlap; none where nothing can match (c > 5 AND c < 1). Refused: unset values, and null, but for what
-// NullBound allows.
+// In:      restrictions on clustering columns and the slots' values.
+// Out:     slices in stored order that do not overlap; none where nothing can match (c > 5 AND c < 1).
+// Refused: unset values, and null, but for what NullBound allows.
 #pragma once
 
 #include "executor/key_choices.h"

@@ -2,7 +2,8 @@
 // code. A new function is an entry in the file of its family; a new family is declared here and added to
 // kFamilies in functions/functions.cpp.
 //
-// In:      a query for a function. Out: its signatures, or a Misfit.
+// In:      a query for a function.
+// Out:     its signatures, or a Misfit.
 // Refused: nothing here. The code of a function refuses what it cannot compute (functions/function.h).
 #pragma once
 

@@ -1,8 +1,8 @@
 // exp, log and log10 of decimals.
 //
-// In:      a decimal. Out: the result with as many significant digits as the argument has, at least 32, the
-//          last one rounded half to even; exact results (exp of 0, log of 1, log10 of powers of ten) are
-//          integers.
+// In:      a decimal.
+// Out:     the result with as many significant digits as the argument has, at least 32, the last one rounded
+//          half to even; exact results (exp of 0, log of 1, log10 of powers of ten) are integers.
 // Refused: logarithms of zero and less, results beyond kMostZeros digits (class functionfailure).
 //
 // MPFR and the GMP below it could compute this. They are under LGPL-3, which asks whoever passes on a program

@@ -1,7 +1,8 @@
 // One number of any CQL type, and the conversions between them.
 //
-// In:      bytes of a numeric type. Out: a number; integers of it as Java's Number gives them: floats are cut
-//          towards zero and stop at the ends of the range, larger integers and decimals lose their high bits.
+// In:      bytes of a numeric type.
+// Out:     a number; integers of it as Java's Number gives them: floats are cut towards zero and stop at the
+//          ends of the range, larger integers and decimals lose their high bits.
 // Refused: decimals of what is not a number (class functionfailure).
 #pragma once
 

@@ -1,9 +1,10 @@
 // Where the statements of a script end.
 //
-// In:  pieces of a script as they are read. Out: statements one by one, with their place.
-// It knows strings, quoted names, `$$`, comments and BEGIN BATCH ... APPLY BATCH, nothing else of the
-// grammar, and takes linear time however long a statement is. What it hands out lies in its buffer: nothing
-// is copied, and nothing allocated once the buffer has grown to the longest statement.
+// In:      pieces of a script as they are read.
+// Out:     statements one by one, with their place. It knows strings, quoted names, `$$`, comments and BEGIN
+//          BATCH ... APPLY BATCH, nothing else of the grammar, and takes linear time however long a statement
+//          is. What it hands out lies in its buffer: nothing is copied, and nothing allocated once the buffer
+//          has grown to the longest statement.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // What the expressions of one statement are planned with.
 //
-// In:  the context, the sources of the slots, the table they speak of. Out: the types of the slots, which are
-// written down here as expressions are planned.
+// In:      the context, the sources of the slots, the table they speak of.
+// Out:     the types of the slots, which are written down here as expressions are planned.
 #pragma once
 
 #include <map>

@@ -971,7 +971,7 @@ constexpr Message kMessages[] = {
      "Commit or drop that group, or wait for the statement, then try again. A thread that left a group "
      "open in another session waits for itself."},
     {"too_many_waiting", "E506", server,
-     "{count|request|requests} of this program wait already for a turn to write",
+     "{count|request|requests} of this program wait already for a lock to write",
      "Each of them holds a thread of the database until another session has ended its group or statement.",
      "Commit or drop the open group, then try again."},
     {"process_is_writing", "E506", server, "waited {seconds|second|seconds} to write to {path}",
@@ -1033,7 +1033,7 @@ constexpr Message kMessages[] = {
     {"empty_object", "E520", invalid, "this {object} is empty",
      "It was made without arguments, or what it held was moved to another one.", "Use {source}."},
     {"group_is_open", "E521", invalid, "a group is open already", "A session has one group at a time.",
-     "End it first: commit_group(), commit_group_behind() or drop_group()."},
+     "End it first: commit_group(), commit_group_async() or drop_group()."},
     {"no_open_group", "E521", invalid, "there is no open group",
      "begin_group() opens one; it is gone after commit_group() and drop_group(), and when its commit failed.",
      "Call begin_group() before the writes that belong together."},

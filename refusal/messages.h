@@ -1,10 +1,11 @@
 // The messages: every refusal and every notice that a person can meet.
 //
-// In:  an id. Out: its code, its class, and its words in English. A template names parameters in
-// braces; `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
-// with its article. The words say what is wrong (title), the rule behind it (why), and the way out (fix). A
-// whole statement or command that they propose is in backquotes: a test runs it. Another language is another
-// table with the same ids.
+// In:      an id.
+// Out:     its code, its class, and its words in English. A template names parameters in braces;
+//          `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
+//          with its article. The words say what is wrong (title), the rule behind it (why), and the way out
+//          (fix). A whole statement or command that they propose is in backquotes: a test runs it. Another
+//          language is another table with the same ids.
 #pragma once
 
 #include <span>

@@ -1,6 +1,7 @@
 // A refusal or a notice as people and programs read it.
 //
-// In:  a Diagnostic, and where the statement is that it speaks of. Out: text that ends in a newline.
+// In:      a Diagnostic, and where the statement is that it speaks of.
+// Out:     text that ends in a newline.
 //
 //     error[E203]: table posts has no column titel
 //      --> likes.cql:31:8

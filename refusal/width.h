@@ -1,7 +1,8 @@
 // How wide text is on a terminal.
 //
-// In:  text that should be UTF-8. Out: columns: two for East-Asian wide characters, none for combining
-// ones and control characters. A byte that is no UTF-8 counts as one column.
+// In:      text that should be UTF-8.
+// Out:     columns: two for East-Asian wide characters, none for combining ones and control characters. A
+//          byte that is no UTF-8 counts as one column.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // Canonical CQL text of the schema: text that runs again and makes the same thing.
 //
-// In: plain schema data. Out: CREATE statements ending in `;`, in the layout of Cassandra's DESCRIBE.
+// In:      plain schema data.
+// Out:     CREATE statements ending in `;`, in the layout of Cassandra's DESCRIBE.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // Things by their names, in the order of names, where a copy costs little and a change copies little.
 //
-// In:  things with a member `name`. Out: the same, found by name or one after another. A copy of the map
-// shares what neither changes: a schema is a snapshot that many threads read, and each CREATE TABLE makes the
-// next one.
+// In:      things with a member `name`.
+// Out:     the same, found by name or one after another. A copy of the map shares what neither changes: a
+//          schema is a snapshot that many threads read, and each CREATE TABLE makes the next one.
 //
 // The things lie in chunks, each of which is shared and never changed. A change copies one chunk, and a copy
 // of the map is as many pointers as there are chunks: for 10,000 tables, some 150.

@@ -1,6 +1,7 @@
 // The records of the schema.  ON DISK: what is said here holds for every file that was ever written.
 //
-// In:      a keyspace, table or user type. Out: a record that says all of it; and back again.
+// In:      a keyspace, table or user type.
+// Out:     a record that says all of it; and back again.
 // Refused: a record that is damaged, or has fields or a version that this program does not know
 //          (`damaged_schema`, with the record's name; schema/tables.h says `damaged_table` of a table's).
 //

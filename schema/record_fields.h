@@ -1,6 +1,7 @@
 // The fields that records of the schema are made of.  ON DISK: schema/record.h says what they hold.
 //
-// In:      tags and values. Out: their bytes; and from bytes, one field after another.
+// In:      tags and values.
+// Out:     their bytes; and from bytes, one field after another.
 // Refused: bytes that are no fields, or hold an unknown field that is needed (`damaged_schema`).
 //
 //   field   tag varint | length varint | value, `length` bytes

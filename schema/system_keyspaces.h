@@ -1,7 +1,7 @@
 // The keyspaces that belong to the database itself, as every cluster has them.
 //
-// In:      the name of a keyspace. Out: whether it is one of them, and how it is replicated. Their tables are
-// not kept yet.
+// In:      the name of a keyspace.
+// Out:     whether it is one of them, and how it is replicated. Their tables are not kept yet.
 #pragma once
 
 #include <string_view>

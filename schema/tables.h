@@ -1,6 +1,7 @@
 // The tables of a keyspace, each decoded from its record when it is first asked for.
 //
-// In:      tables, or their records as they lie in the file. Out: tables by name.
+// In:      tables, or their records as they lie in the file.
+// Out:     tables by name.
 // Refused: a table whose record is damaged (`damaged_table`), when it is asked for.
 //
 // A database may have ten thousand tables, and a program that starts needs one of them: names are known at

@@ -1,9 +1,8 @@
 // The keyspaces, tables and types of a script whose CREATE was refused.
 //
-// In:  each refusal of the script with its statement, and each statement that ran.
-// Out: a refusal that follows from an earlier one, in words that name that one: "videos was not created: line
-// 12
-//      was refused (E212)".
+// In:      each refusal of the script with its statement, and each statement that ran.
+// Out:     a refusal that follows from an earlier one, in words that name that one: "videos was not created:
+//          line 12 was refused (E212)".
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // A script's bytes, a piece at a time.
 //
-// In:      the name of a file, "-" for standard input. Out: pieces until the end.
+// In:      the name of a file, "-" for standard input.
+// Out:     pieces until the end.
 // Refused: a folder, a file that is not there or cannot be read, UTF-16 text.
 #pragma once
 

@@ -196,7 +196,7 @@ bool ScriptRunner::must_make_way(CoarseClock::time_point now) {
 
 // The next group is read while this one is committed.
 void ScriptRunner::end_group() {
-  if (session_.in_group()) session_.commit_group_behind();
+  if (session_.in_group()) session_.commit_group_async();
   note_durable(session_.is_commit_done() ? ran() : handed_over_);
   handed_over_ = ran();
   group_start_ = CoarseClock::now();

@@ -1,9 +1,8 @@
 // Scripts: statement after statement as they are read, writes made durable in groups.
 //
-// In:  files, standard input, or text of the command line.
-// Out: how many statements ran and were refused, and how it ended. A refused statement does not end a script
-//      unless it was told to.
-// Memory does not grow with a script.
+// In:      files, standard input, or text of the command line.
+// Out:     how many statements ran and were refused, and how it ended. A refused statement does not end a
+//          script unless it was told to. Memory does not grow with a script.
 #pragma once
 
 #include <cstddef>

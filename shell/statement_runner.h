@@ -1,7 +1,8 @@
 // One statement or shell command, from its text to what a person sees.
 //
-// In:  a statement with its place. Out: results on the output, refusals and notices as diagnostics, and how
-// it ended. Nothing is thrown but OutputClosed and OutputFailed.
+// In:      a statement with its place.
+// Out:     results on the output, refusals and notices as diagnostics, and how it ended. Nothing is thrown
+//          but OutputClosed and OutputFailed.
 #pragma once
 
 #include <chrono>

@@ -134,7 +134,7 @@ void widen_map(Environment& environment, const MDB_envinfo& map) {
   if (!can_map(size - map.me_mapsize)) refuse_code(ENOMEM, environment.path);
   const int code = mdb_env_set_mapsize(environment.map.get(), size);
   if (code == MDB_SUCCESS) return;
-  environment.resting.clear();
+  environment.idle_readers.clear();
   environment.map.reset();
   refuse_code(code, environment.path);
 }
@@ -195,8 +195,8 @@ void remove_if_empty(Environment& environment) {
   unlink(environment.path.c_str());
 }
 
-/// Removes a lock file that this opening has created, if the opening is refused. It has its turn to open
-/// still, so nobody else has opened the lock file meanwhile. An opening to read may share its turn, and
+/// Removes a lock file that this opening has created, if the opening is refused. It still
+/// holds the lock to open it, so nobody else has opened the lock file meanwhile. An opening to read may share that lock, and
 /// leaves the lock file.
 class NewLockFile {
  public:
@@ -226,7 +226,7 @@ void require_descriptors(const std::string& path) {
 }  // namespace
 
 void open_map(Environment& environment) {
-  const OpeningTurn turn(*environment.locks, environment.path, environment.options.read_only);
+  const OpeningLock opening(*environment.locks, environment.path, environment.options.read_only);
   const FileContent content = check_file(environment.locks->descriptor(), environment.path);
   if (content == FileContent::nothing && environment.options.read_only) {
     refuse("not_a_database", {}, {{"path", environment.path}});
@@ -237,7 +237,7 @@ void open_map(Environment& environment) {
   NewLockFile new_lock_file(environment, opened.is_new);
   environment.lock_file = std::move(opened.file);
   map_file(environment);
-  environment.memory = {};
+  environment.snapshot_cache = {};
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
   while (true) {
@@ -334,7 +334,7 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
 Environment::Environment() = default;
 
 Environment::~Environment() {
-  resting.clear();
+  idle_readers.clear();
   if (!is_registered) return;
   if (map && !options.sync && !options.read_only) mdb_env_sync(map.get(), 1);
   const std::lock_guard guard(open_files().mutex);
@@ -374,7 +374,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
     refuse("file_replaced", {}, {{"path", environment->path}});
   }
   auto locks = open_locks(with, false);
-  environment->resting.clear();
+  environment->idle_readers.clear();
   const bool was_registered = environment->is_registered;
   take_from_register(*environment);
   environment->lock_file.reset();  // it is for the file that comes

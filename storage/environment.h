@@ -1,6 +1,7 @@
-// An open file: its map, its databases, whose turn it is to write.
+// An open file: its map, its databases, who may write.
 //
-// In:      a path. Out: an environment that all stores of a process share.
+// In:      a path.
+// Out:     an environment that all stores of a process share.
 // Refused: what storage/store.h says of files.
 #pragma once
 
@@ -14,13 +15,13 @@
 #include <string>
 #include <vector>
 
-#include "storage/facts.h"
 #include "storage/lmdb/fault_report.h"
 #include "storage/lmdb/file_check.h"
 #include "storage/lmdb/file_locks.h"
 #include "storage/lmdb/lmdb.h"
 #include "storage/lmdb/path_check.h"
 #include "storage/store.h"
+#include "storage/table_stats.h"
 
 namespace cellar {
 
@@ -36,14 +37,14 @@ inline constexpr unsigned kMostDatabases = 8;
 inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 
 struct TransactionState;
-class WriterTurn;
+class WriterLock;
 
 /// The writers that wait, and whether this process stands back for another one.
 struct WriterLine {
-  std::deque<const WriterTurn*> waiting;  // of this process, the first one is next
+  std::deque<const WriterLock*> waiting;  // of this process, the first one is next
   unsigned announced = 0;                 // of these, those that other processes know of
-  /// When this process took its first turn since it stood back last.
-  std::optional<std::chrono::steady_clock::time_point> turns_since;
+  /// When this process took the lock for the first time since it stood back last.
+  std::optional<std::chrono::steady_clock::time_point> writes_since;
   /// Another process that waits is let in until then.
   std::optional<std::chrono::steady_clock::time_point> stands_back_until;
 };
@@ -75,10 +76,10 @@ struct Environment {
   bool was_checked_to_write = false;  // by check_before_first_write()
   bool is_swapping = false;           // compact() puts another file in place
   unsigned transactions = 0;
-  std::vector<std::unique_ptr<TransactionState>> resting;  // readers that wait for their next use
+  std::vector<std::unique_ptr<TransactionState>> idle_readers;  // readers that wait for their next use
 
-  std::mutex memory_mutex;  // guards what follows
-  SnapshotMemory memory;
+  std::mutex snapshot_cache_mutex;  // guards what follows
+  SnapshotCache snapshot_cache;
   std::unordered_map<const Table*, LayoutPointer>
       layouts;  // each owns its table, so no address is used again
   std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
@@ -120,10 +121,10 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// also where other reads of this process are under way. Called with environment.mutex locked.
 void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// Checks the pages of a small file, or arranges for those of a large one to be checked as they are written
-/// (storage/lmdb/file_check.h). Does so once. Called with the turn to write.
+/// (storage/lmdb/file_check.h). Does so once. To be called by its holder of the lock to write.
 void check_before_first_write(Environment& environment);
 
-/// Puts another file in the place of the environment's, during a SwapTurn. A rename is durable with its
+/// Puts another file in the place of the environment's, during a SwapLock. A rename is durable with its
 /// folder.
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);
 

@@ -1,8 +1,8 @@
 #include "storage/meta.h"
 
+#include "storage/environment_locks.h"
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
-#include "storage/turns.h"
 
 namespace cellar {
 
@@ -63,7 +63,7 @@ void open_all(LmdbTransaction& transaction, Databases& databases, bool create) {
 }
 
 void create_databases(Environment& environment) {
-  const WriterTurn turn(environment, {});
+  const WriterLock lock(environment, {});
   if (!is_new(environment.map.get())) return;  // another process was quicker
   LmdbTransaction transaction(environment.map.get(), false, environment.path);
   open_all(transaction, environment.databases, true);
@@ -110,29 +110,29 @@ void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& 
   transaction.put(meta, kCountersKey, bytes);
 }
 
-TableFacts read_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
+TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
   const auto bytes = transaction.get(meta, facts_key(table));
-  TableFacts facts;
-  if (!bytes) return facts;
+  TableStats stats;
+  if (!bytes) return stats;
   ByteReader reader(*bytes);
-  facts.largest_timestamp = reader.i64();
-  facts.fragments = reader.u64();
-  facts.skips = reader.u64();
+  stats.largest_timestamp = reader.i64();
+  stats.range_tombstones = reader.u64();
+  stats.covering_tombstones = reader.u64();
   const std::int64_t grace = reader.i64();
-  if (grace >= 0) facts.grace = grace;
-  facts.purge_from = reader.i64();
-  facts.purge_turn = reader.u64();
-  return facts;
+  if (grace >= 0) stats.grace = grace;
+  stats.purge_from = reader.i64();
+  stats.purge_turn = reader.u64();
+  return stats;
 }
 
-void write_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableFacts& facts) {
+void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats) {
   std::string bytes;
-  append_u64(bytes, static_cast<std::uint64_t>(facts.largest_timestamp));
-  append_u64(bytes, facts.fragments);
-  append_u64(bytes, facts.skips);
-  append_u64(bytes, static_cast<std::uint64_t>(facts.grace.value_or(-1)));
-  append_u64(bytes, static_cast<std::uint64_t>(facts.purge_from));
-  append_u64(bytes, facts.purge_turn);
+  append_u64(bytes, static_cast<std::uint64_t>(stats.largest_timestamp));
+  append_u64(bytes, stats.range_tombstones);
+  append_u64(bytes, stats.covering_tombstones);
+  append_u64(bytes, static_cast<std::uint64_t>(stats.grace.value_or(-1)));
+  append_u64(bytes, static_cast<std::uint64_t>(stats.purge_from));
+  append_u64(bytes, stats.purge_turn);
   transaction.put(meta, facts_key(table), bytes);
 }
 

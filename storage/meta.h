@@ -19,8 +19,8 @@ void open_databases(Environment& environment);
 
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta);
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters);
-TableFacts read_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
-void write_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableFacts& facts);
+TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
+void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats);
 void erase_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
 
 /// The name of the file that COMPACT is copying into, or was when its process was killed.

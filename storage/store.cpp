@@ -1,9 +1,9 @@
 #include "storage/store.h"
 
+#include "storage/environment_locks.h"
 #include "storage/format/bytes.h"
 #include "storage/lmdb/opening.h"
 #include "storage/transaction_state.h"
-#include "storage/turns.h"
 
 namespace cellar {
 
@@ -28,9 +28,9 @@ Transaction Store::read() const { return Transaction(TransactionState::to_read(e
 
 WriteTransaction Store::write(const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
-  auto turn = std::make_unique<WriterTurn>(*environment_, wait);
+  auto lock = std::make_unique<WriterLock>(*environment_, wait);
   check_before_first_write(*environment_);
-  return WriteTransaction(std::make_unique<TransactionState>(environment_, std::move(turn)));
+  return WriteTransaction(std::make_unique<TransactionState>(environment_, std::move(lock)));
 }
 
 bool Store::read_only() const { return read_only_; }

@@ -96,19 +96,19 @@ struct Mutation {
   std::variant<RowWrite, RangeDeletion, PartitionDeletion> write;
 };
 
-/// The common write as views: a row of plain cells, all alike, in one partition. Cells come by column id,
+/// The common write as views: a row of simple cells, all alike, in one partition. Cells come by column id,
 /// each once; one without a value is a tombstone.
-struct PlainCell {
+struct SimpleCell {
   ColumnId column = 0;
   std::optional<std::string_view> value;
 };
-struct PlainRow {
+struct SimpleRow {
   const TablePointer& table;
   std::span<const std::string_view> partition_key;
   std::span<const std::string_view> clustering;
   bool marker = false;
   Liveness liveness;
-  std::span<const PlainCell> cells;
+  std::span<const SimpleCell> cells;
 };
 
 /// Path of a list element: `order` is a fresh timestamp of the store, negated to prepend;
@@ -133,7 +133,7 @@ struct StoredElement {
 struct StoredRow {
   std::vector<std::string> clustering;  // native bytes; empty for a static row
   const Liveness* marker = nullptr;     // null if none lives, or if no columns are wanted; lasts as the row
-  /// By index into Table::columns; only wanted columns are filled. `cells` holds plain columns.
+  /// By index into Table::columns; only wanted columns are filled. `cells` holds simple columns.
   std::vector<std::optional<StoredCell>> cells;
   /// Elements of multicell columns in the order of their paths.
   std::vector<std::vector<StoredElement>> elements;
@@ -149,14 +149,14 @@ struct ReadCounters {
   std::uint64_t entries = 0;  // LMDB entries visited, seeks included
 };
 
-/// The common read: one row by its whole key, and plain cells of it.
-struct PlainRowRead {
+/// The common read: one row by its whole key, and simple cells of it.
+struct SimpleRowRead {
   const TablePointer& table;
   std::span<const std::string_view> partition_key;
   std::span<const std::string_view> clustering;
   std::span<const ColumnId> columns;  // by id, each once
 };
-enum class PlainRowFound {
+enum class SimpleRowFound {
   yes,      // it lives
   no,       // no such row lives
   unknown,  // only a PartitionReader can tell: of a large cell, under a range of deletion, ...
@@ -251,8 +251,8 @@ class Transaction {
                              Seconds now, const std::vector<std::string>* start_at = nullptr);
 
   /// Fills `values`, one a column, null where no cell lives; they last as StoredCell::value does.
-  PlainRowFound read(const PlainRowRead& read, Seconds now,
-                     std::span<std::optional<std::string_view>> values);
+  SimpleRowFound read(const SimpleRowRead& read, Seconds now,
+                      std::span<std::optional<std::string_view>> values);
 
   /// From now on `interrupted` is asked once in a thousand entries that a read visits, whether they hold
   /// living rows or not; true ends the read with a refusal. Null: nobody is asked. It must outlive the reads.
@@ -283,8 +283,8 @@ class WriteTransaction : public Transaction {
   /// Applies all of them or, if it refuses a key, none.
   void apply(std::span<const Mutation> mutations);
   /// The same; takes them over and leaves the vector empty.
-  void take(std::vector<Mutation>& mutations);
-  void apply(const PlainRow& row);
+  void apply(std::vector<Mutation>&& mutations);
+  void apply(const SimpleRow& row);
 
   bool has_writes() const;
   /// It holds about as many changed pages as memory should: time to commit.
@@ -318,8 +318,8 @@ class WriteTransaction : public Transaction {
   /// Commits, and is from now on the transaction that follows, of the same writer. The commit may run in
   /// another thread while this one gathers writes; whatever needs the file waits for it, and refuses what it
   /// was refused. Waits for the commit before it, and refuses what that one was refused.
-  void commit_behind();
-  /// True once the commit of the last commit_behind() is done. Refuses what that commit was refused.
+  void commit_async();
+  /// True once the commit of the last commit_async() is done. Refuses what that commit was refused.
   bool is_commit_before_done();
 
  private:

@@ -24,17 +24,17 @@ std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Envi
     try {
       return begin_to_read(of);
     } catch (const MapOutgrown&) {
-      // The file has grown since the turn began. The next turn makes the map larger.
+      // The file has grown since the transaction was counted. The next one makes the map larger.
     }
   }
 }
 
 std::unique_ptr<TransactionState> TransactionState::begin_to_read(std::shared_ptr<Environment> of) {
   std::unique_ptr<TransactionState> state;
-  TransactionTurn turn(*of, state);
-  if (!state) return std::make_unique<TransactionState>(std::move(of), std::move(turn));
+  TransactionLock lock(*of, state);
+  if (!state) return std::make_unique<TransactionState>(std::move(of), std::move(lock));
   state->environment_ = std::move(of);
-  state->turn_ = std::move(turn);
+  state->lock_ = std::move(lock);
   state->lmdb.renew();
   state->enter_snapshot();
   return state;
@@ -42,21 +42,21 @@ std::unique_ptr<TransactionState> TransactionState::begin_to_read(std::shared_pt
 
 void TransactionState::end(std::unique_ptr<TransactionState> state) {
   if (state->is_writer) return;
-  state->lmdb.rest();
+  state->lmdb.reset();
   state->visited = {};
   state->meter = ReadMeter(&state->visited.entries);
   const std::shared_ptr<Environment> environment = std::move(state->environment_);
-  TransactionTurn turn = std::move(state->turn_);
-  TransactionTurn::end(std::move(turn), std::move(state));
+  TransactionLock lock = std::move(state->lock_);
+  TransactionLock::end(std::move(lock), std::move(state));
 }
 
-TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn)
-    : TransactionState(std::move(of), std::move(turn), nullptr, true) {
+TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionLock lock)
+    : TransactionState(std::move(of), std::move(lock), nullptr, true) {
   enter_snapshot();
 }
 
-TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn)
-    : TransactionState(of, TransactionTurn(*of), std::move(turn), false) {
+TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterLock> lock)
+    : TransactionState(of, TransactionLock(*of), std::move(lock), false) {
   std::unique_ptr<TransactionState> reader = reader_beside();
   counters = read_counters(reader->lmdb, environment_->databases.meta);
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
@@ -69,11 +69,11 @@ Seconds TransactionState::read_clock() {
   return now = std::max(now, environment_->clock() / kMicroseconds);
 }
 
-TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,
-                                   std::unique_ptr<WriterTurn> writer_turn, bool read_only)
+TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,
+                                   std::unique_ptr<WriterLock> writer_lock, bool read_only)
     : environment_(std::move(of)),
-      writer_turn_(std::move(writer_turn)),
-      turn_(std::move(turn)),
+      writer_lock_(std::move(writer_lock)),
+      lock_(std::move(lock)),
       is_writer(!read_only),
       lmdb(environment_->path),
       data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
@@ -82,12 +82,12 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionT
   if (read_only)
     lmdb.begin(environment_->map.get(), true);
   else
-    stage = std::make_unique<Stage>();
+    buffer = std::make_unique<WriteBuffer>();
 }
 
 const LayoutPointer& TransactionState::layout(const TablePointer& table) {
   if (layout_ && layout_->table == table) return layout_;
-  const std::lock_guard guard(environment_->memory_mutex);
+  const std::lock_guard guard(environment_->snapshot_cache_mutex);
   if (environment_->layouts.size() >= environment_->layouts_before_sweep) sweep_layouts(*environment_);
   auto& layouts = environment_->layouts;
   LayoutPointer& layout = layouts[table.get()];
@@ -95,32 +95,32 @@ const LayoutPointer& TransactionState::layout(const TablePointer& table) {
   return layout_ = layout;
 }
 
-TableFacts& TransactionState::facts(TableId table) {
+TableStats& TransactionState::stats(TableId table) {
   if (!is_writer) {
     if (read_table_ != table) read_facts_ = remembered(table);
     read_table_ = table;
     return read_facts_;
   }
   const auto found = tables_.find(table);
-  if (found != tables_.end()) return found->second.facts;
-  const TableFacts stored = read_facts(lmdb, environment_->databases.meta, table);
-  return tables_.insert({table, {stored, stored}}).first->second.facts;
+  if (found != tables_.end()) return found->second.stats;
+  const TableStats stored = read_stats(lmdb, environment_->databases.meta, table);
+  return tables_.insert({table, {stored, stored}}).first->second.stats;
 }
 
-TableFacts TransactionState::remembered(TableId table) {
-  const std::lock_guard guard(environment_->memory_mutex);
-  SnapshotMemory& memory = environment_->memory;
+TableStats TransactionState::remembered(TableId table) {
+  const std::lock_guard guard(environment_->snapshot_cache_mutex);
+  SnapshotCache& memory = environment_->snapshot_cache;
   memory.enter(lmdb.id());
-  const auto found = memory.facts.find(table);
-  if (found != memory.facts.end()) return found->second;
-  return memory.facts[table] = read_facts(lmdb, environment_->databases.meta, table);
+  const auto found = memory.stats.find(table);
+  if (found != memory.stats.end()) return found->second;
+  return memory.stats[table] = read_stats(lmdb, environment_->databases.meta, table);
 }
 
 std::uint64_t TransactionState::schema_version() {
   if (is_writer) return counters.schema_version;
   if (schema_version_) return *schema_version_;
-  const std::lock_guard guard(environment_->memory_mutex);
-  SnapshotMemory& memory = environment_->memory;
+  const std::lock_guard guard(environment_->snapshot_cache_mutex);
+  SnapshotCache& memory = environment_->snapshot_cache;
   memory.enter(lmdb.id());
   if (!memory.schema_version) {
     memory.schema_version = read_counters(lmdb, environment_->databases.meta).schema_version;
@@ -144,7 +144,7 @@ void TransactionState::write_meta() {
   const MDB_dbi meta = environment_->databases.meta;
   if (schema_changed) ++counters.schema_version;
   for (const auto& [table, known] : tables_) {
-    if (known.facts != known.stored) write_facts(lmdb, meta, table, known.facts);
+    if (known.stats != known.stored) write_stats(lmdb, meta, table, known.stats);
   }
   if (counters != stored_counters_) write_counters(lmdb, meta, counters);
 }

@@ -1,6 +1,7 @@
 // The state of a transaction: its maps, its counters, and what it has looked up already.
 //
-// In:      an environment, and for a writer the turn to write. Out: the maps of a snapshot, or of the writer.
+// In:      an environment, and for a writer the lock to write.
+// Out:     the maps of a snapshot, or of the writer.
 // Refused: what LMDB refuses, with the file's path; all later calls after a failed commit.
 #pragma once
 
@@ -10,13 +11,13 @@
 #include <string>
 #include <unordered_map>
 
+#include "storage/environment_locks.h"
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
 #include "storage/lmdb/ordered_map.h"
 #include "storage/meta.h"
-#include "storage/turns.h"
 #include "storage/write/file_thread.h"
-#include "storage/write/stage.h"
+#include "storage/write/write_buffer.h"
 
 namespace cellar {
 
@@ -28,9 +29,9 @@ struct TransactionState {
   /// Ends it, and keeps it for its next use if it is a reader's.
   static void end(std::unique_ptr<TransactionState> state);
 
-  TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn);
-  /// To write: `turn` is held until the end.
-  TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterTurn> turn);
+  TransactionState(std::shared_ptr<Environment> of, TransactionLock lock);
+  /// To write: `lock` is held until the end.
+  TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterLock> lock);
   ~TransactionState();
   TransactionState(const TransactionState&) = delete;
   TransactionState& operator=(const TransactionState&) = delete;
@@ -38,8 +39,8 @@ struct TransactionState {
   /// Valid until the next call.
   const LayoutPointer& layout(const TablePointer& table);
   /// Kept for the transaction that writes; a change is written at the commit.
-  TableFacts& facts(TableId table);
-  /// Keeps the commit from writing the facts of the table.
+  TableStats& stats(TableId table);
+  /// Keeps the commit from writing the stats of the table.
   void forget_facts(TableId table);
   void write_meta();
   std::uint64_t schema_version();
@@ -49,13 +50,13 @@ struct TransactionState {
   void begin();
   /// Reads the clock into `now`.
   Seconds read_clock();
-  /// Begins, and brings what is staged into the maps.
+  /// Begins, and brings what is buffered into the maps.
   void settle();
-  /// After each addition to the stage: brings it into the maps, if it is time to, while more is gathered.
-  void note_staged();
+  /// After each addition to the write buffer: brings it into the maps, if it is time to, while more is gathered.
+  void note_buffered();
   void commit();
-  /// Commits while the transaction that it returns gathers: the one that follows, with the turn to write.
-  static std::unique_ptr<TransactionState> commit_behind(std::unique_ptr<TransactionState> state);
+  /// Commits while the transaction that it returns gathers: the one that follows, with the lock to write.
+  static std::unique_ptr<TransactionState> commit_async(std::unique_ptr<TransactionState> state);
   /// True once the commit of the transaction that this one follows is done. Refuses what it was refused.
   bool is_commit_before_done();
   /// Waits until the file thread has finished its tasks.
@@ -71,35 +72,35 @@ struct TransactionState {
  private:
   static std::unique_ptr<TransactionState> begin_to_read(std::shared_ptr<Environment> of);
 
-  TransactionState(std::shared_ptr<Environment> of, TransactionTurn turn,
-                   std::unique_ptr<WriterTurn> writer_turn, bool read_only);
+  TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,
+                   std::unique_ptr<WriterLock> writer_lock, bool read_only);
 
   /// To go on from one whose commit is under way.
-  TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn);
+  TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock);
 
   FileThread* file_thread();
-  void hand_over_stage(FileThread& thread);
+  void hand_over_buffer(FileThread& thread);
   void begin_in_file();
-  void put(Stage& staged);
+  void put(WriteBuffer& buffered);
   void commit_in_file();
   void enter_snapshot();
-  TableFacts remembered(TableId table);
+  TableStats remembered(TableId table);
 
   struct KnownTable {
-    TableFacts stored;
-    TableFacts facts;
+    TableStats stored;
+    TableStats stats;
   };
 
   // The environment outlives the turns, and these outlive the transaction of LMDB.
   std::shared_ptr<Environment> environment_;
-  std::unique_ptr<WriterTurn> writer_turn_;
-  TransactionTurn turn_;
+  std::unique_ptr<WriterLock> writer_lock_;
+  TransactionLock lock_;
 
  public:
   Environment& environment() { return *environment_; }
   const bool is_writer;
   /// The clock at the last write, in seconds; it never goes back within a transaction. Deletions are dated by
-  /// it. A file thread reads it at the commit alone: each staged write has the second of its own.
+  /// it. A file thread reads it at the commit alone: each buffered write has the second of its own.
   Seconds now = 0;
 
   // These members are used by a file thread. It and the thread that gathers must not share cache lines, since
@@ -122,7 +123,7 @@ struct TransactionState {
  public:
   // These members are used by the thread that gathers.
   alignas(kCacheLine) Counters counters;
-  std::unique_ptr<Stage> stage;
+  std::unique_ptr<WriteBuffer> buffer;
   std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
   bool schema_changed = false;
 
@@ -136,7 +137,7 @@ struct TransactionState {
   std::size_t snapshot_ = 0;
   std::optional<std::uint64_t> schema_version_;
   std::optional<TableId> read_table_;  // asked for last
-  TableFacts read_facts_;              // of it
+  TableStats read_facts_;              // of it
 };
 
 }  // namespace cellar

@@ -1,7 +1,7 @@
 // Tokens: the places of partitions in the ring.
 //
-// In: the values of the columns of a partition key. Out: its token, as Cassandra's Murmur3Partitioner
-// computes it.
+// In:      the values of the columns of a partition key.
+// Out:     its token, as Cassandra's Murmur3Partitioner computes it.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // CREATE, ALTER and DROP of keyspaces, tables and user types, checked and turned into changes.
 //
-// In:      a definition statement and the schema. Out: the changes of the schema that it makes, none
-// where IF [NOT] EXISTS says so. Refused: rules of Cassandra.
+// In:      a definition statement and the schema.
+// Out:     the changes of the schema that it makes, none where IF [NOT] EXISTS says so.
+// Refused: rules of Cassandra.
 #pragma once
 
 #include "planner/plan.h"

@@ -1,7 +1,8 @@
 // The replication of a keyspace. Cellar keeps one copy of everything, but the option is checked and
 // shown as a cluster of one datacenter does, so that scripts keep their meaning when they move.
 //
-// In:      the properties of WITH. Out: the map with the full class name.
+// In:      the properties of WITH.
+// Out:     the map with the full class name.
 // Refused: class config for unknown strategies, factors and datacenters.
 #pragma once
 

@@ -79,7 +79,7 @@ OptionValue read_caching_value(const Property& property) { return read_caching(p
 OptionValue read_compaction_value(const Property& property) { return read_compaction(property); }
 OptionValue read_compression_value(const Property& property) { return read_compression(property); }
 /// They are taken and not kept, as in Cassandra.
-OptionValue read_extensions(const Property& property) {
+OptionValue read_overflows(const Property& property) {
   property_map(property);
   return PropertyMap{};
 }
@@ -102,7 +102,7 @@ constexpr auto kTableOptions = std::to_array<TableOption>({
     {"compression", "", read_compression_value},
     {"crc_check_chance", "1.0", read_chance},
     {"default_time_to_live", "0", read_time_to_live},
-    {"extensions", "", read_extensions},
+    {"extensions", "", read_overflows},
     {"gc_grace_seconds", "864000", read_not_negative},
     {"incremental_backups", "true", read_boolean},
     {"max_index_interval", "2048", read_positive},

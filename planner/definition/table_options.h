@@ -1,6 +1,7 @@
 // The options of a table: which there are, what they are without being set, which values they take.
 //
-// In:      the properties of WITH. Out: every option with a canonical value ('99PERCENTILE' is 99p).
+// In:      the properties of WITH.
+// Out:     every option with a canonical value ('99PERCENTILE' is 99p).
 // Refused: class syntax for unknown names and wrong kinds, class config for values out of range.
 #pragma once
 

@@ -1,6 +1,7 @@
 // What only a select list may ask of a column: elements, slices, fields, and what is known of its cells.
 //
-// In:      c[k], c[a..b], c.f, WRITETIME(c), TTL(c). Out: a node.
+// In:      c[k], c[a..b], c.f, WRITETIME(c), TTL(c).
+// Out:     a node.
 // Refused: elements of what is no set or map, fields of what is no user type, cells of key columns.
 #pragma once
 

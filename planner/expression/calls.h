@@ -2,8 +2,7 @@
 //
 // In:      the name and the arguments as they are written, and the type that the result is wanted as, if any.
 // Out:     the one signature that is meant (one that fits exactly before one that merely fits), or why there
-// is
-//          none.
+//          is none.
 // Refused: by require_function, unknown functions, arguments that no signature takes, calls that fit several
 //          signatures alike. By all, arguments that are wrong in themselves, whatever the function: columns
 //          and types that do not exist, constants that no type has.

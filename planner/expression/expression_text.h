@@ -1,7 +1,7 @@
 // Expressions as Cassandra writes them: in the names of result columns, and in refusals.
 //
-// In:  an expression of a statement and its slots. Out: its text with blanks around operators, names without
-// quotes, strings in quotes, `NULL`, `?`.
+// In:      an expression of a statement and its slots.
+// Out:     its text with blanks around operators, names without quotes, strings in quotes, `NULL`, `?`.
 #pragma once
 
 #include <functional>

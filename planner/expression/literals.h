@@ -1,6 +1,7 @@
 // Constants, markers and literals of collections, tuples and user types, given the type they are wanted for.
 //
-// In:      a literal as it is written, its receiver. Out: a node of the receiver's type.
+// In:      a literal as it is written, its receiver.
+// Out:     a node of the receiver's type.
 // Refused: a kind or a shape that the type does not take, null and markers inside collections, fields that a
 //          user type does not have, vectors and tuples of another length.
 #pragma once

@@ -1,7 +1,8 @@
 // Tells whether a value of one type may be used where another is wanted.
 //
-// In:  two types. Out: exact if they are the same but for frozen, weak if every value of the one reads as a
-// value of the other, no otherwise.
+// In:      two types.
+// Out:     exact if they are the same but for frozen, weak if every value of the one reads as a value of the
+//          other, no otherwise.
 #pragma once
 
 #include "planner/scope.h"

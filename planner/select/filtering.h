@@ -2,7 +2,7 @@
 //
 // In:      the restrictions of a statement that does not say ALLOW FILTERING, and what serves them.
 // Refused: rules, each with the table or the column that would
-// serve it.
+//          serve it.
 #pragma once
 
 #include "planner/select/read_path.h"

@@ -1,7 +1,8 @@
 // The parameters that refusals about keys share.
 //
-// In:  a table, what a statement asks of it. Out: its key as `((a, b), c DESC)`, lists of names, and the
-// table that would serve the statement as a CREATE TABLE to paste.
+// In:      a table, what a statement asks of it.
+// Out:     its key as `((a, b), c DESC)`, lists of names, and the table that would serve the statement as a
+//          CREATE TABLE to paste.
 #pragma once
 
 #include "planner/select/restrictions.h"

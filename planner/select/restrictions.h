@@ -1,6 +1,7 @@
 // What a WHERE clause asks of each column: its relations merged.
 //
-// In:      the relations. Out: restrictions by kind of column, in the order of the columns.
+// In:      the relations.
+// Out:     restrictions by kind of column, in the order of the columns.
 // Refused: rules: two relations on one column that exclude each other.
 #pragma once
 

@@ -1,7 +1,8 @@
 // The name of a result column.
 //
-// In:      a selector. Out: its alias, or its expression as Cassandra writes it there: types of hints in
-// full, operators between brackets as the functions that they are.
+// In:      a selector.
+// Out:     its alias, or its expression as Cassandra writes it there: types of hints in full, operators
+//          between brackets as the functions that they are.
 #pragma once
 
 #include "planner/scope.h"

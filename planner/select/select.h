@@ -1,8 +1,10 @@
 // SELECT.
 //
-// In:      the statement. Out: its plan. Refused: all that Cassandra refuses, in its order: names, relations,
-//          partition key, clustering, other columns, selection, DISTINCT, aggregates, ORDER BY, filtering,
-//          limits; then what the policy asks; then JSON, GROUP BY and ANN, which are not run yet.
+// In:      the statement.
+// Out:     its plan.
+// Refused: all that Cassandra refuses, in its order: names, relations, partition key, clustering, other
+//          columns, selection, DISTINCT, aggregates, ORDER BY, filtering, limits; then what the policy asks;
+//          then JSON, GROUP BY and ANN, which are not run yet.
 #pragma once
 
 #include "planner/scope.h"

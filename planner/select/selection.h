@@ -1,6 +1,7 @@
 // The select list: what comes out of a row, and under which names.
 //
-// In:      the selectors, the table. Out: a node and a name a column, and the aggregates they collect.
+// In:      the selectors, the table.
+// Out:     a node and a name a column, and the aggregates they collect.
 // Refused: what expressions.h refuses; rules.
 #pragma once
 

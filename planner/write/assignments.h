@@ -1,6 +1,7 @@
 // What SET and the column list of DELETE do to a column.
 //
-// In:      an assignment or a deletion, the table. Out: its plan, values typed.
+// In:      an assignment or a deletion, the table.
+// Out:     its plan, values typed.
 // Refused: rules: operations that the column's type does not have.
 #pragma once
 

@@ -3,7 +3,8 @@
 //   K6  a write names the whole primary key; DELETE may end with a range of rows, or leave clustering columns
 //       out
 //
-// In:      a statement that writes. Out: its plan.
+// In:      a statement that writes.
+// Out:     its plan.
 // Refused: rules; IF and counters, which are not
 //          run yet.
 #pragma once

@@ -1,7 +1,8 @@
 // What Cellar answers to a statement of a checked script, kept whole, and how it differs from what is
 // expected.
 //
-// In:  a statement and a session; an expected answer. Out: the answer; the first difference in words.
+// In:      a statement and a session; an expected answer.
+// Out:     the answer; the first difference in words.
 #pragma once
 
 #include <optional>

@@ -4,7 +4,7 @@
 // Out:     each difference with its place, a table of the folders if wanted, a last line `N passed, N failed`
 //          that counts scripts; the exit status.
 // Refused: a path without scripts, a file that cannot be read or written, a list of known differences of
-// another form.
+//          another form.
 #pragma once
 
 #include "shell/options.h"

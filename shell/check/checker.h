@@ -1,8 +1,8 @@
 // One script against the answers that it holds.
 //
-// In:  its text, the policy, the differences that are known.
-// Out: what differs, how many answers are as expected, and the text with the answers of this run.
-// It runs in a fresh temporary database with keyspace `conformance` in use.
+// In:      its text, the policy, the differences that are known.
+// Out:     what differs, how many answers are as expected, and the text with the answers of this run. It runs
+//          in a fresh temporary database with keyspace `conformance` in use.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // A script that holds the answers it expects.
 //
-// In:  its text. Out: its statements, each with the answer written after it, and the lines where that is.
+// In:      its text.
+// Out:     its statements, each with the answer written after it, and the lines where that is.
 //
 //     SELECT id, body FROM posts WHERE author = 'ann';
 //     --> rows

@@ -1,7 +1,8 @@
 // A command of the shell: the words that begin it, what HELP says of it, what it does.
 //
-// In:      the words of a command, and what it may touch. Out: what it prints, on the output; whether to
-// leave. Refused: words that a command does not take (syntax); what it asks for and is not there.
+// In:      the words of a command, and what it may touch.
+// Out:     what it prints, on the output; whether to leave.
+// Refused: words that a command does not take (syntax); what it asks for and is not there.
 //
 // The commands are kept in families, a file each (shell/command/families.h): there is no other list of them.
 #pragma once

@@ -1,6 +1,7 @@
 // What a shell command is, as text.
 //
-// In: the text of a command. Out: its words.
+// In:      the text of a command.
+// Out:     its words.
 #pragma once
 
 #include <string>

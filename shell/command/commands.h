@@ -1,6 +1,7 @@
 // The commands of the shell, found by their first word.
 //
-// In:      a command's text, and what it may touch. Out: what it prints, on the output; whether to leave.
+// In:      a command's text, and what it may touch.
+// Out:     what it prints, on the output; whether to leave.
 // Refused: words that a command does not take (syntax); what it asks for and is not there.
 #pragma once
 

@@ -1,6 +1,7 @@
 // DESCRIBE: what the schema holds, as rows and as text that runs again.
 //
-// In:      the schema, the keyspace in use, the words of the command. Out: the things that it names.
+// In:      the schema, the keyspace in use, the words of the command.
+// Out:     the things that it names.
 // Refused: what there is not (invalid), and words that DESCRIBE does not know (syntax).
 #pragma once
 

@@ -1,6 +1,7 @@
 // The shell's own pages: commands, statements of CQL, codes of refusals.
 //
-// In: what a person asks about (nothing: the list of all). Out: a page, nothing where there is none.
+// In:      what a person asks about (nothing: the list of all).
+// Out:     a page, nothing where there is none.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,7 @@
 // Lines that a person types, with editing and a history that outlasts the session.
 //
-// In:  a prompt. Out: a line, or that it was dropped (Ctrl-C), or that there are no more (Ctrl-D).
+// In:      a prompt.
+// Out:     a line, or that it was dropped (Ctrl-C), or that there are no more (Ctrl-D).
 #pragma once
 
 #include <histedit.h>

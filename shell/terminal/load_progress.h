@@ -1,7 +1,8 @@
 // How far a script has come: one line on a terminal, rewritten in place.
 //
-// In:  what has run and been read so far. Out: the line, from half a second on, at most ten times a second.
-// Nothing where standard error is no terminal.
+// In:      what has run and been read so far.
+// Out:     the line, from half a second on, at most ten times a second. Nothing where standard error is no
+//          terminal.
 #pragma once
 
 #include <chrono>

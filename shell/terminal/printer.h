@@ -1,6 +1,7 @@
 // A result as it is read: page after page, never collected.
 //
-// In:  a Result, and what to do between two pages. Out: the table on the output, and how many rows it has.
+// In:      a Result, and what to do between two pages.
+// Out:     the table on the output, and how many rows it has.
 // Refused: what pulling rows refuses; the pages before it have been printed.
 #pragma once
 

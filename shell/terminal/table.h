@@ -1,8 +1,8 @@
 // Rows as text: a page of a table, or one row below the other.
 //
-// In:  names of columns, values.
-// Out: the page in cqlsh's form, behind a text that grows: header to the left, cells to the right, widths by
-//      what a terminal shows.
+// In:      names of columns, values.
+// Out:     the page in cqlsh's form, behind a text that grows: header to the left, cells to the right, widths
+//          by what a terminal shows.
 #pragma once
 
 #include <cstddef>

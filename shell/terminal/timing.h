@@ -1,6 +1,7 @@
 // What a statement took, as TIMING ON shows it.
 //
-// In:  a time and what was read meanwhile. Out: a line, "-- 1.8 ms; read 1 partition, 10 rows, 11 entries".
+// In:      a time and what was read meanwhile.
+// Out:     a line, "-- 1.8 ms; read 1 partition, 10 rows, 11 entries".
 #pragma once
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // One value of a key as bytes whose memcmp order is the order of its type (types/value/value.h, compare).
 //
-// In:  native bytes of any type that may be in a key. Out: a component that delimits itself, as
-// storage/format/format.h specifies; and back.
+// In:      native bytes of any type that may be in a key.
+// Out:     a component that delimits itself, as storage/format/format.h specifies; and back.
 // Refused: component bytes that were never written (`file_damaged`).
 #pragma once
 

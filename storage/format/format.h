@@ -8,7 +8,8 @@
 //   meta     "format" -> "cellar" u32 version, u32 features needed to read, u32 features needed to write;
 //            "counters" -> i64 last timestamp of the clock, u64 next table id, u64 next space (see "long
 //            keys"), u64 version of the schema; 't' table id u32 -> i64 largest timestamp ever written to a
-//            row, u64 fragments, u64 skips, i64 gc_grace_seconds (-1: nothing was queued yet), i64 due and
+//            row, u64 range tombstones, u64 covering ones, i64 gc_grace_seconds (-1: nothing was queued yet),
+//            i64 due and
 //            u64 turn of its entry in the schedule (see `purge`; INT64_MAX and 0: none); "copy" -> name of
 //            the file that COMPACT is copying into, in the same folder. Whoever opens the database to
 //            write removes that file: it is left from a process that was killed. The entry stays until the
@@ -53,11 +54,11 @@
 // ---- long keys ----------------------------------------------------------------------------------
 //
 // LMDB's keys end at 511 bytes. A key of up to 510 bytes is kept as it is. The first 510 bytes of a longer
-// key and 0x01 are the key of an extension entry; its value is the id (8 bytes) of a space, and the rest of
+// key and 0x01 are the key of an overflow entry; its value is the id (8 bytes) of a space, and the rest of
 // the key is kept in that space, behind 0xFF and the id, by the same rule: 510 bytes in all, or a further
-// extension entry. No other key begins with 0xFF. So a key of 511 bytes is always an extension entry; it
+// overflow entry. No other key begins with 0xFF. So a key of 511 bytes is always an overflow entry; it
 // comes after the key that is its first 510 bytes and before all greater ones, which is the place of all
-// keys in its space. An extension entry goes when its space is empty.
+// keys in its space. An overflow entry goes when its space is empty.
 //
 //   key of 1,200 bytes k[0..1200), spaces 7 and 8 being fresh
 //     k[0..510) 01                        -> 00 00 00 00 00 00 00 07
@@ -72,11 +73,11 @@
 //   entry       partition | kind u8 | ...
 //       kind 10   static row                          its packed entry
 //                                        | 01 | own   its own entries
-//       kind 20   a fragment of deletion | start position | 00
+//       kind 20   a range tombstone | start position | 00
 //       kind 30   row | clustering components         its packed entry
 //                                        | 01 | own   its own entries
 //   own         column id | path               an element of a multicell column
-//               column id                      a plain cell that is too large for the packed entry: its value
+//               column id                      a simple cell that is too large for the packed entry: its value
 //
 // Tokens order partitions; partitions of one token are in the order of their encoded keys. No row's key is
 // a prefix of another row's: every component delimits itself and begins with a byte from 01 to FE. A row's
@@ -119,7 +120,7 @@
 //
 // ---- values of `data` ---------------------------------------------------------------------------
 //
-// A packed entry has the marker, the deletions and the plain cells of a row. Most rows have a marker with a
+// A packed entry has the marker, the deletions and the simple cells of a row. Most rows have a marker with a
 // timestamp of six bytes that does not expire, cells that are alike (or none) with ids up to 7, and nothing
 // else; they are always written like this:
 //   head u8               80 and the bitmap of the cells; 80 alone if there are none
@@ -147,7 +148,7 @@
 // Ways to write a timestamp: 0 there is none (a row without marker and cells), 1 in 6 bytes, 2 in 7 bytes, as
 // microseconds since 2025 began (1735689600000000); 3 in 8 bytes, as microseconds since 1970, for all others.
 // Six bytes last until the end of 2033. A row with own entries always has a packed entry. So an INSERT of
-// plain columns is one put.
+// simple columns is one put.
 //
 //   INSERT INTO t (k, c, d, a, v) VALUES (7, 'ab', 5, 'xyz', 9) USING TIMESTAMP 1735689600000258,
 //   a text of id 4, v int of id 5
@@ -174,20 +175,21 @@
 //
 // Seconds are varints of the 64-bit two's complement.
 //
-// ---- fragments of deletion ----------------------------------------------------------------------
+// ---- range tombstones ---------------------------------------------------------------------------
 //
-// A deletion of a range or a partition is a set of fragments [start position, end position) of the rows of a
-// partition, which never overlap. Value: kind u8, timestamp i64, local second varint, then the end position.
-//   kind 1, skip    everything stored inside is dead: not younger than the fragment. A read skips it by one
-//                   seek, in both directions, and never looks inside.
-//   kind 2, guard   nothing stored inside is dead by the fragment. A read ignores it; it hides older writes
-//                   that come later.
-// A stretch without entries may be either. A write that is not younger than the fragment over its row is
-// dropped. A younger one drops what the skip holds of its row and turns the place of the row into a guard;
-// what is left of the skip on either side becomes part of the guard if nothing is stored there. So filling a
-// deleted partition anew ends in one guard. A new deletion that is not older than any row of its table is a
-// skip over everything; otherwise the dead rows of the range are erased and the range is a guard. A younger
-// fragment stays where it is.
+// A deletion of a range or a partition is a set of range tombstones [start position, end position) of the
+// rows of a partition, which never overlap. Value: kind u8, timestamp i64, local deletion time varint, then
+// the end position.
+//   kind 1, covering   everything stored inside is dead: not younger than the tombstone. A read skips it by
+//                      one seek, in both directions, and never looks inside.
+//   kind 2, empty      nothing stored inside is dead by the tombstone. A read ignores it; it hides older writes
+//                      that come later.
+// A stretch without entries may be either. A write that is not younger than the range tombstone over its row
+// is dropped. A younger one drops what a covering tombstone holds of its row and turns the place of the row
+// into an empty one; what is left of the covering one on either side becomes part of the empty one if nothing
+// is stored there. So filling a deleted partition anew ends in one empty tombstone. A new deletion that is not
+// older than any row of its table covers everything; otherwise the dead rows of the range are erased and the
+// range is an empty tombstone. A younger tombstone stays where it is.
 //
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
@@ -195,7 +197,7 @@
 //   02 | table id u32 | kind u8 | death i64, sign flipped | place     lanes
 //     kind 1  row       place: key of the packed entry.  Value: none
 //     kind 2  element   place: key of the own entry.  Value: size of the row's key, varint
-//     kind 3  fragment  place: key of the fragment.  Value: size of the partition's key, varint
+//     kind 3  range tombstone   place: its key.  Value: size of the partition's key, varint
 //   03 | table id u32                                                 dropped tables.  Value: none
 // Anything else is refused as damage.
 //
@@ -207,8 +209,8 @@
 // worked off side by side, in slices, so that no kind of work waits for another kind.
 //
 // Each second in which something of a row ends is queued once for the row; each element that ends, and each
-// fragment, once. An entry is taken back when the entry of `data` that it is about is replaced. That one may
-// also have gone in another way (with a fragment, or in COMPACT); then there is nothing to do when its turn
+// range tombstone, once. An entry is taken back when the entry of `data` that it is about is replaced. That one may
+// also have gone in another way (with a range tombstone, or in COMPACT); then there is nothing to do when its turn
 // comes.
 //
 //   DELETE FROM t WHERE k = 7 AND c = 'ab' AND d = 5, table 3, at second 1,700,000,000 (6553F100), grace 10
@@ -243,7 +245,7 @@
 //   read position         read_position: all
 //   threads               processes: "threads read while one writes"; database: many_sessions
 //   many writers          database: write_queue, "no write waits for more than a few commits";
-//                         turns: "a process that writes turn after turn lets another one in"
+//                         environment_locks: "a process that writes turn after turn lets another one in"
 //   damage                damage: all; program: damage
 #pragma once
 
@@ -271,19 +273,19 @@ inline constexpr std::uint32_t kFormatVersion = 3;
 inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
 inline constexpr std::uint32_t kFeaturesKnownToWrite = 0;
 
-inline constexpr std::size_t kPlainKeySize = 510;
-inline constexpr char kExtensionMark = 0x01;
-inline constexpr std::uint8_t kExtensionSpace = 0xFF;
-inline bool is_in_extension_space(std::string_view key) {
-  return static_cast<std::uint8_t>(key[0]) == kExtensionSpace;
+inline constexpr std::size_t kShortKeySize = 510;
+inline constexpr char kOverflowMark = 0x01;
+inline constexpr std::uint8_t kOverflowSpace = 0xFF;
+inline bool is_in_overflow_space(std::string_view key) {
+  return static_cast<std::uint8_t>(key[0]) == kOverflowSpace;
 }
 
 inline constexpr char kStaticKind = 0x10;
-inline constexpr char kFragmentKind = 0x20;
+inline constexpr char kRangeTombstoneKind = 0x20;
 inline constexpr char kRowKind = 0x30;
 /// Follows the key of a row in the keys of its own entries.
 inline constexpr char kOwnEntry = 0x01;
-inline constexpr char kFragmentEnd = 0x00;
+inline constexpr char kRangeTombstoneEnd = 0x00;
 /// Greater than every byte that can follow a partition, a row or a component in a key.
 inline constexpr char kAfter = static_cast<char>(0xFF);
 
@@ -295,7 +297,7 @@ inline constexpr char kPurgeSchedule = 0x01;
 inline constexpr char kPurgeLane = 0x02;
 inline constexpr char kPurgeDropped = 0x03;
 
-/// A plain cell's value above this size has an entry of its own.
+/// A simple cell's value above this size has an entry of its own.
 inline constexpr std::size_t kLargestPackedValue = 4096;
 /// Above this sum of the values in a packed entry the largest move to own entries, until the second is kept.
 inline constexpr std::size_t kLargestPackedRow = 16 * 1024;

@@ -212,8 +212,8 @@ void check_value_size(std::size_t size, std::string_view column) {
   }
 }
 
-void check_value_sizes(const PlainRow& row) {
-  for (const PlainCell& cell : row.cells) {
+void check_value_sizes(const SimpleRow& row) {
+  for (const SimpleCell& cell : row.cells) {
     if (cell.value && cell.value->size() > kLargestValue) {
       const auto named = [&](const Column& column) { return column.id == cell.column; };
       check_value_size(cell.value->size(), std::ranges::find_if(row.table->columns, named)->name);
@@ -221,7 +221,7 @@ void check_value_sizes(const PlainRow& row) {
   }
 }
 
-void check_key_sizes(const PlainRow& row) {
+void check_key_sizes(const SimpleRow& row) {
   check_partition_key_size(row.partition_key);
   check_key_size(total_size(row.clustering), "clustering key");
 }

@@ -1,6 +1,7 @@
 // The keys of partitions, rows and positions, as storage/format/format.h specifies them.
 //
-// In:      native bytes of key columns. Out: key bytes, and back.
+// In:      native bytes of key columns.
+// Out:     key bytes, and back.
 // Refused: a partition key, the clustering values of a row or a path over 65,535 bytes; a value over 256 MiB.
 #pragma once
 
@@ -96,9 +97,9 @@ std::string after_prefix(std::string_view prefix);
 
 /// Refuses more bytes than a value may have.
 void check_value_size(std::size_t size, std::string_view column);
-void check_value_sizes(const PlainRow& row);
+void check_value_sizes(const SimpleRow& row);
 /// Values, too.
 void check_key_sizes(const Mutation& mutation, const TableLayout& layout);
-void check_key_sizes(const PlainRow& row);
+void check_key_sizes(const SimpleRow& row);
 
 }  // namespace cellar

@@ -72,7 +72,7 @@ void read_end(ByteReader& reader, Liveness& liveness) {
 
 void append_deletion(std::string& out, const Deletion& deletion) {
   append_u64(out, static_cast<std::uint64_t>(deletion.timestamp));
-  append_seconds(out, deletion.local_second);
+  append_seconds(out, deletion.local_deletion_time);
 }
 
 void append_cell(std::string& out, const PackedCell& cell, ColumnId before, const Liveness& base) {
@@ -173,8 +173,8 @@ void PackedRow::clear() {
 void PackedRow::collect_ends(std::vector<Seconds>& ends) const {
   ends.clear();
   if (marker && marker->time_to_live != 0) ends.push_back(marker->expires_at);
-  if (deletion) ends.push_back(deletion->local_second);
-  for (const PackedDeletion& each : column_deletions) ends.push_back(each.deletion.local_second);
+  if (deletion) ends.push_back(deletion->local_deletion_time);
+  for (const PackedDeletion& each : column_deletions) ends.push_back(each.deletion.local_deletion_time);
   for (const PackedCell& cell : cells) {
     if (const std::optional<Seconds> end = cell.version.end()) ends.push_back(*end);
   }

@@ -1,6 +1,7 @@
 // Packed entries and elements: the values of `data`, as storage/format/format.h specifies them.
 //
-// In:      the marker, deletions and cells of a row. Out: an entry's bytes; and back, as views into them.
+// In:      the marker, deletions and cells of a row.
+// Out:     an entry's bytes; and back, as views into them.
 // Refused: bytes that were never written, flags that are not known (`file_damaged`).
 #pragma once
 
@@ -18,7 +19,7 @@ namespace cellar {
 /// Everything at or before the timestamp is gone. The local second says since when, for the grace.
 struct Deletion {
   Timestamp timestamp = 0;
-  Seconds local_second = 0;
+  Seconds local_deletion_time = 0;
 
   bool deletes(Timestamp written) const { return written <= timestamp; }
   bool operator==(const Deletion&) const = default;

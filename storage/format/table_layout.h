@@ -1,6 +1,7 @@
 // What the store needs to know about a table, laid out for quick look-up by column id.
 //
-// In:  a table with all ids. Out: its columns by id, its clustering columns, the types of its paths.
+// In:      a table with all ids.
+// Out:     its columns by id, its clustering columns, the types of its paths.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,7 @@
 // A walk through the keys of one database of LMDB, in both directions.
 //
-// In:      keys to search for, steps. Out: keys and values, as views into the map.
+// In:      keys to search for, steps.
+// Out:     keys and values, as views into the map.
 // Refused: entries that lead out of their page or are not in order (`file_damaged`); an interrupt.
 #pragma once
 

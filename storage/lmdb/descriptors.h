@@ -1,6 +1,7 @@
 // File descriptors that are never 0, 1 or 2.
 //
-// In:      a path. Out: a descriptor, as of open(2), but of at least 3.
+// In:      a path.
+// Out:     a descriptor, as of open(2), but of at least 3.
 //
 // A program may be started with its standard descriptors closed. A database file that became descriptor 2
 // would be overwritten by the next message.

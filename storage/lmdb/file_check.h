@@ -1,6 +1,7 @@
 // Looks at a file before LMDB maps it and writes into it, since LMDB trusts every byte.
 //
-// In:      an open descriptor. Out: whether it holds a database, or nothing yet.
+// In:      an open descriptor.
+// Out:     whether it holds a database, or nothing yet.
 // Refused: what is no LMDB file, has lost its end, or is damaged where this looks.
 //
 // How much it looks at is a matter of time. To open a file takes the meta pages and the roots of its trees, a

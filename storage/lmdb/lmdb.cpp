@@ -236,7 +236,7 @@ void LmdbTransaction::abort() {
   transaction_ = nullptr;
 }
 
-void LmdbTransaction::rest() {
+void LmdbTransaction::reset() {
   close_cursors();
   mdb_txn_reset(transaction_);
 }

@@ -1,7 +1,7 @@
 // LMDB behind RAII: environments and transactions. Cursors: storage/lmdb/cursor.h.
 //
-// In:      bytes of at most 511 as keys. Out: views into the map, valid until the transaction's next
-//          write or its end.
+// In:      bytes of at most 511 as keys.
+// Out:     views into the map, valid until the transaction's next write or its end.
 // Refused: every code that LMDB or the system reports, in our own words with the file's path.
 #pragma once
 
@@ -97,8 +97,8 @@ class LmdbTransaction {
   /// Nothing of the transaction has happened if it refuses.
   void commit();
   void abort();
-  /// rest() lets a read transaction give up its snapshot, renew() lets it take the newest one.
-  void rest();
+  /// reset() lets a read transaction give up its snapshot, renew() lets it take the newest one.
+  void reset();
   void renew();
   /// True once a call has failed. Later failures are reported as the first one.
   bool has_failed() const { return first_error_ != 0; }

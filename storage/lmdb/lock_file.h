@@ -1,6 +1,7 @@
 // The file beside a database in which LMDB keeps its readers: the database's name and "-lock".
 //
-// In:      the path of a database, and its locks. Out: its lock file, open.
+// In:      the path of a database, and its locks.
+// Out:     its lock file, open.
 // Refused: a place that is taken by a file of another kind, which would be overwritten; a database that
 //          another process has open under another name, and so with another lock file.
 #pragma once
@@ -21,7 +22,7 @@ struct OpenedLockFile {
   bool is_new = false;              // it did not exist before
 };
 
-/// Opens the lock file, or creates it. The caller has the turn to open the database (storage/lmdb/opening.h),
+/// Opens the lock file, or creates it. The caller has the lock to open the database (storage/lmdb/opening.h),
 /// whose locks are `database`. A call that is refused removes what it has created, with two exceptions: if it
 /// was only to read, others that read may have opened the file meanwhile; and if another process has opened
 /// the file as a database, it is theirs.

@@ -55,7 +55,7 @@ std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
   }
 }
 
-OpeningTurn::OpeningTurn(FileLocks& locks, const std::string& path, bool read_only) : locks_(locks) {
+OpeningLock::OpeningLock(FileLocks& locks, const std::string& path, bool read_only) : locks_(locks) {
   const LockMode mode = read_only ? LockMode::shared : LockMode::exclusive;
   take_in_time(path, std::chrono::milliseconds(1), [&] { return locks_.try_lock(LockRange::opening, mode); });
 }

@@ -1,6 +1,7 @@
 // The locks that a process takes on a file before it looks into it.
 //
-// In:      the path of a file. Out: its locks, with `presence` shared; the turn to open it.
+// In:      the path of a file.
+// Out:     its locks, with `presence` shared; the lock to open it.
 // Refused: a file that another process is about to replace, or opens for a long time; a lock file.
 #pragma once
 
@@ -23,13 +24,13 @@ bool names_the_file(const std::string& path, const FileLocks& locks);
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);
 
 /// Processes open a file by turns, since a file in the making looks like no database to the next one. Those
-/// that only read share a turn. `locks` must outlive the turn.
-class OpeningTurn {
+/// that only read share the lock. `locks` must outlive it.
+class OpeningLock {
  public:
-  OpeningTurn(FileLocks& locks, const std::string& path, bool read_only);
-  ~OpeningTurn() { locks_.unlock(LockRange::opening); }
-  OpeningTurn(const OpeningTurn&) = delete;
-  OpeningTurn& operator=(const OpeningTurn&) = delete;
+  OpeningLock(FileLocks& locks, const std::string& path, bool read_only);
+  ~OpeningLock() { locks_.unlock(LockRange::opening); }
+  OpeningLock(const OpeningLock&) = delete;
+  OpeningLock& operator=(const OpeningLock&) = delete;
 
  private:
   FileLocks& locks_;

@@ -14,12 +14,12 @@ namespace {
 constexpr std::size_t kSpacePrefixSize = 1 + sizeof(std::uint64_t);
 
 std::string space_prefix(std::string_view id) {
-  std::string prefix(1, static_cast<char>(kExtensionSpace));
+  std::string prefix(1, static_cast<char>(kOverflowSpace));
   prefix += id;
   return prefix;
 }
 
-bool is_extension(std::string_view key) { return key.size() > kPlainKeySize; }
+bool is_overflow(std::string_view key) { return key.size() > kShortKeySize; }
 
 /// No key is longer: a partition key, clustering values and a path, each of kLongestKey, with all bytes
 /// escaped.
@@ -28,15 +28,15 @@ constexpr std::size_t kLongestStoredKey = 8 * kLongestKey;
 }  // namespace
 
 std::optional<std::string_view> OrderedMap::locate(std::string_view key, bool create) {
-  extensions_.clear();
-  if (key.size() <= kPlainKeySize) return key;
+  overflows_.clear();
+  if (key.size() <= kShortKeySize) return key;
   physical_.clear();
-  while (physical_.size() + key.size() > kPlainKeySize) {
-    const std::size_t taken = kPlainKeySize - physical_.size();
+  while (physical_.size() + key.size() > kShortKeySize) {
+    const std::size_t taken = kShortKeySize - physical_.size();
     physical_.append(key.substr(0, taken));
-    physical_.push_back(kExtensionMark);
+    physical_.push_back(kOverflowMark);
     key.remove_prefix(taken);
-    extensions_.push_back(physical_);
+    overflows_.push_back(physical_);
     std::optional<std::string_view> id = transaction_.get(database_, physical_);
     if (!id && !create) return std::nullopt;
     std::string fresh;
@@ -59,31 +59,31 @@ std::optional<std::string_view> OrderedMap::get(std::string_view key) {
 }
 
 void OrderedMap::put(std::string_view key, std::string_view value) {
-  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->put(key, value);
+  if (near_ != nullptr && key.size() <= kShortKeySize) return near_->put(key, value);
   transaction_.put(database_, *locate(key, true), value);
 }
 
 std::optional<std::string_view> OrderedMap::insert(std::string_view key, std::string_view value) {
-  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->insert(key, value);
+  if (near_ != nullptr && key.size() <= kShortKeySize) return near_->insert(key, value);
   return transaction_.insert(database_, *locate(key, true), value);
 }
 
 void OrderedMap::replace(std::string_view key, std::string_view value) {
-  if (near_ != nullptr && key.size() <= kPlainKeySize) return near_->replace(key, value);
+  if (near_ != nullptr && key.size() <= kShortKeySize) return near_->replace(key, value);
   put(key, value);
 }
 
 bool OrderedMap::erase(std::string_view key) {
   const auto physical = locate(key, false);
   if (!physical || !transaction_.erase(database_, *physical)) return false;
-  // An extension entry goes when its space is empty, so that a cursor never enters an empty one.
-  while (!extensions_.empty()) {
-    const std::string prefix = space_prefix(*transaction_.get(database_, extensions_.back()));
+  // An overflow entry goes when its space is empty, so that a cursor never enters an empty one.
+  while (!overflows_.empty()) {
+    const std::string prefix = space_prefix(*transaction_.get(database_, overflows_.back()));
     std::uint64_t visited = 0;
     LmdbCursor cursor(transaction_, database_, &visited);
     if (cursor.seek(prefix) && cursor.key().starts_with(prefix)) break;
-    transaction_.erase(database_, extensions_.back());
-    extensions_.pop_back();
+    transaction_.erase(database_, overflows_.back());
+    overflows_.pop_back();
   }
   return true;
 }
@@ -98,9 +98,9 @@ void OrderedCursor::enter_space() {
   const std::string_view key = cursor_.key();
   const std::size_t head = spaces_.empty() ? 0 : spaces_.back().prefix.size();
   assembled_.resize(spaces_.empty() ? 0 : spaces_.back().logical_size);
-  assembled_.append(key.substr(head, kPlainKeySize - head));
+  assembled_.append(key.substr(head, kShortKeySize - head));
   std::string prefix = space_prefix(cursor_.value());
-  if (key.back() != kExtensionMark || prefix.size() != kSpacePrefixSize ||
+  if (key.back() != kOverflowMark || prefix.size() != kSpacePrefixSize ||
       assembled_.size() > kLongestStoredKey || (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
     refuse_damaged_space();
   }
@@ -119,13 +119,13 @@ bool OrderedCursor::finish() {
 bool OrderedCursor::settle_forward(bool found) {
   while (true) {
     if (!spaces_.empty() && (!found || !cursor_.key().starts_with(spaces_.back().prefix))) {
-      const std::string extension = std::move(spaces_.back().extension);
+      const std::string overflow = std::move(spaces_.back().overflow);
       spaces_.pop_back();
-      found = cursor_.seek(extension) && cursor_.next();
-      if (found && cursor_.key() <= extension) refuse_damaged_space();
-    } else if (!found || (spaces_.empty() && is_in_extension_space(cursor_.key()))) {
+      found = cursor_.seek(overflow) && cursor_.next();
+      if (found && cursor_.key() <= overflow) refuse_damaged_space();
+    } else if (!found || (spaces_.empty() && is_in_overflow_space(cursor_.key()))) {
       return valid_ = false;
-    } else if (is_extension(cursor_.key())) {
+    } else if (is_overflow(cursor_.key())) {
       enter_space();
       found = cursor_.seek(spaces_.back().prefix);
     } else {
@@ -145,13 +145,13 @@ bool OrderedCursor::to_last_of(const std::string& prefix) {
 bool OrderedCursor::settle_backward(bool found) {
   while (true) {
     if (!spaces_.empty() && (!found || !cursor_.key().starts_with(spaces_.back().prefix))) {
-      const std::string extension = std::move(spaces_.back().extension);
+      const std::string overflow = std::move(spaces_.back().overflow);
       spaces_.pop_back();
-      found = cursor_.seek(extension) && cursor_.previous();
-      if (found && cursor_.key() >= extension) refuse_damaged_space();
+      found = cursor_.seek(overflow) && cursor_.previous();
+      if (found && cursor_.key() >= overflow) refuse_damaged_space();
     } else if (!found) {
       return valid_ = false;
-    } else if (is_extension(cursor_.key())) {
+    } else if (is_overflow(cursor_.key())) {
       enter_space();
       found = to_last_of(spaces_.back().prefix);
     } else {
@@ -163,13 +163,13 @@ bool OrderedCursor::settle_backward(bool found) {
 bool OrderedCursor::seek(std::string_view target) {
   spaces_.clear();
   std::string physical;
-  while (physical.size() + target.size() > kPlainKeySize) {
-    const std::size_t taken = kPlainKeySize - physical.size();
+  while (physical.size() + target.size() > kShortKeySize) {
+    const std::size_t taken = kShortKeySize - physical.size();
     physical.append(target.substr(0, taken));
-    physical.push_back(kExtensionMark);
+    physical.push_back(kOverflowMark);
     target.remove_prefix(taken);
     const bool found = cursor_.seek(physical);
-    // Only keys that are greater than all of its space follow a missing extension entry.
+    // Only keys that are greater than all of its space follow a missing overflow entry.
     if (!found || cursor_.key() != physical) return settle_forward(found);
     enter_space();
     physical = spaces_.back().prefix;
@@ -181,7 +181,7 @@ bool OrderedCursor::seek(std::string_view target) {
 
 bool OrderedCursor::last() {
   spaces_.clear();
-  const char first_space = static_cast<char>(kExtensionSpace);
+  const char first_space = static_cast<char>(kOverflowSpace);
   return settle_backward(cursor_.seek({&first_space, 1}) ? cursor_.previous() : cursor_.last());
 }
 

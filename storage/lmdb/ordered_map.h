@@ -1,7 +1,8 @@
 // A sorted map from keys of any length to values, over LMDB, whose keys end at 511 bytes.
 //
-// In:  keys of one byte or more that do not begin with 0xFF. Out: the same keys in the order of memcmp (a
-// prefix first), in both directions. storage/format/format.h says how long keys lie in the file.
+// In:      keys of one byte or more that do not begin with 0xFF.
+// Out:     the same keys in the order of memcmp (a prefix first), in both directions. storage/format/format.h
+//          says how long keys lie in the file.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace cellar {
 
 class OrderedMap {
  public:
-  /// `next_space` gives the ids of extension spaces; it is null for a map that is only read.
+  /// `next_space` gives the ids of overflow space; it is null for a map that is only read.
   OrderedMap(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* next_space)
       : transaction_(transaction), database_(database), next_space_(next_space) {}
 
@@ -37,7 +38,7 @@ class OrderedMap {
   MDB_dbi database() const { return database_; }
 
  private:
-  /// The key in the file, with the extension entries on the way to it; nothing if one is missing.
+  /// The key in the file, with the overflow entries on the way to it; nothing if one is missing.
   std::optional<std::string_view> locate(std::string_view key, bool create);
 
   LmdbTransaction& transaction_;
@@ -45,7 +46,7 @@ class OrderedMap {
   std::uint64_t* next_space_;
   LmdbCursor* near_ = nullptr;
   std::string physical_;
-  std::vector<std::string> extensions_;
+  std::vector<std::string> overflows_;
 };
 
 /// Stands on a key or nowhere. It sees the map's later changes, but has to be placed again after one.
@@ -76,13 +77,13 @@ class OrderedCursor {
 
  private:
   struct Space {
-    std::string extension;     // the key of the entry that leads here
+    std::string overflow;      // the key of the entry that leads here
     std::size_t logical_size;  // how many bytes of the full key come before this space
     std::string prefix;        // of all keys in it
   };
 
   static bool is_plain(std::string_view key) {
-    return key.size() <= kPlainKeySize && !is_in_extension_space(key);
+    return key.size() <= kShortKeySize && !is_in_overflow_space(key);
   }
   bool last();
   [[noreturn]] void refuse_damaged_space() const;

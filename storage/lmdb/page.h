@@ -1,6 +1,7 @@
 // The pages of an LMDB file as they are on the disk, read without LMDB, which trusts what it reads.
 //
-// In:      the bytes of a page. Out: its nodes, or the reason why it cannot be used.
+// In:      the bytes of a page.
+// Out:     its nodes, or the reason why it cannot be used.
 //
 // The layout is that of LMDB 0.9 on a 64-bit machine, in the machine's byte order. A page begins with a
 // header of 16 bytes: its number u64, unused u16, flags u16, lower u16, upper u16 (of an overflow page: how

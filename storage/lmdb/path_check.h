@@ -2,7 +2,7 @@
 //
 // In:      the file; the key of each write, before it.
 // Out:     whether the pages on the way to the key are sound, and those beside them if the write may join
-// pages.
+//          pages.
 //
 // LMDB copies each page on the way into memory of its own and then moves bytes in it by the sizes that it
 // finds: a damaged page would take the memory around it along. All pages of a small file are checked at its
@@ -29,7 +29,7 @@ class PathCheck {
   PathCheck(const PathCheck&) = delete;
   PathCheck& operator=(const PathCheck&) = delete;
 
-  /// For a transaction that writes and has its turn. False if what it starts from is not sound.
+  /// For a transaction that holds the lock to write. False if what it starts from is not sound.
   bool begin(std::uint64_t transaction);
   bool is_sound_to_put(unsigned database, std::string_view key) { return is_sound(database, key, false); }
   bool is_sound_to_erase(unsigned database, std::string_view key) { return is_sound(database, key, true); }

@@ -1,5 +1,6 @@
 // COMPACT: purges all that may go, then puts a compact copy in the place of the file.
 
+#include "storage/environment_locks.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/lmdb/descriptors.h"
@@ -7,8 +8,7 @@
 #include "storage/purge/purge_queue.h"
 #include "storage/purge/row_purge.h"
 #include "storage/store.h"
-#include "storage/turns.h"
-#include "storage/write/fragments.h"
+#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 
@@ -45,8 +45,8 @@ class TablePass {
   void work(TransactionState& state, const std::string& key, std::uint64_t& steps) {
     const std::size_t prefix = partition_prefix_size(key, *layout_->table);
     const char kind = key[prefix];
-    if (kind == kFragmentKind) {
-      work_on_fragment(state, key, prefix, steps);
+    if (kind == kRangeTombstoneKind) {
+      work_on_range_tombstone(state, key, prefix, steps);
       return;
     }
     if (kind != kStaticKind && kind != kRowKind) refuse_damaged_bytes();
@@ -62,18 +62,19 @@ class TablePass {
     resume_.push_back('\0');
   }
 
-  void work_on_fragment(TransactionState& state, const std::string& key, std::size_t prefix,
-                        std::uint64_t& steps) {
-    FragmentMap fragments(state, layout_->table->id, std::string_view(key).substr(0, prefix));
-    const std::string_view start = fragment_start(key, prefix);
-    const std::optional<Fragment> found = fragments.first_from(start);
+  void work_on_range_tombstone(TransactionState& state, const std::string& key, std::size_t prefix,
+                               std::uint64_t& steps) {
+    RangeTombstoneMap tombstones(state, layout_->table->id, std::string_view(key).substr(0, prefix));
+    const std::string_view start = range_tombstone_start(key, prefix);
+    const std::optional<RangeTombstone> found = tombstones.first_from(start);
     if (!found || found->start != start) refuse_damaged_bytes();
-    const Fragment& fragment = *found;
-    if (!fragments.erase_rows(fragment, steps)) return;  // goes on here
-    Fragment guard = fragment;
-    guard.kind = FragmentKind::guard;
-    const bool goes = rule_.allows(fragment.deletion);
-    fragments.replace({fragment}, goes ? std::vector<Fragment>{} : std::vector<Fragment>{guard});
+    const RangeTombstone& tombstone = *found;
+    if (!tombstones.erase_rows(tombstone, steps)) return;  // goes on here
+    RangeTombstone emptied = tombstone;
+    emptied.kind = RangeTombstoneKind::empty;
+    const bool goes = rule_.allows(tombstone.deletion);
+    tombstones.replace({tombstone},
+                       goes ? std::vector<RangeTombstone>{} : std::vector<RangeTombstone>{emptied});
     resume_ = key;
     resume_.push_back('\0');
   }
@@ -121,9 +122,9 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
   constexpr unsigned kDescriptors = 5;  // of the copy, and to open it in the place of the file
   if (const int code = try_descriptors(kDescriptors); code != 0) refuse_code(code, environment_->path);
-  { const SwapTurn early(*environment_); }  // refuses before the work rather than after it
+  { const SwapLock early(*environment_); }  // refuses before the work rather than after it
   {
-    const WriterTurn turn(*environment_, wait);
+    const WriterLock lock(*environment_, wait);
     check_before_first_write(*environment_);
   }
   // Runs `step` in transactions of its own until it says that it is done.
@@ -131,7 +132,7 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
     for (bool done = false; !done;) {
       stop_if_interrupted(wait);
       Transaction transaction(std::make_unique<TransactionState>(
-          environment_, std::make_unique<WriterTurn>(*environment_, wait)));
+          environment_, std::make_unique<WriterLock>(*environment_, wait)));
       TransactionState& state = *transaction.state_;
       state.begin();
       done = step(state, transaction);
@@ -150,8 +151,8 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
 }
 
 void Store::swap_in_copy(const WaitForWriter& wait) const {
-  const WriterTurn turn(*environment_, wait);
-  const SwapTurn swap(*environment_);
+  const WriterLock writer(*environment_, wait);
+  const SwapLock swap(*environment_);
   {
     std::unique_lock lock(environment_->mutex);
     fit_map(*environment_, lock);

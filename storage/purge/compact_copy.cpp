@@ -61,7 +61,7 @@ class TightMap {
     MDB_envinfo map{};
     mdb_env_info(environment.map.get(), &map);
     size_ = map.me_mapsize;
-    environment.resting.clear();
+    environment.idle_readers.clear();
     set(1);  // LMDB takes what is in use, as it is more
   }
   ~TightMap() {

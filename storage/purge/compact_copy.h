@@ -1,6 +1,7 @@
 // A compact copy of a database, in a file of its own beside it.
 //
-// In:      an environment that nobody else uses. Out: a file that holds the same entries on full pages.
+// In:      an environment that nobody else uses.
+// Out:     a file that holds the same entries on full pages.
 // Refused: a full disk, and an interruption; then there is no copy.
 //
 // The copy's name is free when it is chosen, and is written into the database before the file is made. So a
@@ -17,7 +18,7 @@ namespace cellar {
 /// Goes away again unless it is kept.
 class CompactCopy {
  public:
-  /// During a SwapTurn and a WriterTurn.
+  /// During a SwapLock and a WriterLock.
   explicit CompactCopy(Environment& of);
   ~CompactCopy();
   CompactCopy(const CompactCopy&) = delete;

@@ -7,18 +7,18 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/purge/row_purge.h"
-#include "storage/write/fragments.h"
+#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::fragment};
+constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::range_tombstone};
 
-std::string schedule_key(TableId table, const TableFacts& facts) {
+std::string schedule_key(TableId table, const TableStats& stats) {
   std::string key(1, kPurgeSchedule);
-  append_ordered(key, facts.purge_from);
-  append_u64(key, facts.purge_turn);
+  append_ordered(key, stats.purge_from);
+  append_u64(key, stats.purge_turn);
   append_u32(key, table);
   return key;
 }
@@ -49,11 +49,11 @@ std::string dropped_key(TableId table) {
 }
 
 void schedule(TransactionState& state, TableId table, Seconds from) {
-  TableFacts& facts = state.facts(table);
-  if (facts.purge_from != kNeverPurged) state.purge.erase(schedule_key(table, facts));
-  facts.purge_from = from;
-  facts.purge_turn = from != kNeverPurged ? state.lmdb.id() : 0;
-  if (from != kNeverPurged) state.purge.put(schedule_key(table, facts), "");
+  TableStats& stats = state.stats(table);
+  if (stats.purge_from != kNeverPurged) state.purge.erase(schedule_key(table, stats));
+  stats.purge_from = from;
+  stats.purge_turn = from != kNeverPurged ? state.lmdb.id() : 0;
+  if (from != kNeverPurged) state.purge.put(schedule_key(table, stats), "");
 }
 
 [[noreturn]] void refuse_queue(TransactionState& state) {
@@ -63,7 +63,7 @@ void schedule(TransactionState& state, TableId table, Seconds from) {
 /// Looks at the front of each lane of the table. One that has something due already waits behind the tables
 /// that are due as long.
 void schedule_by_lanes(TransactionState& state, TableId table) {
-  const std::int64_t grace = *state.facts(table).grace;
+  const std::int64_t grace = *state.stats(table).grace;
   const std::string prefix = lanes_prefix(table);
   std::uint64_t visited = 0;
   OrderedCursor cursor(state.purge, &visited);
@@ -143,10 +143,10 @@ class QueueWorker {
     if (reader.ordered() > state_.now) return false;
     reader.u64();
     const TableId table = reader.u32();
-    const TableFacts& facts = state_.facts(table);
-    if (!facts.grace || schedule_key(table, facts) != scheduled) refuse_queue(state_);
+    const TableStats& stats = state_.stats(table);
+    if (!stats.grace || schedule_key(table, stats) != scheduled) refuse_queue(state_);
     std::uint64_t slice = take_slice();
-    const Seconds cutoff = purge_cutoff(state_.now, *facts.grace);
+    const Seconds cutoff = purge_cutoff(state_.now, *stats.grace);
     // Each lane has its share; then each takes what the others have left.
     const std::uint64_t share = slice / kKinds.size();
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, share);
@@ -192,19 +192,20 @@ class QueueWorker {
       case PurgeKind::element:
         purge_element(state_, entry.place, owner, {cutoff, nullptr});
         return true;
-      case PurgeKind::fragment:
-        return purge_fragment(table, entry, steps);
+      case PurgeKind::range_tombstone:
+        return purge_range_tombstone(table, entry, steps);
     }
     refuse_queue(state_);
   }
 
-  bool purge_fragment(TableId table, const PurgeEntry& entry, std::uint64_t& steps) {
-    FragmentMap fragments(state_, table, entry.place.substr(0, entry.owner_size));
-    const std::string_view start = fragment_start(entry.place, entry.owner_size);
-    const std::optional<Fragment> fragment = fragments.first_from(start);
-    if (!fragment || fragment->start != start || fragment->deletion.local_second != entry.death) return true;
-    if (!fragments.erase_rows(*fragment, steps)) return false;
-    fragments.replace({*fragment}, {});
+  bool purge_range_tombstone(TableId table, const PurgeEntry& entry, std::uint64_t& steps) {
+    RangeTombstoneMap tombstones(state_, table, entry.place.substr(0, entry.owner_size));
+    const std::string_view start = range_tombstone_start(entry.place, entry.owner_size);
+    const std::optional<RangeTombstone> tombstone = tombstones.first_from(start);
+    if (!tombstone || tombstone->start != start || tombstone->deletion.local_deletion_time != entry.death)
+      return true;
+    if (!tombstones.erase_rows(*tombstone, steps)) return false;
+    tombstones.replace({*tombstone}, {});
     return true;
   }
 
@@ -219,10 +220,10 @@ void queue(TransactionState& state, TableId table, const PurgeEntry& entry) {
   std::string value;
   if (entry.kind != PurgeKind::row) append_varint(value, entry.owner_size);
   state.purge.put(entry_key(table, entry), value);
-  const TableFacts& facts = state.facts(table);
-  assert(facts.grace);
-  const Seconds from = purged_from(entry.death, *facts.grace);
-  if (from < facts.purge_from) schedule(state, table, from);
+  const TableStats& stats = state.stats(table);
+  assert(stats.grace);
+  const Seconds from = purged_from(entry.death, *stats.grace);
+  if (from < stats.purge_from) schedule(state, table, from);
 }
 
 void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry) {
@@ -230,9 +231,9 @@ void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry) {
 }
 
 void set_grace(TransactionState& state, TableId table, std::int64_t seconds) {
-  TableFacts& facts = state.facts(table);
-  if (facts == TableFacts{} || facts.grace == seconds) return;  // nothing was written yet, or nothing changes
-  facts.grace = seconds;
+  TableStats& stats = state.stats(table);
+  if (stats == TableStats{} || stats.grace == seconds) return;  // nothing was written yet, or nothing changes
+  stats.grace = seconds;
   schedule_by_lanes(state, table);
 }
 

@@ -13,26 +13,26 @@
 namespace cellar {
 
 enum class PurgeKind : std::uint8_t {
-  row = 1,       // place: the key of the packed entry
-  element = 2,   // place: the key of the own entry
-  fragment = 3,  // place: the key of the fragment of deletion
+  row = 1,              // place: the key of the packed entry
+  element = 2,          // place: the key of the own entry
+  range_tombstone = 3,  // place: the key of the range tombstone
 };
 
 struct PurgeEntry {
   PurgeKind kind = PurgeKind::row;
   Seconds death = 0;
   std::string_view place;
-  /// How many bytes at the front of the place name the row of an element, or the partition of a fragment.
+  /// How many bytes at the front of the place name the row of an element, or the partition of a range tombstone.
   std::size_t owner_size = 0;
 };
 
-/// Queues an entry of a table whose facts know its grace. The same entry is queued once.
+/// Queues an entry of a table whose stats know its grace. The same entry is queued once.
 void queue(TransactionState& state, TableId table, const PurgeEntry& entry);
 /// Takes back what was queued: it was replaced.
 void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry);
 /// From now on the purge of the table goes by this grace, for all that is queued already, too.
 void set_grace(TransactionState& state, TableId table, std::int64_t seconds);
-/// Everything of the table goes, its entries in the queue and its facts included.
+/// Everything of the table goes, its entries in the queue and its stats included.
 void queue_dropped_table(TransactionState& state, TableId table);
 
 /// Refuses an entry that is not of this queue. Does not look at the entry of `data` that it is about.

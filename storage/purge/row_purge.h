@@ -1,6 +1,7 @@
 // Removes from rows what may go for good.
 //
-// In:  keys of rows and of own entries, and what may go. Out: changed entries.
+// In:      keys of rows and of own entries, and what may go.
+// Out:     changed entries.
 #pragma once
 
 #include <string_view>
@@ -25,7 +26,7 @@ struct PurgeRule {
   const TableLayout* layout = nullptr;
 
   bool allows(const CellVersion& version) const;
-  bool allows(const Deletion& deletion) const { return deletion.local_second <= cutoff; }
+  bool allows(const Deletion& deletion) const { return deletion.local_deletion_time <= cutoff; }
   bool allows_column(ColumnId column, Timestamp written) const;
 };
 

@@ -31,7 +31,7 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
       reader_(layout_, wanted, now),
       cursor_(cursor),
       wanted_(wanted),
-      table_has_skips_(transaction.facts(layout_->table->id).skips != 0) {
+      table_has_covering_(transaction.stats(layout_->table->id).covering_tombstones != 0) {
   if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.meter);
 }
 
@@ -51,7 +51,7 @@ inline void PartitionState::set_partition(std::string_view partition) {
 void PartitionState::enter(std::string_view partition, bool stands_inside) {
   set_partition(partition);
   if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
-  skips_.reset();
+  covering_.reset();
   reversed_ = has_begun_ = in_slice_ = false;
   on_row_ = OnRow::no;
   is_placed_ = stands_inside;
@@ -126,7 +126,7 @@ void PartitionState::begin_slices(bool reversed) {
   has_begun_ = true;
   in_slice_ = false;
   on_row_ = OnRow::no;
-  if (table_has_skips_ && !skips_) find_skips();
+  if (table_has_covering_ && !covering_) find_covering();
 }
 
 /// The whole partition.
@@ -139,13 +139,13 @@ void PartitionState::begin() {
   begin_slices(false);
 }
 
-void PartitionState::find_skips() {
-  const std::string fragments = entry_key(kFragmentKind);
-  const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= fragments);
-  if (!is_beyond) cursor_->seek(fragments);
+void PartitionState::find_covering() {
+  const std::string tombstones = entry_key(kRangeTombstoneKind);
+  const bool is_beyond = is_placed_ && (!cursor_->valid() || cursor_->key() >= tombstones);
+  if (!is_beyond) cursor_->seek(tombstones);
   is_placed_ = true;
-  if (cursor_->valid() && cursor_->key().starts_with(fragments)) {
-    skips_.emplace(transaction_.data, prefix(), &transaction_.visited.entries);
+  if (cursor_->valid() && cursor_->key().starts_with(tombstones)) {
+    covering_.emplace(transaction_.data, prefix(), &transaction_.visited.entries);
   }
 }
 
@@ -194,8 +194,8 @@ std::string_view PartitionState::row_part(std::string_view key) const {
   return part.substr(0, clustering_size(*layout_, part));
 }
 
-const Fragment* PartitionState::skip_over(std::string_view row) {
-  return skips_ ? skips_->find(row) : nullptr;
+const RangeTombstone* PartitionState::covering_over(std::string_view row) {
+  return covering_ ? covering_->find(row) : nullptr;
 }
 
 bool PartitionState::is_within(const Bounds& bounds) const {
@@ -205,7 +205,7 @@ bool PartitionState::is_within(const Bounds& bounds) const {
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
   // In a scan the cursor is nearly always on the first row of the partition already.
-  if (is_whole_ && is_placed_ && on_row_ == OnRow::no && !skips_ && cursor_->valid() &&
+  if (is_whole_ && is_placed_ && on_row_ == OnRow::no && !covering_ && cursor_->valid() &&
       begins_with(cursor_->key(), rows_)) {
     return true;
   }
@@ -214,9 +214,9 @@ bool PartitionState::enter_slice_forward(const Bounds& bounds) {
 
 bool PartitionState::seek_slice_forward(const Bounds& bounds) {
   const std::string& begin = is_whole_ ? rows_ : bounds.from;
-  const Fragment* skip = skip_over(std::string_view(begin).substr(rows_.size()));
-  if (skip != nullptr) skipped_to_ = rows_ + skip->end;
-  const std::string& from = skip != nullptr ? skipped_to_ : begin;
+  const RangeTombstone* covering = covering_over(std::string_view(begin).substr(rows_.size()));
+  if (covering != nullptr) after_covering_ = rows_ + covering->end;
+  const std::string& from = covering != nullptr ? after_covering_ : begin;
   const bool is_there = is_placed_ && on_row_ == OnRow::no &&
                         (!cursor_->valid() || begins_with(cursor_->key(), from) || cursor_->key() > from);
   on_row_ = OnRow::no;
@@ -227,7 +227,9 @@ bool PartitionState::seek_slice_forward(const Bounds& bounds) {
   return found;
 }
 
-bool PartitionState::leave_skip(const Fragment& skip) { return cursor_->seek(rows_ + skip.end); }
+bool PartitionState::leave_covering(const RangeTombstone& covering) {
+  return cursor_->seek(rows_ + covering.end);
+}
 
 const StoredRow* PartitionState::next_forward() {
   for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
@@ -241,9 +243,10 @@ const StoredRow* PartitionState::next_forward() {
       found = reader_.leave_forward(*cursor_);
     }
     while (found && is_within(bounds)) {
-      const Fragment* skip = skips_ ? skips_->find(cursor_->key().substr(rows_.size())) : nullptr;
-      if (skip != nullptr) {
-        found = leave_skip(*skip);
+      const RangeTombstone* covering =
+          covering_ ? covering_->find(cursor_->key().substr(rows_.size())) : nullptr;
+      if (covering != nullptr) {
+        found = leave_covering(*covering);
       } else if (reader_.read(*cursor_, rows_.size(), false)) {
         return hand_out(OnRow::of_slice);
       } else {
@@ -270,8 +273,8 @@ const StoredRow* PartitionState::next_backward() {
     on_row_ = OnRow::no;
     while (found && cursor_->key() >= bounds.from) {
       const std::string row(row_part(cursor_->key()));
-      if (const Fragment* skip = skip_over(row)) {
-        found = cursor_->seek_before(rows_ + skip->start);
+      if (const RangeTombstone* covering = covering_over(row)) {
+        found = cursor_->seek_before(rows_ + covering->start);
         continue;
       }
       const std::string packed = rows_ + row;

@@ -1,6 +1,7 @@
 // A partition under a read: which slice, which row, which stretches to skip.
 //
-// In:      slices and a direction. Out: live rows, one by one.
+// In:      slices and a direction.
+// Out:     live rows, one by one.
 // Refused: damaged entries (`file_damaged`), a read that was interrupted.
 #pragma once
 
@@ -11,7 +12,7 @@
 
 #include "storage/read/row_reader.h"
 #include "storage/transaction_state.h"
-#include "storage/write/fragments.h"
+#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 
@@ -46,7 +47,7 @@ struct PartitionState {
   /// can_walk().
   const StoredRow* walk(const ScanBounds& scan);
   /// True if whole partitions are read, forwards, and no deleted stretch is to be skipped.
-  bool can_walk() const { return !table_has_skips_ && (is_whole_ || !has_begun_) && !reversed_; }
+  bool can_walk() const { return !table_has_covering_ && (is_whole_ || !has_begun_) && !reversed_; }
   /// True if walk() has handed out the row that the cursor is on; then it can go on.
   bool walks() const { return on_row_ == OnRow::of_walk; }
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
@@ -65,15 +66,15 @@ struct PartitionState {
 
   void begin();
   void begin_slices(bool reversed);
-  [[gnu::noinline]] void find_skips();
+  [[gnu::noinline]] void find_covering();
   const StoredRow* next_forward();
   const StoredRow* next_backward();
   bool is_within(const Bounds& bounds) const;  // forwards
   std::string entry_key(char kind) const { return std::string(prefix()) + kind; }
   bool enter_slice_forward(const Bounds& bounds);
   [[gnu::noinline]] bool seek_slice_forward(const Bounds& bounds);
-  [[gnu::noinline]] bool leave_skip(const Fragment& skip);
-  const Fragment* skip_over(std::string_view row);
+  [[gnu::noinline]] bool leave_covering(const RangeTombstone& covering);
+  const RangeTombstone* covering_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
   bool walk_into_next(const ScanBounds& scan);
   std::size_t next_prefix_size(const ScanBounds& scan) const;
@@ -94,12 +95,12 @@ struct PartitionState {
   std::size_t prefix_size_ = 0;
   std::vector<std::string> key_;
   bool key_is_known_ = false;
-  const bool table_has_skips_;
+  const bool table_has_covering_;
   StaticRow static_row_ = StaticRow::unknown;
-  std::optional<SkipFinder> skips_;
+  std::optional<CoveringFinder> covering_;
   std::vector<Bounds> slices_;
   bool is_whole_ = false;  // one slice, whose bounds are those of all rows
-  std::string skipped_to_;
+  std::string after_covering_;
   std::size_t slice_ = 0;
   bool reversed_ = false;
   bool has_begun_ = false;

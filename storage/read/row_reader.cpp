@@ -16,7 +16,7 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
     if (std::find(wanted.begin(), wanted.end(), column.index) == wanted.end()) continue;
     wanted_[place] = 1;
     wants_.push_back(place);
-    (column.is_multicell ? element_wants_ : plain_wants_).push_back(column.index);
+    (column.is_multicell ? element_wants_ : simple_wants_).push_back(column.index);
     last_wanted_ = place;
     if (column.is_static) wants_static_ = true;
     if (column.is_multicell) last_multicell_ = column.id;
@@ -24,7 +24,7 @@ RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds 
 }
 
 inline void RowReader::reset() {
-  for (const std::size_t index : plain_wants_) row_.cells[index].reset();
+  for (const std::size_t index : simple_wants_) row_.cells[index].reset();
   for (const std::size_t index : element_wants_) row_.elements[index].clear();
   if (!pending_.empty()) pending_.clear();
   is_filled_by_bitmap_ = false;

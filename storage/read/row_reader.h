@@ -1,7 +1,7 @@
 // One row as it lives: from a packed entry and the own entries behind it to a StoredRow.
 //
-// In:      a cursor on a packed entry, the wanted columns, the second. Out: a StoredRow, or that the row does
-//          not live.
+// In:      a cursor on a packed entry, the wanted columns, the second.
+// Out:     a StoredRow, or that the row does not live.
 // Refused: damaged bytes (`file_damaged`).
 #pragma once
 
@@ -69,7 +69,7 @@ class RowReader {
   ColumnId last_multicell_ = 0;  // of the wanted
 
   std::size_t last_wanted_ = 0;             // place
-  std::vector<std::size_t> plain_wants_;    // indexes into Table::columns
+  std::vector<std::size_t> simple_wants_;   // indexes into Table::columns
   std::vector<std::size_t> element_wants_;  // likewise
 
   /// What a short bitmap means for this read; that of the row before is nearly always that of the next.

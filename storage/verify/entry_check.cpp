@@ -4,7 +4,7 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/purge/purge_queue.h"
-#include "storage/write/fragments.h"
+#include "storage/write/range_tombstones.h"
 #include "types/token.h"
 #include "types/value/value.h"
 
@@ -92,7 +92,7 @@ void EntryCheck::check_data(const TableLayout& layout, std::string_view key, std
   check_partition(layout, key.substr(0, prefix));
   require(key.size() > prefix, "its key ends early");
   const char kind = key[prefix];
-  if (kind == kFragmentKind) return check_fragment(key, prefix, value);
+  if (kind == kRangeTombstoneKind) return check_range_tombstone(key, prefix, value);
   require(kind == kRowKind || kind == kStaticKind, "it is of an unknown kind");
   const std::string_view behind = key.substr(prefix + 1);
   std::size_t clustering = 0;
@@ -115,17 +115,17 @@ void EntryCheck::check_partition(const TableLayout& layout, std::string_view pre
   for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.table->columns[i].type, values_[i]);
   require(token_of(values_) == token_of_prefix(prefix), "its token is not that of its partition");
   partition_ = prefix;
-  fragment_end_.clear();
+  tombstone_end_.clear();
 }
 
-void EntryCheck::check_fragment(std::string_view key, std::size_t prefix, std::string_view value) {
-  require(key.ends_with(kFragmentEnd), "its key ends early");
-  const std::string_view start = fragment_start(key, prefix);
-  const Fragment fragment = decode_fragment(start, value);
-  require(fragment.start < fragment.end, "a deleted range ends before it begins");
-  if (key.size() > kPlainKeySize) return;  // long keys come in another order
-  require(start >= fragment_end_, "two deleted ranges overlap");
-  fragment_end_ = fragment.end;
+void EntryCheck::check_range_tombstone(std::string_view key, std::size_t prefix, std::string_view value) {
+  require(key.ends_with(kRangeTombstoneEnd), "its key ends early");
+  const std::string_view start = range_tombstone_start(key, prefix);
+  const RangeTombstone tombstone = decode_range_tombstone(start, value);
+  require(tombstone.start < tombstone.end, "a deleted range ends before it begins");
+  if (key.size() > kShortKeySize) return;  // long keys come in another order
+  require(start >= tombstone_end_, "two deleted ranges overlap");
+  tombstone_end_ = tombstone.end;
 }
 
 void EntryCheck::check_packed(const TableLayout& layout, std::string_view value) {

@@ -1,7 +1,8 @@
 // Holds the entries of `data`, `purge` and `meta` against the rules of storage/format/format.h, with the
 // decoders that reads use.
 //
-// In:  entries in the order of their file. Out: what is wrong with one, in words.
+// In:      entries in the order of their file.
+// Out:     what is wrong with one, in words.
 #pragma once
 
 #include <optional>
@@ -25,13 +26,13 @@ class EntryCheck {
  private:
   void check_data(const TableLayout& layout, std::string_view key, std::string_view value, bool is_whole);
   void check_partition(const TableLayout& layout, std::string_view prefix);
-  void check_fragment(std::string_view key, std::size_t prefix, std::string_view value);
+  void check_range_tombstone(std::string_view key, std::size_t prefix, std::string_view value);
   void check_packed(const TableLayout& layout, std::string_view value);
   void check_own(const TableLayout& layout, std::string_view own, std::string_view value, bool is_whole);
 
   const TablesById& tables_;
-  std::string partition_;     // checked last
-  std::string fragment_end_;  // of the last fragment in it
+  std::string partition_;      // checked last
+  std::string tombstone_end_;  // of the last range tombstone in it
   PackedRow row_;
   std::vector<std::string> values_;
 };

@@ -39,7 +39,7 @@ std::string row_text(const TableLayout& layout, std::string_view key) {
   for (std::size_t i = 0; i < values.size(); ++i) append_value(table.columns[i], values[i], text);
   if (key.size() <= prefix) return text;
   if (key[prefix] == kStaticKind) return text + " (static columns)";
-  if (key[prefix] == kFragmentKind) return text + " (a deleted range)";
+  if (key[prefix] == kRangeTombstoneKind) return text + " (a deleted range)";
   if (key[prefix] != kRowKind) return text;
   read_clustering(layout, key.substr(prefix + 1), values);
   for (std::size_t i = 0; i < values.size(); ++i) append_value(*layout.clustering[i], values[i], text);

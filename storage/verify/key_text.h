@@ -1,8 +1,8 @@
 // The keys of `data` in the words of CQL, for messages.
 //
-// In:  the tables of a schema and a key, which may be damaged.
-// Out: `shop.orders, customer = 5 AND day = '2024-01-02'`; the bytes of a key that cannot be decoded, and the
-//      id of a table that is not known.
+// In:      the tables of a schema and a key, which may be damaged.
+// Out:     `shop.orders, customer = 5 AND day = '2024-01-02'`; the bytes of a key that cannot be decoded, and
+//          the id of a table that is not known.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ LongKeyHeads::Found LongKeyHeads::take(std::string_view key, std::string_view va
   logical.clear();
   std::string_view rest = key;
   std::string_view space;
-  if (is_in_extension_space(key)) {
+  if (is_in_overflow_space(key)) {
     if (key.size() <= 1 + kSpaceSize) return Found::damaged;
     space = key.substr(1, kSpaceSize);
     rest.remove_prefix(1 + kSpaceSize);
@@ -23,14 +23,14 @@ LongKeyHeads::Found LongKeyHeads::take(std::string_view key, std::string_view va
     head->second.is_used = true;
     logical = head->second.key;
   }
-  if (key.size() <= kPlainKeySize) {
+  if (key.size() <= kShortKeySize) {
     logical += rest;
     return Found::entry;
   }
-  if (key.back() != kExtensionMark || value.size() != kSpaceSize || value <= space) return Found::damaged;
+  if (key.back() != kOverflowMark || value.size() != kSpaceSize || value <= space) return Found::damaged;
   rest.remove_suffix(1);
   logical += rest;
-  return heads_.try_emplace(std::string(value), Head{logical}).second ? Found::extension : Found::damaged;
+  return heads_.try_emplace(std::string(value), Head{logical}).second ? Found::overflow : Found::damaged;
 }
 
 std::optional<std::string> LongKeyHeads::unused() const {

@@ -1,7 +1,7 @@
 // Puts long keys together again, whose parts are entries of their own (storage/format/format.h), from the
 // entries of a database in the order of the file.
 //
-// An extension entry comes before the space that it leads to: a space gets its number when its extension
+// An overflow entry comes before the space that it leads to: a space gets its number when its overflow
 // entry is written, and numbers grow.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace cellar {
 
 class LongKeyHeads {
  public:
-  enum class Found { entry, extension, damaged };
+  enum class Found { entry, overflow, damaged };
   /// For an entry sets `logical`, its whole key.
   Found take(std::string_view key, std::string_view value, std::string& logical);
   /// A head whose space had no entry.

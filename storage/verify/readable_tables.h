@@ -1,6 +1,7 @@
 // Reads the tables of a schema, as far as that is possible when some of its records are damaged.
 //
-// In:  records by name. Out: the tables that can be decoded, and which records cannot be read or trusted.
+// In:      records by name.
+// Out:     the tables that can be decoded, and which records cannot be read or trusted.
 #pragma once
 
 #include <map>

@@ -32,7 +32,7 @@ SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::st
 
 /// LMDB would make a lock file of whatever has that name, and read without one where it cannot write it.
 void SnapshotHold::open(FileLocks& locks, const std::string& path) {
-  const OpeningTurn turn(locks, path, true);
+  const OpeningLock opening(locks, path, true);
   try {
     lock_file_ = open_lock_file(path, true, locks).file;
   } catch (const Refusal& refusal) {

@@ -1,7 +1,8 @@
 // Holds a snapshot of a file for somebody who reads its pages past LMDB: its pages are not used again until
 // the end.
 //
-// In:      a file whose meta pages are sound. Out: the snapshot's meta page.
+// In:      a file whose meta pages are sound.
+// Out:     the snapshot's meta page.
 // Refused: a file that another process has open under another name: its writers would not know of the hold.
 #pragma once
 

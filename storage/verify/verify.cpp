@@ -90,7 +90,7 @@ class Verifier {
     if (++asked_ % kEntriesBetweenQuestions == 0 && actions_.interrupted()) refuse("interrupted");
     std::string logical;
     switch (heads.take(entry.key, entry.value, logical)) {
-      case LongKeyHeads::Found::extension:
+      case LongKeyHeads::Found::overflow:
         return;
       case LongKeyHeads::Found::damaged:
         return report_entry(part, logical.empty() ? entry.key : logical, "a part of a long key is damaged");
@@ -135,7 +135,7 @@ class Verifier {
   }
 
   static std::optional<TableId> table_of(const std::string& part, std::string_view key) {
-    if (part != kDataDatabase || key.empty() || is_in_extension_space(key)) return std::nullopt;
+    if (part != kDataDatabase || key.empty() || is_in_overflow_space(key)) return std::nullopt;
     try {
       return table_of_key(key);
     } catch (const Refusal&) {
@@ -167,8 +167,8 @@ class Verifier {
 
   std::string stretch_text(const PageDamage& damage) const {
     const auto text = [&](const std::string& key) {
-      return !key.empty() && is_in_extension_space(key) ? std::string("the parts of long keys")
-                                                        : key_text(*tables_, key);
+      return !key.empty() && is_in_overflow_space(key) ? std::string("the parts of long keys")
+                                                       : key_text(*tables_, key);
     };
     if (damage.to && *damage.to == damage.from) return text(damage.from);
     const std::string from = damage.from.empty() ? "the first entry" : text(damage.from);

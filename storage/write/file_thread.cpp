@@ -3,7 +3,7 @@
 #include <system_error>
 
 #include "storage/signals_blocked.h"
-#include "storage/write/stage.h"
+#include "storage/write/write_buffer.h"
 
 namespace cellar {
 
@@ -95,14 +95,14 @@ void FileThread::run_last(Task task) noexcept {
   changed_.wait(lock, [&] { return is_idle(); });
 }
 
-std::unique_ptr<Stage> FileThread::take_stage() {
+std::unique_ptr<WriteBuffer> FileThread::take_buffer() {
   const std::lock_guard guard(mutex_);
-  return stage_ ? std::move(stage_) : std::make_unique<Stage>();
+  return buffer_ ? std::move(buffer_) : std::make_unique<WriteBuffer>();
 }
 
-void FileThread::give_back(std::unique_ptr<Stage> stage) {
+void FileThread::give_back(std::unique_ptr<WriteBuffer> buffer) {
   const std::lock_guard guard(mutex_);
-  stage_ = std::move(stage);
+  buffer_ = std::move(buffer);
 }
 
 }  // namespace cellar

@@ -1,6 +1,7 @@
 // The thread that works on the file while its writer gathers on.
 //
-// In:      one task at a time. Out: whether it is done.
+// In:      one task at a time.
+// Out:     whether it is done.
 // Refused: what a task was refused, to whoever comes next; no task runs after that one.
 //
 // LMDB wants a transaction that writes to begin and end in one thread. What else is done with it may be done
@@ -18,7 +19,7 @@
 
 namespace cellar {
 
-class Stage;
+class WriteBuffer;
 
 class FileThread {
  public:
@@ -41,8 +42,8 @@ class FileThread {
   bool is_idle() const { return is_idle_.load(std::memory_order_acquire); }
 
   /// An empty one: that which was given back last, whose memory is used again, or a new one.
-  std::unique_ptr<Stage> take_stage();
-  void give_back(std::unique_ptr<Stage> stage);
+  std::unique_ptr<WriteBuffer> take_buffer();
+  void give_back(std::unique_ptr<WriteBuffer> buffer);
 
  private:
   FileThread();
@@ -56,7 +57,7 @@ class FileThread {
   std::uint64_t done_ = 0;
   bool is_ending_ = false;
   std::exception_ptr failure_;
-  std::unique_ptr<Stage> stage_;
+  std::unique_ptr<WriteBuffer> buffer_;
 
   std::atomic<bool> is_idle_{true};
   std::atomic<bool> has_failed_{false};  // failure_ is there to stay

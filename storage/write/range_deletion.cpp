@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "storage/format/format.h"
-#include "storage/write/fragments.h"
+#include "storage/write/range_tombstones.h"
 #include "storage/write/reconcile.h"
 #include "storage/write/row_writer.h"
 
@@ -17,49 +17,50 @@ class RangeDeleter {
  public:
   RangeDeleter(TransactionState& state, const TableLayout& layout, std::string_view partition,
                const Deletion& deletion)
-      : fragments_(state, layout.table->id, partition),
-        rows_(state, layout, partition, deletion.local_second),
+      : tombstones_(state, layout.table->id, partition),
+        rows_(state, layout, partition, deletion.local_deletion_time),
         deletion_(deletion),
-        is_youngest_(deletion.timestamp >= state.facts(layout.table->id).largest_timestamp) {}
+        is_youngest_(deletion.timestamp >= state.stats(layout.table->id).largest_timestamp) {}
 
   void run(const std::string& start, const std::string& end) {
-    const std::vector<Fragment> before = fragments_.overlapping(start, end);
+    const std::vector<RangeTombstone> before = tombstones_.overlapping(start, end);
     std::string position = start;
-    for (const Fragment& fragment : before) {
-      if (fragment.start < start) keep(fragment, fragment.start, start);
-      if (position < fragment.start) take(position, fragment.start);
-      take_fragment(fragment, std::max(start, fragment.start), std::min(end, fragment.end));
-      if (end < fragment.end) keep(fragment, end, fragment.end);
-      position = fragment.end;
+    for (const RangeTombstone& tombstone : before) {
+      if (tombstone.start < start) keep(tombstone, tombstone.start, start);
+      if (position < tombstone.start) take(position, tombstone.start);
+      take_range_tombstone(tombstone, std::max(start, tombstone.start), std::min(end, tombstone.end));
+      if (end < tombstone.end) keep(tombstone, end, tombstone.end);
+      position = tombstone.end;
     }
     if (position < end) take(position, end);
     flush();
-    fragments_.replace(before, after_);
+    tombstones_.replace(before, after_);
   }
 
  private:
-  void keep(const Fragment& of, const std::string& start, const std::string& end) {
+  void keep(const RangeTombstone& of, const std::string& start, const std::string& end) {
     flush();
     after_.push_back({start, end, of.kind, of.deletion});
   }
 
-  /// A stretch without a fragment, or under an older guard: anything may be stored there.
+  /// A stretch without a range tombstone, or under an older empty one: anything may be stored there.
   void take(const std::string& start, const std::string& end) {
     if (!is_youngest_) rows_.bury(start, end, deletion_);
-    add(start, end, is_youngest_ ? FragmentKind::skip : FragmentKind::guard);
+    add(start, end, is_youngest_ ? RangeTombstoneKind::covering : RangeTombstoneKind::empty);
   }
 
-  void take_fragment(const Fragment& fragment, const std::string& start, const std::string& end) {
-    if (!supersedes(deletion_, fragment.deletion)) {
-      keep(fragment, start, end);
-    } else if (fragment.kind == FragmentKind::skip) {
-      add(start, end, FragmentKind::skip);
+  void take_range_tombstone(const RangeTombstone& tombstone, const std::string& start,
+                            const std::string& end) {
+    if (!supersedes(deletion_, tombstone.deletion)) {
+      keep(tombstone, start, end);
+    } else if (tombstone.kind == RangeTombstoneKind::covering) {
+      add(start, end, RangeTombstoneKind::covering);
     } else {
       take(start, end);
     }
   }
 
-  void add(const std::string& start, const std::string& end, FragmentKind kind) {
+  void add(const std::string& start, const std::string& end, RangeTombstoneKind kind) {
     if (pending_ && pending_->kind == kind && pending_->end == start) {
       pending_->end = end;
       return;
@@ -68,20 +69,21 @@ class RangeDeleter {
     pending_ = {start, end, kind, deletion_};
   }
 
-  /// A skip is of no use to reads if nothing is stored in its range.
+  /// A covering one is of no use to reads if nothing is stored in its range.
   void flush() {
     if (!pending_) return;
-    if (fragments_.is_free_of_rows(pending_->start, pending_->end)) pending_->kind = FragmentKind::guard;
+    if (tombstones_.is_free_of_rows(pending_->start, pending_->end))
+      pending_->kind = RangeTombstoneKind::empty;
     after_.push_back(*pending_);
     pending_.reset();
   }
 
-  FragmentMap fragments_;
+  RangeTombstoneMap tombstones_;
   RowWriter rows_;
   Deletion deletion_;
   bool is_youngest_;
-  std::vector<Fragment> after_;
-  std::optional<Fragment> pending_;
+  std::vector<RangeTombstone> after_;
+  std::optional<RangeTombstone> pending_;
 };
 
 /// Static columns that were dropped may come back.
@@ -100,7 +102,7 @@ void delete_range(TransactionState& state, const TableLayout& layout, std::strin
 
 void delete_partition(TransactionState& state, const TableLayout& layout, std::string_view partition,
                       const Deletion& deletion) {
-  RowWriter rows(state, layout, partition, deletion.local_second);
+  RowWriter rows(state, layout, partition, deletion.local_deletion_time);
   RowWrite row;
   row.deletion = deletion.timestamp;
   if (may_have_static_row(*layout.table)) {

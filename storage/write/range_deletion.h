@@ -1,6 +1,7 @@
 // Deletions of ranges of rows, and of whole partitions.
 //
-// In: positions as bytes of keys, a deletion. Out: changed fragments and rows.
+// In:      positions as bytes of keys, a deletion.
+// Out:     changed range tombstones and rows.
 #pragma once
 
 #include <string_view>
@@ -10,7 +11,7 @@
 
 namespace cellar {
 
-/// Deletes the rows from position `start` to before `end`. It costs no more than the fragments that it
+/// Deletes the rows from position `start` to before `end`. It costs no more than the range tombstones that it
 /// overlaps, unless something in the table is younger.
 void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
                   std::string_view start, std::string_view end, const Deletion& deletion);

@@ -16,7 +16,7 @@ bool supersedes(const Liveness& incoming, const Liveness& existing);
 /// For deletions: the larger timestamp wins, then the later second.
 inline bool supersedes(const Deletion& incoming, const Deletion& existing) {
   if (incoming.timestamp != existing.timestamp) return incoming.timestamp > existing.timestamp;
-  return incoming.local_second > existing.local_second;
+  return incoming.local_deletion_time > existing.local_deletion_time;
 }
 
 }  // namespace cellar

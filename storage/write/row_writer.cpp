@@ -36,9 +36,9 @@ RowWriter::RowWriter(TransactionState& state, const TableLayout& layout, std::st
       layout_(layout),
       partition_(partition),
       second_(second),
-      facts_(state.facts(layout.table->id)),
-      fragments_(state, layout.table->id, partition) {
-  if (!facts_.grace) facts_.grace = layout.grace;
+      stats_(state.stats(layout.table->id)),
+      tombstones_(state, layout.table->id, partition) {
+  if (!stats_.grace) stats_.grace = layout.grace;
 }
 
 void RowWriter::make_row_key(const RowWrite& write) {
@@ -60,7 +60,7 @@ bool RowWriter::hides_all(const RowWrite& write) const {
 }
 
 void RowWriter::note_timestamps(const RowWrite& write) {
-  Timestamp& largest = facts_.largest_timestamp;
+  Timestamp& largest = stats_.largest_timestamp;
   if (write.marker) largest = std::max(largest, write.marker->timestamp);
   if (write.deletion) largest = std::max(largest, *write.deletion);
   for (const ColumnDeletion& deletion : write.column_deletions) {
@@ -72,18 +72,18 @@ void RowWriter::note_timestamps(const RowWrite& write) {
 void RowWriter::write(const RowWrite& write) {
   make_row_key(write);
   hidden_until_ = INT64_MIN;
-  if (!write.is_static && facts_.fragments != 0) {
+  if (!write.is_static && stats_.range_tombstones != 0) {
     const std::string row = row_key_.substr(rows_begin_);
-    if (const std::optional<Fragment> fragment = fragments_.covering(row)) {
-      hidden_until_ = fragment->deletion.timestamp;
+    if (const std::optional<RangeTombstone> tombstone = tombstones_.covering(row)) {
+      hidden_until_ = tombstone->deletion.timestamp;
       if (hides_all(write)) return;
-      if (fragment->kind == FragmentKind::skip) {
+      if (tombstone->kind == RangeTombstoneKind::covering) {
         clear_row();
-        fragments_.open_row(*fragment, row);
+        tombstones_.open_row(*tombstone, row);
       }
     }
   }
-  // Fragments of deletion do not speak of static rows.
+  // Range tombstones do not speak of static rows.
   if (!write.is_static) note_timestamps(write);
   // The row is packed as if nothing were stored; for a new row that is all there is to do.
   row_.clear();
@@ -160,7 +160,7 @@ void RowWriter::merge(const RowWrite& write) {
     if (column->is_multicell) {
       writes_elements_ = row_.has_own_entries = true;
     } else {
-      merge_plain(cell);
+      merge_simple(cell);
     }
   }
 }
@@ -230,7 +230,7 @@ void RowWriter::move_out_largest_cells() {
   row_.has_own_entries = true;
 }
 
-void RowWriter::merge_plain(const CellWrite& cell) {
+void RowWriter::merge_simple(const CellWrite& cell) {
   const CellVersion version = version_of(cell);
   PackedCell incoming{cell.column, is_large(version), version};
   auto& cells = row_.cells;

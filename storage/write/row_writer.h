@@ -1,6 +1,7 @@
 // Merges what a statement writes to a row into what is stored of it.
 //
-// In:  a RowWrite, or a deletion for all rows of a range. Out: changed entries; what may go later is queued.
+// In:      a RowWrite, or a deletion for all rows of a range.
+// Out:     changed entries; what may go later is queued.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 #include "storage/format/row_format.h"
 #include "storage/purge/purge_queue.h"
 #include "storage/transaction_state.h"
-#include "storage/write/fragments.h"
+#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 
@@ -20,7 +21,7 @@ class RowWriter {
 
   void write(const RowWrite& write);
   /// The same for a row that is known to have the packed entry `stored`, is not static and lies under no
-  /// fragment. `write` needs no clustering values.
+  /// range tombstone. `write` needs no clustering values.
   void write(const RowWrite& write, std::string_view row_key, std::string_view stored);
   /// Removes what the deletion deletes from every row that has an entry in [start, end).
   void bury(std::string_view start, std::string_view end, const Deletion& deletion);
@@ -38,7 +39,7 @@ class RowWriter {
   void merge_deletion(Timestamp timestamp);
   void merge_column_deletion(const ColumnDeletion& deletion);
   void merge_marker(const Liveness& marker);
-  void merge_plain(const CellWrite& cell);
+  void merge_simple(const CellWrite& cell);
   bool stays(const PackedCell& existing, const CellVersion& incoming);
   bool is_dead(const CellWrite& cell, const ColumnLayout& column) const;
   CellVersion version_of(const CellWrite& cell) const;
@@ -62,8 +63,8 @@ class RowWriter {
   const TableLayout& layout_;
   std::string_view partition_;
   Seconds second_;
-  TableFacts& facts_;
-  FragmentMap fragments_;
+  TableStats& stats_;
+  RangeTombstoneMap tombstones_;
 
   std::string row_key_;         // of the packed entry, too
   std::size_t rows_begin_ = 0;  // where the clustering components begin in it

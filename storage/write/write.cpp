@@ -21,11 +21,11 @@ constexpr double kBytesOfNewPage = 3'000;
 /// Returns the expected number of pages that are hit at least once when `throws` writes fall on random pages.
 double pages_hit(double pages, double throws) { return pages > 0 ? pages * -std::expm1(-throws / pages) : 0; }
 
-Mutation mutation_of(const PlainRow& row) {
+Mutation mutation_of(const SimpleRow& row) {
   RowWrite write;
   write.clustering.assign(row.clustering.begin(), row.clustering.end());
   if (row.marker) write.marker = row.liveness;
-  for (const PlainCell& cell : row.cells) {
+  for (const SimpleCell& cell : row.cells) {
     const Liveness lives = cell.value ? row.liveness : Liveness{row.liveness.timestamp, 0, 0};
     write.cells.push_back({cell.column, "", cell.value ? Value(*cell.value) : Value(), lives});
   }
@@ -46,10 +46,10 @@ void WriteTransaction::apply(const Mutation& mutation) { apply(std::span(&mutati
 
 void WriteTransaction::apply(std::span<const Mutation> mutations) {
   std::vector<Mutation> copies(mutations.begin(), mutations.end());
-  take(copies);
+  apply(std::move(copies));
 }
 
-void WriteTransaction::take(std::vector<Mutation>& mutations) {
+void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
   state_->refuse_if_lost();
   for (const Mutation& mutation : mutations) {
     assert(mutation.table->id != 0);
@@ -58,24 +58,24 @@ void WriteTransaction::take(std::vector<Mutation>& mutations) {
   const Seconds second = state_->read_clock();
   for (Mutation& mutation : mutations) {
     const LayoutPointer& layout = state_->layout(mutation.table);
-    state_->stage->add(layout, std::move(mutation), second);
+    state_->buffer->add(layout, std::move(mutation), second);
     ++state_->changes;
-    state_->note_staged();
+    state_->note_buffered();
   }
   mutations.clear();
 }
 
-void WriteTransaction::apply(const PlainRow& row) {
+void WriteTransaction::apply(const SimpleRow& row) {
   state_->refuse_if_lost();
   check_key_sizes(row);
-  const bool deletes = std::ranges::any_of(row.cells, [](const PlainCell& cell) { return !cell.value; });
+  const bool deletes = std::ranges::any_of(row.cells, [](const SimpleCell& cell) { return !cell.value; });
   const Seconds second = deletes ? state_->read_clock() : state_->now;
-  if (!state_->stage->add(state_->layout(row.table), row, second)) {
+  if (!state_->buffer->add(state_->layout(row.table), row, second)) {
     check_value_sizes(row);  // before they are copied
     return apply(mutation_of(row));
   }
   ++state_->changes;
-  state_->note_staged();
+  state_->note_buffered();
 }
 
 bool WriteTransaction::has_writes() const { return state_->changes != 0; }
@@ -88,12 +88,12 @@ bool WriteTransaction::is_large() const {
   const double before = static_cast<double>(environment.entry_pages.load()) - created;
   const double changed = pages_hit(before, static_cast<double>(state_->changes)) + created;
   const double branches = pages_hit(static_cast<double>(environment.branch_pages.load()), changed);
-  const auto waiting = static_cast<double>(state_->handed_over.load() + state_->stage->bytes());
+  const auto waiting = static_cast<double>(state_->handed_over.load() + state_->buffer->bytes());
   return changed + branches + waiting / kBytesOfNewPage > kMostPages;
 }
 
 std::size_t WriteTransaction::gathered_bytes() const {
-  return state_->handed_over.load() + state_->stage->bytes();
+  return state_->handed_over.load() + state_->buffer->bytes();
 }
 
 void WriteTransaction::may_move() { state_->may_move(); }
@@ -136,7 +136,7 @@ void WriteTransaction::commit() {
   state->commit();
 }
 
-void WriteTransaction::commit_behind() { state_ = TransactionState::commit_behind(std::move(state_)); }
+void WriteTransaction::commit_async() { state_ = TransactionState::commit_async(std::move(state_)); }
 
 bool WriteTransaction::is_commit_before_done() { return state_->is_commit_before_done(); }
 

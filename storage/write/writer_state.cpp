@@ -1,6 +1,6 @@
 // How a transaction that writes works: it gathers, brings what it has gathered into its maps, commits.
 //
-// A short one does all of that where it is. One that gathers much hands its stages to a file thread and
+// A short one does all of that where it is. One that gathers much hands its write buffers to a file thread and
 // gathers on. Its commit may run there, too, while the transaction that follows gathers: the tasks run one
 // after another, so that one begins behind the commit.
 
@@ -32,8 +32,8 @@ void bring_free_pages_nearer(Environment& environment, const Counters& counters)
 
 }  // namespace
 
-TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterTurn> turn)
-    : TransactionState(before.environment_, TransactionTurn(*before.environment_), std::move(turn), false) {
+TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock)
+    : TransactionState(before.environment_, TransactionLock(*before.environment_), std::move(lock), false) {
   counters = before.counters;
   read_clock();
   may_move_ = before.may_move_;
@@ -59,8 +59,8 @@ void TransactionState::begin_in_file() {
   pages_before_ = lmdb.pages(environment_->databases.data).entries;
 }
 
-void TransactionState::put(Stage& staged) {
-  staged.put_into(*this);
+void TransactionState::put(WriteBuffer& buffered) {
+  buffered.put_into(*this);
   const PageCounts pages = lmdb.pages(environment_->databases.data);
   new_pages = std::max(pages.entries, pages_before_) - pages_before_;
   environment_->note_pages(pages);
@@ -68,7 +68,7 @@ void TransactionState::put(Stage& staged) {
 
 void TransactionState::commit_in_file() {
   begin_in_file();
-  put(*stage);
+  put(*buffer);
   purge_some(*this, kStepsOfCommit + kStepsOfChange * changes);
   write_meta();
   lmdb.commit();
@@ -91,29 +91,29 @@ void TransactionState::begin() {
 void TransactionState::settle() {
   if (!is_writer) return;
   begin();
-  if (stage->is_empty()) return;
+  if (buffer->is_empty()) return;
   is_lost_ = true;  // until all is put: half of it must never be committed
-  put(*stage);
+  put(*buffer);
   is_lost_ = false;
 }
 
-/// Hands the stage over as soon as the file thread is idle; while that thread is the slower one, stages grow.
-void TransactionState::note_staged() {
-  if (!stage->is_worth_putting()) return;
+/// Hands the write buffer over as soon as the file thread is idle; while that thread is the slower one, write buffers grow.
+void TransactionState::note_buffered() {
+  if (!buffer->is_worth_putting()) return;
   FileThread* const thread = file_thread();
-  if (thread != nullptr && (stage->is_full() || thread->is_idle())) return hand_over_stage(*thread);
-  if (stage->is_full()) settle();
+  if (thread != nullptr && (buffer->is_full() || thread->is_idle())) return hand_over_buffer(*thread);
+  if (buffer->is_full()) settle();
 }
 
-void TransactionState::hand_over_stage(FileThread& thread) {
-  thread.wait();  // so that there are two stages, one here and one there
-  std::unique_ptr<Stage> full = std::exchange(stage, thread.take_stage());
+void TransactionState::hand_over_buffer(FileThread& thread) {
+  thread.wait();  // so that there are two write buffers, one here and one there
+  std::unique_ptr<WriteBuffer> full = std::exchange(buffer, thread.take_buffer());
   handed_over = full->bytes();
-  thread.run(FileThread::Task([this, &thread, staged = std::move(full)]() mutable {
+  thread.run(FileThread::Task([this, &thread, buffered = std::move(full)]() mutable {
     begin_in_file();
-    put(*staged);
+    put(*buffered);
     handed_over = 0;
-    thread.give_back(std::move(staged));
+    thread.give_back(std::move(buffered));
   }));
 }
 
@@ -124,18 +124,18 @@ void TransactionState::commit() {
   await_file_thread();
 }
 
-std::unique_ptr<TransactionState> TransactionState::commit_behind(std::unique_ptr<TransactionState> state) {
+std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr<TransactionState> state) {
   state->refuse_if_lost();
   state->await_file_thread();
   if (state->file_thread() == nullptr) state->commit();
-  std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_turn_)));
+  std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_lock_)));
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;
   FileThread& thread = *next->file_thread_;
-  next->stage = thread.take_stage();
+  next->buffer = thread.take_buffer();
   next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
     state->commit_in_file();
-    thread.give_back(std::move(state->stage));
+    thread.give_back(std::move(state->buffer));
   }));
   return next;
 }

@@ -125,18 +125,18 @@ TEST_CASE("a group goes on while the one before is made durable") {
   f.run({"CREATE TABLE t (k int, c int, PRIMARY KEY (k, c))"});
   f.session.begin_group();
   f.run({"INSERT INTO t (k, c) VALUES (1, 1)"});
-  f.session.commit_group_behind();
+  f.session.commit_group_async();
   CHECK(f.session.in_group());
   CHECK(f.session.pending() == 0);
   CHECK(f.rows("SELECT c FROM t WHERE k = 1") == Rows{"1"});
   CHECK(f.session.is_commit_done());
   f.run({"INSERT INTO t (k, c) VALUES (1, 2)"});
-  f.session.commit_group_behind();
+  f.session.commit_group_async();
   f.run({"INSERT INTO t (k, c) VALUES (1, 3)"});
   CHECK(f.session.pending() == 1);
   CHECK(f.rows("SELECT c FROM t WHERE k = 1") == Rows{"1", "2", "3"});
   CHECK(rows(other, "SELECT c FROM t WHERE k = 1") == Rows{"1", "2"});
-  f.session.commit_group_behind();
+  f.session.commit_group_async();
   f.run({"ALTER TABLE t ADD v int", "INSERT INTO t (k, c, v) VALUES (1, 4, 4)"});
   f.session.drop_group();
   CHECK_FALSE(f.session.in_group());
@@ -166,7 +166,7 @@ TEST_CASE("after a group that was lost the session goes on") {
     CHECK(refusal_of([&] { session.commit_group(); }) == "disk_full");
   }
   SECTION("behind its end") {
-    session.commit_group_behind();
+    session.commit_group_async();
     CHECK(refusal_of([&] {
             while (!session.is_commit_done()) {
             }

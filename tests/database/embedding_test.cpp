@@ -163,7 +163,7 @@ TEST_CASE("every member of a session that was moved from refuses") {
       [&] { session.submit({}, [](Reply) {}); },
       [&] { session.begin_group(); },
       [&] { session.commit_group(); },
-      [&] { session.commit_group_behind(); },
+      [&] { session.commit_group_async(); },
       [&] { session.is_commit_done(); },
       [&] { session.drop_group(); },
       [&] { session.in_group(); },
@@ -198,7 +198,7 @@ TEST_CASE("every member of a database that was moved from refuses") {
 TEST_CASE("groups are begun and ended by turns") {
   Items f;
   CHECK(refusal_of([&] { f.session.commit_group(); }) == "no_open_group");
-  CHECK(refusal_of([&] { f.session.commit_group_behind(); }) == "no_open_group");
+  CHECK(refusal_of([&] { f.session.commit_group_async(); }) == "no_open_group");
   CHECK(f.session.is_commit_done());
   f.session.drop_group();
   f.session.begin_group();
@@ -216,7 +216,7 @@ TEST_CASE("a session that ends drops its group") {
     Session session(f.database);
     session.begin_group();
     session.execute("INSERT INTO k.items (id) VALUES (2)");
-    session.commit_group_behind();
+    session.commit_group_async();
     session.execute("INSERT INTO k.items (id) VALUES (3)");
   }
   CHECK(f.rows("SELECT id FROM items WHERE id IN (2, 3)") == Rows{"2"});

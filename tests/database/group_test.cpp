@@ -55,7 +55,7 @@ TEST_CASE("what groups leave does not depend on where they end") {
     one_by_one.session.execute(statement);
     in_groups.session.execute(statement);
     if (until_end-- == 0) {
-      in_groups.session.commit_group_behind();
+      in_groups.session.commit_group_async();
       until_end = dice.roll(dice.roll(2) == 0 ? 10 : 20'000);
     }
     if (until_read-- == 0) {

@@ -108,7 +108,7 @@ TEST_CASE("a group that somebody waits for lets him write before it goes on") {
   f.session.execute("INSERT INTO t (k, v) VALUES (1, 1)");
   std::thread other([&] { Session(f.database).execute("INSERT INTO k.t (k, v) VALUES (2, 2)"); });
   while (!f.session.group_is_waited_for()) std::this_thread::yield();
-  f.session.commit_group_behind();
+  f.session.commit_group_async();
   CHECK(f.session.is_commit_done());
   CHECK(f.session.in_group());
   f.session.execute("INSERT INTO t (k, v) VALUES (3, 3)");

@@ -155,7 +155,7 @@ class Sequence {
       before_group_ = model_;
       session(*group_).begin_group();
     } else if (writer_.roll(2) == 0) {
-      session(*group_).commit_group_behind();
+      session(*group_).commit_group_async();
       // If it is not known whether the commit is done, others wait for it.
       while (!session(*group_).is_commit_done()) {
       }

@@ -1,6 +1,7 @@
 // Random writes and definitions of the table that statement_model.h describes.
 //
-// In:  a seed, the model, the time. Out: a statement, of which the model has been told.
+// In:      a seed, the model, the time.
+// Out:     a statement, of which the model has been told.
 #pragma once
 
 #include <random>

@@ -228,7 +228,7 @@ TEST_CASE("a statement that earns a notice teaches its shape to all sessions") {
   Keyspace k;
   k.session.execute("CREATE TABLE ordered (k int, c int, PRIMARY KEY (k, c))");
   const SchemaPointer schema = k.database.schema();
-  auto planned = std::make_shared<Planned>();
+  auto planned = std::make_shared<CachedPlan>();
   const std::string text = "SELECT c FROM ordered WHERE k = 1 AND c < 5 ORDER BY c DESC";
   planned->statement = std::make_shared<const Statement>(parse(text));
   planned->plan = plan(*planned->statement, {*schema, "k", Policy::teach, 0});

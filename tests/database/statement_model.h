@@ -75,7 +75,7 @@ class StatementModel {
 
   StatementModel() = default;
 
-  /// The live version of a plain column.
+  /// The live version of a simple column.
   std::optional<ModelVersion> cell(const ModelRow& row, const std::string& column, Seconds now) const {
     return live(row, column, "", now);
   }

@@ -1,7 +1,7 @@
 // Calls of functions on literals, for tables of expected answers.
 //
-// In:  names, types and literals as CQL writes them, and `null` and `empty`. Out: the answer as a literal, or
-// the class and the id of the refusal.
+// In:      names, types and literals as CQL writes them, and `null` and `empty`.
+// Out:     the answer as a literal, or the class and the id of the refusal.
 #pragma once
 
 #include <algorithm>

@@ -13,7 +13,7 @@ namespace {
 // Offsets in LMDB's pages, which are specified in storage/lmdb/page.h.
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHeader = 16;
-constexpr std::size_t kExtensionKey = 511;
+constexpr std::size_t kOverflowKey = 511;
 
 using Random = std::mt19937;
 
@@ -108,13 +108,13 @@ void lead_astray(std::string& bytes, Random& random) {
 void lead_spaces_astray(std::string& bytes, Random& random) {
   std::vector<std::size_t> nodes = nodes_of(bytes, 2);
   std::erase_if(nodes,
-                [&](std::size_t node) { return number_at<std::uint16_t>(bytes, node + 6) != kExtensionKey; });
+                [&](std::size_t node) { return number_at<std::uint16_t>(bytes, node + 6) != kOverflowKey; });
   for (std::size_t i = 1 + below(random, 4); i > 0 && !nodes.empty(); --i) {
     const std::size_t node = nodes[below(random, nodes.size())];
     const std::size_t from = nodes[below(random, nodes.size())];
     const bool is_own = below(random, 2) == 0 && bytes[node + 8] == '\xFF';
-    const std::string space = bytes.substr(is_own ? node + 9 : from + 8 + kExtensionKey, 8);
-    bytes.replace(node + 8 + kExtensionKey, 8, space);
+    const std::string space = bytes.substr(is_own ? node + 9 : from + 8 + kOverflowKey, 8);
+    bytes.replace(node + 8 + kOverflowKey, 8, space);
   }
 }
 

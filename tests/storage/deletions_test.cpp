@@ -167,7 +167,7 @@ TEST_CASE("the deletion of a large partition is a few entries, and so is a read 
   }
 }
 
-TEST_CASE("a deletion of a range costs its fragments whatever its group writes later") {
+TEST_CASE("a deletion of a range costs its range tombstones whatever its group writes later") {
   const Store store = Store::open_temporary();
   const TablePointer table = TableBuilder(1)
                                  .partition("k", native_type(TypeKind::int_))

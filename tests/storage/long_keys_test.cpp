@@ -12,7 +12,7 @@ namespace {
 
 struct MapFixture {
   std::shared_ptr<Environment> environment = open_temporary_environment({});
-  TransactionState state{environment, std::make_unique<WriterTurn>(*environment, WaitForWriter{})};
+  TransactionState state{environment, std::make_unique<WriterLock>(*environment, WaitForWriter{})};
   std::uint64_t visited = 0;
   OrderedMap& map = state.data;
   std::map<std::string, std::string> model;
@@ -53,7 +53,7 @@ struct MapFixture {
     if (at != model.begin()) REQUIRE(before.key() == std::prev(at)->first);
   }
 
-  /// Entries in the file, extension entries too.
+  /// Entries in the file, overflow entries too.
   std::size_t physical_size() {
     LmdbCursor cursor(state.lmdb, environment->databases.data, &visited);
     std::size_t count = 0;
@@ -120,23 +120,23 @@ TEST_CASE("long keys: a cursor erases as it walks") {
   CHECK(fixture.physical_size() == 0);
 }
 
-TEST_CASE("long keys: a cursor refuses an extension entry without its mark, and does not walk in a circle") {
+TEST_CASE("long keys: a cursor refuses an overflow entry without its mark, and does not walk in a circle") {
   MapFixture fixture;
-  const std::string key(kPlainKeySize + 50, 'k');
+  const std::string key(kShortKeySize + 50, 'k');
   fixture.put(key, "value");
   LmdbTransaction& lmdb = fixture.state.lmdb;
   const MDB_dbi data = fixture.environment->databases.data;
-  const std::string extension = key.substr(0, kPlainKeySize) + kExtensionMark;
-  const std::string space(*lmdb.get(data, extension));
-  REQUIRE(lmdb.erase(data, extension));
-  lmdb.put(data, key.substr(0, kPlainKeySize) + '\x05', space);
+  const std::string overflow = key.substr(0, kShortKeySize) + kOverflowMark;
+  const std::string space(*lmdb.get(data, overflow));
+  REQUIRE(lmdb.erase(data, overflow));
+  lmdb.put(data, key.substr(0, kShortKeySize) + '\x05', space);
   OrderedCursor cursor(fixture.map, &fixture.visited);
   CHECK(refused([&] {
           for (bool found = cursor.seek("k"); found;) found = cursor.erase_and_next();
         }) == "file_damaged");
 }
 
-TEST_CASE("long keys: the extension stands as the format says") {
+TEST_CASE("long keys: the overflow stands as the format says") {
   MapFixture fixture;
   std::string key(1200, 'k');
   fixture.map.put(key, "value");

@@ -62,8 +62,8 @@ void check_reads(Transaction& transaction, const TablePointer& table, const std:
 }
 
 /// The fast path of reading one row says the same as the general one, or nothing.
-void check_plain_read(Transaction& transaction, const TablePointer& table, const std::string& key, Dice& dice,
-                      Seconds now) {
+void check_simple_read(Transaction& transaction, const TablePointer& table, const std::string& key,
+                       Dice& dice, Seconds now) {
   const std::vector<std::string> clustering = dice.some_clustering();
   std::vector<ColumnId> columns;
   for (const Column& column : table->columns) {
@@ -74,12 +74,12 @@ void check_plain_read(Transaction& transaction, const TablePointer& table, const
   const std::string_view keys[] = {key};
   const std::vector<std::string_view> places(clustering.begin(), clustering.end());
   std::vector<std::optional<std::string_view>> values(columns.size());
-  const PlainRowFound found = transaction.read({table, keys, places, columns}, now, values);
-  if (found == PlainRowFound::unknown) return;
+  const SimpleRowFound found = transaction.read({table, keys, places, columns}, now, values);
+  if (found == SimpleRowFound::unknown) return;
   PartitionReader reader = transaction.partition(table, {key}, all_columns(table), now);
   reader.select({Slice{{clustering, false}, {clustering, true}}}, false);
   const StoredRow* row = reader.next();
-  REQUIRE((found == PlainRowFound::yes) == (row != nullptr));
+  REQUIRE((found == SimpleRowFound::yes) == (row != nullptr));
   for (std::size_t i = 0; row != nullptr && i < columns.size(); ++i) {
     const auto place = std::ranges::find(table->columns, columns[i], &Column::id) - table->columns.begin();
     const auto& expected = row->cells[static_cast<std::size_t>(place)];
@@ -122,11 +122,11 @@ void check_walk(Transaction& transaction, const TablePointer& table, Dice& dice,
 }
 
 /// The fast path, for a row that it takes. False if it does not.
-bool apply_plain(WriteTransaction& transaction, const Mutation& mutation) {
+bool apply_simple(WriteTransaction& transaction, const Mutation& mutation) {
   const auto* row = std::get_if<RowWrite>(&mutation.write);
   if (row == nullptr || row->is_static || row->deletion || !row->column_deletions.empty()) return false;
   std::optional<Liveness> liveness = row->marker;
-  std::vector<PlainCell> cells;
+  std::vector<SimpleCell> cells;
   for (const CellWrite& cell : row->cells) {
     if (!cell.path.empty()) return false;
     if (cell.value && liveness && *liveness != cell.liveness) return false;
@@ -140,7 +140,7 @@ bool apply_plain(WriteTransaction& transaction, const Mutation& mutation) {
   }
   const std::vector<std::string_view> key(mutation.partition_key.begin(), mutation.partition_key.end());
   const std::vector<std::string_view> clustering(row->clustering.begin(), row->clustering.end());
-  transaction.apply(PlainRow{mutation.table, key, clustering, row->marker.has_value(), *liveness, cells});
+  transaction.apply(SimpleRow{mutation.table, key, clustering, row->marker.has_value(), *liveness, cells});
   return true;
 }
 
@@ -229,7 +229,7 @@ class Sequence {
     Transaction transaction = world_.some_store(dice_).read();
     const Seconds now = world_.clock.seconds;
     for (int i = 0; i < 3; ++i) {
-      check_plain_read(transaction, table_.now(), key_, dice_, now);
+      check_simple_read(transaction, table_.now(), key_, dice_, now);
       check_reads(transaction, table_.now(), key_, model_, dice_, now + dice_.roll(2) * dice_.roll(40));
     }
     check_scan(transaction, table_.now(), key_, model_, now);
@@ -257,7 +257,7 @@ class Sequence {
     follower_.reset();
     for (int group = 1 + dice_.roll(6); group > 0 && done_ < writes_; --group) {
       const Mutation write = some_write();
-      if (dice_.roll(2) == 0 || !apply_plain(transaction, write)) transaction.apply(write);
+      if (dice_.roll(2) == 0 || !apply_simple(transaction, write)) transaction.apply(write);
       if (dice_.roll(4) == 0) {
         check_reads(transaction, table_.now(), key_, model_, dice_, world_.clock.seconds);
       }
@@ -265,7 +265,7 @@ class Sequence {
     }
     note_commit();
     if (done_ < writes_ && dice_.roll(3) == 0) {
-      transaction.commit_behind();
+      transaction.commit_async();
       follower_ = std::move(transaction);
     } else {
       transaction.commit();

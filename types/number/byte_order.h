@@ -1,6 +1,7 @@
 // Integers as bytes in big-endian order, the order of the native protocol and of keys on disk.
 //
-// In: an integer without a sign, or at least as many bytes as it has. Out: bytes, or the integer.
+// In:      an integer without a sign, or at least as many bytes as it has.
+// Out:     bytes, or the integer.
 #pragma once
 
 #include <boost/endian/conversion.hpp>

@@ -1,8 +1,7 @@
 // Numbers between text, C++ and native-protocol bytes: big-endian integers, IEEE floats, varint, decimal.
 //
 // In:      digits as Java reads them (a sign, a point and an exponent where the type has them), or bytes.
-// Out:     bytes, or digits.
-// Sources: number.cpp (bytes), big_integer.cpp, decimal.cpp, float.cpp (digits).
+// Out:     bytes, or digits. Sources: number.cpp (bytes), big_integer.cpp, decimal.cpp, float.cpp (digits).
 // Refused: by parse_decimal, a text that is no decimal. The other parsers answer nothing instead.
 #pragma once
 

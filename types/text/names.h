@@ -1,6 +1,7 @@
 // Names as CQL writes them: bare, or in double quotes.
 //
-// In: a name as the schema holds it. Out: its text in a statement.
+// In:      a name as the schema holds it.
+// Out:     its text in a statement.
 #pragma once
 
 #include <string>

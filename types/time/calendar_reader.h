@@ -1,8 +1,8 @@
 // Reads the pieces that dates and times are written with, from the front of a text.
 //
-// In:  a text.
-// Out: numbers, and what is left of the text. Nothing where the text does not go on as expected; what
-//      was read up to there stays read.
+// In:      a text.
+// Out:     numbers, and what is left of the text. Nothing where the text does not go on as expected; what was
+//          read up to there stays read.
 #pragma once
 
 #include <cstdint>

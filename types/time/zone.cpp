@@ -124,22 +124,22 @@ std::int64_t first_year(const Zone& zone) {
   return zone.minutes == 0 ? std::numeric_limits<std::int64_t>::min() : kJapanAndOthers;
 }
 
-bool is_summer(const Zone& zone, std::int64_t year, std::int64_t local_seconds) {
+bool is_summer(const Zone& zone, std::int64_t year, std::int64_t local_deletion_times) {
   if (zone.summer_time == never) return false;
   const Season season =
       zone.summer_time == europe ? european_season(year, zone.minutes * 60) : american_season(year);
-  return local_seconds >= season.start && local_seconds < season.end;
+  return local_deletion_times >= season.start && local_deletion_times < season.end;
 }
 
 }  // namespace
 
-std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_seconds) {
+std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_deletion_times) {
   const auto zone =
       std::find_if(kZones.begin(), kZones.end(), [name](const Zone& each) { return each.name == name; });
   if (zone == kZones.end()) return std::nullopt;
-  const std::int64_t year = civil_from_days(floor_divide(local_seconds, kDay)).year;
+  const std::int64_t year = civil_from_days(floor_divide(local_deletion_times, kDay)).year;
   if (year < first_year(*zone)) return std::nullopt;
-  return zone->minutes * 60 + (is_summer(*zone, year, local_seconds) ? kHour : 0);
+  return zone->minutes * 60 + (is_summer(*zone, year, local_deletion_times) ? kHour : 0);
 }
 
 }  // namespace cellar

@@ -19,6 +19,6 @@ namespace cellar {
 /// The local time is given as seconds since 1970-01-01 00:00 of the same wall clock. A name of winter or
 /// summer time means the zone: PST in July is summer time, as in Java. A local hour that occurs twice means
 /// the first one.
-std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_seconds);
+std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_deletion_times);
 
 }  // namespace cellar

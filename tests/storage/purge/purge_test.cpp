@@ -155,7 +155,7 @@ TEST_CASE("what is written again and again is queued once") {
     ++purging.clock.seconds;
   }
   // A row and its element in each partition, the deletion of the column in the first (the partition's covers
-  // it in the second); the fragment of the second partition, and its static row; the schedule.
+  // it in the second); the range tombstone of the second partition, and its static row; the schedule.
   CHECK(purging.entries("purge") == 8);
   purging.clock.seconds += 60 + kGrace + 1;
   purging.commit_until_quiet();
@@ -203,7 +203,7 @@ TEST_CASE("what is deleted after an asynchronous commit is kept as long as what 
   Purging purging;
   WriteTransaction transaction = purging.store->write();
   for (int i = 0; i < 4; ++i) transaction.apply(purging.on(purging.row(i, 10)));
-  transaction.commit_behind();
+  transaction.commit_async();
   RowWrite remove;
   remove.clustering = {int_bytes(0)};
   remove.deletion = 20;
@@ -218,10 +218,10 @@ TEST_CASE("what is deleted after an asynchronous commit is kept as long as what 
   transaction.apply(purging.on(cells));
   const std::string key = int_bytes(1), clustering = int_bytes(3);
   const std::string_view keys[] = {key}, clusterings[] = {clustering};
-  const PlainCell tombstone[] = {{id_of(purging.table, "v"), std::nullopt}};
-  transaction.apply(PlainRow{purging.table, keys, clusterings, true, {20, 0, 0}, tombstone});
+  const SimpleCell tombstone[] = {{id_of(purging.table, "v"), std::nullopt}};
+  transaction.apply(SimpleRow{purging.table, keys, clusterings, true, {20, 0, 0}, tombstone});
   transaction.apply(mutation(purging.table, int_bytes(2), PartitionDeletion{20}));
-  transaction.commit_behind();
+  transaction.commit_async();
   transaction.commit();
   for (int i = 0; i < 3; ++i) purging.commit_nothing();
   for (int i = 0; i < 4; ++i) {
@@ -339,7 +339,7 @@ TEST_CASE("a change of the grace holds for what was deleted before") {
 
 TEST_CASE("a grace of nothing keeps what was deleted in this second") {
   Purging purging;
-  alter_grace(purging, 0);  // the table has no facts yet
+  alter_grace(purging, 0);  // the table has no stats yet
   delete_something(purging);
   alter_grace(purging, 0);
   purging.commit_until_quiet();
@@ -355,7 +355,7 @@ TEST_CASE("no kind of work holds up another") {
   std::vector<Mutation> writes;
   for (int i = 0; i < 10'000; ++i) {
     const Slice one{{{int_bytes(i)}, false}, {{int_bytes(i)}, true}};
-    // Two of them alike would be one fragment.
+    // Two of them alike would be one range tombstone.
     writes.push_back(mutation(purging.table, int_bytes(2), RangeDeletion{one, 20 + i % 2}));
     writes.push_back(mutation(sensors(2), int_bytes(1), purging.row(i, 10)));
     writes.push_back(mutation(sensors(3), int_bytes(1), purging.row(i, 10, 1)));
@@ -386,7 +386,7 @@ TEST_CASE("no kind of work holds up another") {
   CHECK(purging.entries("data") > before - 3'000);
 }
 
-TEST_CASE("each fragment that is due costs a step, however many there are in the partition") {
+TEST_CASE("each range tombstone that is due costs a step, however many there are in the partition") {
   Purging purging;
   std::vector<Mutation> writes;
   for (int i = 0; i < 10'000; ++i) {
@@ -423,7 +423,7 @@ TEST_CASE("entries of the queue that are not known are refused, and stay") {
   CHECK(purging.entries("purge") == 3);
 }
 
-TEST_CASE("kinds of fragments that are not known are refused") {
+TEST_CASE("kinds of range tombstones that are not known are refused") {
   Purging purging;
   purging.apply({mutation(purging.table, int_bytes(1), PartitionDeletion{20})});
   purging.store.reset();

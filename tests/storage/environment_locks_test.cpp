@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "child.h"
-#include "storage/turns.h"
+#include "storage/environment_locks.h"
 
 namespace cellar::test {
 
@@ -54,10 +54,10 @@ TEST_CASE("a wait for another process has its limit, too") {
   CHECK(refused([&] { store.write(short_wait()); }).empty());
 }
 
-TEST_CASE("a turn to write ends even if the system fails to say who waits") {
+TEST_CASE("a lock to write ends even if the system fails to say who waits") {
   const Folder folder;
   const auto environment = open_environment((folder / "db").string(), {});
-  std::optional<WriterTurn> turn(std::in_place, *environment, short_wait());
+  std::optional<WriterLock> turn(std::in_place, *environment, short_wait());
   std::this_thread::sleep_for(30ms);  // so long that the turn looks for others who wait
   const int descriptor = environment->locks->descriptor();
   const int kept = dup(descriptor);
@@ -65,7 +65,7 @@ TEST_CASE("a turn to write ends even if the system fails to say who waits") {
   turn.reset();
   REQUIRE(dup2(kept, descriptor) == descriptor);
   close(kept);
-  CHECK(refused([&] { WriterTurn(*environment, short_wait()); }).empty());
+  CHECK(refused([&] { WriterLock(*environment, short_wait()); }).empty());
 }
 
 TEST_CASE("a transaction that may move is begun, read and committed in different threads") {

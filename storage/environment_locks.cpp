@@ -1,4 +1,4 @@
-#include "storage/turns.h"
+#include "storage/environment_locks.h"
 
 #include <fmt/format.h>
 
@@ -14,8 +14,8 @@ namespace {
 
 /// The longest pause between two looks at the lock of another process.
 constexpr std::chrono::milliseconds kLongestPause{4};
-/// The time for which a process takes turn after turn before it lets another process in.
-constexpr std::chrono::milliseconds kTurnsOfOneProcess{20};
+/// The time for which a process takes the lock again and again before it lets another process in.
+constexpr std::chrono::milliseconds kWritesOfOneProcess{20};
 /// Far longer than a waiting process needs to find the lock free.
 constexpr std::chrono::milliseconds kLongestStandingBack{50};
 
@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds kLongestStandingBack{50};
 
 }  // namespace
 
-SwapTurn::SwapTurn(Environment& environment) : environment_(environment) {
+SwapLock::SwapLock(Environment& environment) : environment_(environment) {
   const std::lock_guard guard(environment.mutex);
   if (environment.transactions != 0) refuse("compact_in_transaction", {}, {{"path", environment.path}});
   if (!environment.is_temporary && environment.locks->status().st_nlink > 1) {
@@ -39,7 +39,7 @@ SwapTurn::SwapTurn(Environment& environment) : environment_(environment) {
   environment.is_swapping = true;
 }
 
-SwapTurn::~SwapTurn() {
+SwapLock::~SwapLock() {
   const std::lock_guard guard(environment_.mutex);
   try {
     environment_.locks->try_lock(LockRange::presence, LockMode::shared);
@@ -50,26 +50,26 @@ SwapTurn::~SwapTurn() {
   environment_.changed.notify_all();
 }
 
-TransactionTurn::TransactionTurn(Environment& environment) : environment_(&environment) {
+TransactionLock::TransactionLock(Environment& environment) : environment_(&environment) {
   std::unique_lock lock(environment.mutex);
   begin(lock);
 }
 
-TransactionTurn::TransactionTurn(Environment& environment, std::unique_ptr<TransactionState>& reader)
+TransactionLock::TransactionLock(Environment& environment, std::unique_ptr<TransactionState>& reader)
     : environment_(&environment) {
   std::unique_lock lock(environment.mutex);
   begin(lock);
-  if (environment.resting.empty()) return;
-  reader = std::move(environment.resting.back());
-  environment.resting.pop_back();
+  if (environment.idle_readers.empty()) return;
+  reader = std::move(environment.idle_readers.back());
+  environment.idle_readers.pop_back();
 }
 
-TransactionTurn& TransactionTurn::operator=(TransactionTurn&& other) noexcept {
+TransactionLock& TransactionLock::operator=(TransactionLock&& other) noexcept {
   std::swap(environment_, other.environment_);
   return *this;
 }
 
-void TransactionTurn::begin(std::unique_lock<std::mutex>& lock) {
+void TransactionLock::begin(std::unique_lock<std::mutex>& lock) {
   Environment& environment = *environment_;
   environment.changed.wait(lock, [&] { return !environment.is_swapping; });
   if (!environment.map) refuse("file_failure", {}, {{"path", environment.path}, {"reason", "it was closed"}});
@@ -78,7 +78,7 @@ void TransactionTurn::begin(std::unique_lock<std::mutex>& lock) {
   ++environment.transactions;
 }
 
-void TransactionTurn::end() {
+void TransactionLock::end() {
   Environment& environment = *environment_;
   environment_ = nullptr;
   if (--environment.transactions == 0 && environment.has_no_lock_file) {
@@ -86,15 +86,15 @@ void TransactionTurn::end() {
   }
 }
 
-void TransactionTurn::end(TransactionTurn turn, std::unique_ptr<TransactionState> reader) {
-  constexpr std::size_t kMostResting = 16;
-  Environment& environment = *turn.environment_;
+void TransactionLock::end(TransactionLock held, std::unique_ptr<TransactionState> reader) {
+  constexpr std::size_t kMostIdle = 16;
+  Environment& environment = *held.environment_;
   const std::lock_guard guard(environment.mutex);
-  if (environment.resting.size() < kMostResting) environment.resting.push_back(std::move(reader));
-  turn.end();
+  if (environment.idle_readers.size() < kMostIdle) environment.idle_readers.push_back(std::move(reader));
+  held.end();
 }
 
-TransactionTurn::~TransactionTurn() {
+TransactionLock::~TransactionLock() {
   if (environment_ == nullptr) return;
   const std::lock_guard guard(environment_->mutex);
   end();
@@ -102,18 +102,18 @@ TransactionTurn::~TransactionTurn() {
 
 using Clock = std::chrono::steady_clock;
 
-/// While it lives, the turn is in the line of its process, and announced to other processes.
-class WriterTurn::Waiting {
+/// While it lives, the writer is in the line of its process, and announced to other processes.
+class WriterLock::Waiting {
  public:
-  Waiting(WriterTurn& turn, Environment& environment) : turn_(turn), environment_(environment) {
+  Waiting(WriterLock& writer, Environment& environment) : writer_(writer), environment_(environment) {
     const std::lock_guard guard(environment_.mutex);
     if (environment_.line.announced == 0) environment_.locks->try_lock(LockRange::waiting, LockMode::shared);
-    environment_.line.waiting.push_back(&turn_);
+    environment_.line.waiting.push_back(&writer_);
     ++environment_.line.announced;
   }
   ~Waiting() {
     const std::lock_guard guard(environment_.mutex);
-    std::erase(environment_.line.waiting, &turn_);
+    std::erase(environment_.line.waiting, &writer_);
     if (--environment_.line.announced == 0) environment_.locks->unlock(LockRange::waiting);
     environment_.changed.notify_all();
   }
@@ -121,16 +121,16 @@ class WriterTurn::Waiting {
   Waiting& operator=(const Waiting&) = delete;
 
  private:
-  WriterTurn& turn_;
+  WriterLock& writer_;
   Environment& environment_;
 };
 
-WriterTurn::WriterTurn(Environment& environment, const WaitForWriter& wait) : environment_(environment) {
+WriterLock::WriterLock(Environment& environment, const WaitForWriter& wait) : environment_(environment) {
   if (environment.options.read_only) refuse("store_is_read_only", {}, {{"path", environment.path}});
-  if (!try_take()) wait_for_turn(wait);
+  if (!try_take()) wait_for_lock(wait);
 }
 
-void WriterTurn::wait_for_turn(const WaitForWriter& wait) {
+void WriterLock::wait_for_lock(const WaitForWriter& wait) {
   using namespace std::chrono_literals;
   const Clock::time_point start = Clock::now();
   const Waiting waiting(*this, environment_);
@@ -148,7 +148,7 @@ void WriterTurn::wait_for_turn(const WaitForWriter& wait) {
   }
 }
 
-bool WriterTurn::try_take() {
+bool WriterLock::try_take() {
   const std::lock_guard guard(environment_.mutex);
   WriterLine& line = environment_.line;
   if (environment_.has_writer || environment_.is_swapping) return false;
@@ -156,12 +156,12 @@ bool WriterTurn::try_take() {
   if (line.stands_back_until && must_stand_back()) return false;
   if (!environment_.locks->try_lock(LockRange::writer, LockMode::exclusive)) return false;
   environment_.has_writer = true;
-  if (!line.turns_since) line.turns_since = Clock::now();
+  if (!line.writes_since) line.writes_since = Clock::now();
   return true;
 }
 
 /// Returns true until another process is seen to write, or the time for standing back is over.
-bool WriterTurn::must_stand_back() {
+bool WriterLock::must_stand_back() {
   WriterLine& line = environment_.line;
   const FileLocks& locks = *environment_.locks;
   if (Clock::now() < *line.stands_back_until && !locks.is_free(LockRange::waiting) &&
@@ -185,13 +185,13 @@ bool is_waited_for_elsewhere(const FileLocks& locks) noexcept {
 
 }  // namespace
 
-WriterTurn::~WriterTurn() {
+WriterLock::~WriterLock() {
   const std::lock_guard guard(environment_.mutex);
   WriterLine& line = environment_.line;
   const Clock::time_point now = Clock::now();
-  if (line.turns_since && now - *line.turns_since >= kTurnsOfOneProcess &&
+  if (line.writes_since && now - *line.writes_since >= kWritesOfOneProcess &&
       is_waited_for_elsewhere(*environment_.locks)) {
-    line.turns_since.reset();
+    line.writes_since.reset();
     line.stands_back_until = now + kLongestStandingBack;
   }
   environment_.locks->unlock(LockRange::writer);

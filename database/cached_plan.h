@@ -11,7 +11,7 @@
 
 namespace cellar {
 
-struct Planned {
+struct CachedPlan {
   std::shared_ptr<const Statement> statement;
   Plan plan;
   // The plan's shorter ways, if it has one.
@@ -26,15 +26,15 @@ struct Planned {
   std::vector<std::size_t> markers;  // indexes of slots
   std::vector<BoundValue> literals;  // one a slot, markers unset
 };
-using PlannedPointer = std::shared_ptr<const Planned>;
+using CachedPlanPointer = std::shared_ptr<const CachedPlan>;
 
 /// Fills `slots`, whose memory is used again, with the literals and the values of the markers.
-void bind(const Planned& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
+void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
 
 /// The state of a Prepared, shared by its copies in all sessions. Any thread may use it at any time.
 class PreparedState {
  public:
-  PreparedState(PlannedPointer planned, const std::shared_ptr<DatabaseState>& database);
+  PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database);
 
   bool belongs_to(const std::shared_ptr<DatabaseState>& database) const;
 
@@ -42,16 +42,16 @@ class PreparedState {
   const std::vector<Slot>& markers() const { return markers_; }
   const std::vector<ResultColumn>& columns() const { return columns_; }
 
-  PlannedPointer planned() const;
+  CachedPlanPointer planned() const;
   /// `planned` is of the same statement, and was made later.
-  void replace(PlannedPointer planned);
+  void replace(CachedPlanPointer planned);
 
  private:
   std::vector<Slot> markers_;
   std::vector<ResultColumn> columns_;
   std::weak_ptr<DatabaseState> database_;
   mutable std::mutex mutex_;
-  PlannedPointer planned_;  // guarded by mutex_
+  CachedPlanPointer planned_;  // guarded by mutex_
 };
 
 }  // namespace cellar

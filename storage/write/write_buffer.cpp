@@ -1,4 +1,4 @@
-#include "storage/write/stage.h"
+#include "storage/write/write_buffer.h"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);
 }
 
-bool is_dropped(const TableLayout& layout, const PlainCell& cell, Timestamp timestamp) {
+bool is_dropped(const TableLayout& layout, const SimpleCell& cell, Timestamp timestamp) {
   return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
 }
 
@@ -62,12 +62,14 @@ class NearWrites {
 
 }  // namespace
 
-bool Stage::is_worth_putting() const { return bytes() > kWorthBytes || entries_.size() >= kWorthEntries; }
+bool WriteBuffer::is_worth_putting() const {
+  return bytes() > kWorthBytes || entries_.size() >= kWorthEntries;
+}
 
-bool Stage::is_full() const { return bytes() > kMostBytes || entries_.size() >= kMostEntries; }
+bool WriteBuffer::is_full() const { return bytes() > kMostBytes || entries_.size() >= kMostEntries; }
 
-Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin,
-                                  std::size_t partition_size) {
+WriteBuffer::Entry& WriteBuffer::append_entry(const LayoutPointer& layout, std::size_t begin,
+                                              std::size_t partition_size) {
   make_room(bytes_, kMostBytes / 32, kMostBytes + kMostBytes / 16);
   make_room(entries_, kMostEntries / 32, kMostEntries);
   if (layouts_.empty() || layouts_.back() != layout) layouts_.push_back(layout);
@@ -83,7 +85,7 @@ Stage::Entry& Stage::append_entry(const LayoutPointer& layout, std::size_t begin
   return entry;
 }
 
-void Stage::add(const LayoutPointer& layout, Mutation mutation, Seconds second) {
+void WriteBuffer::add(const LayoutPointer& layout, Mutation mutation, Seconds second) {
   const std::size_t begin = bytes_.size();
   append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
   const std::size_t partition_size = bytes_.size() - begin;
@@ -103,9 +105,9 @@ void Stage::add(const LayoutPointer& layout, Mutation mutation, Seconds second) 
   mutations_.push_back(std::move(mutation));
 }
 
-bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second) {
+bool WriteBuffer::add(const LayoutPointer& layout, const SimpleRow& row, Seconds second) {
   std::size_t size = 0;
-  for (const PlainCell& cell : row.cells) {
+  for (const SimpleCell& cell : row.cells) {
     if (!cell.value) continue;
     if (cell.value->size() > kLargestPackedValue) return false;
     size += cell.value->size();
@@ -126,7 +128,7 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second
   row_.clear();
   row_.clustering = written;
   if (row.marker) row_.marker = row.liveness;
-  for (const PlainCell& cell : row.cells) {
+  for (const SimpleCell& cell : row.cells) {
     if (is_dropped(*layout, cell, row.liveness.timestamp)) continue;
     CellVersion version{row.liveness, false, 0, cell.value.value_or("")};
     if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, second, {}};
@@ -144,8 +146,8 @@ bool Stage::add(const LayoutPointer& layout, const PlainRow& row, Seconds second
 }
 
 /// `stored` is what the file has of the row, if that has been looked up.
-void Stage::merge_packed(const Entry& entry, TransactionState& state,
-                         std::optional<std::string_view> stored) {
+void WriteBuffer::merge_packed(const Entry& entry, TransactionState& state,
+                               std::optional<std::string_view> stored) {
   const std::string_view key = key_of(entry);
   decode_row(row_of(entry), row_);
   RowWrite write;
@@ -167,20 +169,20 @@ void Stage::merge_packed(const Entry& entry, TransactionState& state,
   writer.write(write);
 }
 
-void Stage::put(const Entry& entry, TransactionState& state) {
+void WriteBuffer::put(const Entry& entry, TransactionState& state) {
   if (entry.mutation != kPacked) {
     return apply(state, *entry.layout, key_of(entry).substr(0, entry.partition_size),
                  mutations_[entry.mutation], entry.second);
   }
-  TableFacts& facts = state.facts(entry.layout->table->id);
-  if (entry.has_ends || facts.fragments != 0) return merge_packed(entry, state, std::nullopt);
+  TableStats& stats = state.stats(entry.layout->table->id);
+  if (entry.has_ends || stats.range_tombstones != 0) return merge_packed(entry, state, std::nullopt);
   const std::optional<std::string_view> stored = state.data.insert(key_of(entry), row_of(entry));
   if (stored) return merge_packed(entry, state, stored);
-  facts.largest_timestamp = std::max(facts.largest_timestamp, entry.timestamp);
+  stats.largest_timestamp = std::max(stats.largest_timestamp, entry.timestamp);
 }
 
 /// The entries in the order of their keys; of one key in the order in which they came.
-std::vector<Stage::Place> Stage::sorted() const {
+std::vector<WriteBuffer::Place> WriteBuffer::sorted() const {
   std::vector<Place> places;
   places.reserve(entries_.size());
   for (const Entry& entry : entries_) {
@@ -196,7 +198,7 @@ std::vector<Stage::Place> Stage::sorted() const {
 }
 
 /// In the order of keys the memory of the entries lies anywhere.
-void Stage::fetch_ahead(const std::vector<Place>& places, std::size_t at) const {
+void WriteBuffer::fetch_ahead(const std::vector<Place>& places, std::size_t at) const {
   constexpr std::size_t kAhead = 8;
   if (at + 2 * kAhead < places.size()) __builtin_prefetch(&entries_[places[at + 2 * kAhead].entry]);
   if (at + kAhead >= places.size()) return;
@@ -204,7 +206,7 @@ void Stage::fetch_ahead(const std::vector<Place>& places, std::size_t at) const 
   for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(bytes + line);
 }
 
-void Stage::put_all(TransactionState& state) {
+void WriteBuffer::put_all(TransactionState& state) {
   LmdbCursor cursor(state.lmdb, state.data.database(), &state.visited.entries);
   const NearWrites near(state.data, cursor);
   const std::vector<Place> places = sorted();
@@ -214,7 +216,7 @@ void Stage::put_all(TransactionState& state) {
   }
 }
 
-void Stage::put_into(TransactionState& state) {
+void WriteBuffer::put_into(TransactionState& state) {
   if (entries_.empty()) return;
   try {
     put_all(state);
@@ -225,7 +227,7 @@ void Stage::put_into(TransactionState& state) {
   clear();
 }
 
-void Stage::clear() {
+void WriteBuffer::clear() {
   mutation_bytes_ = 0;
   bytes_.clear();
   entries_.clear();

@@ -23,30 +23,30 @@ struct Counters {
 
 inline constexpr Seconds kNeverPurged = INT64_MAX;
 
-struct TableFacts {
+struct TableStats {
   Timestamp largest_timestamp = INT64_MIN;  // of everything ever written to rows
-  std::uint64_t fragments = 0;
-  std::uint64_t skips = 0;            // those of them that reads have to know
-  std::optional<std::int64_t> grace;  // gc_grace_seconds, once something may have been queued
+  std::uint64_t range_tombstones = 0;
+  std::uint64_t covering_tombstones = 0;  // those of them that reads have to know
+  std::optional<std::int64_t> grace;      // gc_grace_seconds, once something may have been queued
   // The place of the table in the schedule of the purge queue.
   Seconds purge_from = kNeverPurged;
   std::uint64_t purge_turn = 0;
 
-  bool operator==(const TableFacts&) const = default;
+  bool operator==(const TableStats&) const = default;
 };
 
 /// Values that readers of one snapshot would look up again and again.
-struct SnapshotMemory {
+struct SnapshotCache {
   std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote it
   std::optional<std::uint64_t> schema_version;
-  std::unordered_map<TableId, TableFacts> facts;
+  std::unordered_map<TableId, TableStats> stats;
 
   /// Forgets what belongs to another snapshot.
   void enter(std::size_t id) {
     if (id == snapshot) return;
     snapshot = id;
     schema_version.reset();
-    facts.clear();
+    stats.clear();
   }
 };
 

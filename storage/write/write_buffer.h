@@ -1,12 +1,13 @@
 // Writes of a transaction that are not in its maps yet: gathered as they come, put there in the order of
 // their keys.
 //
-// In:      mutations. Out: nothing until `put_into`, which brings all of them into the maps of a transaction.
+// In:      mutations.
+// Out:     nothing until `put_into`, which brings all of them into the maps of a transaction.
 // Refused: by `put_into`, what the file refuses; then half of the writes may be there, and the transaction
 //          must not be committed.
 //
 // Neighbours in the file share pages, so sorted writes touch each page once. The order among the writes of a
-// transaction may change because merging does not depend on it. A row of plain cells is packed at once, the
+// transaction may change because merging does not depend on it. A row of simple cells is packed at once, the
 // way it will lie in the file where nothing is stored yet.
 #pragma once
 
@@ -26,12 +27,12 @@ struct TransactionState;
 inline constexpr std::size_t kCacheLine = 64;
 
 /// One is filled while another one is put, by another thread.
-class alignas(kCacheLine) Stage {
+class alignas(kCacheLine) WriteBuffer {
  public:
   /// `second` is when what it deletes was deleted, by the clock.
   void add(const LayoutPointer& layout, Mutation mutation, Seconds second);
   /// False if the row cannot be packed as it is (a large cell, or many): then nothing is added.
-  bool add(const LayoutPointer& layout, const PlainRow& row, Seconds second);
+  bool add(const LayoutPointer& layout, const SimpleRow& row, Seconds second);
   /// It is empty afterwards, also if it refuses.
   void put_into(TransactionState& state);
   bool is_empty() const { return entries_.empty(); }

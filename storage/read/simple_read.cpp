@@ -13,12 +13,12 @@ namespace cellar {
 namespace {
 
 /// False if the row's key does not say all of it.
-bool build_key(const PlainRowRead& read, const TableLayout& layout, std::string& key) {
+bool build_key(const SimpleRowRead& read, const TableLayout& layout, std::string& key) {
   key.clear();
   append_partition_prefix(key, *read.table, read.partition_key);
   key.push_back(kRowKind);
   const bool exact = append_clustering(key, layout, read.clustering);
-  return exact && key.size() <= kPlainKeySize;
+  return exact && key.size() <= kShortKeySize;
 }
 
 /// Refuses damage that may have led the search for the key astray.
@@ -28,9 +28,9 @@ void check_absence(TransactionState& state) {
   if (around.seek(state.key)) around.check_neighbours();
 }
 
-PlainRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
-                         std::span<const ColumnId> wanted,
-                         std::span<std::optional<std::string_view>> values) {
+SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
+                          std::span<const ColumnId> wanted,
+                          std::span<std::optional<std::string_view>> values) {
   bool is_elsewhere = false;
   std::size_t next = 0;
   bool lives = row.has_marker() && row.base().is_live(now);
@@ -43,33 +43,33 @@ PlainRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seco
     values[next] = cell.version.value;
     return true;
   });
-  if (is_elsewhere || (!lives && row.has_own_entries())) return PlainRowFound::unknown;
-  return lives ? PlainRowFound::yes : PlainRowFound::no;
+  if (is_elsewhere || (!lives && row.has_own_entries())) return SimpleRowFound::unknown;
+  return lives ? SimpleRowFound::yes : SimpleRowFound::no;
 }
 
 }  // namespace
 
-PlainRowFound Transaction::read(const PlainRowRead& read, Seconds now,
-                                std::span<std::optional<std::string_view>> values) {
+SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
+                                 std::span<std::optional<std::string_view>> values) {
   TransactionState& state = *state_;
   state.settle();
-  if (state.facts(read.table->id).skips != 0) return PlainRowFound::unknown;
+  if (state.stats(read.table->id).covering_tombstones != 0) return SimpleRowFound::unknown;
   const LayoutPointer& layout = state.layout(read.table);
-  if (!build_key(read, *layout, state.key)) return PlainRowFound::unknown;
+  if (!build_key(read, *layout, state.key)) return SimpleRowFound::unknown;
   const std::optional<std::string_view> entry = state.data.get(state.key);
-  PlainRowFound found = PlainRowFound::no;
+  SimpleRowFound found = SimpleRowFound::no;
   if (entry) {
     const PackedEntry row(*entry);
-    if (!row.clustering().empty()) return PlainRowFound::unknown;
+    if (!row.clustering().empty()) return SimpleRowFound::unknown;
     std::ranges::fill(values, std::nullopt);
     found = take_cells(row, *layout, now, read.columns, values);
-    if (found == PlainRowFound::unknown) return found;
+    if (found == SimpleRowFound::unknown) return found;
     ++state.visited.entries;
   } else {
     check_absence(state);
   }
   ++state.visited.partitions;
-  if (found == PlainRowFound::yes) ++state.visited.rows;
+  if (found == SimpleRowFound::yes) ++state.visited.rows;
   return found;
 }
 

@@ -14,8 +14,8 @@ void write_rows(WriteTransaction& transaction, int from, int to, std::size_t val
     const std::string clustering = int_bytes(i);
     const std::string_view keys[] = {key};
     const std::string_view clusterings[] = {clustering};
-    const PlainCell cells[] = {{3, value}};
-    transaction.apply(PlainRow{table, keys, clusterings, true, {transaction.next_timestamp(), 0, 0}, cells});
+    const SimpleCell cells[] = {{3, value}};
+    transaction.apply(SimpleRow{table, keys, clusterings, true, {transaction.next_timestamp(), 0, 0}, cells});
   }
 }
 
@@ -33,14 +33,14 @@ std::size_t rows_in(const Store& store) {
 
 }  // namespace
 
-TEST_CASE("a commit behind is durable once it is done, and the transaction that follows sees it") {
+TEST_CASE("an asynchronous commit is durable once it is done, and the transaction that follows sees it") {
   const Folder folder;
   const Store store = Store::open(folder / "db");
   const int syncs = sync_count();
   WriteTransaction transaction = store.write();
   write_rows(transaction, 0, 10);
   const Timestamp last = transaction.next_timestamp();
-  transaction.commit_behind();
+  transaction.commit_async();
   CHECK_FALSE(transaction.has_writes());
   CHECK(transaction.next_timestamp() > last);
   while (!transaction.is_commit_before_done()) {
@@ -48,7 +48,7 @@ TEST_CASE("a commit behind is durable once it is done, and the transaction that 
   CHECK(sync_count() > syncs);
   CHECK(rows_in(store) == 10);
   write_rows(transaction, 10, 15);
-  transaction.commit_behind();
+  transaction.commit_async();
   write_rows(transaction, 15, 16);
   CHECK(rows_in(transaction) == 16);  // waits
   CHECK(rows_in(store) == 15);
@@ -70,7 +70,7 @@ TEST_CASE("what many writes hand over before the commit is part of the transacti
   WriteTransaction transaction = store.write();
   for (int i = 0; i < 5; ++i) {
     write_rows(transaction, i * 30'000, (i + 1) * 30'000);
-    transaction.commit_behind();
+    transaction.commit_async();
   }
   transaction.commit();
   CHECK(rows_in(store) == 150'000);
@@ -81,41 +81,41 @@ TEST_CASE("a transaction that follows and ends without a commit takes nothing al
   {
     WriteTransaction transaction = store.write();
     write_rows(transaction, 0, 20'000);
-    transaction.commit_behind();
+    transaction.commit_async();
     write_rows(transaction, 20'000, 40'000);
   }
   CHECK(rows_in(store) == 20'000);
 }
 
-TEST_CASE("nobody else writes between a commit behind and the transaction that follows") {
+TEST_CASE("nobody else writes between an asynchronous commit and the transaction that follows") {
   const Store store = Store::open_temporary();
   std::optional<WriteTransaction> transaction = store.write();
   write_rows(*transaction, 0, 10);
-  transaction->commit_behind();
+  transaction->commit_async();
   CHECK(rows_in(*transaction) == 10);
   CHECK_THROWS_AS(store.write({nullptr, [] { return true; }}), Refusal);
   transaction.reset();
   store.write().commit();
 }
 
-TEST_CASE("a commit behind what was read within runs at once") {
+TEST_CASE("an asynchronous commit behind what was read within runs at once") {
   const Store store = Store::open_temporary();
   WriteTransaction transaction = store.write();
   write_rows(transaction, 0, 10);
   CHECK(rows_in(transaction) == 10);
-  transaction.commit_behind();
+  transaction.commit_async();
   CHECK(transaction.is_commit_before_done());
   CHECK(rows_in(store) == 10);
 }
 
-TEST_CASE("a commit behind that fails is told to whoever comes next, and nothing follows it") {
+TEST_CASE("an asynchronous commit that fails is told to whoever comes next, and nothing follows it") {
   const Store store = Store::open_temporary(with_map_of(1 << 20));
   for (const bool is_asked : {true, false}) {
     WriteTransaction transaction = store.write();
     write_rows(transaction, 0, 10);
-    transaction.commit_behind();
+    transaction.commit_async();
     write_rows(transaction, 10, 1'500, 1'000);
-    transaction.commit_behind();
+    transaction.commit_async();
     if (is_asked) {
       CHECK(refused([&] {
               while (!transaction.is_commit_before_done()) {
