@@ -3,6 +3,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(fmt)
+find_dependency(OpenSSL COMPONENTS Crypto)
 find_dependency(PkgConfig)
 if(NOT TARGET PkgConfig::LMDB)
   pkg_check_modules(LMDB QUIET IMPORTED_TARGET lmdb)

@@ -20,7 +20,7 @@ set_target_properties(cellar_embedded PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME
 target_compile_features(cellar_embedded INTERFACE cxx_std_20)
 target_include_directories(cellar_embedded INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/cellar>)
 # The package file makes these targets, by the same names.
-target_link_libraries(cellar_embedded INTERFACE fmt::fmt PkgConfig::LMDB PkgConfig::UTF8PROC Threads::Threads
+target_link_libraries(cellar_embedded INTERFACE fmt::fmt OpenSSL::Crypto PkgConfig::LMDB PkgConfig::UTF8PROC Threads::Threads
                                                 $<INSTALL_INTERFACE:Cellar::antlr4_runtime>)
 
 # A header of Cellar, and all that it includes.

@@ -143,6 +143,13 @@ constexpr CodeExample kExamples[] = {
     {"E507", "", "COMPACT while another process has the file open"},
     {"E508", "", "an INSERT after cellar --read-only my.cellar"},
     {"E509", "", "a process whose memory or number of open files is limited"},
+    {"E520", "", "Session session; session.execute(\"...\"); in a program of C++"},
+    {"E521", "", "session.commit_group() without begin_group() in a program of C++"},
+    {"E522", "", "row.get<std::int32_t>(\"body\") of a text column in a program of C++"},
+    {"E523", "", "row.get<std::string>(\"body\") where body is null, in a program of C++"},
+    {"E524", "", "row.get<std::string>(\"bdy\") in a program of C++"},
+    {"E525", "", "a statement prepared by one Database and run by a session of another, in a program of C++"},
+    {"E526", "", "session.submit(request, nullptr) in a program of C++"},
     {"E511", "", "a paging state that another database gave"},
     {"E590", "", "cellar -f nosuch.cql"},
     {"E599", "", "a fault in Cellar itself"},
@@ -150,7 +157,7 @@ constexpr CodeExample kExamples[] = {
     {"E601", "CREATE ROLE ann;", ""},
     {"W401", "SELECT body FROM posts WHERE author = 'ann' ORDER BY id DESC;", ""},
     {"W402", "SELECT body FROM posts WHERE author IN ('ann', 'bob') ALLOW FILTERING;", ""},
-    {"W403", "SELECT body FROM posts WHERE author = 'ann' AND body = 'hello' ALLOW FILTERING;", ""},
+    {"W403", "SELECT body FROM posts WHERE author = 'ann' AND body = 'goodbye' ALLOW FILTERING;", ""},
     {"W415", "TRACING ON", ""},
 };
 
