@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "refusal/counted.h"
 #include "shell/command/families.h"
 
@@ -65,6 +68,27 @@ std::optional<CommandOutcome> consistency(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
+struct NamedForm {
+  std::string_view keyword, name;
+  DiagnosticForm form;
+};
+constexpr NamedForm kForms[] = {{"FULL", "full", DiagnosticForm::full},
+                                {"SHORT", "short", DiagnosticForm::one_line},
+                                {"JSON", "json", DiagnosticForm::json}};
+
+std::optional<CommandOutcome> verbosity(const CommandCall& call) {
+  DiagnosticForm& set = call.context.settings.diagnostic_form;
+  if (!call.arguments().empty()) {
+    const NamedForm* const found = std::ranges::find_if(
+        kForms, [&](const NamedForm& named) { return says(call.words[1], named.keyword); });
+    if (found == std::end(kForms) || call.words.size() > 2) call.refuse_usage();
+    set = found->form;
+  }
+  call.context.output.write(
+      fmt::format("Verbosity: {}\n", std::ranges::find(kForms, set, &NamedForm::form)->name));
+  return CommandOutcome::done;
+}
+
 constexpr Command kCommands[] = {
     {"POLICY", "", "[teach|cassandra]", "which reads are refused (HELP POLICY)",
      "POLICY teach      besides what Cassandra refuses, a read has to name its partition (or say ALLOW "
@@ -94,6 +118,12 @@ constexpr Command kCommands[] = {
      "the\n"
      "same from run to run.\n",
      timing},
+    {"VERBOSITY", "", "[full|short|json]", "how much a refusal says",
+     "VERBOSITY full   the code, the place in the statement, why, and the way out (the default)\n"
+     "VERBOSITY short  a line: the place, the code and what is wrong\n"
+     "VERBOSITY json   an object of JSON a line, for programs\n"
+     "VERBOSITY        says which one is set; --diag sets it for a run\n",
+     verbosity},
     {"CONSISTENCY", "SERIAL", "", "how many copies answer (one: there is one)",
      "CONSISTENCY [level], SERIAL CONSISTENCY [level]   are understood, and change nothing: there is one "
      "copy\n",
