@@ -120,7 +120,7 @@ std::string to_upper(std::string_view text) {
 std::string help_overview() {
   std::string text(kBeforeCommands);
   for (const Command* command : all_commands()) {
-    if (!command->summary.empty()) text += fmt::format("  {:<24}  {}\n", command->form(), command->summary);
+    if (!command->summary.empty()) text += fmt::format("  {:<27}  {}\n", command->form(), command->summary);
   }
   text += kBehindCommands;
   std::size_t column = 8;
