@@ -1,7 +1,7 @@
 // The lines of the table: medians, ratios, and their printing as text and as JSON.
 //
 // In:      one value a round for each side.
-// Out:     text. Nothing is judged here: a target is text that stands beside.
+// Out:     text. Targets are printed beside the numbers and never compared with them.
 #pragma once
 
 #include <string>

@@ -53,7 +53,7 @@ EvaluationContext DatabaseState::evaluation_context() {
 
 namespace {
 
-/// What the standard library throws of files becomes a refusal with this id.
+/// Runs `action`, and turns a filesystem_error of the standard library into the refusal `id`.
 template <typename Action>
 auto with_refusals(std::string_view id, Action action) {
   try {

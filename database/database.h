@@ -13,26 +13,26 @@
 //       std::cout << row->get<std::string>("item") << row->get<std::optional<double>>("price").value_or(0);
 //     }
 //
-// What outlives what. A Database, its copies, its sessions and its results share the open file, which is
+// Lifetimes. A Database, its copies, its sessions and its results share the open file, which is
 // closed when the last of them ends, in whatever order they end. A Prepared holds nothing open and may
 // outlive them all. A ResultRow lasts until its Result changes, and the views that it shows last as long as
 // the row. Functions that are handed over (StoreOptions::clock, WaitForWriter, Completion) are copied; what
 // they refer to must last as long as they may be called. The last of what shares the file must not end within
 // a Completion, since the threads of the database end with it.
 //
-// What threads may do. Several threads may call the members of one Database or Prepared, or copy it, at the
+// Threads. Several threads may call the members of one Database or Prepared, or copy it, at the
 // same time, without a lock of their own, as long as none of them assigns to it. A Session and a Result
 // belong to one thread at a time, and may move to another one at any point, also within a group and between
 // two rows. Session::submit() serves those who have no thread that could wait.
 //
-// Who waits for whom. Readers work on snapshots: they wait for nobody, and nobody but compact() is kept from
+// Waits. Readers work on snapshots: they wait for nobody, and nobody but compact() is kept from
 // working by them (and writers, where the lock file beside the database cannot be written). One session
 // writes at a time, to the end of its group or statement; statements without a group that come from several
 // sessions become durable together. A writer waits for its turn: ten seconds by default
 // (WaitForWriter::limit, see Session::set_wait), then it is refused. So a thread that has a group open in one
 // session and writes in another one is told so, and does not wait for itself for ever.
 //
-// What is thrown. Everything that is wrong with a statement, a value, a call or the file comes as a Refusal
+// Exceptions. Everything that is wrong with a statement, a value, a call or the file comes as a Refusal
 // (refusal/refusal.h), from any member that is not noexcept: what() has its code and title, render() of
 // refusal/render.h all that there is to say. Besides it there are std::bad_alloc and std::length_error, where
 // memory is used up, and whatever a clock or the functions of WaitForWriter throw: it ends the statement and
@@ -45,7 +45,7 @@
 // it can be destroyed, copied, moved and assigned to. Every other member of an empty Database, Session or
 // Prepared refuses (E520). An empty Result is one without rows, columns and notices.
 //
-// How values are encoded. ResultRow::get and Prepared::bind take values of C++ types, which are listed in
+// Encoding of values. ResultRow::get and Prepared::bind take values of C++ types, which are listed in
 // types/cpp_value.h. Below them lie the bytes of CQL's native protocol (version 5, section 6), as BoundValue
 // and ResultRow::operator[] have them: integers are big-endian in two's complement, text is UTF-8, null is
 // the absence of bytes. types/value/value.h takes collections apart and prints values.

@@ -50,7 +50,8 @@ std::exception_ptr refusal_of_wait(const Store& store, std::chrono::milliseconds
   return std::make_exception_ptr(Refusal({"session_is_writing", {}, parameters, std::nullopt}));
 }
 
-/// What ends the wait, if anything does: an interruption, its limit, or what a function of `wait` throws.
+/// Returns the exception that ends the wait (an interruption, its limit, or what a function of `wait`
+/// throws), or null while it may go on.
 std::exception_ptr end_of_wait(const Store& store, const WaitForWriter& wait, Clock::duration waited,
                                bool& announced) {
   try {
@@ -206,8 +207,8 @@ void WriteQueue::lead(const WaitForWriter& wait, QueuedWrite* own) {
   tell(taken, failure);
 }
 
-/// A write that is refused leaves nothing in the transaction: it gathers all that it changes before it stages
-/// any of it.
+/// A write that is refused leaves nothing in the transaction: it gathers all that it changes before it
+/// applies any of it.
 void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
   for (std::size_t count = 0; count < kMostWrites && transaction.gathered_bytes() < kMostBytes; ++count) {
     QueuedWrite* write = nullptr;

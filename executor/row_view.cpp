@@ -89,7 +89,7 @@ std::optional<SimpleColumn> SimpleColumn::of(const Table& table, std::size_t col
   return SimpleColumn(Home::row, column);
 }
 
-bool PlainColumns::add(const Table& table, std::size_t column, std::size_t place) {
+bool SimpleColumns::add(const Table& table, std::size_t column, std::size_t place) {
   if (is_multicell(table.columns[column].type)) return false;
   switch (table.columns[column].kind) {
     case ColumnKind::partition_key:
@@ -108,7 +108,7 @@ bool PlainColumns::add(const Table& table, std::size_t column, std::size_t place
   return true;
 }
 
-void PlainColumns::show(const RowView& view, ResultRow& row) const {
+void SimpleColumns::show(const RowView& view, ResultRow& row) const {
   const auto show_keys = [&](const std::vector<Way>& ways, const std::vector<std::string>* values) {
     for (const Way& way : ways) {
       if (values != nullptr) {

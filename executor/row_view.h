@@ -76,7 +76,7 @@ class SimpleColumn {
 };
 
 /// Single-cell columns and their places in the rows of a result.
-class PlainColumns {
+class SimpleColumns {
  public:
   /// False for a multicell column.
   bool add(const Table& table, std::size_t column, std::size_t place);

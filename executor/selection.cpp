@@ -62,7 +62,7 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
       gathers_(!plan.aggregates.empty() || !plan.sort.empty()) {
   for (std::size_t place = 0; place < plan.columns.size(); ++place) {
     const auto* column = std::get_if<ColumnNode>(&plan.columns[place].value.node);
-    if (column == nullptr || !plain_outputs_.add(*plan.table, column->column, place)) {
+    if (column == nullptr || !simple_outputs_.add(*plan.table, column->column, place)) {
       computed_outputs_.push_back(place);
     }
   }
@@ -106,7 +106,7 @@ void Selection::gather(Transaction& transaction) {
 
 void Selection::project(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
   row.begin(plan_.columns.size());
-  plain_outputs_.show(view, row);
+  simple_outputs_.show(view, row);
   if (computed_outputs_.empty()) return;
   Evaluation at_row = evaluation();
   at_row.row = &view;

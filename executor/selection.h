@@ -69,7 +69,7 @@ class Selection {
   std::optional<std::int32_t> limit_;
   std::optional<Asking> asking_;  // while there is a transaction
   RowSource source_;
-  PlainColumns plain_outputs_;
+  SimpleColumns simple_outputs_;
   std::vector<std::size_t> computed_outputs_;  // the others
   std::uint64_t returned_ = 0;                 // in all pages
   std::uint64_t returned_before_ = 0;          // in the pages before this one

@@ -9,7 +9,7 @@
 
 namespace cellar {
 
-/// What null means as the bound of one column.
+/// The meaning of null as a bound of a clustering column.
 enum class NullBound {
   refused,      // but as the end that makes a range of two ends empty
   sorts_first,  // the place before all stored rows: c > null is true for all of them, or with DESC for none

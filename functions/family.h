@@ -80,7 +80,7 @@ std::span<const TypeKind> numeric_kinds();
 /// One signature for each numeric type: from the type to the type itself.
 std::vector<Function> number_signatures(std::string_view name, Evaluate evaluate);
 
-/// What is wrong with the number of arguments; nothing where it is between `least` and `most`.
+/// Returns the misfit of a number of arguments that is not between `least` and `most`.
 std::optional<Misfit> misfit_of_count(const FunctionQuery& query, std::size_t least, std::size_t most);
 /// Nothing tells the type of the argument at `index`.
 Misfit unknown_argument(const FunctionQuery& query, std::size_t index);
@@ -91,8 +91,8 @@ Misfit misfit_of_type(const FunctionQuery& query, std::string_view wanted, const
 bool is_missing(const Type& type, const Value& value);
 bool any_missing(const Function& function, std::span<const Value> arguments);
 
-/// What the aggregates of rows and those of collections share. The accumulator is of the function's result
-/// type.
+/// The entries that the aggregates of rows and those of collections share. The accumulator is of the
+/// function's result type.
 std::unique_ptr<Accumulator> accumulate_min(const Function& function);
 std::unique_ptr<Accumulator> accumulate_max(const Function& function);
 std::unique_ptr<Accumulator> accumulate_sum(const Function& function);

@@ -17,7 +17,7 @@
 
 namespace cellar {
 
-/// What a running statement offers its functions.
+/// The clock and the uuids that a running statement offers its functions.
 struct EvaluationContext {
   std::int64_t now_microseconds = 0;        // the statement's time
   std::function<std::int64_t()> next_tick;  // a new tick of 100 ns for each now(), strictly increasing

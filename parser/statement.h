@@ -178,7 +178,7 @@ struct Relation {
   Span target_span;
 };
 
-/// What a statement does with the database. Each kind of statement says it of itself.
+/// How a statement uses the database. Each kind of statement declares its own as kAccess.
 enum class Access : std::uint8_t { read, write, definition };
 
 // ---- SELECT -----------------------------------------------------------------------------------

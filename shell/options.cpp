@@ -1,8 +1,10 @@
 #include "shell/options.h"
 
 #include <CLI/CLI.hpp>
+#include <iterator>
 #include <utility>
 
+#include "shell/command/settings.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -13,8 +15,7 @@ template <typename Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
 
 const Choices<Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
-const Choices<DiagnosticForm> kForms = {
-    {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
+const Choices<DiagnosticForm> kForms(std::begin(kDiagnosticForms), std::end(kDiagnosticForms));
 const Choices<SyncMode> kSyncModes = {
     {"each", SyncMode::each}, {"group", SyncMode::group}, {"off", SyncMode::off}};
 

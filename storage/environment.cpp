@@ -195,9 +195,9 @@ void remove_if_empty(Environment& environment) {
   unlink(environment.path.c_str());
 }
 
-/// Removes a lock file that this opening has created, if the opening is refused. It still
-/// holds the lock to open it, so nobody else has opened the lock file meanwhile. An opening to read may share that lock, and
-/// leaves the lock file.
+/// Removes a lock file that this opening has created, if the opening is refused. It still holds the lock to
+/// open the database, so nobody else has opened the lock file meanwhile. An opening to read may share that
+/// lock, and leaves the lock file.
 class NewLockFile {
  public:
   NewLockFile(Environment& environment, bool is_new)

@@ -121,7 +121,7 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// also where other reads of this process are under way. Called with environment.mutex locked.
 void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// Checks the pages of a small file, or arranges for those of a large one to be checked as they are written
-/// (storage/lmdb/file_check.h). Does so once. To be called by its holder of the lock to write.
+/// (storage/lmdb/file_check.h). Does so once. To be called with the lock to write held.
 void check_before_first_write(Environment& environment);
 
 /// Puts another file in the place of the environment's, during a SwapLock. A rename is durable with its

@@ -52,7 +52,8 @@ struct TransactionState {
   Seconds read_clock();
   /// Begins, and brings what is buffered into the maps.
   void settle();
-  /// After each addition to the write buffer: brings it into the maps, if it is time to, while more is gathered.
+  /// To be called after each addition to the write buffer: brings it into the maps, if it is time to, while
+  /// more is gathered.
   void note_buffered();
   void commit();
   /// Commits while the transaction that it returns gathers: the one that follows, with the lock to write.

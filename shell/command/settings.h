@@ -2,10 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "refusal/render.h"
 
 namespace cellar {
+
+/// The words that --diag and VERBOSITY take.
+inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
+    {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
 
 struct ShellSettings {
   bool colour_results = false;

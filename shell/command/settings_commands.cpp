@@ -7,6 +7,7 @@
 
 #include "refusal/counted.h"
 #include "shell/command/families.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -68,24 +69,18 @@ std::optional<CommandOutcome> consistency(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-struct NamedForm {
-  std::string_view keyword, name;
-  DiagnosticForm form;
-};
-constexpr NamedForm kForms[] = {{"FULL", "full", DiagnosticForm::full},
-                                {"SHORT", "short", DiagnosticForm::one_line},
-                                {"JSON", "json", DiagnosticForm::json}};
-
 std::optional<CommandOutcome> verbosity(const CommandCall& call) {
   DiagnosticForm& set = call.context.settings.diagnostic_form;
   if (!call.arguments().empty()) {
-    const NamedForm* const found = std::ranges::find_if(
-        kForms, [&](const NamedForm& named) { return says(call.words[1], named.keyword); });
-    if (found == std::end(kForms) || call.words.size() > 2) call.refuse_usage();
-    set = found->form;
+    const std::string wanted = to_lower(call.words[1].text);
+    const auto* const found =
+        std::ranges::find_if(kDiagnosticForms, [&](const auto& form) { return wanted == form.first; });
+    if (found == std::end(kDiagnosticForms) || call.words.size() > 2) call.refuse_usage();
+    set = found->second;
   }
-  call.context.output.write(
-      fmt::format("Verbosity: {}\n", std::ranges::find(kForms, set, &NamedForm::form)->name));
+  const auto* const named =
+      std::ranges::find_if(kDiagnosticForms, [&](const auto& form) { return form.second == set; });
+  call.context.output.write(fmt::format("Verbosity: {}\n", named->first));
   return CommandOutcome::done;
 }
 

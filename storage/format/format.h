@@ -77,7 +77,7 @@
 //       kind 30   row | clustering components         its packed entry
 //                                        | 01 | own   its own entries
 //   own         column id | path               an element of a multicell column
-//               column id                      a simple cell that is too large for the packed entry: its value
+//               column id                      a simple cell too large for the packed entry: its value
 //
 // Tokens order partitions; partitions of one token are in the order of their encoded keys. No row's key is
 // a prefix of another row's: every component delimits itself and begins with a byte from 01 to FE. A row's
@@ -182,14 +182,14 @@
 // the end position.
 //   kind 1, covering   everything stored inside is dead: not younger than the tombstone. A read skips it by
 //                      one seek, in both directions, and never looks inside.
-//   kind 2, empty      nothing stored inside is dead by the tombstone. A read ignores it; it hides older writes
-//                      that come later.
+//   kind 2, empty      nothing stored inside is dead by the tombstone. A read ignores it; it hides older
+//                      writes that come later.
 // A stretch without entries may be either. A write that is not younger than the range tombstone over its row
 // is dropped. A younger one drops what a covering tombstone holds of its row and turns the place of the row
 // into an empty one; what is left of the covering one on either side becomes part of the empty one if nothing
-// is stored there. So filling a deleted partition anew ends in one empty tombstone. A new deletion that is not
-// older than any row of its table covers everything; otherwise the dead rows of the range are erased and the
-// range is an empty tombstone. A younger tombstone stays where it is.
+// is stored there. So filling a deleted partition anew ends in one empty tombstone. A new deletion that is
+// not older than any row of its table covers everything; otherwise the dead rows of the range are erased and
+// the range is an empty tombstone. A younger tombstone stays where it is.
 //
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
@@ -209,9 +209,9 @@
 // worked off side by side, in slices, so that no kind of work waits for another kind.
 //
 // Each second in which something of a row ends is queued once for the row; each element that ends, and each
-// range tombstone, once. An entry is taken back when the entry of `data` that it is about is replaced. That one may
-// also have gone in another way (with a range tombstone, or in COMPACT); then there is nothing to do when its turn
-// comes.
+// range tombstone, once. An entry is taken back when the entry of `data` that it is about is replaced. That
+// one may also have gone in another way (with a range tombstone, or in COMPACT); then there is nothing to do
+// when its turn comes.
 //
 //   DELETE FROM t WHERE k = 7 AND c = 'ab' AND d = 5, table 3, at second 1,700,000,000 (6553F100), grace 10
 //     02 | 00000003 | 01 | 80000000 6553F100 | the row's key        01 | 80000000 6553F10B | turn | 00000003

@@ -22,7 +22,8 @@ struct PurgeEntry {
   PurgeKind kind = PurgeKind::row;
   Seconds death = 0;
   std::string_view place;
-  /// How many bytes at the front of the place name the row of an element, or the partition of a range tombstone.
+  /// How many bytes at the front of the place name the row of an element, or the partition of a range
+  /// tombstone.
   std::size_t owner_size = 0;
 };
 

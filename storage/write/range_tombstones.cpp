@@ -144,7 +144,7 @@ const RangeTombstone* CoveringFinder::find(std::string_view position) {
 RangeTombstoneMap::RangeTombstoneMap(TransactionState& state, TableId table, std::string_view partition)
     : state_(state), table_(table), stats_(state.stats(table)), partition_(partition) {}
 
-std::optional<RangeTombstone> RangeTombstoneMap::covering(std::string_view position) {
+std::optional<RangeTombstone> RangeTombstoneMap::find(std::string_view position) {
   if (stats_.range_tombstones == 0) return std::nullopt;
   RangeTombstoneCursor cursor(state_.data, partition_, &state_.visited.entries);
   const RangeTombstone* floor = cursor.seek_floor(position);

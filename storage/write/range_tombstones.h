@@ -59,13 +59,13 @@ class RangeTombstoneCursor {
   RangeTombstone tombstone_;
 };
 
-/// For reads: says where a covering one ends, and remembers the answer for the neighbourhood.
+/// For reads: finds where a covering range tombstone ends, and remembers the answer for the neighbourhood.
 class CoveringFinder {
  public:
   CoveringFinder(OrderedMap& data, std::string_view partition, std::uint64_t* visited)
       : cursor_(data, partition, visited) {}
 
-  /// The covering one over a row or position, null if there is none.
+  /// The covering range tombstone over a row or position, null if there is none.
   const RangeTombstone* find(std::string_view position);
 
  private:
@@ -81,15 +81,16 @@ class RangeTombstoneMap {
  public:
   RangeTombstoneMap(TransactionState& state, TableId table, std::string_view partition);
 
-  std::optional<RangeTombstone> covering(std::string_view position);
+  /// The range tombstone of either kind over the position.
+  std::optional<RangeTombstone> find(std::string_view position);
   /// All that overlap [start, end), in order.
   std::vector<RangeTombstone> overlapping(std::string_view start, std::string_view end);
   /// The first that starts at the position or after it.
   std::optional<RangeTombstone> first_from(std::string_view position);
-  /// Erases what is stored inside a covering one, at most `steps` entries, which it takes off. True if nothing is
-  /// left.
+  /// Erases what is stored inside a covering range tombstone, at most `steps` entries, which it takes off.
+  /// True if nothing is left.
   bool erase_rows(const RangeTombstone& tombstone, std::uint64_t& steps);
-  /// Makes the place of a row, [row, row + FF), an empty one; it was part of `skip`.
+  /// Makes the place of a row, [row, row + FF), an empty range tombstone; it was part of `covering`.
   void open_row(const RangeTombstone& covering, std::string_view row);
   /// Puts `after` in the place of `before`; both in order.
   void replace(const std::vector<RangeTombstone>& before, const std::vector<RangeTombstone>& after);

@@ -74,7 +74,7 @@ void RowWriter::write(const RowWrite& write) {
   hidden_until_ = INT64_MIN;
   if (!write.is_static && stats_.range_tombstones != 0) {
     const std::string row = row_key_.substr(rows_begin_);
-    if (const std::optional<RangeTombstone> tombstone = tombstones_.covering(row)) {
+    if (const std::optional<RangeTombstone> tombstone = tombstones_.find(row)) {
       hidden_until_ = tombstone->deletion.timestamp;
       if (hides_all(write)) return;
       if (tombstone->kind == RangeTombstoneKind::covering) {

@@ -31,9 +31,9 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
   }
 }
 
-/// A stage that has grown beyond the small is given room for the largest in one step: to double it again and
-/// again would copy it, and touch new pages, more often than anything else is done with it. Room that is not
-/// used takes no memory.
+/// A write buffer that has grown beyond the small is given room for the largest in one step: to double it
+/// again and again would copy it, and touch new pages, more often than anything else is done with it. Room
+/// that is not used takes no memory.
 template <typename Container>
 void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);

@@ -1,8 +1,8 @@
 // How a transaction that writes works: it gathers, brings what it has gathered into its maps, commits.
 //
-// A short one does all of that where it is. One that gathers much hands its write buffers to a file thread and
-// gathers on. Its commit may run there, too, while the transaction that follows gathers: the tasks run one
-// after another, so that one begins behind the commit.
+// A short one does all of that where it is. One that gathers much hands its write buffers to a file thread
+// and gathers on. Its commit may run there, too, while the transaction that follows gathers: the tasks run
+// one after another, so that one begins behind the commit.
 
 #include "refusal/refusal.h"
 #include "storage/purge/purge_queue.h"
@@ -97,7 +97,8 @@ void TransactionState::settle() {
   is_lost_ = false;
 }
 
-/// Hands the write buffer over as soon as the file thread is idle; while that thread is the slower one, write buffers grow.
+/// Hands the write buffer over as soon as the file thread is idle; while that thread is the slower one, write
+/// buffers grow.
 void TransactionState::note_buffered() {
   if (!buffer->is_worth_putting()) return;
   FileThread* const thread = file_thread();

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "refusal/width.h"
+
 namespace cellar {
 
 namespace {
@@ -30,20 +32,10 @@ void append_shown(std::string& shown, std::uint8_t code) {
   }
 }
 
-/// Of three bytes: U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069; of two: U+061C. They turn the
-/// direction of writing, or begin a line.
-bool steers_writing(std::string_view character) {
-  if (character == "\u061c") return true;
-  if (character.size() != 3 || byte_at(character, 0) != 0xE2) return false;
-  const std::uint8_t last = byte_at(character, 2);
-  if (byte_at(character, 1) == 0x81) return last >= 0xA6 && last <= 0xA9;
-  return byte_at(character, 1) == 0x80 && (last == 0x8E || last == 0x8F || (last >= 0xA8 && last <= 0xAE));
-}
-
 /// Of a character of two or three bytes.
-std::uint32_t code_point_of(std::string_view character) {
-  std::uint32_t code = character.size() == 2 ? byte_at(character, 0) & 0x1FU : byte_at(character, 0) & 0x0FU;
-  for (const char byte : character.substr(1)) code = code << 6 | (static_cast<std::uint8_t>(byte) & 0x3FU);
+std::int32_t code_point_of(std::string_view character) {
+  std::int32_t code = byte_at(character, 0) & (character.size() == 2 ? 0x1F : 0x0F);
+  for (const char byte : character.substr(1)) code = code << 6 | (static_cast<std::uint8_t>(byte) & 0x3F);
   return code;
 }
 
@@ -62,7 +54,7 @@ std::string show_escaped(std::string_view text, std::string_view kept) {
       append_shown(shown, byte_at(text, i + 1));  // U+0080 to U+00A0
     } else if (byte < 0x20 || byte == 0x7F || length == 0) {
       append_shown(shown, byte);
-    } else if (steers_writing(character)) {
+    } else if ((length == 2 || length == 3) && steers_writing(code_point_of(character))) {
       shown += fmt::format("\\u{:04x}", code_point_of(character));
     } else {
       shown += character;
