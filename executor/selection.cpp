@@ -104,10 +104,13 @@ void Selection::gather(Transaction& transaction) {
     gathered_rows_.pop();
 }
 
-void Selection::project(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
+inline void Selection::project(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
   row.begin(plan_.columns.size());
   simple_outputs_.show(view, row);
-  if (computed_outputs_.empty()) return;
+  if (!computed_outputs_.empty()) compute(view, aggregates, row);
+}
+
+void Selection::compute(const RowView& view, std::span<const Value> aggregates, ResultRow& row) {
   Evaluation at_row = evaluation();
   at_row.row = &view;
   at_row.aggregates = aggregates;

@@ -58,6 +58,7 @@ class Selection {
   std::optional<std::int32_t> limit_value(const std::optional<Node>& limit);
   void gather(Transaction& transaction);
   void project(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
+  void compute(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
   void aggregate(Transaction& transaction);
   void sort(Transaction& transaction);
 
