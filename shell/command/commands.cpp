@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <vector>
 
 #include "shell/command/command_text.h"
 #include "shell/command/families.h"
@@ -20,53 +20,47 @@ std::vector<const Command*> gather_commands() {
   return commands;
 }
 
-/// Tells most statements from commands by the first letter and the length of their first word.
-class CommandWords {
+/// The commands by the first letter of their words: most statements begin with the letter of a few commands.
+class CommandsByLetter {
  public:
-  CommandWords() {
+  CommandsByLetter() {
     for (const Command* command : all_commands()) {
-      add(command->word);
-      if (!command->other_word.empty()) add(command->other_word);
+      add(command->word, command);
+      if (!command->other_word.empty()) add(command->other_word, command);
     }
   }
-  bool have_first(char letter) const { return lengths_[static_cast<unsigned char>(letter)] != 0; }
-  bool may_have(std::string_view word) const {
-    return word.size() <= longest_ &&
-           (lengths_[static_cast<unsigned char>(word.front())] & bit_of(word)) != 0;
+
+  bool have(char letter) const { return !commands_[static_cast<unsigned char>(letter)].empty(); }
+  std::size_t longest_word() const { return longest_word_; }
+  /// Null if no command has the word.
+  const Command* find(std::string_view word) const {
+    const auto& commands = commands_[static_cast<unsigned char>(word.front())];
+    const auto found =
+        std::ranges::find_if(commands, [&](const Command* command) { return command->is_called(word); });
+    return found == commands.end() ? nullptr : *found;
   }
-  std::size_t longest() const { return longest_; }
 
  private:
-  void add(std::string_view word) {
-    longest_ = std::max(longest_, word.size());
+  void add(std::string_view word, const Command* command) {
+    longest_word_ = std::max(longest_word_, word.size());
     const auto letter = static_cast<unsigned char>(word.front());
-    lengths_[letter] |= bit_of(word);
-    if (letter >= 'A' && letter <= 'Z') lengths_[letter | 0x20] |= bit_of(word);
+    commands_[letter].push_back(command);
+    if (letter >= 'A' && letter <= 'Z') commands_[letter | 0x20].push_back(command);
   }
 
-  static std::uint32_t bit_of(std::string_view word) { return 1U << (word.size() % 32); }
-
-  std::array<std::uint32_t, 256> lengths_{};  // of the words that begin with a byte: a bit each
-  std::size_t longest_ = 0;
+  std::array<std::vector<const Command*>, 256> commands_;
+  std::size_t longest_word_ = 0;
 };
-
-const Command* command_called(std::string_view word) {
-  const auto& commands = all_commands();
-  const auto found =
-      std::ranges::find_if(commands, [&](const Command* command) { return command->is_called(word); });
-  return found == commands.end() ? nullptr : *found;
-}
 
 /// The command whose word `text` begins with, null if there is none.
 const Command* find_command(std::string_view text) {
-  static const CommandWords command_words;
+  static const CommandsByLetter commands;
   std::size_t begin = 0;
   while (begin < text.size() && (text[begin] == ' ' || (text[begin] >= '\t' && text[begin] <= '\r'))) ++begin;
-  if (begin == text.size() || !command_words.have_first(text[begin])) return nullptr;
-  const std::string_view word = first_word(text.substr(begin, command_words.longest() + 1));
-  if (!command_words.may_have(word) && !begins_with_mark(word)) return nullptr;
-  const Command* command = command_called(word);
-  return command == nullptr && begins_with_mark(word) ? command_called(word.substr(0, 1)) : command;
+  if (begin == text.size() || !commands.have(text[begin])) return nullptr;
+  const std::string_view word = first_word(text.substr(begin, commands.longest_word() + 1));
+  const Command* command = commands.find(word);
+  return command == nullptr && begins_with_mark(word) ? commands.find(word.substr(0, 1)) : command;
 }
 
 }  // namespace

@@ -39,10 +39,17 @@ std::int32_t code_point_of(std::string_view character) {
   return code;
 }
 
+/// A byte of ASCII that is shown as it is, whatever else is.
+bool is_plain(char byte) { return byte >= ' ' && byte <= '~' && byte != '\\'; }
+
 std::string show_escaped(std::string_view text, std::string_view kept) {
   std::string shown;
   shown.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
+    const std::size_t plain_end = std::find_if_not(text.begin() + i, text.end(), is_plain) - text.begin();
+    shown.append(text, i, plain_end - i);
+    i = plain_end;
+    if (i == text.size()) break;
     const std::uint8_t byte = byte_at(text, i);
     const std::size_t length = character_length(text, i);
     const std::string_view character = text.substr(i, std::max<std::size_t>(length, 1));
