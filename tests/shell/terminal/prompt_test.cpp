@@ -71,6 +71,8 @@ class Terminal {
     REQUIRE(write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
     while (read_more()) {
     }
+    INFO("on the screen: " << screen_);
+    REQUIRE(is_closed_);  // or the program would be waited for without end
     int status = 0;
     waitpid(std::exchange(child_, -1), &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -82,13 +84,15 @@ class Terminal {
     if (poll(&request, 1, wait) <= 0) return false;
     char piece[4096];
     const ssize_t count = read(terminal_, piece, sizeof piece);
-    if (count <= 0) return false;
+    is_closed_ = count <= 0;
+    if (is_closed_) return false;
     screen_.append(piece, static_cast<std::size_t>(count));
     return true;
   }
 
   pid_t child_ = -1;
   int terminal_ = -1;
+  bool is_closed_ = false;  // by the program
   std::string screen_;
 };
 
@@ -248,6 +252,7 @@ TEST_CASE("what steers a terminal is shown in what DESCRIBE prints there") {
   const std::string table = terminal.type("DESCRIBE TABLE k.t\n", "speculative_retry");
   CHECK_THAT(table, Catch::Contains("\"\\x1b[31m\" int") && Catch::Contains("'\\x1b[1m\\u202e'"));
   CHECK_THAT(table, !Catch::Contains("\x1b[31m") && !Catch::Contains("\u202e"));
+  terminal.wait_for("cellar> ");  // before it, the terminal itself takes Ctrl-D
   CHECK(terminal.leave(kEnd) == 0);
 }
 
