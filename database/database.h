@@ -243,6 +243,12 @@ struct Request {
 using Reply = std::variant<Result, Refusal>;
 using Completion = std::function<void(Reply)>;
 
+/// How a session runs statements. Answers do not depend on it.
+enum class StatementPath : std::uint8_t {
+  shortest,  // by plans of earlier statements of the same shape, and by direct reads and writes of one row
+  general,   // parsed, planned and run by the general path alone: for comparing the two
+};
+
 struct SessionState;
 /// A conversation with a database: a keyspace in use, a policy, perhaps an open group. Its end waits for the
 /// requests that were submitted, and drops an open group as drop_group() does.
@@ -309,8 +315,7 @@ class Session {
   void use(std::string keyspace);       // refuses an unknown one
   Policy policy() const;
   void set_policy(Policy policy);
-  /// Whether a plan serves other statements of its shape, as it does at first. Answers do not depend on it.
-  void set_shapes(bool used);
+  void set_path(StatementPath path);  // StatementPath::shortest at first
   /// How to wait for another writer, and how to stop a running statement. What is submitted takes over the
   /// limit alone, as no thread waits for it.
   void set_wait(WaitForWriter wait);

@@ -44,7 +44,7 @@ bool has_long_literal(const Shape& shape) {
 }  // namespace
 
 void SessionState::learn(std::string_view text, const CachedPlanPointer& planned) {
-  if (!uses_shapes || !read_shape(text, shape_)) return;
+  if (!takes_short_ways() || !read_shape(text, shape_)) return;
   shapes_.enter(database->shapes, policy, keyspace);
   shapes_.learn(text, shape_, planned);
 }

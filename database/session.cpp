@@ -102,7 +102,7 @@ const std::string& Session::keyspace() const { return idle(state_).keyspace; }
 void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
 Policy Session::policy() const { return idle(state_).policy; }
 void Session::set_policy(Policy policy) { idle(state_).policy = policy; }
-void Session::set_shapes(bool used) { idle(state_).uses_shapes = used; }
+void Session::set_path(StatementPath path) { idle(state_).path = path; }
 void Session::set_wait(WaitForWriter wait) { idle(state_).wait = std::move(wait); }
 
 SchemaPointer Session::schema() const {

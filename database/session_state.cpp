@@ -106,7 +106,7 @@ Progress SessionState::run(ResultPointer& result) {
     running_.statement = running_.planned->statement;
     return run_planned(result);
   }
-  if (uses_shapes && running_.values.empty()) {
+  if (takes_short_ways() && running_.values.empty()) {
     const Progress progress = run_by_shape(result);
     if (progress != Progress::other_way) return progress;
   }
@@ -161,7 +161,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   const Request* const request = running_.request;
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
-  if (planned->direct_select && !goes_on) {
+  if (planned->direct_select && takes_short_ways() && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_, now)) return row;
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);

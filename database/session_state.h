@@ -6,7 +6,7 @@
 //
 // A text takes one of two ways, with the same outcome: by its shape, where a statement of that shape was
 // planned before, or by the grammar and the planner. What the short way cannot do or would refuse takes the
-// long one. A write ends in the queue of the database, and may end there while nobody waits for it; so a
+// long one; StatementPath::general takes no other. A write ends in the queue of the database, and may end there while nobody waits for it; so a
 // statement runs in steps, and what a later step needs is kept in `running_`.
 #pragma once
 
@@ -38,7 +38,7 @@ struct SessionState {
   Policy policy = Policy::cassandra;
   std::string keyspace;
   WaitForWriter wait;
-  bool uses_shapes = true;
+  StatementPath path = StatementPath::shortest;
 
   bool grouping = false;
   bool group_lost = false;  // its transaction failed: writes that follow would leave a hole before them
@@ -63,6 +63,8 @@ struct SessionState {
   void drop_group();
 
  private:
+  bool takes_short_ways() const { return path == StatementPath::shortest; }
+
   /// The statement that runs.
   struct Running {
     std::string_view text;  // of one that is not prepared

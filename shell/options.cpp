@@ -42,12 +42,19 @@ void add_choice(CLI::App& program, const std::string& name, Value& value, const 
   program.add_option_function<std::string>(name, choose, text)->type_name(words);
 }
 
+void add_path(CLI::App& program, StatementPath& path) {
+  program.add_flag_callback(
+      "--general-path", [&path] { path = StatementPath::general; },
+      "Run each statement by the general path alone, to compare the answers with those of the short ones");
+}
+
 // A DATABASE called "check" or "verify" is written ./check or ./verify.
 void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   CLI::App* command =
       program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
   command->add_option("PATH", check.paths, "Scripts, or folders of them")->required();
   add_choice(*command, "--policy", check.policy, kPolicies, "cassandra (default) or teach");
+  add_path(*command, check.path);
   command->add_flag("--update", check.update, "Write the answers of this run into the scripts");
   command->add_flag("--summary", check.summary, "End with a table of the folders");
   command->add_option("--known", check.known, "A list of differences that are decisions");
@@ -106,6 +113,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");
   program.add_flag("--report-commits", options.report_commits,
                    "Say on standard error how many of the statements that ran are durable");
+  add_path(program, options.path);
   add_check(program, options, check);
   add_verify(program, options);
   try {

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "planner/planner.h"
+#include "database/database.h"
 #include "refusal/render.h"
 
 namespace cellar {
@@ -30,6 +30,7 @@ struct CheckOptions {
   std::vector<std::filesystem::path> paths;
   std::optional<std::filesystem::path> known;
   Policy policy = Policy::cassandra;
+  StatementPath path = StatementPath::shortest;
   bool update = false;
   bool summary = false;
 };
@@ -39,6 +40,7 @@ struct Options {
   std::vector<ScriptSource> sources;
   std::string keyspace;
   Policy policy = Policy::teach;
+  StatementPath path = StatementPath::shortest;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   SyncMode sync = SyncMode::group;
   bool stop_on_error = false;

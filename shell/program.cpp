@@ -97,6 +97,7 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
 int run_shell(Options options, Output& output) {
   const Database database = open_database(options);
   Session session(database, options.policy);
+  session.set_path(options.path);
   if (!options.keyspace.empty()) session.use(options.keyspace);
   ShellSettings settings = settings_of(options);
   StatementRunner runner(database, session, settings, output);

@@ -95,7 +95,7 @@ std::string show_summary(const std::map<std::string, FolderCount>& folders, cons
 FolderCount check_one(const FoundScript& script, const CheckOptions& options,
                       const std::vector<KnownDifference>& known, Output& output) {
   const std::string text = read_whole(script.path);
-  const ScriptReport report = check_script(text, options.policy, known_for(known, script.path));
+  const ScriptReport report = check_script(text, options.policy, options.path, known_for(known, script.path));
   for (const ScriptDifference& difference : report.differences)
     output.write_text(show(difference, script.path));
   if (options.update && report.updated != text) {

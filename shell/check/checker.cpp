@@ -103,7 +103,8 @@ void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewr
 
 }  // namespace
 
-ScriptReport check_script(std::string_view text, Policy policy, const std::vector<KnownDifference>& known) {
+ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
+                          const std::vector<KnownDifference>& known) {
   const ScriptForm form = read_script_form(text);
   Check check;
   check.every_notice = form.policy == Policy::teach;
@@ -111,6 +112,7 @@ ScriptReport check_script(std::string_view text, Policy policy, const std::vecto
   check.session.execute(kMakeKeyspace);
   check.session.use(std::string(kKeyspace));
   check.session.set_policy(form.policy.value_or(policy));
+  check.session.set_path(path);
   check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
   for (const FormFault& fault : form.faults) {
     check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});

@@ -1,6 +1,6 @@
 // One script against the answers that it holds.
 //
-// In:      its text, the policy, the differences that are known.
+// In:      its text, the policy, the path of statements, the differences that are known.
 // Out:     what differs, how many answers are as expected, and the text with the answers of this run. It runs
 //          in a fresh temporary database with keyspace `conformance` in use.
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "planner/planner.h"
+#include "database/database.h"
 #include "shell/check/known_differences.h"
 
 namespace cellar {
@@ -31,6 +31,7 @@ struct ScriptReport {
   std::string updated;
 };
 
-ScriptReport check_script(std::string_view text, Policy policy, const std::vector<KnownDifference>& known);
+ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
+                          const std::vector<KnownDifference>& known);
 
 }  // namespace cellar

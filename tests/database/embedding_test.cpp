@@ -174,7 +174,7 @@ TEST_CASE("every member of a session that was moved from refuses") {
       [&] { session.use("k"); },
       [&] { session.policy(); },
       [&] { session.set_policy(Policy::teach); },
-      [&] { session.set_shapes(false); },
+      [&] { session.set_path(StatementPath::general); },
       [&] { session.set_wait({}); },
       [&] { session.schema(); },
   };

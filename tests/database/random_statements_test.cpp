@@ -1,5 +1,5 @@
 // Random statements answer as a plain model does: under both policies, by one session and by several, by text
-// with and without plans by shape, prepared, in groups, over reopened and compacted files.
+// and prepared, by the shortest path and by the general one, in groups, over reopened and compacted files.
 
 #include <cstdlib>
 #include <filesystem>
@@ -89,7 +89,7 @@ class Sequence {
         sessions_(writer_.roll(2) == 0 ? 1 : 3) {
     for (Session& session : world.sessions()) {
       session.set_policy(policy_);
-      session.set_shapes(writer_.roll(3) != 0);
+      session.set_path(some_path());
       session.use("k");
     }
     world.tick();
@@ -107,6 +107,9 @@ class Sequence {
   }
 
  private:
+  StatementPath some_path() {
+    return writer_.roll(3) == 0 ? StatementPath::general : StatementPath::shortest;
+  }
   Session& session(int index) { return world_.sessions()[static_cast<std::size_t>(index)]; }
 
   void step() {
@@ -145,7 +148,7 @@ class Sequence {
     if (writer_.roll(6) == 0) world_.compact();
     for (int i = 0; i < sessions_; ++i) {
       session(i).set_policy(policy_);
-      session(i).set_shapes(writer_.roll(3) != 0);
+      session(i).set_path(some_path());
     }
   }
 

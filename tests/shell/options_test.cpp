@@ -38,12 +38,13 @@ TEST_CASE("scripts and statements keep the order of the command line") {
 TEST_CASE("the database may stand after the options") {
   const Options options =
       std::get<Options>(read({"--policy", "cassandra", "--stop-on-error", "--report-commits", "-k", "ks",
-                              "--read-only", "--diag", "json", "db"}));
+                              "--read-only", "--diag", "json", "--general-path", "db"}));
   CHECK(options.database == "db");
   CHECK(options.policy == Policy::cassandra);
   CHECK(options.stop_on_error);
   CHECK(options.report_commits);
   CHECK(options.read_only);
+  CHECK(options.path == StatementPath::general);
   CHECK(options.keyspace == "ks");
   CHECK(options.diagnostic_form == DiagnosticForm::json);
 }
@@ -55,15 +56,18 @@ TEST_CASE("what a script writes is synced as wished") {
 }
 
 TEST_CASE("check has options of its own") {
-  const Options options = std::get<Options>(
-      read({"check", "--summary", "--update", "--known", "known.txt", "--policy", "teach", "a", "b"}));
+  const Options options = std::get<Options>(read({"check", "--summary", "--update", "--known", "known.txt",
+                                                  "--policy", "teach", "--general-path", "a", "b"}));
   REQUIRE(options.check);
   CHECK(options.check->paths == std::vector<std::filesystem::path>{"a", "b"});
   CHECK(options.check->policy == Policy::teach);
+  CHECK(options.check->path == StatementPath::general);
   CHECK(options.check->summary);
   CHECK(options.check->update);
   CHECK(options.check->known == "known.txt");
-  CHECK(std::get<Options>(read({"check", "a"})).check->policy == Policy::cassandra);
+  const Options plain = std::get<Options>(read({"check", "a"}));
+  CHECK(plain.check->policy == Policy::cassandra);
+  CHECK(plain.check->path == StatementPath::shortest);
 }
 
 TEST_CASE("wishes and mistakes leave at once") {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fixture.h"
@@ -43,6 +44,22 @@ class RawFile {
       found.assign(static_cast<const char*>(value.mv_data), value.mv_size);
     });
     return found;
+  }
+
+  /// All entries in the order of their keys.
+  std::vector<std::pair<std::string, std::string>> contents(const char* database) {
+    std::vector<std::pair<std::string, std::string>> all;
+    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
+      MDB_cursor* cursor = nullptr;
+      REQUIRE(mdb_cursor_open(transaction, handle, &cursor) == 0);
+      MDB_val key, value;
+      while (mdb_cursor_get(cursor, &key, &value, MDB_NEXT) == 0) {
+        all.emplace_back(std::string(static_cast<const char*>(key.mv_data), key.mv_size),
+                         std::string(static_cast<const char*>(value.mv_data), value.mv_size));
+      }
+      mdb_cursor_close(cursor);
+    });
+    return all;
   }
 
   void put(const char* database, std::string key, std::string value) {
