@@ -153,8 +153,8 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   const WriteRun run = write_run(transaction, context, slots_, timestamp_of(transaction, context));
-  const bool is_written = planned.direct && takes_short_ways() && planned.direct->write(run);
-  if (!is_written) gather_plan(planned, run, mutations);
+  if (planned.direct && takes_short_ways()) return planned.direct->write(run);
+  gather_plan(planned, run, mutations);
 }
 
 }  // namespace cellar

@@ -2,14 +2,15 @@
 //
 // In:      a plan; the values of its slots.
 // Out:     the row, if there is one.
-// Refused: nothing. What it cannot read (null in a key, a limit that is not positive, a large cell) it leaves
-//          to Selection, which says why or reads on.
+// Refused: what Selection refuses before it reads. What one look-up does not answer (a large cell, a key that
+//          has several forms) it leaves to Selection.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "executor/key_choices.h"
 #include "executor/result_row.h"
 #include "planner/plan.h"
 #include "storage/store.h"
@@ -33,15 +34,11 @@ class DirectSelect {
     std::size_t index = 0;
   };
 
-  bool add_keys();
-  bool add_limits();
   void add_columns();
-  bool limits_pass(std::span<const BoundValue> slots) const;
 
   const SelectPlan* plan_ = nullptr;
-  std::vector<std::size_t> key_;     // slots, in the order of the columns
-  std::vector<std::size_t> limits_;  // slots
-  std::vector<ColumnId> columns_;    // by id
+  SingleKey key_;
+  std::vector<ColumnId> columns_;  // by id
   std::vector<Source> output_;
 };
 

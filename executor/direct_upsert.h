@@ -2,9 +2,8 @@
 // memory, its values go to the store as they are.
 //
 // In:      a plan; the values of its slots.
-// Out:     a row handed to the store.
-// Refused: nothing. What it cannot write (null in a key, an unset value, a key too long) it leaves to
-//          gather(), which says why.
+// Out:     a row handed to the store, as gather() and the mutations of the plan would write it.
+// Refused: what gather() refuses.
 #pragma once
 
 #include <optional>
@@ -19,26 +18,18 @@ class DirectUpsert {
   /// Nothing if the plan is not of this kind. The plan must outlive it.
   static std::optional<DirectUpsert> of(const Plan& plan);
 
-  bool write(const WriteRun& run) const;
+  void write(const WriteRun& run) const;
 
  private:
-  struct Source {
-    std::optional<std::size_t> slot;
-    const Value* constant = nullptr;  // without either: null
-  };
   struct Target {
     ColumnId column;
-    Source source;
+    const Node* value;
   };
 
-  static std::optional<Source> source_of(const Node& node);
-  static std::optional<Source> single(const std::vector<Node>& values, bool is_in);
-  bool add_keys(const UpsertPlan& plan);
-  bool add_cells(const UpsertPlan& plan);
+  bool add_cells();
 
   const UpsertPlan* plan_ = nullptr;
-  std::vector<Source> partition_key_;
-  std::vector<Source> clustering_;
+  SingleKey key_;
   std::vector<Target> cells_;  // by column id
 };
 

@@ -145,6 +145,20 @@ void evaluate_into(const Node& node, const Evaluation& evaluation, Value& value)
   std::visit(Evaluator{node, evaluation, value}, node.node);
 }
 
+bool is_ready(const Node& node) {
+  return std::holds_alternative<SlotNode>(node.node) || std::holds_alternative<ConstantNode>(node.node) ||
+         std::holds_alternative<NullNode>(node.node);
+}
+
+ValueView ready_value(const Node& node, const Evaluation& evaluation) {
+  if (const auto* slot = std::get_if<SlotNode>(&node.node)) {
+    const BoundValue& bound = evaluation.slots[slot->index];
+    return bound.value && !bound.unset ? ValueView(*bound.value) : std::nullopt;
+  }
+  const auto* constant = std::get_if<ConstantNode>(&node.node);
+  return constant != nullptr && constant->value ? ValueView(*constant->value) : std::nullopt;
+}
+
 std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation& evaluation) {
   const Value value = evaluate(node, evaluation);
   if (!value || value->empty()) return std::nullopt;
@@ -154,6 +168,14 @@ std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation&
 bool is_unset(const Node& node, const Evaluation& evaluation) {
   const auto* slot = std::get_if<SlotNode>(&node.node);
   return slot && evaluation.slots[slot->index].unset;
+}
+
+std::optional<std::int32_t> limit_value(const std::optional<Node>& limit, const Evaluation& evaluation) {
+  if (!limit || is_unset(*limit, evaluation)) return std::nullopt;
+  const std::optional<std::int64_t> count = evaluate_integer(*limit, evaluation);
+  if (!count) refuse("null_limit", limit->span);
+  if (*count <= 0) refuse("limit_not_positive", limit->span, {{"limit", std::to_string(*count)}});
+  return static_cast<std::int32_t>(*count);
 }
 
 }  // namespace cellar

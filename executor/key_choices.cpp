@@ -12,11 +12,21 @@ namespace {
   refuse("null_key", span, {{"column", quote_name(column.name)}});
 }
 
+Span blamed(const Node& node, Span span) { return node.span.empty() ? span : node.span; }
+
+/// The value of a ready node.
+std::string_view ready_key_value(const Column& column, const Node& node, Span span,
+                                 const Evaluation& evaluation) {
+  const ValueView value = ready_value(node, evaluation);
+  if (value) return *value;
+  if (!is_unset(node, evaluation)) refuse_null_key(column, blamed(node, span));
+  refuse("unset_key", blamed(node, span), {{"column", quote_name(column.name)}});
+}
+
 std::string key_value(const Column& column, const Node& node, Span span, const Evaluation& evaluation) {
-  const Span blamed = node.span.empty() ? span : node.span;
-  if (is_unset(node, evaluation)) refuse("unset_key", blamed, {{"column", quote_name(column.name)}});
+  if (is_ready(node)) return std::string(ready_key_value(column, node, span, evaluation));
   Value value = evaluate(node, evaluation);
-  if (!value) refuse_null_key(column, blamed);
+  if (!value) refuse_null_key(column, blamed(node, span));
   return std::move(*value);
 }
 
@@ -53,13 +63,14 @@ std::vector<std::string> chosen_values(const Column& column, const Choices& choi
   return values;
 }
 
-void check_partition_key(const Table& table, const KeyValues& key, Span span) {
+template <typename Values>
+void check_partition_key(const Table& table, const Values& key, Span span) {
   if (key.size() == 1 && key[0].empty()) {
     refuse("empty_partition_key", span, {{"column", quote_name(table.columns[0].name)}});
   }
   // A key of several columns is kept with three bytes around each of them.
   std::size_t size = key.size() == 1 ? 0 : 3 * key.size();
-  for (const std::string& value : key) size += value.size();
+  for (const std::string_view value : key) size += value.size();
   if (size > kLongestKey)
     refuse("key_too_long", span, {{"what", "partition key"}, {"size", std::to_string(size)}});
 }
@@ -179,16 +190,43 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
   return keys;
 }
 
-bool holds_too_long(const KeyValues& values) {
-  return std::any_of(values.begin(), values.end(),
-                     [](const std::string& value) { return value.size() > kLongestKey; });
+std::optional<SingleKey> SingleKey::of(const Table& table, const std::vector<Choices>& partition_key,
+                                       const std::vector<ClusteringStep>& clustering) {
+  SingleKey key;
+  key.table_ = &table;
+  const auto add = [&](const std::vector<Node>& values, Span span) {
+    if (values.size() != 1 || !is_ready(values[0])) return false;
+    key.values_.push_back({&values[0], span});
+    return true;
+  };
+  for (const Choices& choices : partition_key) {
+    if (choices.list || choices.is_in || !add(choices.values, choices.span)) return std::nullopt;
+  }
+  for (const ClusteringStep& step : clustering) {
+    const bool is_one = !step.list && !step.is_in && step.count == 1 && step.alternatives.size() == 1;
+    if (!is_one || !add(step.alternatives[0], step.span)) return std::nullopt;
+  }
+  const bool is_whole = key.size() == table.partition_key_size + table.clustering_size;
+  return is_whole ? std::optional(std::move(key)) : std::nullopt;
 }
 
-void refuse_too_long(const KeyValues& values) {
-  for (const std::string& value : values) {
-    if (value.size() > kLongestKey)
-      refuse("key_too_long", {}, {{"what", "key value"}, {"size", std::to_string(value.size())}});
-  }
+void SingleKey::bind(const Evaluation& evaluation, std::span<std::string_view> values) const {
+  const auto bind_from = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t index = begin; index < end; ++index) {
+      const auto& [node, span] = values_[index];
+      values[index] = ready_key_value(table_->columns[index], *node, span, evaluation);
+    }
+  };
+  bind_from(0, table_->partition_key_size);
+  check_partition_key(*table_, values.first(table_->partition_key_size), values_[0].span);
+  bind_from(table_->partition_key_size, values_.size());
+}
+
+bool is_too_long(std::string_view value) { return value.size() > kLongestKey; }
+
+void refuse_too_long(std::string_view value) {
+  if (is_too_long(value))
+    refuse("key_too_long", {}, {{"what", "key value"}, {"size", std::to_string(value.size())}});
 }
 
 int compare_stored(const Table& table, std::size_t clustering_column_index, std::string_view left,

@@ -24,9 +24,32 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
 KeyValues clustering_values(const Table& table, std::size_t first, std::size_t count,
                             const std::vector<Node>& nodes, Span span, const Evaluation& evaluation);
 
+/// A whole key that names one row by one value a column, none of them computed: the common case, which needs no
+/// memory of its own.
+class SingleKey {
+ public:
+  /// Nothing if the statement names its keys in another way. What is given must outlive it.
+  static std::optional<SingleKey> of(const Table& table, const std::vector<Choices>& partition_key,
+                                     const std::vector<ClusteringStep>& clustering);
+
+  std::size_t size() const { return values_.size(); }
+  /// Fills one value a column, and refuses what partition_keys() and clustering_keys() refuse. They last as long
+  /// as the plan and the slots.
+  void bind(const Evaluation& evaluation, std::span<std::string_view> values) const;
+
+ private:
+  struct Value {
+    const Node* node = nullptr;
+    Span span;  // of the relation
+  };
+
+  const Table* table_ = nullptr;
+  std::vector<Value> values_;  // in the order of the columns
+};
+
 /// A clustering value of more than 65,535 bytes: no row has it, and none can be written with it.
-bool holds_too_long(const KeyValues& values);
-void refuse_too_long(const KeyValues& values);
+bool is_too_long(std::string_view value);
+void refuse_too_long(std::string_view value);
 
 /// Order of the values of one clustering column as rows are stored: turned round where it descends.
 int compare_stored(const Table& table, std::size_t clustering_column, std::string_view left,

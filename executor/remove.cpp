@@ -26,7 +26,7 @@ void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Tim
     const auto rows = clustering_keys(table, plan.clustering.steps, run.evaluation);
     for (const KeyValues& key : keys) {
       for (const KeyValues& clustering : rows) {
-        refuse_too_long(clustering);
+        std::ranges::for_each(clustering, refuse_too_long);
         RowWrite write;
         write.clustering = clustering;
         write.deletion = timestamp;
@@ -38,8 +38,8 @@ void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Tim
   const std::vector<Slice> slices =
       clustering_slices(table, plan.clustering, run.evaluation, NullBound::refused);
   for (const Slice& slice : slices) {
-    refuse_too_long(slice.start.prefix);
-    refuse_too_long(slice.end.prefix);
+    std::ranges::for_each(slice.start.prefix, refuse_too_long);
+    std::ranges::for_each(slice.end.prefix, refuse_too_long);
   }
   for (const KeyValues& key : keys) {
     for (const Slice& slice : slices) mutations.push_back({plan.table, key, RangeDeletion{slice, timestamp}});
@@ -108,7 +108,7 @@ void delete_columns(const DeletePlan& plan, const std::vector<KeyValues>& keys, 
     if (rows.empty()) return;
   }
   const std::vector<BoundDeletion> deletions = bind_deletions(plan, run);
-  for (const KeyValues& row : rows) refuse_too_long(row);
+  for (const KeyValues& row : rows) std::ranges::for_each(row, refuse_too_long);
   const KeyValues no_clustering;
   for (const KeyValues& key : keys) {
     if (any_static) {

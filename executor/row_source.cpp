@@ -51,7 +51,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
   }
   slices_ = clustering_slices(table, plan.clustering, evaluation, NullBound::sorts_first);
   std::erase_if(slices_, [](const Slice& slice) {
-    return slice.start.prefix == slice.end.prefix && holds_too_long(slice.start.prefix);
+    return slice.start.prefix == slice.end.prefix && std::ranges::any_of(slice.start.prefix, is_too_long);
   });
   whole_partition_ = is_whole(slices_);
   for (BoundFilter& filter : bind_filters(table, plan.filters, evaluation)) {

@@ -57,8 +57,8 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
       context_(std::move(context)),
       now_(now),
       interrupted_(std::move(interrupted)),
-      limit_(limit_value(plan.limit)),
-      source_(plan, evaluation(), limit_value(plan.per_partition_limit)),
+      limit_(limit_value(plan.limit, evaluation())),
+      source_(plan, evaluation(), limit_value(plan.per_partition_limit, evaluation())),
       gathers_(!plan.aggregates.empty() || !plan.sort.empty()) {
   for (std::size_t place = 0; place < plan.columns.size(); ++place) {
     const auto* column = std::get_if<ColumnNode>(&plan.columns[place].value.node);
@@ -66,15 +66,6 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
       computed_outputs_.push_back(place);
     }
   }
-}
-
-/// An unset marker means no limit.
-std::optional<std::int32_t> Selection::limit_value(const std::optional<Node>& limit) {
-  if (!limit || is_unset(*limit, evaluation())) return std::nullopt;
-  const std::optional<std::int64_t> count = evaluate_integer(*limit, evaluation());
-  if (!count) refuse("null_limit", limit->span);
-  if (*count <= 0) refuse("limit_not_positive", limit->span, {{"limit", std::to_string(*count)}});
-  return static_cast<std::int32_t>(*count);
 }
 
 bool Selection::next(Transaction& transaction, ResultRow& row) {

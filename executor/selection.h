@@ -55,7 +55,6 @@ class Selection {
 
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
-  std::optional<std::int32_t> limit_value(const std::optional<Node>& limit);
   void gather(Transaction& transaction);
   void project(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
   void compute(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
