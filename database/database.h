@@ -119,7 +119,8 @@ class Result {
   /// from then on this returns null. If too many others read at once (E509) it may be called again.
   const ResultRow* next();
   /// The place where the next page begins, for Request::read_position; known once all rows of a page that was
-  /// asked for by Request::page_size are pulled. Empty if no row follows, or without pages. The next page
+  /// asked for by Request::page_size are pulled. Empty if no row can follow, as LIMIT and the keys have it, or
+  /// without pages; a full page that ends with the last row may be followed by an empty one. The next page
   /// reads in a snapshot of its own time, and goes on counting for LIMIT and PER PARTITION LIMIT: all pages
   /// together are the answer of the statement, and no row comes twice. An aggregate has one page. A sorted
   /// result (ORDER BY beside IN on the partition key) is computed anew for each page, and the rows of the

@@ -228,6 +228,12 @@ void RowSource::go_on(const ReadPosition& place, std::int32_t returned_of_partit
   any_row_ = true;
 }
 
+bool RowSource::is_at_end() const {
+  if (!by_key_ || next_key_ + 1 != keys_.size()) return false;
+  if (!resume_clustering_ || resume_clustering_->empty()) return true;
+  return after_row(*plan_.table, slices_, *resume_clustering_, plan_.reversed).empty();
+}
+
 void RowSource::suspend() {
   if (partition_) {
     resume_key_ = partition_->key();

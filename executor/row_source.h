@@ -29,6 +29,8 @@ class RowSource {
   // Once suspended: where next() goes on, for another source of the same plan and values to go on there.
   ReadPosition place() const { return {*resume_key_, resume_clustering_.value_or(KeyValues())}; }
   std::int32_t returned_of_partition() const { return handed_out_; }
+  // Whether no row can follow there: the keys name none behind the last row.
+  bool is_at_end() const;
   /// Before the first next(). Refuses a place that is none of this plan's.
   void go_on(const ReadPosition& place, std::int32_t returned_of_partition);
 

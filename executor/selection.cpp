@@ -165,6 +165,7 @@ std::optional<PagePosition> Selection::end_page() {
   PagePosition position{plan_.table->id, returned_, 0, std::nullopt};
   if (is_sorted) return position;
   source_.suspend();
+  if (source_.is_at_end()) return std::nullopt;
   position.returned_of_partition = source_.returned_of_partition();
   position.place = source_.place();
   return position;

@@ -48,7 +48,7 @@ class Selection {
 
   /// Aggregates have one page.
   bool has_pages() const { return plan_.aggregates.empty(); }
-  /// After a row that next() has returned; nothing where LIMIT lets no other one follow. Suspends.
+  /// After a row that next() has returned; nothing where LIMIT or the keys let no other one follow. Suspends.
   std::optional<PagePosition> end_page();
   /// Before the first next(): begins behind the page before. Refuses a place that is none of this plan's.
   void go_on(const PagePosition& position);

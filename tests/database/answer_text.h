@@ -4,6 +4,7 @@
 #include <string>
 
 #include "database/database.h"
+#include "types/text/hex.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -28,6 +29,7 @@ inline std::string shown(Result result) {
     }
   }
   for (const Diagnostic& notice : result.notices()) text += "\n" + shown(notice);
+  if (!result.read_position().empty()) text += "\nat " + to_hex(result.read_position());
   const ReadCounters& read = result.counters();
   if (read.partitions != 0)
     text += "\nread " + std::to_string(read.partitions) + " " + std::to_string(read.rows);

@@ -170,6 +170,24 @@ TEST_CASE("a page tells what it has read, and the last one has no position") {
   CHECK(shorter.read_position().empty());
 }
 
+TEST_CASE("no row follows the last one that the keys name, by whatever path") {
+  PagedTable t;
+  const auto has_position = [&](const std::string& statement, std::size_t size) {
+    Result result = t.session.execute(page_request(statement, size));
+    CHECK(rows_of(result).size() == size);
+    return !result.read_position().empty();
+  };
+  for (const StatementPath path : {StatementPath::shortest, StatementPath::general}) {
+    t.session.set_path(path);
+    CHECK_FALSE(has_position("SELECT v FROM plain WHERE p = 3", 1));
+    CHECK_FALSE(has_position("SELECT v FROM t WHERE p = 3 AND c = 1 AND d = 2", 1));
+    CHECK_FALSE(has_position("SELECT v FROM plain WHERE p IN (3, 4)", 2));
+    CHECK(has_position("SELECT v FROM plain WHERE p IN (3, 4)", 1));
+    CHECK(has_position("SELECT v FROM t WHERE p = 3 AND c = 1 AND d IN (1, 2)", 1));
+    CHECK(has_position("SELECT v FROM t WHERE p = 3", 1));
+  }
+}
+
 TEST_CASE("a position that is none of the statement's is refused") {
   PagedTable t;
   Result result = t.session.execute(page_request("SELECT * FROM t", 3));

@@ -17,6 +17,10 @@ struct RandomStatement {
   std::string text;
   std::vector<BoundValue> values;
   bool has_markers = false;
+  // As a driver may send them.
+  std::optional<Timestamp> timestamp;
+  std::optional<Seconds> now;
+  std::size_t page_size = 0;
 };
 
 class RandomScript : public RandomValues {
@@ -42,6 +46,9 @@ class RandomScript : public RandomValues {
         write(true);
     }
     spoil();
+    if (roll(8) == 0) statement_.page_size = static_cast<std::size_t>(1 + roll(3));
+    if (roll(30) == 0) statement_.timestamp = 1 + roll(5);
+    if (roll(30) == 0) statement_.now = 1'700'000'000 + roll(100);
     return std::move(statement_);
   }
 
