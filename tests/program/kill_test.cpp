@@ -41,8 +41,8 @@ int last_committed(const std::string& errors) {
 
 pid_t start_load(const std::filesystem::path& database, const std::filesystem::path& script,
                  const std::filesystem::path& errors, const char* mode) {
-  write_file(errors,
-             "");        // a child that is killed at once has not emptied it: what an earlier one wrote goes
+  // A child that is killed at once has not emptied the file, and what an earlier one wrote would be read.
+  write_file(errors, "");
   std::fflush(nullptr);  // or the child writes it, too
   const pid_t child = fork();
   if (child != 0) return child;
