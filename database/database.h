@@ -101,10 +101,16 @@ class Database {
 };
 
 struct ResultState;
-/// The answer of a statement. Rows are computed as they are pulled; memory does not grow with them.
+/// The answer of a statement. The rows of a SELECT are read as they are pulled; memory does not grow with
+/// them. Other rows are computed before they are answered.
 class Result {
  public:
   Result();
+  /// Rows that are computed already: each has a value of its type for each column, or null (at its end also by
+  /// having fewer). Refuses bytes that are no value of their column's type, and rows of more values. It holds
+  /// nothing open.
+  Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows,
+         std::vector<Diagnostic> notices = {});
   Result(Result&&) noexcept;
   Result& operator=(Result&&) noexcept;
   ~Result();

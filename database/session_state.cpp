@@ -10,13 +10,20 @@ namespace {
 /// A SELECT within a group is read up to here; with more rows the group is committed first.
 constexpr std::size_t kPage = 100;
 
-std::vector<ResultColumn> result_columns(const Plan& plan) {
-  std::vector<ResultColumn> columns;
-  if (const auto* select = std::get_if<SelectPlan>(&plan.node)) {
-    for (const OutputColumn& column : select->columns) columns.push_back({column.name, column.value.type});
+/// The columns that are known before the statement runs.
+struct PlannedColumns {
+  std::vector<ResultColumn> operator()(const SelectPlan& select) const {
+    std::vector<ResultColumn> columns;
+    for (const OutputColumn& column : select.columns) columns.push_back({column.name, column.value.type});
+    return columns;
   }
-  return columns;
-}
+  std::vector<ResultColumn> operator()(const UpsertPlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const DeletePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const BatchPlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const SchemaPlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const TruncatePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const UsePlan&) const { return {}; }
+};
 
 }  // namespace
 
@@ -46,7 +53,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->plan = plan(*statement, {*schema, planned->keyspace, policy, now});
   planned->direct = DirectUpsert::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
-  planned->columns = result_columns(planned->plan);
+  planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);
   planned->statement = std::move(statement);
@@ -168,31 +175,19 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known))
     state->move_places_to(known, shape_.literals);
-  if (request != nullptr) state->set_page(request->page_size, request->read_position);
-  if (group) return read_page(std::move(state));
-  state->transaction = std::exchange(snapshot, std::nullopt);
-  return state;
-}
-
-/// Rows of a group are read at once, for its next write would take them away. A long result goes on
-/// from a snapshot, which must hold the group.
-ResultPointer SessionState::read_page(ResultPointer state) {
-  state->counted_already = group->counters();
-  while (state->page.size() <= kPage) {
-    ResultRow row;
-    if (!state->read_row(*group, row)) return state;
-    row.keep();
-    state->page.push() = std::move(row);
+  auto& rows = std::get<SelectedRows>(state->source);
+  if (request != nullptr) rows.set_page(request->page_size, request->read_position);
+  if (!group) {
+    rows.read_from(std::exchange(snapshot, std::nullopt));
+  } else if (rows.read_group(*group, kPage + 1)) {
+    commit_open_group();
   }
-  if (!state->selection) return state;  // the page of a driver ends here
-  state->pause(*group);
-  commit_open_group();
   return state;
 }
 
 ResultPointer SessionState::without_rows(const CachedPlanPointer& planned) {
   if (planned->plan.notices.empty()) return nullptr;
-  auto state = std::make_unique<ResultState>(planned);
+  auto state = std::make_unique<ResultState>(planned->plan.notices);
   if (running_.known) state->move_places_to(running_.known, shape_.literals);
   return state;
 }

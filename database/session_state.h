@@ -106,7 +106,6 @@ struct SessionState {
   ResultPointer run_read();
   ResultPointer run_definition_statement();
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
-  ResultPointer read_page(ResultPointer state);
   ResultPointer without_rows(const CachedPlanPointer& planned);
 
   // Writing (session_write.cpp).

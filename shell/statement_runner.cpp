@@ -86,7 +86,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
                          .columns = terminal_columns(),
                          .notices = {},
-                         .rows = {}};
+                         .result = {}};
   const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
   if (!outcome) return std::nullopt;
   answered_ = true;

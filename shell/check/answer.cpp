@@ -49,6 +49,13 @@ class KeptText {
   std::FILE* stream_;
 };
 
+/// Takes over the rows of a result.
+void pull(Result& result, Answer& answer) {
+  answer.has_rows = result.has_rows();
+  answer.columns = result.columns();
+  while (const ResultRow* row = result.next()) answer.rows.push_back(row->copy());
+}
+
 bool answer_command(Answer& answer, const Database& database, Session& session,
                     const std::string& statement) {
   if (!begins_command(statement)) return false;
@@ -68,24 +75,18 @@ bool answer_command(Answer& answer, const Database& database, Session& session,
       .history = {},
       .columns = kTextColumns,
       .notices = {},
-      .rows = {}};
+      .result = {}};
   if (!run_command(statement, context)) return false;
   output.flush();
   answer.text = lines_of(kept.text());
   answer.notices = std::move(context.notices);
-  answer.has_rows = context.rows.has_value();
-  if (context.rows) {
-    answer.columns = std::move(context.rows->columns);
-    answer.rows = std::move(context.rows->rows);
-  }
+  pull(context.result, answer);
   return true;
 }
 
 void answer_statement(Answer& answer, Session& session, const std::string& statement) {
   Result result = session.execute(statement);
-  answer.has_rows = result.has_rows();
-  if (answer.has_rows) answer.columns = result.columns();
-  while (const ResultRow* row = answer.has_rows ? result.next() : nullptr) answer.rows.push_back(row->copy());
+  pull(result, answer);
   answer.notices = result.notices();
   if (answer.columns.size() != 1) return;
   std::string text;

@@ -1,7 +1,7 @@
 // A command of the shell: the words that begin it, what HELP says of it, what it does.
 //
 // In:      the words of a command, and what it may touch.
-// Out:     what it prints, on the output; whether to leave.
+// Out:     what it prints, on the output; its notices and rows; whether to leave.
 // Refused: words that a command does not take (syntax); what it asks for and is not there.
 //
 // The commands are kept in families, a file each (shell/command/families.h): there is no other list of them.
@@ -22,12 +22,6 @@
 
 namespace cellar {
 
-/// What a command answers to a program, beside the text that it prints for people.
-struct CommandRows {
-  std::vector<ResultColumn> columns;
-  std::vector<std::vector<Value>> rows;
-};
-
 struct CommandContext {
   const Database& database;
   Session& session;
@@ -38,7 +32,7 @@ struct CommandContext {
   std::vector<std::string> history;
   std::size_t columns = 80;         // of the terminal
   std::vector<Diagnostic> notices;  // which the command leaves here
-  std::optional<CommandRows> rows;  // likewise, where it has any
+  Result result;                    // likewise: what it answers to a program, beside the text for people
 };
 
 enum class CommandOutcome { done, leave };

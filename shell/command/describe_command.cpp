@@ -9,18 +9,18 @@ namespace cellar {
 namespace {
 
 // Cassandra answers DESCRIBE with rows.
-CommandRows rows_of(const Description& description) {
-  CommandRows answer;
+Result rows_of(const Description& description) {
+  std::vector<ResultColumn> columns;
   for (const char* name : {"keyspace_name", "type", "name"}) {
-    answer.columns.push_back({name, native_type(TypeKind::text)});
+    columns.push_back({name, native_type(TypeKind::text)});
   }
-  if (description.with_statements)
-    answer.columns.push_back({"create_statement", native_type(TypeKind::text)});
+  if (description.with_statements) columns.push_back({"create_statement", native_type(TypeKind::text)});
+  std::vector<std::vector<Value>> rows;
   for (const DescribedThing& thing : description.things) {
-    answer.rows.push_back({thing.keyspace, thing.type, thing.name});
-    if (description.with_statements) answer.rows.back().push_back(thing.statement);
+    rows.push_back({thing.keyspace, thing.type, thing.name});
+    if (description.with_statements) rows.back().push_back(thing.statement);
   }
-  return answer;
+  return {std::move(columns), std::move(rows)};
 }
 
 std::optional<CommandOutcome> describe(const CommandCall& call) {
@@ -33,7 +33,7 @@ std::optional<CommandOutcome> describe(const CommandCall& call) {
   const Description description =
       describe_schema(*schema, call.context.session.keyspace(), {call.words.begin(), call.words.end()});
   call.context.output.write_text(format_description(description, call.context.columns));
-  call.context.rows = rows_of(description);
+  call.context.result = rows_of(description);
   return CommandOutcome::done;
 }
 

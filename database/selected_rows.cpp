@@ -1,0 +1,166 @@
+#include "database/selected_rows.h"
+
+#include <utility>
+
+namespace cellar {
+
+namespace {
+
+const SelectPlan& select_of(const CachedPlan& planned) { return std::get<SelectPlan>(planned.plan.node); }
+
+}  // namespace
+
+SelectedRows::SelectedRows(CachedPlanPointer planned, std::shared_ptr<DatabaseState> database,
+                           std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted)
+    : planned_(std::move(planned)), database_(std::move(database)) {
+  selection_.emplace(select_of(*planned_), std::move(slots), database_->evaluation_context(), now,
+                     std::move(interrupted));
+}
+
+void SelectedRows::set_page(std::size_t size, std::string_view position) {
+  if (!position.empty()) selection_->go_on(decode_page_position(position, select_of(*planned_).table->id));
+  if (selection_->has_pages()) page_left_ = size;
+}
+
+void SelectedRows::move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals) {
+  known_ = std::move(shape);
+  places_ = std::move(literals);
+}
+
+/// With many readers, reads some rows and lets go of the snapshot before anybody has to wait for who pulls
+/// them.
+bool SelectedRows::begin_to_read(ResultRow& row) {
+  constexpr std::size_t kRows = 1000;
+  if (ahead_.empty()) {
+    if (!selection_) return false;
+    if (!transaction_) resume();
+    if (!database_->store.reads_keep_writers_waiting()) {
+      reads_on_ = true;
+      return read_row(*transaction_, row);
+    }
+    read_ahead(*transaction_, kRows);
+    if (ahead_.empty()) return false;
+  }
+  row = ahead_.pop();
+  return true;
+}
+
+bool SelectedRows::read_group(Transaction& group, std::size_t rows) {
+  counted_already_ = group.counters();
+  return read_ahead(group, rows);
+}
+
+/// Lets go of `source`. Returns whether more rows may follow.
+bool SelectedRows::read_ahead(Transaction& source, std::size_t rows) {
+  try {
+    while (ahead_.size() < rows) {
+      ResultRow read;
+      if (!read_row(source, read)) return false;
+      read.keep();
+      ahead_.push() = std::move(read);
+    }
+  } catch (...) {
+    ahead_ = {};  // a result ends with what it throws
+    throw;
+  }
+  if (!selection_) return false;  // the page of a driver ends here
+  suspend(source);
+  return true;
+}
+
+bool SelectedRows::read_row(Transaction& source, ResultRow& into) {
+  if (!selection_) return false;
+  try {
+    if (selection_->next(source, into)) {
+      if (page_left_ != 0 && --page_left_ == 0) {
+        into.keep();
+        end_page(source);
+      }
+      return true;
+    }
+  } catch (Refusal& refusal) {
+    database_->name_file(refusal);
+    if (known_) move_spans(refusal.diagnostic, known_->origin, places_);
+    finish(source);
+    throw;
+  } catch (...) {
+    finish(source);
+    throw;
+  }
+  finish(source);
+  return false;
+}
+
+void SelectedRows::count(const Transaction& source) {
+  const ReadCounters& now = source.counters();
+  counters_.partitions = counted_before_.partitions + now.partitions - counted_already_.partitions;
+  if (selection_) counters_.partitions -= selection_->partitions_opened_again() - again_before_;
+  counters_.rows = counted_before_.rows + now.rows - counted_already_.rows;
+  counters_.entries = counted_before_.entries + now.entries - counted_already_.entries;
+}
+
+/// Lets go of `source` for good.
+void SelectedRows::finish(const Transaction& source) {
+  count(source);
+  matched_ = selection_->rows_matched();
+  reads_on_ = false;
+  selection_.reset();
+  transaction_.reset();
+}
+
+void SelectedRows::end_page(const Transaction& source) {
+  if (const std::optional<PagePosition> position = selection_->end_page()) read_position_ = encode(*position);
+  finish(source);
+}
+
+void SelectedRows::pause() {
+  if (selection_ && transaction_) suspend(*transaction_);
+}
+
+void SelectedRows::suspend(const Transaction& source) {
+  count(source);
+  counted_before_ = counters_;
+  again_before_ = selection_->partitions_opened_again();
+  counted_already_ = {};
+  reads_on_ = false;
+  selection_->suspend();
+  transaction_.reset();
+}
+
+void SelectedRows::resume() {
+  transaction_.emplace(database_->store.read());
+  if (transaction_->schema_version() == planned_->schema_version) return;
+  const Table& table = *select_of(*planned_).table;
+  const TablePointer now = database_->schema_of(*transaction_)->find_table(table.keyspace, table.name);
+  if (now && now->id == table.id) return;
+  finish(*transaction_);
+  refuse("table_gone", {}, {{"table", quote_name(table.name)}});
+}
+
+const ReadCounters& SelectedRows::counters() {
+  if (transaction_) count(*transaction_);
+  return counters_;
+}
+
+/// W402 and W403 say what a read has cost; neither stays where it has cost nothing: a single partition was
+/// read, and no row of it for nothing.
+std::vector<Diagnostic> SelectedRows::complete(std::vector<Diagnostic> notices) {
+  const ReadCounters& read = counters();
+  const std::uint64_t matched = selection_ ? selection_->rows_matched() : matched_;
+  std::erase_if(notices, [&](Diagnostic& notice) {
+    if (notice.code() != "W402" && notice.code() != "W403") return false;
+    const bool several = notice.id != "rows_filtered" && read.partitions > 1;
+    const bool filtered = notice.id != "several_partitions_read" && read.rows > matched;
+    if (!several && !filtered) return true;
+    notice.id = !filtered  ? "several_partitions_read"
+                : !several ? "rows_filtered"
+                           : "several_partitions_filtered";
+    notice.parameters.push_back({"partitions", std::to_string(read.partitions)});
+    notice.parameters.push_back({"rows", std::to_string(read.rows)});
+    notice.parameters.push_back({"matched", std::to_string(matched)});
+    return false;
+  });
+  return notices;
+}
+
+}  // namespace cellar
