@@ -1,21 +1,23 @@
 #include "planner/expression/literals.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 
 #include "planner/expression/expression_text.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
+#include "types/number/number.h"
 #include "types/text/text.h"
+#include "types/time/duration_text.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
 namespace {
 
 std::string bare(const Literal& literal) { return literal.text; }
-
-bool is_number(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789.-") == std::string::npos;
-}
 
 /// What a constant of a type that is written without quotes looks like.
 std::string example(TypeKind kind) {
@@ -24,23 +26,56 @@ std::string example(TypeKind kind) {
   return is_numeric(kind) ? "42" : "550e8400-e29b-11d4-a716-446655440000";
 }
 
-LiteralKind kind_without_quotes(const std::string& text, TypeKind type) {
-  if (type == TypeKind::boolean) return LiteralKind::boolean;
-  if (type == TypeKind::duration) return LiteralKind::duration;
-  if (!is_numeric(type)) return LiteralKind::uuid;
-  return text.find('.') == std::string::npos ? LiteralKind::integer : LiteralKind::float_;
+template <typename Integer>
+bool is_integer(std::string_view text) {
+  Integer value = 0;
+  const char* const end = text.data() + text.size();
+  return std::from_chars(text.data(), end, value) == std::from_chars_result{end, std::errc()};
 }
 
-/// Whether the text would be a constant of the type if it were written without its quotes.
-bool is_constant(const std::string& text, const Type& type) {
-  const LiteralKind kind = kind_without_quotes(text, type.kind);
-  if (kind == LiteralKind::boolean) return to_lower(text) == "true" || to_lower(text) == "false";
-  if (!literal_fits(kind, type) || (is_numeric(type.kind) && !is_number(text))) return false;
-  try {
-    encode_literal(kind, text, type);
-    return true;
-  } catch (const Refusal&) {
-    return false;
+/// A fraction beyond the range of double is refused, whatever its type.
+bool is_float(std::string_view text) {
+  const std::optional<double> value = parse_double(text);
+  return value && (std::isfinite(*value) || text.find('.') == text.npos);
+}
+
+bool is_timeuuid(std::string_view text) {
+  const std::optional<std::string> bytes = parse_uuid(text);
+  return bytes && uuid_version(*bytes) == 1;
+}
+
+bool is_numeric_constant(const std::string& text, TypeKind kind) {
+  if (text.find_first_not_of("0123456789.-") != text.npos) return false;
+  switch (kind) {
+    case TypeKind::tinyint:
+      return is_integer<std::int8_t>(text);
+    case TypeKind::smallint:
+      return is_integer<std::int16_t>(text);
+    case TypeKind::int_:
+      return is_integer<std::int32_t>(text);
+    case TypeKind::bigint:
+    case TypeKind::counter:
+      return is_integer<std::int64_t>(text);
+    case TypeKind::varint:
+      return parse_integer(text).has_value();
+    default:
+      return is_float(text);
+  }
+}
+
+/// Whether the text would be a constant of the type, which takes no text, without its quotes.
+bool is_constant(const std::string& text, TypeKind kind) {
+  switch (kind) {
+    case TypeKind::boolean:
+      return to_lower(text) == "true" || to_lower(text) == "false";
+    case TypeKind::duration:
+      return std::holds_alternative<Duration>(read_duration(text));
+    case TypeKind::uuid:
+      return parse_uuid(text).has_value();
+    case TypeKind::timeuuid:
+      return is_timeuuid(text);
+    default:
+      return is_numeric_constant(text, kind);
   }
 }
 
@@ -61,7 +96,7 @@ bool is_constant(const std::string& text, const Type& type) {
                               type.kind == TypeKind::uuid || type.kind == TypeKind::timeuuid ||
                               type.kind == TypeKind::duration;
   if (literal.kind == LiteralKind::string && without_quotes) {
-    const bool mends = is_constant(literal.text, type);
+    const bool mends = is_constant(literal.text, type.kind);
     parameters.push_back({"form", mends ? literal.text : example(type.kind)});
     refuse("value_in_quotes", span, parameters,
            mends ? std::optional(Fix{span, literal.text}) : std::nullopt);

@@ -7,7 +7,7 @@
 
 #include "refusal/refusal.h"
 #include "types/text/text.h"
-#include "types/time/time.h"
+#include "types/time/duration_text.h"
 #include "types/value/vint.h"
 
 namespace cellar {
@@ -47,24 +47,24 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // Reads one text. Amounts add up without a sign, which is applied at the end, as all parts share it.
 class DurationReader {
  public:
-  explicit DurationReader(std::string_view text) : whole_(text), rest_(text) { negative_ = take('-'); }
+  explicit DurationReader(std::string_view text) : rest_(text) { negative_ = take('-'); }
 
-  Duration read() {
-    if (!rest_.starts_with('P')) {
-      read_units();
-    } else if (rest_.find('-') != rest_.npos) {
-      read_alternative();
-    } else {
-      read_designators();
-    }
+  std::variant<Duration, DurationFault> read() {
+    if (!read_amounts()) return DurationFault{fault_};
     const std::int64_t sign = negative_ ? -1 : 1;
-    return {static_cast<std::int32_t>(sign * months_), static_cast<std::int32_t>(sign * days_),
-            sign * nanoseconds_};
+    return Duration{static_cast<std::int32_t>(sign * months_), static_cast<std::int32_t>(sign * days_),
+                    sign * nanoseconds_};
   }
 
  private:
-  [[noreturn]] void fail(std::string_view id = "not_a_duration") const {
-    refuse(id, {}, {{"literal", shorten(whole_)}});
+  bool fail(std::string_view message = "not_a_duration") {
+    fault_ = message;
+    return false;
+  }
+
+  bool read_amounts() {
+    if (!rest_.starts_with('P')) return read_units();
+    return rest_.find('-') != rest_.npos ? read_alternative() : read_designators();
   }
 
   bool take(char expected) {
@@ -80,87 +80,87 @@ class DurationReader {
     return taken;
   }
 
-  std::int64_t take_number() {
+  bool take_number(std::int64_t& number) {
     const std::string_view digits = take_while(is_digit);
-    if (digits.empty()) fail();
-    std::int64_t number = 0;
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc()) {
-      fail("duration_out_of_range");
-    }
-    return number;
+    if (digits.empty()) return fail();
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return read.ec == std::errc() || fail("duration_out_of_range");
   }
 
-  void add(std::int64_t number, const Unit& unit) {
+  bool add(std::int64_t number, const Unit& unit) {
     constexpr std::int64_t kInt = std::numeric_limits<std::int32_t>::max();
     constexpr std::int64_t kLong = std::numeric_limits<std::int64_t>::max();
     std::int64_t& sum = unit.part == Part::months ? months_ : unit.part == Part::days ? days_ : nanoseconds_;
     const std::int64_t limit = unit.part == Part::nanoseconds ? kLong : kInt;
-    if (number > (limit - sum) / unit.size) fail("duration_out_of_range");
+    if (number > (limit - sum) / unit.size) return fail("duration_out_of_range");
     sum += number * unit.size;
+    return true;
   }
 
-  void read_units() {
+  bool read_units() {
     std::size_t next = 0;
     do {
-      const std::int64_t number = take_number();
+      std::int64_t number = 0;
+      if (!take_number(number)) return false;
       const std::string name = to_lower(take_while([](char c) { return !is_digit(c); }));
       const auto* unit = std::find_if(kUnits.begin(), kUnits.end(),
                                       [&](const Unit& candidate) { return candidate.name == name; });
-      if (unit == kUnits.end()) fail();
+      if (unit == kUnits.end()) return fail();
       auto position = static_cast<std::size_t>(unit - kUnits.begin());
       if (position == kMicro + 1) position = kMicro;
-      if (position < next) fail("duration_order");
+      if (position < next) return fail("duration_order");
       next = position + 1;
-      add(number, *unit);
+      if (!add(number, *unit)) return false;
     } while (!rest_.empty());
+    return true;
   }
 
   // The units from the first to the last named, each at most once and in this order.
-  void read_designated(std::string_view designators, const Unit* units) {
+  bool read_designated(std::string_view designators, const Unit* units) {
     std::size_t next = 0;
     while (!rest_.empty() && is_digit(rest_[0])) {
-      const std::int64_t number = take_number();
+      std::int64_t number = 0;
+      if (!take_number(number)) return false;
       const std::size_t position = rest_.empty() ? designators.npos : designators.find(rest_[0], next);
-      if (position == designators.npos) fail();
+      if (position == designators.npos) return fail();
       rest_.remove_prefix(1);
-      add(number, units[position]);
+      if (!add(number, units[position])) return false;
       next = position + 1;
     }
+    return true;
   }
 
-  void read_designators() {
+  bool read_weeks() {
+    std::int64_t number = 0;
+    return take_number(number) && add(number, kUnits[2]) && (take('W') || fail());
+  }
+
+  bool read_designators() {
     static constexpr std::array<Unit, 3> kDateUnits = {kUnits[0], kUnits[1], kUnits[3]};
     take('P');
-    if (rest_.ends_with('W')) {
-      add(take_number(), kUnits[2]);
-      take('W');
-    } else {
-      read_designated("YMD", kDateUnits.data());
-      if (take('T')) read_designated("HMS", &kUnits[4]);
-    }
-    if (!rest_.empty()) fail();
+    if (rest_.ends_with('W')) return read_weeks() && (rest_.empty() || fail());
+    if (!read_designated("YMD", kDateUnits.data())) return false;
+    if (take('T') && !read_designated("HMS", &kUnits[4])) return false;
+    return rest_.empty() || fail();
   }
 
-  void read_fixed(char before, std::size_t digits, const Unit& unit) {
-    if (!take(before)) fail();
+  bool read_fixed(char before, std::size_t digits, const Unit& unit) {
+    if (!take(before)) return fail();
     const std::size_t size = rest_.size();
-    const std::int64_t number = take_number();
-    if (size - rest_.size() != digits) fail();
-    add(number, unit);
+    std::int64_t number = 0;
+    if (!take_number(number)) return false;
+    return size - rest_.size() == digits ? add(number, unit) : fail();
   }
 
-  void read_alternative() {
-    read_fixed('P', 4, kUnits[0]);
-    read_fixed('-', 2, kUnits[1]);
-    read_fixed('-', 2, kUnits[3]);
-    read_fixed('T', 2, kUnits[4]);
-    read_fixed(':', 2, kUnits[5]);
-    read_fixed(':', 2, kUnits[6]);
-    if (!rest_.empty()) fail();
+  bool read_alternative() {
+    const bool whole = read_fixed('P', 4, kUnits[0]) && read_fixed('-', 2, kUnits[1]) &&
+                       read_fixed('-', 2, kUnits[3]) && read_fixed('T', 2, kUnits[4]) &&
+                       read_fixed(':', 2, kUnits[5]) && read_fixed(':', 2, kUnits[6]);
+    return whole && (rest_.empty() || fail());
   }
 
-  std::string_view whole_;
   std::string_view rest_;
+  std::string_view fault_;
   bool negative_ = false;
   std::int64_t months_ = 0;
   std::int64_t days_ = 0;
@@ -201,7 +201,16 @@ Duration decode_duration(std::string_view bytes) {
           nanoseconds.value_or(0)};
 }
 
-Duration parse_duration(std::string_view text) { return DurationReader(text).read(); }
+std::variant<Duration, DurationFault> read_duration(std::string_view text) {
+  return DurationReader(text).read();
+}
+
+Duration parse_duration(std::string_view text) {
+  const std::variant<Duration, DurationFault> read = read_duration(text);
+  if (const auto* fault = std::get_if<DurationFault>(&read))
+    refuse(fault->message, {}, {{"literal", shorten(text)}});
+  return std::get<Duration>(read);
+}
 
 std::string to_string(const Duration& value) {
   std::string written;

@@ -105,3 +105,34 @@ TEST_CASE("a slip of the quotes comes with its mend") {
     CHECK(refusal.diagnostic.fix->text == "'5'");
   }
 }
+
+TEST_CASE("quotes are taken away where what is between them is a constant of the type") {
+  const auto mended = [](const std::string& column, const std::string& text) {
+    try {
+      plan_text("INSERT INTO things (k, " + column + ") VALUES (1, '" + text + "')");
+      FAIL("was planned");
+    } catch (const Refusal& refusal) {
+      CHECK(refusal.diagnostic.id == "value_in_quotes");
+      return refusal.diagnostic.fix && refusal.diagnostic.fix->text == text;
+    }
+    return false;
+  };
+  const std::string digits(400, '7');
+  CHECK(mended("i", "-2147483648"));
+  CHECK_FALSE(mended("i", "2147483648"));
+  CHECK_FALSE(mended("i", "1.5"));
+  CHECK_FALSE(mended("i", ""));
+  CHECK(mended("b", "2147483648"));
+  CHECK_FALSE(mended("b", digits));
+  CHECK(mended("d", "1.5"));
+  CHECK(mended("d", digits));
+  CHECK_FALSE(mended("d", digits + ".5"));
+  CHECK_FALSE(mended("d", "1-2"));
+  CHECK_FALSE(mended("d", "NaN"));
+  CHECK(mended("u", "550e8400-e29b-41d4-a716-446655440000"));
+  CHECK_FALSE(mended("u", "550e8400"));
+  CHECK(mended("du", "1h30m"));
+  CHECK(mended("du", "P1Y"));
+  CHECK_FALSE(mended("du", "30m1h"));
+  CHECK_FALSE(mended("du", "99999999999999999999h"));
+}
