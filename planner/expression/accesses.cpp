@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "planner/expression/expression_kinds.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/literals.h"
@@ -66,10 +67,19 @@ const char* function_name(CellFunction function) {
   return kNames[static_cast<int>(function)];
 }
 
-/// Fills in the column and the part of it that the call speaks of; answers the type of that part.
-Type plan_cells(const Expression& operand, CellFunctionNode& cells, Span span, Scope& scope) {
-  if (const auto* column = std::get_if<ColumnReference>(&operand.node)) {
-    cells.column = resolve_column(*scope.table, column->name);
+template <typename Part>
+concept WithoutCells =
+    WrittenValue<Part> || WrittenCall<Part> || OneOf<Part, Cast, TypeHint, CellFunctionCall>;
+
+/// Fills in the column and the part of it that a call speaks of; answers the type of that part.
+struct CellsPlanner {
+  const Expression& operand;
+  CellFunctionNode& cells;
+  const Span span;  // of the call
+  Scope& scope;
+
+  Type operator()(const ColumnReference& column) const {
+    cells.column = resolve_column(*scope.table, column.name);
     const Column& found = scope.table->columns[cells.column];
     if (found.kind == ColumnKind::partition_key || found.kind == ColumnKind::clustering) {
       refuse("cells_of_key", span,
@@ -77,34 +87,40 @@ Type plan_cells(const Expression& operand, CellFunctionNode& cells, Span span, S
     }
     return found.type;
   }
-  if (const auto* access = std::get_if<ElementAccess>(&operand.node)) {
-    const Receiver inner = {plan_cells(access->operands[0], cells, span, scope),
-                            text_of(access->operands[0], scope.sources)};
+  Type operator()(const ElementAccess& access) const {
+    const Receiver inner = plan_inner(access.operands[0]);
     require_set_or_map(inner, operand.span);
     if (is_multicell(inner.type)) {
-      cells.key = {plan_selector(access->operands[1], selector_receiver(inner), scope)};
+      cells.key = {plan_selector(access.operands[1], selector_receiver(inner), scope)};
     }
     return inner.type.arguments.back();
   }
-  if (const auto* slice = std::get_if<SliceAccess>(&operand.node)) {
-    const Receiver inner = {plan_cells(slice->operand[0], cells, span, scope),
-                            text_of(slice->operand[0], scope.sources)};
+  Type operator()(const SliceAccess& slice) const {
+    const Receiver inner = plan_inner(slice.operand[0]);
     require_set_or_map(inner, operand.span);
     if (!is_multicell(inner.type)) return inner.type;
     cells.is_slice = true;
-    cells.from = plan_selectors(slice->from, selector_receiver(inner), scope);
-    cells.to = plan_selectors(slice->to, selector_receiver(inner), scope);
+    cells.from = plan_selectors(slice.from, selector_receiver(inner), scope);
+    cells.to = plan_selectors(slice.to, selector_receiver(inner), scope);
     return inner.type;
   }
-  const auto* access = std::get_if<FieldAccess>(&operand.node);
-  if (access == nullptr) refuse("cells_of_expression", span, {{"function", function_name(cells.function)}});
-  const Receiver inner = {plan_cells(access->operand[0], cells, span, scope),
-                          text_of(access->operand[0], scope.sources)};
-  const FieldOf field = require_field(inner, access->field, operand.span);
-  // The parts of a frozen value share its one cell.
-  if (!cells.field && is_multicell(inner.type)) cells.field = field.field;
-  return field.type;
-}
+  Type operator()(const FieldAccess& access) const {
+    const Receiver inner = plan_inner(access.operand[0]);
+    const FieldOf field = require_field(inner, access.field, operand.span);
+    // The parts of a frozen value share its one cell.
+    if (!cells.field && is_multicell(inner.type)) cells.field = field.field;
+    return field.type;
+  }
+  template <WithoutCells Part>
+  Type operator()(const Part&) const {
+    refuse("cells_of_expression", span, {{"function", function_name(cells.function)}});
+  }
+
+ private:
+  Receiver plan_inner(const Expression& inner) const {
+    return {std::visit(CellsPlanner{inner, cells, span, scope}, inner.node), text_of(inner, scope.sources)};
+  }
+};
 
 }  // namespace
 
@@ -138,9 +154,10 @@ Node plan_field(const FieldAccess& access, Span span, Scope& scope) {
 Node plan_cell_function(const CellFunctionCall& call, Span span, Scope& scope) {
   CellFunctionNode cells;
   cells.function = call.function;
-  const Type part = plan_cells(call.operand[0], cells, span, scope);
-  if (!std::holds_alternative<ColumnReference>(call.operand[0].node)) {
-    cells.part = {plan_selected(call.operand[0], std::nullopt, scope)};
+  const Expression& operand = call.operand[0];
+  const Type part = std::visit(CellsPlanner{operand, cells, span, scope}, operand.node);
+  if (!std::holds_alternative<ColumnReference>(operand.node)) {
+    cells.part = {plan_selected(operand, std::nullopt, scope)};
   }
   const Type time = native_type(call.function == CellFunction::ttl ? TypeKind::int_ : TypeKind::bigint);
   const bool many = is_multicell(part) && call.function != CellFunction::maxwritetime;

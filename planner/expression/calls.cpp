@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "functions/functions.h"
+#include "planner/expression/expression_kinds.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/type_fit.h"
@@ -221,6 +222,49 @@ Resolution best_fit(const Call& call, const std::vector<Function>& candidates,
   return ambiguous(call, fitting, scope);
 }
 
+Call call_with(const Expression& expression, Call::Kind kind, std::string name,
+               const std::vector<Expression>& arguments) {
+  Call call;
+  call.kind = kind;
+  call.name = std::move(name);
+  call.expression = &expression;
+  for (const Expression& argument : arguments) call.arguments.push_back(&argument);
+  return call;
+}
+
+template <typename Part>
+concept NoCall =
+    WrittenValue<Part> || WrittenAccess<Part> || OneOf<Part, ColumnReference, TypeHint, CellFunctionCall>;
+
+struct CallOf {
+  const Expression& expression;
+  const Scope& scope;
+
+  std::optional<Call> operator()(const FunctionCall& function) const {
+    Call call = call_with(expression, Call::Kind::function, function.function.name.text, function.arguments);
+    call.written = &function.function;
+    call.counts_rows = counts_rows(function, scope);
+    if (call.counts_rows) call.arguments.clear();
+    return call;
+  }
+  std::optional<Call> operator()(const Arithmetic& arithmetic) const {
+    return call_with(expression, Call::Kind::arithmetic, operator_function(arithmetic.op),
+                     arithmetic.operands);
+  }
+  std::optional<Call> operator()(const Negation& negation) const {
+    return call_with(expression, Call::Kind::negation, "_negate", negation.operand);
+  }
+  std::optional<Call> operator()(const Cast& cast) const {
+    return call_with(expression, Call::Kind::cast, "cast_as_" + cast.type.name, cast.operand);
+  }
+  template <NoCall Part>
+  std::optional<Call> operator()(const Part&) const {
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
 bool counts_rows(const FunctionCall& call, const Scope& scope) {
   if (call.star) return true;
   // count(1) asks nothing of its constant, count(null) does: null is not counted.
@@ -228,35 +272,8 @@ bool counts_rows(const FunctionCall& call, const Scope& scope) {
          std::holds_alternative<Literal>(call.arguments[0].node);
 }
 
-}  // namespace
-
 std::optional<Call> call_of(const Expression& expression, const Scope& scope) {
-  Call call;
-  call.expression = &expression;
-  const std::vector<Expression>* arguments = nullptr;
-  if (const auto* function = std::get_if<FunctionCall>(&expression.node)) {
-    call.name = function->function.name.text;
-    call.written = &function->function;
-    call.counts_rows = counts_rows(*function, scope);
-    arguments = &function->arguments;
-  } else if (const auto* arithmetic = std::get_if<Arithmetic>(&expression.node)) {
-    call.kind = Call::Kind::arithmetic;
-    call.name = operator_function(arithmetic->op);
-    arguments = &arithmetic->operands;
-  } else if (const auto* negation = std::get_if<Negation>(&expression.node)) {
-    call.kind = Call::Kind::negation;
-    call.name = "_negate";
-    arguments = &negation->operand;
-  } else if (const auto* cast = std::get_if<Cast>(&expression.node)) {
-    call.kind = Call::Kind::cast;
-    call.name = "cast_as_" + cast->type.name;
-    arguments = &cast->operand;
-  } else {
-    return std::nullopt;
-  }
-  if (call.counts_rows) return call;
-  for (const Expression& argument : *arguments) call.arguments.push_back(&argument);
-  return call;
+  return std::visit(CallOf{expression, scope}, expression.node);
 }
 
 Resolution resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope) {

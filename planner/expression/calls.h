@@ -24,6 +24,9 @@ struct Call {
   const Expression* expression = nullptr;
 };
 
+/// count(*), and in a select list count(1).
+bool counts_rows(const FunctionCall& call, const Scope& scope);
+
 /// Nothing where the expression is no call.
 std::optional<Call> call_of(const Expression& expression, const Scope& scope);
 

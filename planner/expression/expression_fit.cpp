@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "planner/expression/calls.h"
+#include "planner/expression/expression_kinds.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/literals.h"
 #include "planner/expression/type_fit.h"
@@ -24,18 +25,6 @@ Fit fit_elements(const std::vector<Expression>& elements, const Type& type, Scop
   return all;
 }
 
-Fit fit_node(const ListLiteral& list, const Type& type, Scope& scope) {
-  const bool vector = type.kind == TypeKind::vector;
-  if (!vector && type.kind != TypeKind::list) return Fit::no;
-  if (vector && list.elements.size() != type.dimension) return Fit::no;
-  return fit_elements(list.elements, type.arguments[0], scope);
-}
-
-Fit fit_node(const SetLiteral& set, const Type& type, Scope& scope) {
-  if (type.kind == TypeKind::map && set.elements.empty()) return Fit::weak;
-  return type.kind == TypeKind::set ? fit_elements(set.elements, type.arguments[0], scope) : Fit::no;
-}
-
 /// A field that the type does not have is refused by its name when the literal is planned.
 Fit fit_field(const Name& name, const Expression& value, const Type& type, Scope& scope) {
   const auto found = std::find(type.field_names.begin(), type.field_names.end(), name.text);
@@ -53,7 +42,7 @@ Fit fit_fields(const MapLiteral& map, const Type& type, Scope& scope) {
   return Fit::weak;
 }
 
-Fit fit_node(const MapLiteral& map, const Type& type, Scope& scope) {
+Fit fit_map(const MapLiteral& map, const Type& type, Scope& scope) {
   if (type.kind == TypeKind::user) return fit_fields(map, type, scope);
   if (type.kind != TypeKind::map) return Fit::no;
   Fit all = Fit::exact;
@@ -63,7 +52,7 @@ Fit fit_node(const MapLiteral& map, const Type& type, Scope& scope) {
   return all;
 }
 
-Fit fit_node(const UserTypeLiteral& literal, const Type& type, Scope& scope) {
+Fit fit_user_type(const UserTypeLiteral& literal, const Type& type, Scope& scope) {
   if (type.kind != TypeKind::user) return Fit::no;
   for (std::size_t index = 0; index < literal.fields.size(); ++index) {
     if (fit_field(literal.fields[index], literal.values[index], type, scope) == Fit::no) return Fit::no;
@@ -71,7 +60,7 @@ Fit fit_node(const UserTypeLiteral& literal, const Type& type, Scope& scope) {
   return Fit::weak;
 }
 
-Fit fit_node(const TupleLiteral& tuple, const Type& type, Scope& scope) {
+Fit fit_tuple(const TupleLiteral& tuple, const Type& type, Scope& scope) {
   if (tuple.elements.size() == 1 && !is_tuple_of_one(type, scope)) return fit(tuple.elements[0], type, scope);
   if (!is_tuple(type) || tuple.elements.size() > type.arguments.size()) return Fit::no;
   for (std::size_t index = 0; index < tuple.elements.size(); ++index) {
@@ -92,11 +81,6 @@ Fit fit_call(const Call& call, const Type& type, Scope& scope) {
   return result;
 }
 
-Fit fit_known(const Expression& expression, const Type& type, Scope& scope) {
-  const std::optional<Type> known = known_type(expression, scope);
-  return known ? fit(*known, type) : Fit::no;
-}
-
 Type cell_function_type(const CellFunctionCall& call, Scope& scope) {
   const Type time = native_type(call.function == CellFunction::ttl ? TypeKind::int_ : TypeKind::bigint);
   const std::optional<Type> operand = known_type(call.operand[0], scope);
@@ -104,11 +88,8 @@ Type cell_function_type(const CellFunctionCall& call, Scope& scope) {
   return many ? list_of(time, true) : time;
 }
 
-std::optional<Type> known_call_type(const Expression& expression, const Call& call, Scope& scope) {
-  const auto* cast = std::get_if<Cast>(&expression.node);
-  if (cast != nullptr && scope.in_selection && cast_vanishes(*cast, scope)) {
-    return known_type(cast->operand[0], scope);
-  }
+std::optional<Type> known_call_type(const Expression& expression, Scope& scope) {
+  const Call call = *call_of(expression, scope);
   if (scope.in_selection) return require_function(call, std::nullopt, scope).result_type;
   // Without the type that it is wanted as, a call may be ambiguous that is not ambiguous with it.
   Resolution resolution = resolve(call, std::nullopt, scope);
@@ -148,38 +129,66 @@ std::optional<Type> field_type(const std::optional<Type>& structure, const std::
   return structure->arguments[static_cast<std::size_t>(found - structure->field_names.begin())];
 }
 
-std::optional<Type> find_known_type(const Expression& expression, Scope& scope) {
-  if (const auto* hint = std::get_if<TypeHint>(&expression.node)) {
-    Type type = resolve_type(hint->type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
+template <typename Part>
+concept NeverTyped = OneOf<Part, NullLiteral, Literal, SlotReference, MapLiteral, UserTypeLiteral>;
+
+/// These have a type of their own in a select list alone.
+template <typename Part>
+concept TypedInSelection = WrittenAccess<Part> ||
+    OneOf<Part, ColumnReference, ListLiteral, SetLiteral, TupleLiteral, CellFunctionCall>;
+
+struct KnownType {
+  const Expression& expression;
+  Scope& scope;
+
+  template <NeverTyped Part>
+  std::optional<Type> operator()(const Part&) const {
+    return std::nullopt;
+  }
+
+  std::optional<Type> operator()(const TypeHint& hint) const {
+    Type type = resolve_type(hint.type, scope.table == nullptr ? "" : scope.table->keyspace, scope.context);
     return scope.in_selection ? freeze(std::move(type)) : type;
   }
-  if (const std::optional<Call> call = call_of(expression, scope))
-    return known_call_type(expression, *call, scope);
-  if (!scope.in_selection) return std::nullopt;
-  if (const auto* column = std::get_if<ColumnReference>(&expression.node)) {
-    return scope.table->columns[resolve_column(*scope.table, column->name)].type;
+
+  template <WrittenCall Part>
+  std::optional<Type> operator()(const Part&) const {
+    return known_call_type(expression, scope);
   }
-  if (const auto* list = std::get_if<ListLiteral>(&expression.node)) {
-    const std::optional<Type> element = first_known(list->elements, scope);
+  std::optional<Type> operator()(const Cast& cast) const {
+    if (scope.in_selection && cast_vanishes(cast, scope)) return known_type(cast.operand[0], scope);
+    return known_call_type(expression, scope);
+  }
+
+  template <TypedInSelection Part>
+  std::optional<Type> operator()(const Part& part) const {
+    return scope.in_selection ? selected(part) : std::nullopt;
+  }
+
+ private:
+  std::optional<Type> selected(const ColumnReference& column) const {
+    return scope.table->columns[resolve_column(*scope.table, column.name)].type;
+  }
+  std::optional<Type> selected(const ListLiteral& list) const {
+    const std::optional<Type> element = first_known(list.elements, scope);
     return element ? std::optional(list_of(*element, true)) : std::nullopt;
   }
-  if (const auto* set = std::get_if<SetLiteral>(&expression.node)) {
-    const std::optional<Type> element = first_known(set->elements, scope);
+  std::optional<Type> selected(const SetLiteral& set) const {
+    const std::optional<Type> element = first_known(set.elements, scope);
     return element ? std::optional(set_of(*element, true)) : std::nullopt;
   }
-  if (const auto* tuple = std::get_if<TupleLiteral>(&expression.node)) return known_tuple_type(*tuple, scope);
-  if (const auto* access = std::get_if<ElementAccess>(&expression.node)) {
-    return element_type(known_type(access->operands[0], scope));
+  std::optional<Type> selected(const TupleLiteral& tuple) const { return known_tuple_type(tuple, scope); }
+  std::optional<Type> selected(const ElementAccess& access) const {
+    return element_type(known_type(access.operands[0], scope));
   }
-  if (const auto* slice = std::get_if<SliceAccess>(&expression.node))
-    return known_type(slice->operand[0], scope);
-  if (const auto* field = std::get_if<FieldAccess>(&expression.node)) {
-    return field_type(known_type(field->operand[0], scope), field->field.text);
+  std::optional<Type> selected(const SliceAccess& slice) const { return known_type(slice.operand[0], scope); }
+  std::optional<Type> selected(const FieldAccess& access) const {
+    return field_type(known_type(access.operand[0], scope), access.field.text);
   }
-  if (const auto* cells = std::get_if<CellFunctionCall>(&expression.node))
-    return cell_function_type(*cells, scope);
-  return std::nullopt;
-}
+  std::optional<Type> selected(const CellFunctionCall& cells) const {
+    return cell_function_type(cells, scope);
+  }
+};
 
 /// What is wrong with the operand is said when it is planned.
 bool vanishes(const Cast& cast, Scope& scope) {
@@ -190,34 +199,65 @@ bool vanishes(const Cast& cast, Scope& scope) {
   }
 }
 
+template <typename Part>
+concept FitsByType = WrittenAccess<Part> || OneOf<Part, ColumnReference, TypeHint, CellFunctionCall>;
+
+/// How well an expression fits a type.
+struct ExpressionFit {
+  const Expression& expression;
+  const Type& type;
+  Scope& scope;
+
+  Fit operator()(const NullLiteral&) const { return type.kind == TypeKind::counter ? Fit::no : Fit::weak; }
+  Fit operator()(const Literal& literal) const { return fit_literal(literal, type); }
+  Fit operator()(const SlotReference&) const {
+    if (is_marker(expression, scope)) return Fit::weak;
+    let_text_decide(expression, scope);
+    return fit_literal(*literal_of(expression, scope), type);
+  }
+
+  Fit operator()(const ListLiteral& list) const {
+    const bool vector = type.kind == TypeKind::vector;
+    if (!vector && type.kind != TypeKind::list) return Fit::no;
+    if (vector && list.elements.size() != type.dimension) return Fit::no;
+    return fit_elements(list.elements, type.arguments[0], scope);
+  }
+  Fit operator()(const SetLiteral& set) const {
+    if (type.kind == TypeKind::map && set.elements.empty()) return Fit::weak;
+    return type.kind == TypeKind::set ? fit_elements(set.elements, type.arguments[0], scope) : Fit::no;
+  }
+  Fit operator()(const MapLiteral& map) const { return fit_map(map, type, scope); }
+  Fit operator()(const UserTypeLiteral& literal) const { return fit_user_type(literal, type, scope); }
+  Fit operator()(const TupleLiteral& tuple) const { return fit_tuple(tuple, type, scope); }
+
+  template <WrittenCall Part>
+  Fit operator()(const Part&) const {
+    return fit_call(*call_of(expression, scope), type, scope);
+  }
+  Fit operator()(const Cast& cast) const {
+    if (scope.in_selection && vanishes(cast, scope)) return fit(cast.operand[0], type, scope);
+    return fit_call(*call_of(expression, scope), type, scope);
+  }
+
+  template <FitsByType Part>
+  Fit operator()(const Part&) const {
+    const std::optional<Type> known = known_type(expression, scope);
+    return known ? fit(*known, type) : Fit::no;
+  }
+};
+
 }  // namespace
 
 std::optional<Type> known_type(const Expression& expression, Scope& scope) {
   const auto found = scope.known_types.find(&expression);
   if (found != scope.known_types.end()) return found->second;
-  std::optional<Type> type = find_known_type(expression, scope);
+  std::optional<Type> type = std::visit(KnownType{expression, scope}, expression.node);
   scope.known_types.emplace(&expression, type);
   return type;
 }
 
 Fit fit(const Expression& expression, const Type& type, Scope& scope) {
-  if (is_null(expression)) return type.kind == TypeKind::counter ? Fit::no : Fit::weak;
-  if (is_marker(expression, scope)) return Fit::weak;
-  if (const Literal* literal = literal_of(expression, scope)) {
-    let_text_decide(expression, scope);
-    return fit_literal(*literal, type);
-  }
-  if (const auto* list = std::get_if<ListLiteral>(&expression.node)) return fit_node(*list, type, scope);
-  if (const auto* set = std::get_if<SetLiteral>(&expression.node)) return fit_node(*set, type, scope);
-  if (const auto* map = std::get_if<MapLiteral>(&expression.node)) return fit_node(*map, type, scope);
-  if (const auto* user = std::get_if<UserTypeLiteral>(&expression.node)) return fit_node(*user, type, scope);
-  if (const auto* tuple = std::get_if<TupleLiteral>(&expression.node)) return fit_node(*tuple, type, scope);
-  if (const auto* cast = std::get_if<Cast>(&expression.node);
-      cast != nullptr && scope.in_selection && vanishes(*cast, scope)) {
-    return fit(cast->operand[0], type, scope);
-  }
-  const std::optional<Call> call = call_of(expression, scope);
-  return call ? fit_call(*call, type, scope) : fit_known(expression, type, scope);
+  return std::visit(ExpressionFit{expression, type, scope}, expression.node);
 }
 
 }  // namespace cellar

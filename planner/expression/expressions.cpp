@@ -2,6 +2,7 @@
 
 #include "planner/expression/accesses.h"
 #include "planner/expression/calls.h"
+#include "planner/expression/expression_kinds.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/literals.h"
 #include "planner/expression/type_fit.h"
@@ -91,16 +92,17 @@ Node plan_selected_call(const Call& call, Scope& scope) {
   return {std::move(type), std::move(node), call.expression->span};
 }
 
-Node plan_selected_cast(const Cast& cast, const Call& call, Scope& scope) {
+Node plan_selected_cast(const Cast& cast, const Expression& expression, Scope& scope) {
   const Expression& operand = cast.operand[0];
   const std::optional<Type> known = known_type(operand, scope);
   if (!known) refuse("type_unknown", operand.span, {{"value", text_of(operand, scope.sources)}});
   if (cast_vanishes(cast, scope)) return plan_selected(operand, std::nullopt, scope);
-  return plan_selected_call(call, scope);
+  return plan_selected_call(*call_of(expression, scope), scope);
 }
 
-Node plan_selected_literal(const Expression& expression, const std::optional<Receiver>& expected,
-                           Scope& scope) {
+template <WrittenValue Part>
+Node plan_selected_literal(const Expression& expression, const Part& literal,
+                           const std::optional<Receiver>& expected, Scope& scope) {
   std::optional<Receiver> receiver = expected;
   if (!receiver) {
     if (std::optional<Type> type = known_type(expression, scope))
@@ -108,12 +110,12 @@ Node plan_selected_literal(const Expression& expression, const std::optional<Rec
   }
   if (!receiver) refuse("type_unknown", expression.span, {{"value", text_of(expression, scope.sources)}});
   require_no_durations(expression, receiver->type);
-  return plan_literal(expression, *receiver, scope,
-                      [&scope](const Expression& part, const Receiver& of_part) {
-                        Node node = plan_selected(part, of_part, scope);
-                        require_assignable(part, node.type, of_part, scope);
-                        return node;
-                      });
+  const PlanPart plan_part = [&scope](const Expression& part, const Receiver& of_part) {
+    Node node = plan_selected(part, of_part, scope);
+    require_assignable(part, node.type, of_part, scope);
+    return node;
+  };
+  return LiteralPlanner(expression, *receiver, scope, plan_part).plan(literal);
 }
 
 /// The value of a hint in a select list is frozen. An unfrozen column cannot be one, though its values would
@@ -128,6 +130,60 @@ Node plan_selected_hint(const TypeHint& hint, const Expression& expression, Scop
   return node;
 }
 
+template <typename Part>
+concept OfColumns = WrittenAccess<Part> || OneOf<Part, ColumnReference, CellFunctionCall>;
+
+struct ValuePlanner {
+  const Expression& expression;
+  const Receiver& receiver;
+  Scope& scope;
+
+  template <WrittenValue Part>
+  Node operator()(const Part& literal) const {
+    const PlanPart plan_part = [this](const Expression& part, const Receiver& of_part) {
+      return plan_value(part, of_part, scope);
+    };
+    return LiteralPlanner(expression, receiver, scope, plan_part).plan(literal);
+  }
+  Node operator()(const TypeHint& hint) const { return plan_hinted_value(hint, expression, receiver, scope); }
+  template <WrittenCall Part>
+  Node operator()(const Part&) const {
+    return plan_call_value(*call_of(expression, scope), receiver, scope);
+  }
+  Node operator()(const Cast&) const { return plan_call_value(*call_of(expression, scope), receiver, scope); }
+  template <OfColumns Part>
+  Node operator()(const Part&) const {
+    refuse("column_as_value", expression.span, {{"value", text_of(expression, scope.sources)}});
+  }
+};
+
+struct SelectedPlanner {
+  const Expression& expression;
+  const std::optional<Receiver>& expected;
+  Scope& scope;
+
+  template <WrittenValue Part>
+  Node operator()(const Part& literal) const {
+    return plan_selected_literal(expression, literal, expected, scope);
+  }
+  Node operator()(const ColumnReference& column) const {
+    const std::size_t index = resolve_column(*scope.table, column.name);
+    return {scope.table->columns[index].type, ColumnNode{index}, expression.span};
+  }
+  Node operator()(const TypeHint& hint) const { return plan_selected_hint(hint, expression, scope); }
+  Node operator()(const ElementAccess& access) const { return plan_element(access, expression.span, scope); }
+  Node operator()(const SliceAccess& access) const { return plan_slice(access, expression.span, scope); }
+  Node operator()(const FieldAccess& access) const { return plan_field(access, expression.span, scope); }
+  Node operator()(const CellFunctionCall& cells) const {
+    return plan_cell_function(cells, expression.span, scope);
+  }
+  Node operator()(const Cast& cast) const { return plan_selected_cast(cast, expression, scope); }
+  template <WrittenCall Part>
+  Node operator()(const Part&) const {
+    return plan_selected_call(*call_of(expression, scope), scope);
+  }
+};
+
 }  // namespace
 
 bool cast_vanishes(const Cast& cast, Scope& scope) {
@@ -137,43 +193,11 @@ bool cast_vanishes(const Cast& cast, Scope& scope) {
 }
 
 Node plan_value(const Expression& expression, const Receiver& receiver, Scope& scope) {
-  if (is_literal(expression, scope)) {
-    return plan_literal(expression, receiver, scope,
-                        [&scope](const Expression& part, const Receiver& of_part) {
-                          return plan_value(part, of_part, scope);
-                        });
-  }
-  if (const auto* hint = std::get_if<TypeHint>(&expression.node)) {
-    return plan_hinted_value(*hint, expression, receiver, scope);
-  }
-  if (const std::optional<Call> call = call_of(expression, scope))
-    return plan_call_value(*call, receiver, scope);
-  refuse("column_as_value", expression.span, {{"value", text_of(expression, scope.sources)}});
+  return std::visit(ValuePlanner{expression, receiver, scope}, expression.node);
 }
 
 Node plan_selected(const Expression& expression, const std::optional<Receiver>& expected, Scope& scope) {
-  if (is_literal(expression, scope)) return plan_selected_literal(expression, expected, scope);
-  if (const auto* column = std::get_if<ColumnReference>(&expression.node)) {
-    const std::size_t index = resolve_column(*scope.table, column->name);
-    return {scope.table->columns[index].type, ColumnNode{index}, expression.span};
-  }
-  if (const auto* hint = std::get_if<TypeHint>(&expression.node))
-    return plan_selected_hint(*hint, expression, scope);
-  if (const auto* element = std::get_if<ElementAccess>(&expression.node)) {
-    return plan_element(*element, expression.span, scope);
-  }
-  if (const auto* slice = std::get_if<SliceAccess>(&expression.node)) {
-    return plan_slice(*slice, expression.span, scope);
-  }
-  if (const auto* field = std::get_if<FieldAccess>(&expression.node)) {
-    return plan_field(*field, expression.span, scope);
-  }
-  if (const auto* cells = std::get_if<CellFunctionCall>(&expression.node)) {
-    return plan_cell_function(*cells, expression.span, scope);
-  }
-  const std::optional<Call> call = call_of(expression, scope);
-  if (const auto* cast = std::get_if<Cast>(&expression.node)) return plan_selected_cast(*cast, *call, scope);
-  return plan_selected_call(*call, scope);
+  return std::visit(SelectedPlanner{expression, expected, scope}, expression.node);
 }
 
 }  // namespace cellar

@@ -155,157 +155,122 @@ Node constant_node(const Literal& literal, const Receiver& receiver, Span span) 
   }
 }
 
-Node plan_constant(const Expression& expression, const Literal& literal, const Receiver& receiver,
-                   Scope& scope) {
-  if (!literal_fits(literal.kind, receiver.type)) refuse_literal(literal, receiver, expression.span);
-  if (const auto* slot = std::get_if<SlotReference>(&expression.node)) {
-    return slot_node(slot->index, receiver, expression.span, scope);
-  }
-  return constant_node(literal, receiver, expression.span);
-}
-
-class CollectionLiteral {
- public:
-  CollectionLiteral(const Expression& expression, const Receiver& receiver, const Scope& scope,
-                    const PlanPart& plan_part)
-      : expression_(expression), receiver_(receiver), scope_(scope), plan_part_(plan_part) {}
-
-  Node plan(const ListLiteral& list) const {
-    const Type& type = receiver_.type;
-    if (type.kind == TypeKind::vector && list.elements.size() != type.dimension) {
-      refuse("vector_of_wrong_length", expression_.span,
-             {{"column", receiver_.name},
-              {"type", to_cql(type)},
-              {"wanted", std::to_string(type.dimension)},
-              {"provided", std::to_string(list.elements.size())}});
-    }
-    if (type.kind != TypeKind::list && type.kind != TypeKind::vector)
-      refuse_shape(expression_, receiver_, scope_);
-    return elements(list.elements);
-  }
-
-  Node plan(const SetLiteral& set) const {
-    const bool empty_map = receiver_.type.kind == TypeKind::map && set.elements.empty();
-    if (receiver_.type.kind != TypeKind::set && !empty_map) refuse_shape(expression_, receiver_, scope_);
-    return elements(set.elements);
-  }
-
-  Node plan(const MapLiteral& map) const {
-    if (receiver_.type.kind == TypeKind::user) return plan_fields(map);
-    if (receiver_.type.kind != TypeKind::map) refuse_shape(expression_, receiver_, scope_);
-    CollectionNode node;
-    for (std::size_t index = 0; index < map.elements.size(); ++index) {
-      const bool is_key = index % 2 == 0;
-      const Receiver receiver = is_key ? key_receiver(receiver_) : element_receiver(receiver_);
-      node.elements.push_back(element(map.elements[index], receiver, !is_key && scope_.in_selection));
-    }
-    return {receiver_.type, std::move(node), expression_.span};
-  }
-
-  Node plan(const UserTypeLiteral& literal) const {
-    if (receiver_.type.kind != TypeKind::user) refuse_shape(expression_, receiver_, scope_);
-    CollectionNode node = no_fields();
-    for (std::size_t index = 0; index < literal.fields.size(); ++index)
-      plan_field(literal.fields[index], literal.values[index], node);
-    return {receiver_.type, std::move(node), expression_.span};
-  }
-
-  Node plan(const TupleLiteral& tuple) const {
-    if (tuple.elements.size() == 1 && !is_tuple_of_one(receiver_.type, scope_))
-      return plan_part_(tuple.elements[0], receiver_);
-    // A frozen user type is a tuple, too.
-    if (!is_tuple(receiver_.type) || is_multicell(receiver_.type))
-      refuse_shape(expression_, receiver_, scope_);
-    if (tuple.elements.size() > receiver_.type.arguments.size()) {
-      refuse("tuple_too_long", expression_.span,
-             {{"column", receiver_.name},
-              {"type", to_cql(receiver_.type)},
-              {"wanted", std::to_string(receiver_.type.arguments.size())},
-              {"provided", std::to_string(tuple.elements.size())}});
-    }
-    CollectionNode node;
-    for (std::size_t index = 0; index < tuple.elements.size(); ++index) {
-      node.elements.push_back(plan_part_(tuple.elements[index], field_receiver(receiver_, index)));
-    }
-    return {receiver_.type, std::move(node), expression_.span};
-  }
-
- private:
-  /// In a select list `{a: 1}` is read as a map whose key is a column; only the type tells that `a` is a
-  /// field.
-  Node plan_fields(const MapLiteral& map) const {
-    CollectionNode node = no_fields();
-    for (std::size_t index = 0; index + 1 < map.elements.size(); index += 2) {
-      const auto* field = std::get_if<ColumnReference>(&map.elements[index].node);
-      if (field == nullptr) refuse_shape(expression_, receiver_, scope_);
-      plan_field(field->name, map.elements[index + 1], node);
-    }
-    return {receiver_.type, std::move(node), expression_.span};
-  }
-
-  CollectionNode no_fields() const {
-    CollectionNode node;
-    for (const Type& field : receiver_.type.arguments)
-      node.elements.push_back({field, NullNode{}, expression_.span});
-    return node;
-  }
-
-  void plan_field(const Name& name, const Expression& value, CollectionNode& node) const {
-    const std::size_t field = resolve_field(receiver_.type, name);
-    node.elements[field] = plan_part_(value, field_receiver(receiver_, field));
-  }
-
-  Node elements(const std::vector<Expression>& expressions) const {
-    CollectionNode node;
-    const bool takes_null = scope_.in_selection && receiver_.type.kind == TypeKind::list;
-    for (const Expression& part : expressions)
-      node.elements.push_back(element(part, element_receiver(receiver_), takes_null));
-    return {receiver_.type, std::move(node), expression_.span};
-  }
-
-  Node element(const Expression& part, const Receiver& receiver, bool takes_null) const {
-    if (is_null(part) && !takes_null)
-      refuse("null_in_collection", part.span, {{"type", to_cql(receiver_.type)}});
-    if (is_marker(part, scope_)) refuse("marker_in_collection", part.span, {{"column", receiver_.name}});
-    return plan_part_(part, receiver);
-  }
-
-  const Expression& expression_;
-  const Receiver& receiver_;
-  const Scope& scope_;
-  const PlanPart& plan_part_;
-};
-
 }  // namespace
 
 bool is_tuple_of_one(const Type& type, const Scope& scope) {
   return scope.in_selection ? type.kind == TypeKind::tuple : is_tuple(type);
 }
 
-bool is_literal(const Expression& expression, const Scope& scope) {
-  return is_null(expression) || is_marker(expression, scope) || literal_of(expression, scope) != nullptr ||
-         std::holds_alternative<ListLiteral>(expression.node) ||
-         std::holds_alternative<SetLiteral>(expression.node) ||
-         std::holds_alternative<MapLiteral>(expression.node) ||
-         std::holds_alternative<UserTypeLiteral>(expression.node) ||
-         std::holds_alternative<TupleLiteral>(expression.node);
+Node LiteralPlanner::plan(const NullLiteral&) const { return {receiver_.type, NullNode{}, expression_.span}; }
+
+Node LiteralPlanner::plan(const Literal& literal) const {
+  if (!literal_fits(literal.kind, receiver_.type)) refuse_literal(literal, receiver_, expression_.span);
+  return constant_node(literal, receiver_, expression_.span);
 }
 
-Node plan_literal(const Expression& expression, const Receiver& receiver, Scope& scope,
-                  const PlanPart& plan_part) {
-  if (is_null(expression)) return {receiver.type, NullNode{}, expression.span};
-  if (const Literal* literal = literal_of(expression, scope)) {
-    return plan_constant(expression, *literal, receiver, scope);
+Node LiteralPlanner::plan(const SlotReference& slot) const {
+  const Literal* const literal = literal_of(expression_, scope_);
+  if (literal != nullptr && !literal_fits(literal->kind, receiver_.type))
+    refuse_literal(*literal, receiver_, expression_.span);
+  return slot_node(slot.index, receiver_, expression_.span, scope_);
+}
+
+Node LiteralPlanner::plan(const ListLiteral& list) const {
+  const Type& type = receiver_.type;
+  if (type.kind == TypeKind::vector && list.elements.size() != type.dimension) {
+    refuse("vector_of_wrong_length", expression_.span,
+           {{"column", receiver_.name},
+            {"type", to_cql(type)},
+            {"wanted", std::to_string(type.dimension)},
+            {"provided", std::to_string(list.elements.size())}});
   }
-  if (const auto* slot = std::get_if<SlotReference>(&expression.node)) {
-    return slot_node(slot->index, receiver, expression.span, scope);
+  if (type.kind != TypeKind::list && type.kind != TypeKind::vector)
+    refuse_shape(expression_, receiver_, scope_);
+  return plan_elements(list.elements);
+}
+
+Node LiteralPlanner::plan(const SetLiteral& set) const {
+  const bool empty_map = receiver_.type.kind == TypeKind::map && set.elements.empty();
+  if (receiver_.type.kind != TypeKind::set && !empty_map) refuse_shape(expression_, receiver_, scope_);
+  return plan_elements(set.elements);
+}
+
+Node LiteralPlanner::plan(const MapLiteral& map) const {
+  if (receiver_.type.kind == TypeKind::user) return plan_fields(map);
+  if (receiver_.type.kind != TypeKind::map) refuse_shape(expression_, receiver_, scope_);
+  CollectionNode node;
+  for (std::size_t index = 0; index < map.elements.size(); ++index) {
+    const bool is_key = index % 2 == 0;
+    const Receiver receiver = is_key ? key_receiver(receiver_) : element_receiver(receiver_);
+    node.elements.push_back(plan_element(map.elements[index], receiver, !is_key && scope_.in_selection));
   }
-  const CollectionLiteral literal(expression, receiver, scope, plan_part);
-  if (const auto* list = std::get_if<ListLiteral>(&expression.node)) return literal.plan(*list);
-  if (const auto* set = std::get_if<SetLiteral>(&expression.node)) return literal.plan(*set);
-  if (const auto* map = std::get_if<MapLiteral>(&expression.node)) return literal.plan(*map);
-  if (const auto* user = std::get_if<UserTypeLiteral>(&expression.node)) return literal.plan(*user);
-  return literal.plan(std::get<TupleLiteral>(expression.node));
+  return {receiver_.type, std::move(node), expression_.span};
+}
+
+Node LiteralPlanner::plan(const UserTypeLiteral& literal) const {
+  if (receiver_.type.kind != TypeKind::user) refuse_shape(expression_, receiver_, scope_);
+  CollectionNode node = no_fields();
+  for (std::size_t index = 0; index < literal.fields.size(); ++index)
+    plan_field(literal.fields[index], literal.values[index], node);
+  return {receiver_.type, std::move(node), expression_.span};
+}
+
+Node LiteralPlanner::plan(const TupleLiteral& tuple) const {
+  if (tuple.elements.size() == 1 && !is_tuple_of_one(receiver_.type, scope_))
+    return plan_part_(tuple.elements[0], receiver_);
+  // A frozen user type is a tuple, too.
+  if (!is_tuple(receiver_.type) || is_multicell(receiver_.type)) refuse_shape(expression_, receiver_, scope_);
+  if (tuple.elements.size() > receiver_.type.arguments.size()) {
+    refuse("tuple_too_long", expression_.span,
+           {{"column", receiver_.name},
+            {"type", to_cql(receiver_.type)},
+            {"wanted", std::to_string(receiver_.type.arguments.size())},
+            {"provided", std::to_string(tuple.elements.size())}});
+  }
+  CollectionNode node;
+  for (std::size_t index = 0; index < tuple.elements.size(); ++index) {
+    node.elements.push_back(plan_part_(tuple.elements[index], field_receiver(receiver_, index)));
+  }
+  return {receiver_.type, std::move(node), expression_.span};
+}
+
+/// In a select list `{a: 1}` is read as a map whose key is a column; only the type tells that `a` is a
+/// field.
+Node LiteralPlanner::plan_fields(const MapLiteral& map) const {
+  CollectionNode node = no_fields();
+  for (std::size_t index = 0; index + 1 < map.elements.size(); index += 2) {
+    const auto* field = std::get_if<ColumnReference>(&map.elements[index].node);
+    if (field == nullptr) refuse_shape(expression_, receiver_, scope_);
+    plan_field(field->name, map.elements[index + 1], node);
+  }
+  return {receiver_.type, std::move(node), expression_.span};
+}
+
+CollectionNode LiteralPlanner::no_fields() const {
+  CollectionNode node;
+  for (const Type& field : receiver_.type.arguments)
+    node.elements.push_back({field, NullNode{}, expression_.span});
+  return node;
+}
+
+void LiteralPlanner::plan_field(const Name& name, const Expression& value, CollectionNode& node) const {
+  const std::size_t field = resolve_field(receiver_.type, name);
+  node.elements[field] = plan_part_(value, field_receiver(receiver_, field));
+}
+
+Node LiteralPlanner::plan_elements(const std::vector<Expression>& expressions) const {
+  CollectionNode node;
+  const bool takes_null = scope_.in_selection && receiver_.type.kind == TypeKind::list;
+  for (const Expression& part : expressions)
+    node.elements.push_back(plan_element(part, element_receiver(receiver_), takes_null));
+  return {receiver_.type, std::move(node), expression_.span};
+}
+
+Node LiteralPlanner::plan_element(const Expression& part, const Receiver& receiver, bool takes_null) const {
+  if (is_null(part) && !takes_null)
+    refuse("null_in_collection", part.span, {{"type", to_cql(receiver_.type)}});
+  if (is_marker(part, scope_)) refuse("marker_in_collection", part.span, {{"column", receiver_.name}});
+  return plan_part_(part, receiver);
 }
 
 Receiver element_receiver(const Receiver& collection) {

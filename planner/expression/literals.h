@@ -18,9 +18,34 @@ using PlanPart = std::function<Node(const Expression&, const Receiver&)>;
 /// Whether `(x)` is a value of the type, rather than x in parentheses.
 bool is_tuple_of_one(const Type& type, const Scope& scope);
 
-bool is_literal(const Expression& expression, const Scope& scope);
-Node plan_literal(const Expression& expression, const Receiver& receiver, Scope& scope,
-                  const PlanPart& plan_part);
+/// Plans one literal, or a marker, which `expression` is. All that is given must outlive it.
+class LiteralPlanner {
+ public:
+  LiteralPlanner(const Expression& expression, const Receiver& receiver, Scope& scope,
+                 const PlanPart& plan_part)
+      : expression_(expression), receiver_(receiver), scope_(scope), plan_part_(plan_part) {}
+
+  Node plan(const NullLiteral& null) const;
+  Node plan(const Literal& literal) const;
+  Node plan(const SlotReference& slot) const;
+  Node plan(const ListLiteral& list) const;
+  Node plan(const SetLiteral& set) const;
+  Node plan(const MapLiteral& map) const;
+  Node plan(const UserTypeLiteral& literal) const;
+  Node plan(const TupleLiteral& tuple) const;
+
+ private:
+  Node plan_fields(const MapLiteral& map) const;
+  CollectionNode no_fields() const;
+  void plan_field(const Name& name, const Expression& value, CollectionNode& node) const;
+  Node plan_elements(const std::vector<Expression>& expressions) const;
+  Node plan_element(const Expression& part, const Receiver& receiver, bool takes_null) const;
+
+  const Expression& expression_;
+  const Receiver& receiver_;
+  Scope& scope_;
+  const PlanPart& plan_part_;
+};
 
 /// What the elements, keys and values of a collection are called: `value(tags)`, `key(prices)`.
 Receiver element_receiver(const Receiver& collection);

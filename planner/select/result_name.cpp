@@ -1,6 +1,7 @@
 #include "planner/select/result_name.h"
 
 #include "planner/expression/calls.h"
+#include "planner/expression/expression_kinds.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 
@@ -41,13 +42,18 @@ const char* operator_function(ArithmeticOperator op) {
   return kNames[static_cast<int>(op)];
 }
 
+template <typename Part>
+concept SameInBrackets =
+    WrittenValue<Part> || WrittenAccess<Part> || OneOf<Part, ColumnReference, TypeHint, CellFunctionCall>;
+
 /// A value between brackets: calls are written as they came, operators and casts as calls.
 class BracketText {
  public:
   explicit BracketText(const std::vector<SlotSource>& sources) : sources_(sources) {}
 
   std::string of(const Expression& expression) const {
-    return text_of(expression, sources_, [this](const Expression& part) { return instead(part); });
+    return text_of(expression, sources_,
+                   [this](const Expression& part) { return std::visit(*this, part.node); });
   }
 
   std::string list(const std::vector<Expression>& expressions) const {
@@ -56,49 +62,62 @@ class BracketText {
     return text;
   }
 
- private:
-  std::optional<std::string> instead(const Expression& expression) const {
-    if (const auto* sum = std::get_if<Arithmetic>(&expression.node))
-      return std::string("system.\"") + operator_function(sum->op) + "\"(" + list(sum->operands) + ")";
-    if (const auto* negation = std::get_if<Negation>(&expression.node))
-      return "system.\"_negate\"(" + list(negation->operand) + ")";
-    if (const auto* cast = std::get_if<Cast>(&expression.node))
-      return "system.cast_as_" + text_of(cast->type) + "(" + list(cast->operand) + ")";
-    const auto* call = std::get_if<FunctionCall>(&expression.node);
-    if (call == nullptr) return std::nullopt;
-    const std::string keyspace = call->function.keyspace ? call->function.keyspace->text + "." : "";
-    return keyspace + call->function.name.text + "(" + list(call->arguments) + ")";
+  std::optional<std::string> operator()(const Arithmetic& sum) const {
+    return std::string("system.\"") + operator_function(sum.op) + "\"(" + list(sum.operands) + ")";
+  }
+  std::optional<std::string> operator()(const Negation& negation) const {
+    return "system.\"_negate\"(" + list(negation.operand) + ")";
+  }
+  std::optional<std::string> operator()(const Cast& cast) const {
+    return "system.cast_as_" + text_of(cast.type) + "(" + list(cast.operand) + ")";
+  }
+  std::optional<std::string> operator()(const FunctionCall& call) const {
+    const std::string keyspace = call.function.keyspace ? call.function.keyspace->text + "." : "";
+    return keyspace + call.function.name.text + "(" + list(call.arguments) + ")";
+  }
+  template <SameInBrackets Part>
+  std::optional<std::string> operator()(const Part&) const {
+    return std::nullopt;
   }
 
+ private:
   const std::vector<SlotSource>& sources_;
 };
+
+template <typename Part>
+concept SameInName =
+    WrittenValue<Part> || OneOf<Part, ColumnReference, Arithmetic, Negation, FieldAccess, CellFunctionCall>;
 
 class ResultName {
  public:
   explicit ResultName(Scope& scope) : scope_(scope), brackets_(scope.sources) {}
 
   std::string of(const Expression& expression) const {
-    return text_of(expression, scope_.sources, [this](const Expression& part) { return instead(part); });
+    return text_of(expression, scope_.sources,
+                   [this](const Expression& part) { return std::visit(*this, part.node); });
   }
 
- private:
-  std::optional<std::string> instead(const Expression& expression) const {
-    const std::optional<Call> call = call_of(expression, scope_);
-    if (call && call->counts_rows) return "count";
-    if (const auto* cast = std::get_if<Cast>(&expression.node)) {
-      return cast_vanishes(*cast, scope_) ? std::optional(of(cast->operand[0])) : std::nullopt;
-    }
-    if (const auto* hint = std::get_if<TypeHint>(&expression.node))
-      return "(" + type_text(hint->type, false, scope_.table->keyspace) + ")" + of(hint->operand[0]);
-    if (const auto* access = std::get_if<ElementAccess>(&expression.node))
-      return of(access->operands[0]) + "[" + brackets_.of(access->operands[1]) + "]";
-    if (const auto* slice = std::get_if<SliceAccess>(&expression.node)) {
-      return of(slice->operand[0]) + "[" + brackets_.list(slice->from) + ".." + brackets_.list(slice->to) +
-             "]";
-    }
+  std::optional<std::string> operator()(const FunctionCall& call) const {
+    return counts_rows(call, scope_) ? std::optional<std::string>("count") : std::nullopt;
+  }
+  std::optional<std::string> operator()(const Cast& cast) const {
+    return cast_vanishes(cast, scope_) ? std::optional(of(cast.operand[0])) : std::nullopt;
+  }
+  std::optional<std::string> operator()(const TypeHint& hint) const {
+    return "(" + type_text(hint.type, false, scope_.table->keyspace) + ")" + of(hint.operand[0]);
+  }
+  std::optional<std::string> operator()(const ElementAccess& access) const {
+    return of(access.operands[0]) + "[" + brackets_.of(access.operands[1]) + "]";
+  }
+  std::optional<std::string> operator()(const SliceAccess& slice) const {
+    return of(slice.operand[0]) + "[" + brackets_.list(slice.from) + ".." + brackets_.list(slice.to) + "]";
+  }
+  template <SameInName Part>
+  std::optional<std::string> operator()(const Part&) const {
     return std::nullopt;
   }
 
+ private:
   Scope& scope_;
   BracketText brackets_;
 };
