@@ -52,7 +52,7 @@ struct SessionState {
   /// All that was submitted has been answered.
   void await_requests();
 
-  /// Parsed and planned, with its shape kept for others.
+  /// Planned, or taken over from a session that has planned the same text; with its shape kept for others.
   CachedPlanPointer prepare(std::string_view text);
   void use(std::string name);
   void commit_open_group();

@@ -1,7 +1,5 @@
 #include "database/shape_cache.h"
 
-#include <algorithm>
-
 #include "types/text/literal.h"
 
 namespace cellar {
@@ -26,15 +24,16 @@ std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string
 /// and only their places have to be moved (tests/database/shape_test.cpp compares them on all ways).
 bool serves_others(const CachedPlan& planned) {
   const auto& node = planned.plan.node;
-  const bool is_data = std::holds_alternative<SelectPlan>(node) || std::holds_alternative<UpsertPlan>(node) ||
-                       std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node);
-  return is_data && planned.markers.empty();
+  return std::holds_alternative<SelectPlan>(node) || std::holds_alternative<UpsertPlan>(node) ||
+         std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node);
 }
 
 /// The index of the literal that fills each slot; kFixed for a slot whose literal may not be another one.
 std::vector<std::size_t> literals_of_slots(const CachedPlan& planned, std::string_view text,
                                            const Shape& shape) {
   std::vector<std::size_t> literal_of_slot(planned.plan.slots.size(), KnownShape::kFixed);
+  // A statement that is prepared keeps the values of its literals.
+  if (!planned.markers.empty()) return literal_of_slot;
   std::string unescaped;
   std::size_t index = 0;
   for (std::size_t slot = 0; slot < literal_of_slot.size(); ++slot) {
@@ -92,6 +91,7 @@ void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,
                 std::vector<BoundValue>& slots) {
   const CachedPlan& planned = *known.planned;
+  if (!planned.markers.empty()) return false;
   slots.resize(known.literal_of_slot.size());
   std::string unescaped;
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
@@ -127,6 +127,7 @@ void ShapeCache::learn(std::string_view text, const Shape& shape, const CachedPl
   known->literal_of_slot = literals_of_slots(*planned, text, shape);
   std::vector<std::size_t> deciding = unused(known->literal_of_slot, shape.literals.size());
   const std::string texts = deciding_texts(deciding, text, shape);
+  if (texts.size() > kLongestKey) return;
 
   const std::lock_guard lock(mutex_);
   if (size_ >= kMostShapes) {
@@ -137,9 +138,9 @@ void ShapeCache::learn(std::string_view text, const Shape& shape, const CachedPl
   const bool goes_on = family && family->deciding == deciding;
   if (goes_on) {
     const auto before = family->members.find(texts);
-    // A session that planned in an older snapshot may come later.
+    // A session that planned in the same snapshot or an older one may come later.
     if (before != family->members.end() &&
-        before->second->planned->schema_version > planned->schema_version) {
+        before->second->planned->schema_version >= planned->schema_version) {
       return;
     }
   }

@@ -5,13 +5,15 @@
 // Refused: nothing. What it does not know, or cannot encode, takes the long way and is refused there.
 //
 // A plan serves another text only where no literal that differs decided anything: literals that are no slots
-// (of a select list) or whose text was looked at (to choose a function) must be the same. The cache is
-// bounded: when it is full it begins anew.
+// (of a select list) or whose text was looked at (to choose a function) must be the same. A plan with bind
+// markers serves its own text alone, when it is prepared again. The cache is bounded: when it is full it
+// begins anew.
 //
 // A database has one cache for each keyspace in use and policy, for all its sessions: what depends on these
 // two and on the schema is the same for all.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -35,6 +37,11 @@ struct KnownShape {
   std::vector<std::size_t>
       literal_of_slot;  // index into a shape's literals, or kFixed: the value of `planned`
   static constexpr std::size_t kFixed = static_cast<std::size_t>(-1);
+
+  /// No other text has this shape and the literals that decided something.
+  bool is_of_one_text() const {
+    return std::ranges::all_of(literal_of_slot, [](std::size_t index) { return index == kFixed; });
+  }
 };
 using KnownShapePointer = std::shared_ptr<const KnownShape>;
 
@@ -43,7 +50,7 @@ Span moved(Span span, const std::vector<ShapeLiteral>& from, const std::vector<S
 void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
                 const std::vector<ShapeLiteral>& to);
 
-/// Fills `slots`, whose memory is used again. False: a literal is refused.
+/// Fills `slots`, whose memory is used again. False: a literal is refused, or a marker wants a value.
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,
                 std::vector<BoundValue>& slots);
 

@@ -46,6 +46,42 @@ TEST_CASE("a prepared statement runs with many values") {
   CHECK(tuples.markers().size() == 1);
 }
 
+TEST_CASE("what one session has prepared serves another one that prepares it, too") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c))",
+         "INSERT INTO t (k, c, v) VALUES (1, 1, 10)", "INSERT INTO t (k, c, v) VALUES (1, 2, 20)"});
+  Session other(f.database);
+  other.use("k");
+  const std::string first = "SELECT * FROM t WHERE k = ? AND c = 1",
+                    second = "SELECT * FROM t WHERE k = ? AND c = 2";
+  const Rows one = {"1|1|10"}, two = {"1|2|20"};
+  for (Session* session : {&f.session, &other, &f.session}) {
+    CHECK(run(*session, session->prepare(first), {bound_int(1)}) == one);
+    CHECK(run(*session, session->prepare(second), {bound_int(1)}) == two);
+    CHECK(refusal_of([&] { session->execute(first); }) == "wrong_value_count");
+  }
+  // Neither an older schema's plan, nor that of another keyspace or policy.
+  f.run({"ALTER TABLE t ADD w int"});
+  CHECK(other.prepare(first).columns().size() == 4);
+  create_keyspace(other, "elsewhere");
+  CHECK(refusal_of([&] { other.prepare(first); }) == "undefined_table");
+  const std::string scan = "SELECT v FROM t";
+  f.session.prepare(scan);
+  Session strict(f.database, Policy::teach);
+  strict.use("k");
+  CHECK_FALSE(refusal_of([&] { strict.prepare(scan); }).empty());
+}
+
+TEST_CASE("a batch with markers that was prepared still wants its values") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)"});
+  const std::string batch = "BEGIN BATCH INSERT INTO t (k, v) VALUES (?, 1); APPLY BATCH";
+  const Prepared prepared = f.session.prepare(batch);
+  CHECK(refusal_of([&] { f.session.execute(batch); }) == "wrong_value_count");
+  f.session.execute(prepared, Values{bound_int(7)});
+  CHECK(f.rows("SELECT k, v FROM t") == Rows{"7|1"});
+}
+
 TEST_CASE("unset markers leave things as they are") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v text, w int) WITH default_time_to_live = 1000",

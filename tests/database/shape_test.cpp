@@ -224,5 +224,31 @@ TEST_CASE("a statement that earns a notice teaches its shape to all sessions") {
   CHECK(second.find(text, shape) == nullptr);
 }
 
+TEST_CASE("a plan with markers serves its own text alone, and never without values") {
+  Keyspace k;
+  const SchemaPointer schema = k.database.schema();
+  auto planned = std::make_shared<CachedPlan>();
+  const std::string text = "SELECT a FROM t WHERE k = ? LIMIT 5";
+  planned->statement = std::make_shared<const Statement>(parse(text));
+  planned->plan = plan(*planned->statement, {*schema, "k", Policy::cassandra, 0});
+  planned->markers = markers_of(*planned->statement);
+  planned->literals = bind_literals(*planned->statement, planned->plan);
+
+  SharedShapes shared;
+  SessionShapes first, second;
+  Shape shape;
+  first.enter(shared, Policy::cassandra, "k");
+  REQUIRE(read_shape(text, shape));
+  first.learn(text, shape, planned);
+  second.enter(shared, Policy::cassandra, "k");
+  const KnownShapePointer known = second.find(text, shape);
+  REQUIRE(known != nullptr);
+  CHECK(known->planned == planned);
+  CHECK(known->is_of_one_text());
+  std::vector<BoundValue> slots;
+  CHECK_FALSE(bind_shape(*known, text, shape, slots));
+  CHECK(second.find("SELECT a FROM t WHERE k = ? LIMIT 6", shape) == nullptr);
+}
+
 }  // namespace
 }  // namespace cellar
