@@ -23,25 +23,26 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
-constexpr std::size_t kStep = std::size_t{1} << 16;  // sizes of maps are multiples of pages
+constexpr std::size_t kStep = std::size_t{1} << 16;  // map sizes are multiples of it, and it of page sizes
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
-constexpr std::chrono::milliseconds kGiveWay{40};             // longer than a writer's pause
-constexpr std::chrono::milliseconds kGiveWayAmongReads{500};  // one of them may wait for us to begin
-constexpr unsigned kDescriptors = 6;                          // that an open database takes, and one to spare
+constexpr std::chrono::milliseconds kGiveWay{40};  // longer than a writer's pause between tries
+// The thread that runs one of these reads may be waiting for the read that begins here.
+constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
+constexpr unsigned kDescriptors = 6;  // that an open database uses, and one to spare
 
 using FileIdentity = std::pair<dev_t, ino_t>;
 
-/// A file stays in the register until its map is closed.
+/// A file is registered from its opening until its map is closed.
 struct OpenFiles {
   std::mutex mutex;
   std::condition_variable closed;
   std::map<FileIdentity, std::weak_ptr<Environment>> environments;
-  // To close a descriptor of one of these would end the locks of LMDB on it.
+  // Closing any descriptor of one of these files would end LMDB's own locks on it.
   std::set<FileIdentity> lock_files;
 };
 
-/// LMDB must not open a file twice in a process, hence one register for the process.
+/// LMDB must not open a file twice in one process, so the process has one register of open files.
 OpenFiles& open_files() {
   static OpenFiles files;
   return files;
@@ -54,7 +55,7 @@ void remove_files(const std::string& path) {
   unlink(lock_file_name(path).c_str());
 }
 
-/// A rename is durable when its folder is.
+/// Makes a rename durable, which it is only when the folder is synced.
 void sync_folder(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const int descriptor = open_above_standard(folder.c_str(), O_RDONLY | O_DIRECTORY);
@@ -94,8 +95,8 @@ bool can_map(std::size_t size) {
   return true;
 }
 
-/// The size of a map in the place of one of `mapped`: what is wanted, or else half of what the system grants,
-/// but, if it can be, enough for the file to grow by a half.
+/// Returns the size for a map that replaces one of `mapped` bytes: `wanted` if the system grants it,
+/// otherwise half of what it does grant, and at least enough for the file to grow by half if that is granted.
 std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapped) {
   const std::size_t least = std::max(needed, kSmallestMap);
   if (wanted <= needed) return needed;
@@ -112,7 +113,8 @@ void map_file(Environment& environment) {
   const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
   std::size_t size = size_to_map(environment.options.map_size, needed, 0);
   int code = try_open(environment, size, map_flags(environment), environment.map);
-  // LMDB allocates before it maps the file, so a size that was just granted may no longer fit.
+  // LMDB allocates memory before it maps the file, so a size that the system has just granted may no longer
+  // fit.
   while (code == ENOMEM && size > needed) {
     size = size_to_map(size / 2, needed, 0);
     code = try_open(environment, size, map_flags(environment), environment.map);
@@ -127,7 +129,7 @@ std::size_t size_in_use(const Environment& environment, const MDB_envinfo& map) 
   return (map.me_last_pgno + 1) * environment.page_size;
 }
 
-/// LMDB gives its map back before it asks for the larger one, and is lost without, so we ask first.
+/// LMDB unmaps the file before it asks for a larger map, and has no map left if that fails, so ask first.
 void widen_map(Environment& environment, const MDB_envinfo& map) {
   const std::size_t needed = size_in_use(environment, map);
   const std::size_t size = size_to_map(environment.options.map_size, needed, map.me_mapsize);
@@ -139,7 +141,8 @@ void widen_map(Environment& environment, const MDB_envinfo& map) {
   refuse_code(code, environment.path);
 }
 
-/// The environment syncs from its next transaction on; what it has committed before is durable on return.
+/// Makes the environment sync every commit from its next transaction on. Earlier commits are durable on
+/// return.
 void make_durable(Environment& environment) {
   if (environment.options.sync) return;
   environment.options.sync = true;
@@ -187,7 +190,8 @@ void take_from_register(Environment& environment) {
   environment.is_registered = false;
 }
 
-/// Nothing stays of a file that could not be made a database, unless somebody else has opened it meanwhile.
+/// Removes a file that is still empty because it could not be made a database, unless another process has it
+/// open.
 void remove_if_empty(Environment& environment) {
   environment.map.reset();
   FileLocks& locks = *environment.locks;
@@ -195,9 +199,9 @@ void remove_if_empty(Environment& environment) {
   unlink(environment.path.c_str());
 }
 
-/// Removes a lock file that this opening has created, if the opening is refused. It still holds the lock to
-/// open the database, so nobody else has opened the lock file meanwhile. An opening to read may share that
-/// lock, and leaves the lock file.
+/// Removes the lock file that this opening has created if the opening is refused. The opening still holds the
+/// lock to open the database, so no other process has opened the lock file. An opening to read may share that
+/// lock, so it leaves the lock file in place.
 class NewLockFile {
  public:
   NewLockFile(Environment& environment, bool is_new)
@@ -206,7 +210,7 @@ class NewLockFile {
     if (!is_removed_) return;
     environment_.map.reset();
     unlink(lock_file_name(environment_.path).c_str());
-    // The next one to open the file makes another lock file, with another number.
+    // Whoever opens the database next creates a new lock file, which has a different number.
     environment_.locks->unlock_numbers();
   }
   NewLockFile(const NewLockFile&) = delete;
@@ -247,7 +251,7 @@ void open_map(Environment& environment) {
       new_lock_file.keep();
       return;
     } catch (const MapOutgrown&) {
-      // Another process has made the file larger since it was mapped.
+      // Another process has enlarged the file since it was mapped.
       std::unique_lock lock(environment.mutex);
       fit_map(environment, lock);
     }
@@ -274,7 +278,8 @@ void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lo
   const auto lasts = [&](std::chrono::milliseconds limit) {
     return std::chrono::steady_clock::now() - begin < limit;
   };
-  // A writer that waits looks every few milliseconds, and would never find the file free among many reads.
+  // A waiting writer tries every few milliseconds; with many overlapping reads it would never find the file
+  // free.
   while (!locks.is_free(LockRange::waiting) &&
          (environment.transactions == 0 ? locks.is_free(LockRange::writer) && lasts(kGiveWay)
                                         : lasts(kGiveWayAmongReads))) {
@@ -377,10 +382,10 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   environment->idle_readers.clear();
   const bool was_registered = environment->is_registered;
   take_from_register(*environment);
-  environment->lock_file.reset();  // it is for the file that comes
+  environment->lock_file.reset();  // closed because the new file gets a lock file of its own
   int code = 0;
   if (environment->is_temporary) {
-    environment->path = with;  // the other one has no name any more
+    environment->path = with;  // the old file was unlinked when it was created
   } else if (rename(with.c_str(), environment->path.c_str()) != 0) {
     code = errno;
   }
@@ -389,7 +394,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
     environment->locks = std::move(locks);
   }
   if (was_registered) open_files().environments[identity_of(environment->locks->status())] = environment;
-  environment->is_registered = was_registered;  // also if it cannot be opened again
+  environment->is_registered = was_registered;  // set even if the new file cannot be opened
   open_map(*environment);
   if (was_registered) register_open(environment);
   if (environment->is_temporary) remove_files(with);

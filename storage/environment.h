@@ -1,4 +1,4 @@
-// An open file: its map, its databases, who may write.
+// An open file: its map, its databases, and the order in which writers take turns.
 //
 // In:      a path.
 // Out:     an environment that all stores of a process share.
@@ -39,13 +39,13 @@ inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 struct TransactionState;
 class WriterLock;
 
-/// The writers that wait, and whether this process stands back for another one.
+/// The writers of this process that wait, and whether this process lets another one write first.
 struct WriterLine {
-  std::deque<const WriterLock*> waiting;  // of this process, the first one is next
-  unsigned announced = 0;                 // of these, those that other processes know of
-  /// When this process took the lock for the first time since it stood back last.
+  std::deque<const WriterLock*> waiting;  // writers of this process, the next one first
+  unsigned announced = 0;                 // how many of them have announced themselves to other processes
+  /// When this process first took the lock after it last stood back.
   std::optional<std::chrono::steady_clock::time_point> writes_since;
-  /// Another process that waits is let in until then.
+  /// Until then this process lets a waiting process write first.
   std::optional<std::chrono::steady_clock::time_point> stands_back_until;
 };
 
@@ -59,32 +59,32 @@ struct Environment {
   std::string path;
   StoreOptions options;
   bool is_temporary = false;
-  bool is_registered = false;     // others in this process find it
-  bool has_no_lock_file = false;  // read only, in a folder or a file system that takes no writes
+  bool is_registered = false;     // open_environment() finds it
+  bool has_no_lock_file = false;  // read only, in a folder or file system that cannot be written
   std::unique_ptr<FileLocks> locks;
-  std::unique_ptr<FileLocks> lock_file;  // outlives the map (storage/lmdb/lock_file.h)
+  std::unique_ptr<FileLocks> lock_file;  // must outlive the map (storage/lmdb/lock_file.h)
   std::optional<FaultWatch> fault_watch;
-  std::unique_ptr<PathCheck> path_check;  // of a large file that is written
+  std::unique_ptr<PathCheck> path_check;  // for a large file that is opened to write
   EnvironmentPointer map;
   std::size_t page_size = 0;
   Databases databases;
 
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::condition_variable changed;
   bool has_writer = false;
   WriterLine line;
-  bool was_checked_to_write = false;  // by check_before_first_write()
-  bool is_swapping = false;           // compact() puts another file in place
+  bool was_checked_to_write = false;  // set by check_before_first_write()
+  bool is_swapping = false;           // compact() is replacing the file
   unsigned transactions = 0;
-  std::vector<std::unique_ptr<TransactionState>> idle_readers;  // readers that wait for their next use
+  std::vector<std::unique_ptr<TransactionState>> idle_readers;  // kept for the next read transactions
 
-  std::mutex snapshot_cache_mutex;  // guards what follows
+  std::mutex snapshot_cache_mutex;  // guards the members below
   SnapshotCache snapshot_cache;
   std::unordered_map<const Table*, LayoutPointer>
-      layouts;  // each owns its table, so no address is used again
+      layouts;  // each layout owns its table, so a key's address is not reused
   std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
 
-  // Pages of `data`, when a writer looked last.
+  // Page counts of `data` when a writer last looked.
   std::atomic<std::size_t> entry_pages{0};
   std::atomic<std::size_t> branch_pages{0};
 
@@ -95,8 +95,8 @@ struct Environment {
 
   Timestamp clock() const { return options.clock(); }
 
-  /// The thread that writes calls it between two transactions of LMDB: makes commits durable if a store has
-  /// asked for it meanwhile, and clears readers of killed processes if the file has grown.
+  /// Called by the writing thread between two LMDB transactions. Starts to sync commits if a store has asked
+  /// for it, and clears readers of killed processes if the file has grown.
   void prepare_to_write();
 
   std::atomic<bool> must_begin_to_sync{false};
@@ -105,27 +105,26 @@ struct Environment {
   std::atomic<std::size_t> pages_at_reader_check_{0};
 };
 
-/// Opens the file of the path, or finds it open.
+/// Opens the file at `path`, or shares the environment that already has it open.
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options);
 std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options);
 
-/// Maps the file that `locks` holds. Creates the databases if it is empty.
+/// Maps the file that `environment.locks` holds. Creates the databases if the file is empty.
 void open_map(Environment& environment);
 
-/// Makes the map larger if another process has made the file larger. Waits, with environment.mutex locked,
-/// for the transactions of this process to end, and refuses if they do not.
+/// Enlarges the map if another process has enlarged the file. Waits, with environment.mutex locked, for the
+/// transactions of this process to end, and refuses if they take too long.
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 
-/// For a reader without a lock file, of which LMDB does not know: waits until nobody writes, and keeps
-/// writers waiting from then on. Refuses if a writer does not end. Gives way to a writer that waits already,
-/// also where other reads of this process are under way. Called with environment.mutex locked.
+/// For a reader without a lock file, of which LMDB does not know: waits until no process writes, and keeps
+/// writers waiting from then on. Refuses if a writer does not finish in time. Lets a waiting writer go first,
+/// even while other reads of this process are under way. Called with environment.mutex locked.
 void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
-/// Checks the pages of a small file, or arranges for those of a large one to be checked as they are written
-/// (storage/lmdb/file_check.h). Does so once. To be called with the lock to write held.
+/// Checks all pages of a small file, or arranges for the pages of a large one to be checked before they are
+/// changed (storage/lmdb/file_check.h). Does so once per environment. The caller holds the lock to write.
 void check_before_first_write(Environment& environment);
 
-/// Puts another file in the place of the environment's, during a SwapLock. A rename is durable with its
-/// folder.
+/// Replaces the environment's file by `with`, during a SwapLock. The rename is durable on return.
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);
 
 }  // namespace cellar

@@ -12,11 +12,11 @@ namespace cellar {
 
 namespace {
 
-/// The longest pause between two looks at the lock of another process.
+/// The longest pause between two tries for the lock of another process.
 constexpr std::chrono::milliseconds kLongestPause{4};
-/// The time for which a process takes the lock again and again before it lets another process in.
+/// How long a process may take the lock repeatedly before it lets a waiting process write.
 constexpr std::chrono::milliseconds kWritesOfOneProcess{20};
-/// Far longer than a waiting process needs to find the lock free.
+/// Far more than a waiting process needs to notice that the lock is free.
 constexpr std::chrono::milliseconds kLongestStandingBack{50};
 
 [[noreturn]] void refuse_long_wait(const Environment& environment, std::chrono::milliseconds limit) {
@@ -102,7 +102,7 @@ TransactionLock::~TransactionLock() {
 
 using Clock = std::chrono::steady_clock;
 
-/// While it lives, the writer is in the line of its process, and announced to other processes.
+/// Keeps the writer in its process's line, and announced to other processes, while this object lives.
 class WriterLock::Waiting {
  public:
   Waiting(WriterLock& writer, Environment& environment) : writer_(writer), environment_(environment) {
@@ -160,7 +160,7 @@ bool WriterLock::try_take() {
   return true;
 }
 
-/// Returns true until another process is seen to write, or the time for standing back is over.
+/// Returns false once another process has begun to write, or the time for standing back is over.
 bool WriterLock::must_stand_back() {
   WriterLine& line = environment_.line;
   const FileLocks& locks = *environment_.locks;
@@ -174,7 +174,7 @@ bool WriterLock::must_stand_back() {
 
 namespace {
 
-/// False also if the system does not tell: a destructor asks, and nobody depends on the answer.
+/// Returns false if the system call fails: a destructor calls this, and the answer is only a hint.
 bool is_waited_for_elsewhere(const FileLocks& locks) noexcept {
   try {
     return !locks.is_free(LockRange::waiting);

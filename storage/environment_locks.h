@@ -1,7 +1,7 @@
-// The rights to an open file: transactions, the one writer, the one who swaps the file.
+// The rights to an open file: to open a transaction, to be the one writer, to swap the file.
 //
 // In:      an environment.
-// Out:     an object that holds the right until its end.
+// Out:     an object that holds the right while it lives.
 // Refused: a file that was closed, is read only, is in use by others or has outgrown its map; a wait that was
 //          interrupted or reached its limit; a read without a lock file while another process writes.
 #pragma once
@@ -14,30 +14,30 @@
 
 namespace cellar {
 
-/// Counts as an open transaction until its end.
+/// Counts as an open transaction until it is ended or destroyed.
 class TransactionLock {
  public:
   explicit TransactionLock(Environment& environment);
-  /// Also takes an idle reader over into `reader`, if there is one.
+  /// Also moves an idle reader into `reader`, if there is one.
   TransactionLock(Environment& environment, std::unique_ptr<TransactionState>& reader);
   TransactionLock(TransactionLock&& other) noexcept
       : environment_(std::exchange(other.environment_, nullptr)) {}
   TransactionLock& operator=(TransactionLock&& other) noexcept;
   ~TransactionLock();
-  /// Ends it and keeps `reader` for a later transaction.
+  /// Ends `held` and keeps `reader` for a later transaction.
   static void end(TransactionLock held, std::unique_ptr<TransactionState> reader);
 
  private:
   void begin(std::unique_lock<std::mutex>& lock);
   void end();
 
-  Environment* environment_;  // null: it has ended
+  Environment* environment_;  // null after it has ended
 };
 
-/// Alone with the file: no other process has it open, and no transaction of this process is under way.
+/// Exclusive use of the file: no other process has it open, and no transaction of this process is under way.
 class SwapLock {
  public:
-  /// Refuses at once if it is not so.
+  /// Refuses at once if another process has the file open or a transaction is under way.
   explicit SwapLock(Environment& environment);
   ~SwapLock();
   SwapLock(const SwapLock&) = delete;
@@ -47,14 +47,14 @@ class SwapLock {
   Environment& environment_;
 };
 
-/// The one who may write, in this process and among processes.
+/// The right to write, exclusive within this process and among processes.
 ///
-/// Writers of one process have the lock in the order of their coming. One that waits for another process
-/// announces itself by a lock of its own: a process that has written for some time stands back after a write
-/// until the process that announced itself has written.
+/// Writers of one process get the lock in the order in which they asked. A writer that waits for another
+/// process announces itself by a lock of its own: a process that has written for some time then stands back
+/// after a write until the announced process has written.
 class WriterLock {
  public:
-  /// Waits. Refuses when interrupted, and when the wait has reached its limit.
+  /// Waits for the lock. Refuses when interrupted, and when the wait has reached its limit.
   WriterLock(Environment& environment, const WaitForWriter& wait);
   ~WriterLock();
   WriterLock(const WriterLock&) = delete;
@@ -69,7 +69,7 @@ class WriterLock {
   Environment& environment_;
 };
 
-/// True if a writer of this or another process waits for the lock to write, which the caller holds.
+/// Returns true if a writer of this or another process waits for the lock, which the caller holds.
 bool is_waited_for(Environment& environment);
 
 }  // namespace cellar

@@ -12,13 +12,13 @@ constexpr std::string_view kFormatKey = "format";
 constexpr std::string_view kCountersKey = "counters";
 constexpr std::string_view kCopyKey = "copy";
 
-std::string facts_key(TableId table) {
+std::string stats_key(TableId table) {
   std::string key = "t";
   append_u32(key, table);
   return key;
 }
 
-/// The numbers of the bits that are set, counted from 1.
+/// Returns the numbers of the bits that are set, counted from 1, as text.
 std::string numbers_of(std::uint32_t features) {
   std::string numbers;
   for (unsigned bit = 0; bit < 32; ++bit) {
@@ -64,7 +64,7 @@ void open_all(LmdbTransaction& transaction, Databases& databases, bool create) {
 
 void create_databases(Environment& environment) {
   const WriterLock lock(environment, {});
-  if (!is_new(environment.map.get())) return;  // another process was quicker
+  if (!is_new(environment.map.get())) return;  // another process was faster
   LmdbTransaction transaction(environment.map.get(), false, environment.path);
   open_all(transaction, environment.databases, true);
   std::string format(kFormatMagic);
@@ -88,7 +88,7 @@ void open_databases(Environment& environment) {
   environment.databases.meta = transaction.open_database(kMetaDatabase, false);
   check_format(transaction.get(environment.databases.meta, kFormatKey), environment);
   open_all(transaction, environment.databases, false);
-  transaction.commit();  // keeps the handles
+  transaction.commit();  // keeps the database handles open
 }
 
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta) {
@@ -111,7 +111,7 @@ void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& 
 }
 
 TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
-  const auto bytes = transaction.get(meta, facts_key(table));
+  const auto bytes = transaction.get(meta, stats_key(table));
   TableStats stats;
   if (!bytes) return stats;
   ByteReader reader(*bytes);
@@ -133,7 +133,7 @@ void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, cons
   append_u64(bytes, static_cast<std::uint64_t>(stats.grace.value_or(-1)));
   append_u64(bytes, static_cast<std::uint64_t>(stats.purge_from));
   append_u64(bytes, stats.purge_turn);
-  transaction.put(meta, facts_key(table), bytes);
+  transaction.put(meta, stats_key(table), bytes);
 }
 
 std::optional<std::string> read_copy_name(LmdbTransaction& transaction, MDB_dbi meta) {
@@ -150,8 +150,8 @@ void write_copy_name(LmdbTransaction& transaction, MDB_dbi meta, const std::opti
 
 bool is_copy_name(std::string_view key) { return key == kCopyKey; }
 
-void erase_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
-  transaction.erase(meta, facts_key(table));
+void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
+  transaction.erase(meta, stats_key(table));
 }
 
 }  // namespace cellar

@@ -1,7 +1,7 @@
-// The database `meta`: the file's format, its counters, and what is known of each table's data.
+// The database `meta`: the file's format, its counters, and the statistics of each table's data.
 //
-// Refused: a file without our format, of another version of it, or with features that this program does not
-//          know and must know to read it, or, if the file is to be written, to write it.
+// Refused: a file without Cellar's format, with another version of it, or with features that this program
+//          does not know but must know to read it, or, if the file is to be written, to write it.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,17 @@
 
 namespace cellar {
 
-/// Opens the databases of the file, creates them in a new one, checks the format.
+/// Opens the databases of the file, creates them in a new file, and checks the format.
 void open_databases(Environment& environment);
 
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta);
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters);
 TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
 void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats);
-void erase_facts(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
+void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
 
-/// The name of the file that COMPACT is copying into, or was when its process was killed.
+/// Returns the name of the file that COMPACT is copying into, or was copying into when its process was
+/// killed.
 std::optional<std::string> read_copy_name(LmdbTransaction& transaction, MDB_dbi meta);
 void write_copy_name(LmdbTransaction& transaction, MDB_dbi meta, const std::optional<std::string>& name);
 bool is_copy_name(std::string_view key);

@@ -1,4 +1,4 @@
-// Threads that take no signals: those are for the thread that reads and waits.
+// Threads that receive no signals: those are for the program's thread that reads input and waits.
 #pragma once
 
 #include <pthread.h>
@@ -7,7 +7,7 @@
 
 namespace cellar {
 
-/// A thread that is made while one of these exists takes no signals.
+/// A thread that is started while such an object lives receives no signals.
 class SignalsBlocked {
  public:
   SignalsBlocked() {

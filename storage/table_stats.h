@@ -26,22 +26,22 @@ inline constexpr Seconds kNeverPurged = INT64_MAX;
 struct TableStats {
   Timestamp largest_timestamp = INT64_MIN;  // of everything ever written to rows
   std::uint64_t range_tombstones = 0;
-  std::uint64_t covering_tombstones = 0;  // those of them that reads have to know
+  std::uint64_t covering_tombstones = 0;  // of these, the covering ones, which reads have to look up
   std::optional<std::int64_t> grace;      // gc_grace_seconds, once something may have been queued
-  // The place of the table in the schedule of the purge queue.
+  // The table's entry in the schedule of the purge queue.
   Seconds purge_from = kNeverPurged;
   std::uint64_t purge_turn = 0;
 
   bool operator==(const TableStats&) const = default;
 };
 
-/// Values that readers of one snapshot would look up again and again.
+/// Values that the readers of one snapshot need again and again.
 struct SnapshotCache {
-  std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote it
+  std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote the snapshot
   std::optional<std::uint64_t> schema_version;
   std::unordered_map<TableId, TableStats> stats;
 
-  /// Forgets what belongs to another snapshot.
+  /// Clears the cache if it belongs to another snapshot.
   void enter(std::size_t id) {
     if (id == snapshot) return;
     snapshot = id;

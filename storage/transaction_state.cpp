@@ -6,8 +6,8 @@ namespace cellar {
 
 namespace {
 
-/// Forgets tables that nobody else has: those of earlier schemas. However many tables are in use, each keeps
-/// its layout, and the sweeps cost a constant amount for each layout that was made.
+/// Removes layouts of tables that nothing else refers to: those of earlier schemas. Every table in use keeps
+/// its layout, and the sweeps cost a constant amount per layout made.
 void sweep_layouts(Environment& environment) {
   auto& layouts = environment.layouts;
   std::erase_if(layouts, [](const auto& entry) {
@@ -24,7 +24,7 @@ std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Envi
     try {
       return begin_to_read(of);
     } catch (const MapOutgrown&) {
-      // The file has grown since the transaction was counted. The next one makes the map larger.
+      // The file has grown since the transaction was counted. The next attempt enlarges the map.
     }
   }
 }
@@ -97,9 +97,9 @@ const LayoutPointer& TransactionState::layout(const TablePointer& table) {
 
 TableStats& TransactionState::stats(TableId table) {
   if (!is_writer) {
-    if (read_table_ != table) read_facts_ = remembered(table);
+    if (read_table_ != table) read_stats_ = remembered(table);
     read_table_ = table;
-    return read_facts_;
+    return read_stats_;
   }
   const auto found = tables_.find(table);
   if (found != tables_.end()) return found->second.stats;
@@ -135,9 +135,9 @@ void TransactionState::enter_snapshot() {
   read_table_.reset();
 }
 
-void TransactionState::forget_facts(TableId table) {
+void TransactionState::forget_stats(TableId table) {
   tables_.erase(table);
-  erase_facts(lmdb, environment_->databases.meta, table);
+  erase_stats(lmdb, environment_->databases.meta, table);
 }
 
 void TransactionState::write_meta() {

@@ -1,8 +1,11 @@
-// The state of a transaction: its maps, its counters, and what it has looked up already.
+// The state of a transaction: its maps, its counters, and a cache of what it has looked up.
 //
-// In:      an environment, and for a writer the lock to write.
-// Out:     the maps of a snapshot, or of the writer.
-// Refused: what LMDB refuses, with the file's path; all later calls after a failed commit.
+// In:      an environment; for a writer, the lock to write.
+// Out:     the maps of a snapshot, or those of the writer.
+// Refused: what LMDB refuses, with the file's path; every call after a failed commit.
+//
+// Sources: transaction_state.cpp; writer_state.cpp for write transactions. Public and private members
+// alternate, since their order is that of construction, and decides which members share cache lines.
 #pragma once
 
 #include <atomic>
@@ -22,51 +25,54 @@
 namespace cellar {
 
 struct TransactionState {
-  /// To read. One that was used before is renewed.
+  /// Begins a read transaction, or renews an idle one.
   static std::unique_ptr<TransactionState> to_read(std::shared_ptr<Environment> of);
-  /// A reader of what is committed.
+  /// Begins a read transaction of what is committed.
   std::unique_ptr<TransactionState> reader_beside() { return to_read(environment_); }
-  /// Ends it, and keeps it for its next use if it is a reader's.
+  /// Ends the transaction; keeps a reader for its next use.
   static void end(std::unique_ptr<TransactionState> state);
 
   TransactionState(std::shared_ptr<Environment> of, TransactionLock lock);
-  /// To write: `lock` is held until the end.
+  /// Begins a write transaction, which holds `lock` until its end.
   TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterLock> lock);
   ~TransactionState();
   TransactionState(const TransactionState&) = delete;
   TransactionState& operator=(const TransactionState&) = delete;
 
-  /// Valid until the next call.
+  /// The reference is valid until the next call.
   const LayoutPointer& layout(const TablePointer& table);
-  /// Kept for the transaction that writes; a change is written at the commit.
+  /// Returns the statistics of the table. A writer may change them; commit() stores the changes.
   TableStats& stats(TableId table);
-  /// Keeps the commit from writing the stats of the table.
-  void forget_facts(TableId table);
+  /// Keeps the commit from storing the statistics of the table.
+  void forget_stats(TableId table);
   void write_meta();
   std::uint64_t schema_version();
 
-  // For a transaction that writes (writer_state.cpp). A file thread may be at work with its maps, so whoever
-  // uses them has called begin() or settle() before.
+  // For write transactions (writer_state.cpp). A file thread may be using the maps, so callers must call
+  // begin() or settle() before they use them.
   void begin();
   /// Reads the clock into `now`.
   Seconds read_clock();
-  /// Begins, and brings what is buffered into the maps.
+  /// Begins, and puts the write buffer into the maps.
   void settle();
-  /// To be called after each addition to the write buffer: brings it into the maps, if it is time to, while
-  /// more is gathered.
+  /// To be called after each addition to the write buffer: puts it into the maps, if it is full enough, while
+  /// more writes are buffered.
   void note_buffered();
   void commit();
-  /// Commits while the transaction that it returns gathers: the one that follows, with the lock to write.
+  /// Starts the commit of `state` and returns the next transaction, which takes over the lock to write and
+  /// may buffer writes meanwhile.
   static std::unique_ptr<TransactionState> commit_async(std::unique_ptr<TransactionState> state);
-  /// True once the commit of the transaction that this one follows is done. Refuses what it was refused.
+  /// Returns true once the commit of the preceding transaction is done. Throws its refusal if it was refused.
   bool is_commit_before_done();
-  /// Waits until the file thread has finished its tasks.
+  /// Waits until the file thread has finished its tasks. Throws the refusal of a task that was refused.
   void await_file_thread();
-  /// Threads may change from now on: LMDB's transaction begins in a file thread, or within commit().
+  /// From now on calls may come from any thread: LMDB's transaction begins in a file thread, or within
+  /// commit().
   void may_move() { may_move_ = true; }
-  /// True while it has asked nothing of the file.
+  /// Returns true while the transaction has not used the file.
   bool only_gathers() const { return is_writer && !file_thread_ && !lmdb.has_begun(); }
-  /// The file failed it, or the one before it: nothing of it can be committed.
+  /// Returns true if the file has failed this transaction or the one before it: nothing of it can be
+  /// committed.
   bool is_lost() const;
   void refuse_if_lost() const;
 
@@ -76,7 +82,7 @@ struct TransactionState {
   TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,
                    std::unique_ptr<WriterLock> writer_lock, bool read_only);
 
-  /// To go on from one whose commit is under way.
+  /// Follows `before`, whose commit is being started.
   TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock);
 
   FileThread* file_thread();
@@ -92,7 +98,7 @@ struct TransactionState {
     TableStats stats;
   };
 
-  // The environment outlives the turns, and these outlive the transaction of LMDB.
+  // In this order: the environment must outlive the locks, and these must outlive LMDB's transaction.
   std::shared_ptr<Environment> environment_;
   std::unique_ptr<WriterLock> writer_lock_;
   TransactionLock lock_;
@@ -100,45 +106,45 @@ struct TransactionState {
  public:
   Environment& environment() { return *environment_; }
   const bool is_writer;
-  /// The clock at the last write, in seconds; it never goes back within a transaction. Deletions are dated by
-  /// it. A file thread reads it at the commit alone: each buffered write has the second of its own.
+  /// The clock at the last write, in seconds; it never decreases within a transaction. Deletions are dated by
+  /// it. A file thread reads the clock only at the commit: each buffered write has its own second.
   Seconds now = 0;
 
-  // These members are used by a file thread. It and the thread that gathers must not share cache lines, since
-  // both write all the time.
+  // These members are used by the file thread. They must not share cache lines with those of the thread that
+  // buffers writes, since both threads write all the time.
   alignas(kCacheLine) LmdbTransaction lmdb;
   OrderedMap data;
   OrderedMap purge;
   OrderedMap schema;
   ReadCounters visited;
-  ReadMeter meter{&visited.entries};        // of the cursors that read for a statement
-  std::string key;                          // memory that is used again
-  std::atomic<std::size_t> new_pages{0};    // that hold entries of the data
-  std::atomic<std::size_t> handed_over{0};  // bytes that are on their way into the maps
+  ReadMeter meter{&visited.entries};        // used by the cursors of statements' reads
+  std::string key;                          // memory that is reused
+  std::atomic<std::size_t> new_pages{0};    // pages with entries of `data` that this transaction has added
+  std::atomic<std::size_t> handed_over{0};  // bytes of the write buffer that the file thread is putting
 
  private:
   Counters stored_counters_;
-  std::size_t pages_before_ = 0;  // that held entries of the data
+  std::size_t pages_before_ = 0;  // pages with entries of `data` at the beginning
   std::unordered_map<TableId, KnownTable> tables_;
 
  public:
-  // These members are used by the thread that gathers.
+  // These members are used by the thread that buffers writes.
   alignas(kCacheLine) Counters counters;
   std::unique_ptr<WriteBuffer> buffer;
-  std::uint64_t changes = 0;  // mutations so far; they earn steps of purging
+  std::uint64_t changes = 0;  // mutations so far; each pays for some steps of purging
   bool schema_changed = false;
 
  private:
-  std::unique_ptr<FileThread> file_thread_;  // begins and ends the transaction of LMDB, if it is there
-  std::uint64_t commit_before_ = 0;          // the task
+  std::unique_ptr<FileThread> file_thread_;  // if there is one, LMDB's transaction begins and ends in it
+  std::uint64_t commit_before_ = 0;          // its number among the tasks of the file thread
   bool is_lost_ = false;
   bool may_move_ = false;
-  LayoutPointer layout_;  // of the table asked for last
-  // These belong to a reader: what it knows about its snapshot.
+  LayoutPointer layout_;  // of the table that was last asked for
+  // Members of a reader: what it knows about its snapshot.
   std::size_t snapshot_ = 0;
   std::optional<std::uint64_t> schema_version_;
-  std::optional<TableId> read_table_;  // asked for last
-  TableStats read_facts_;              // of it
+  std::optional<TableId> read_table_;  // the table that was last asked for
+  TableStats read_stats_;              // its statistics
 };
 
 }  // namespace cellar

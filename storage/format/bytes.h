@@ -1,4 +1,4 @@
-// Numbers in the bytes of keys and entries: big-endian, as varints (schema/varint.h), or as ids of keys.
+// Numbers in the bytes of keys and entries: big-endian, varints (schema/varint.h), or ids in keys.
 //
 // Refused: bytes that end too early, numbers that are too long (`file_damaged`).
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace cellar {
 
-/// As `to = from`. Values of a column often have one size, and then it is a copy of a few bytes.
+/// Does `to = from`. Values of a column often have one size, 4 or 8 bytes: those are copied without a call.
 inline void assign_bytes(std::string_view from, std::string& to) {
   if (to.size() != from.size()) {
     to.assign(from);
@@ -39,7 +39,7 @@ inline void append_ordered(std::string& out, std::int64_t value) {
   append_u64(out, static_cast<std::uint64_t>(value) ^ kSign);
 }
 
-/// Maps numbers that are near zero, of either sign, to small ones.
+/// Maps numbers of either sign to unsigned ones; a small absolute value gives a small number.
 inline std::uint64_t zigzag(std::int64_t value) {
   return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
 }
@@ -47,8 +47,8 @@ inline std::int64_t from_zigzag(std::uint64_t value) {
   return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1));
 }
 
-/// An id in a key: one byte up to 191, at most five, in the order of the ids. None is a prefix of another,
-/// and the first byte is 0xF8 at most.
+/// An id in a key takes one byte up to 191, at most five bytes, and sorts as a number. No encoded id is a
+/// prefix of another, and the first byte is at most 0xF8.
 inline constexpr std::uint32_t kIdsOfOneByte = 0xC0;
 inline constexpr std::uint32_t kIdsOfTwoBytes = kIdsOfOneByte + (0xF0 - 0xC0) * 0x100;
 inline constexpr std::uint32_t kIdsOfThreeBytes = kIdsOfTwoBytes + (0xF8 - 0xF0) * 0x10000;
@@ -72,7 +72,7 @@ inline void append_id(std::string& out, std::uint32_t id) {
   refuse("file_damaged", {}, {{"path", "the database"}});
 }
 
-/// Reads from the front of a view.
+/// Reads numbers and bytes from the front of a view, which must outlive it.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -95,7 +95,7 @@ class ByteReader {
   std::int64_t ordered() { return static_cast<std::int64_t>(u64() ^ kSign); }
 
   std::uint64_t varint() {
-    if (!rest_.empty() && (rest_[0] & 0x80) == 0) return u8();  // nearly all of them
+    if (!rest_.empty() && (rest_[0] & 0x80) == 0) return u8();  // the usual case: one byte
     const LongNumber number = long_varint(rest_);
     rest_.remove_prefix(number.size);
     return number.value;
@@ -111,7 +111,7 @@ class ByteReader {
     return u32();
   }
 
-  /// A number of `size` bytes, 1 to 8, big-endian.
+  /// Returns a big-endian number of `size` bytes, 1 to 8.
   std::uint64_t number(std::size_t size) {
     if (rest_.size() >= sizeof(std::uint64_t)) {
       const auto value = load_big_endian<std::uint64_t>(rest_.data());
@@ -127,8 +127,8 @@ class ByteReader {
     std::size_t size;
   };
 
-  // What is seldom needed is not inlined, and does not take the address of the reader, so that its members
-  // are registers.
+  // The rare long form is not inlined and does not take the reader's address, so that the reader's members
+  // stay in registers.
   [[gnu::noinline]] static LongNumber long_varint(std::string_view bytes) {
     const std::size_t size = bytes.size();
     const std::optional<std::uint64_t> value = take_varint(bytes);

@@ -18,11 +18,11 @@ constexpr char kNullTag = 0x01;
 constexpr char kEmptyTag = 0x02;
 constexpr char kValueTag = 0x03;
 
-constexpr char kEscaped = static_cast<char>(0xFF);  // behind 00: a byte 00
-constexpr char kTextEnd = 0x01;                     // behind 00: the end
+constexpr char kEscaped = static_cast<char>(0xFF);  // after 00: a byte 00 of the value
+constexpr char kTextEnd = 0x01;                     // after 00: the end
 constexpr char kElementsEnd = 0x00;                 // below every tag
 
-/// Stored as it is, but for the sign.
+/// Returns true if the stored bytes are the native ones, except for a flipped sign bit.
 bool keeps_its_bytes(TypeKind kind) {
   return kind != TypeKind::uuid && kind != TypeKind::timeuuid && kind != TypeKind::float_ &&
          kind != TypeKind::double_;
@@ -71,7 +71,7 @@ void append_bits(std::uint64_t bits, std::size_t size, std::string& out) {
   }
 }
 
-/// Floats of 4 or 8 bytes.
+/// Appends a float of 4 or 8 bytes. Returns false if it is a NaN with other bits than the canonical one.
 bool append_float(std::string_view value, std::string& out) {
   const std::size_t size = value.size();
   const std::uint64_t sign = std::uint64_t{1} << (8 * size - 1);
@@ -91,7 +91,7 @@ std::string float_from(const std::string& bytes) {
   return out;
 }
 
-/// The first half of a uuid has its time as low, middle, high and version.
+/// In the first half of a uuid the time is stored as its low, middle and high part, then the version.
 std::uint64_t time_first(std::uint64_t half) {
   return half << 48 | (half << 16 & 0xFFFF00000000) | half >> 32;
 }
@@ -139,7 +139,7 @@ const Type& part_type(const Type& type, std::size_t index) {
 
 bool is_of_fields(const Type& type) { return type.kind == TypeKind::tuple || type.kind == TypeKind::user; }
 
-/// A vector's size is in its type; a user type may grow after a key was written.
+/// Vectors need no end mark, since their size is in the type; a user type may grow after a key was written.
 bool ends_with_mark(const Type& type) { return type.kind != TypeKind::vector; }
 
 bool append_parts(const Type& type, std::string_view value, std::string& out) {
@@ -156,14 +156,15 @@ bool append_parts(const Type& type, std::string_view value, std::string& out) {
   }
   if (ends_with_mark(type)) out.push_back(kElementsEnd);
   if (exact && is_of_fields(type)) {
-    // Trailing fields may be left out or be null, which are different bytes of one value.
+    // Trailing null fields may be written or left out: different bytes of one value.
     const std::vector<Value> fields(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(size));
     exact = pack(type, fields) == value;
   }
   return exact;
 }
 
-/// Calls `each` before every part. The number of parts is in the type, or ends with a mark.
+/// Calls `each` for every part. Parts end with a mark, except in a vector, whose type says how many there
+/// are.
 template <class Each>
 void walk_parts(const Type& type, ComponentReader& reader, Each each) {
   if (ends_with_mark(type)) {
@@ -317,7 +318,7 @@ bool append_descending_component(const Type& type, std::string_view value, std::
 
 namespace {
 
-/// False for a component of no bytes, and for null.
+/// Returns false for an empty component and for null.
 bool begins_value(ComponentReader& reader) {
   const auto tag = static_cast<char>(reader.byte());
   if (tag != kValueTag && tag != kEmptyTag && tag != kNullTag) refuse_damaged_bytes();

@@ -1,7 +1,7 @@
 // One value of a key as bytes whose memcmp order is the order of its type (types/value/value.h, compare).
 //
 // In:      native bytes of any type that may be in a key.
-// Out:     a component that delimits itself, as storage/format/format.h specifies; and back.
+// Out:     a component that delimits itself, as storage/format/format.h specifies; and the way back.
 // Refused: component bytes that were never written (`file_damaged`).
 #pragma once
 
@@ -15,23 +15,23 @@
 
 namespace cellar {
 
-/// Appends the component. True if read_component gives exactly the same bytes back; false where the type has
-/// several forms of one value.
+/// Appends the component. Returns true if read_component() gives exactly the same bytes back, false if the
+/// type has several encodings of one value.
 bool append_component(const Type& type, std::string_view value, std::string& out);
-/// The same with all bits inverted.
+/// As append_component(), with all bits inverted.
 bool append_descending_component(const Type& type, std::string_view value, std::string& out);
 
-/// Size of the types that have one size, 0 for the others.
+/// Returns the size of values of the type if all have one size, otherwise 0.
 std::size_t fixed_size(TypeKind kind);
 
-/// Takes components off the front of a key.
+/// Reads components from the front of a key.
 class ComponentReader {
  public:
   explicit ComponentReader(std::string_view key) : key_(key) {}
 
   /// For columns in descending order.
   void set_descending(bool descending) { mask_ = descending ? 0xFF : 0; }
-  /// Inverts what is read from here on, until the next call (negative decimals).
+  /// Toggles the inversion of what is read, until the next call (negative decimals).
   void invert() { mask_ = static_cast<std::uint8_t>(~mask_); }
   std::size_t position() const { return position_; }
 
@@ -47,17 +47,17 @@ class ComponentReader {
   std::uint8_t mask_ = 0;
 };
 
-/// The next component as native bytes; null only within a tuple or user type.
+/// Returns the next component as native bytes; null only within a tuple or user type.
 Value read_component(const Type& type, ComponentReader& reader);
 void skip_component(const Type& type, ComponentReader& reader);
 
-/// Reads the components of one column or path, as read_component() does, into memory that is used again. What
-/// its type says of them is found out once. The type must outlive it.
+/// Reads the components of one column or path, as read_component() does, into memory of the caller. What
+/// depends on the type alone is computed once. The type must outlive this object.
 class ComponentForm {
  public:
   ComponentForm(const Type& type, bool descending);
 
-  /// Takes a component that is not null off the front of `key`.
+  /// Reads a component that is not null from the front of `key`.
   void read(std::string_view& key, std::string& out) const {
     if (size_ == 0 || key.size() <= size_ || key[0] != tag_) return read_other(key, out);
     assign_bytes(key.substr(1, size_), out);
@@ -73,9 +73,9 @@ class ComponentForm {
 
   const Type* type_;
   bool descending_;
-  char tag_;              // of a value
-  char sign_;             // the bit that is flipped
-  std::size_t size_ = 0;  // of types of one size whose bytes are kept but for the sign; 0 for others
+  char tag_;              // the tag of a value
+  char sign_;             // the bit to flip in the first byte
+  std::size_t size_ = 0;  // for types of one size whose bytes are native except for the sign; otherwise 0
 };
 
 }  // namespace cellar

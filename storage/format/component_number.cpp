@@ -33,7 +33,7 @@ std::size_t read_varint_size(ComponentReader& reader) {
   return head == kLongPositive ? size : ~size;
 }
 
-/// Exponent and digits of a number that is not zero, as for a positive one.
+/// Encodes exponent and digits of a positive number; `digits` is not empty.
 std::string encode_magnitude(const std::string& digits, std::int64_t exponent) {
   std::string out;
   append_varint_component(encode_varint(exponent), out);

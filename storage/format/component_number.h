@@ -1,6 +1,6 @@
 // Components of keys that are numbers of any length: varint and decimal, without their tag.
 //
-// In and out: native bytes, not empty. Order: by value.
+// In and out: native bytes, not empty. The components sort by the numbers' values.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-/// These return whether reading gives the same bytes back.
+/// The append functions return true if reading gives the same bytes back.
 bool append_varint_component(std::string_view value, std::string& out);
 bool append_decimal_component(std::string_view value, std::string& out);
 

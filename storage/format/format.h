@@ -15,26 +15,25 @@
 //            write removes that file: it is left from a process that was killed. The entry stays until the
 //            next COMPACT; the copy itself does not have it.
 //
-// Other named databases may be there, made by a later version; COMPACT copies them. None has flags of LMDB's:
-// each key comes once, in the order of memcmp.
+// Other named databases may exist, made by a later version; COMPACT copies them. None has flags of LMDB's:
+// each key occurs once, in the order of memcmp.
 //
 // ---- what a change of the format takes from now on ----------------------------------------------------
 //
 // A program refuses a file whose version it does not know, one with a bit that it does not know in "needed to
 // read", and, if it is to write, one with such a bit in "needed to write". So:
-//   - What an older program can read as it is, and keep whole when it writes (another key of `meta`, another
-//     named database that only speeds reads up and can be told to be stale): nothing.
+//   - What an older program can read unchanged, and keeps intact when it writes (another key of `meta`,
+//     another named database that only speeds reads up and can be recognized as stale): nothing.
 //   - What an older program can read, but would damage by writing (entries of `data` that must follow others,
 //     a kind of purge entry): a bit in "needed to write", set by the transaction that makes the first of
 //     them.
 //   - What an older program would read wrongly (a flag of packed rows, a kind of entry, a key of another
-//     form): a bit in "needed to read" as well, set by the same rule. A file without any such entry stays
-//     open to older programs.
-//   - A change of what is there already (every key, every row): another version. The program that introduces
-//     it upgrades files of the version before, or says which program does.
-// A bit, a flag, a kind of entry and a purge kind are never given a second meaning. Whatever is set or found
-// and not known is refused by name, and never passed over. A file of each version is kept and opened by the
-// tests.
+//     form): a bit in "needed to read" as well, set by the same rule. A file without any such entry remains
+//     readable by older programs.
+//   - A change of existing data (every key, every row): another version. The program that introduces it
+//     upgrades files of the version before, or says which program does.
+// A bit, a flag, a kind of entry and a purge kind never get a second meaning. An unknown one is refused by
+// name, never ignored. A file of each version is kept, and opened by the tests.
 //
 // Numbers are big-endian unless they are called varint (seven bits a byte, lowest first, the high bit set in
 // all but the last), zigzag (a varint of a number of either sign: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...) or
@@ -43,8 +42,8 @@
 //   C0..EF, one byte   192 + the rest as a number, up to 12,479
 //   F0..F7, two bytes  12,480 + the rest as a number, up to 536,767
 //   F8, four bytes     the id
-// Ids sort as their numbers do, none is a prefix of another, and none begins with FF. Bits and tags that this
-// page does not name are refused, since they may be data of a later version.
+// Ids sort as their numbers do, no encoded id is a prefix of another, and none begins with FF. Bits and tags
+// that this page does not name are refused, since they may be data of a later version.
 //
 // One database for all tables, or one a table? One. Each key costs a byte more, but the table id
 // in front makes DROP and TRUNCATE one entry of the purge queue, however large the table is; 10,000 tables
@@ -53,12 +52,12 @@
 //
 // ---- long keys ----------------------------------------------------------------------------------
 //
-// LMDB's keys end at 511 bytes. A key of up to 510 bytes is kept as it is. The first 510 bytes of a longer
-// key and 0x01 are the key of an overflow entry; its value is the id (8 bytes) of a space, and the rest of
-// the key is kept in that space, behind 0xFF and the id, by the same rule: 510 bytes in all, or a further
-// overflow entry. No other key begins with 0xFF. So a key of 511 bytes is always an overflow entry; it
-// comes after the key that is its first 510 bytes and before all greater ones, which is the place of all
-// keys in its space. An overflow entry goes when its space is empty.
+// LMDB's keys end at 511 bytes. A key of up to 510 bytes is stored as it is. For a longer key, its first 510
+// bytes followed by 0x01 are the key of an overflow entry, whose value is the id (8 bytes) of a space. The
+// rest of the key is stored in that space, after 0xFF and the id, by the same rule: 510 bytes in all, or a
+// further overflow entry. No other key begins with 0xFF. So a key of 511 bytes is always an overflow entry.
+// It sorts after the key that is its first 510 bytes and before all greater ones, which is the place of all
+// keys in its space. An overflow entry is erased when its space becomes empty.
 //
 //   key of 1,200 bytes k[0..1200), spaces 7 and 8 being fresh
 //     k[0..510) 01                        -> 00 00 00 00 00 00 00 07
@@ -79,11 +78,11 @@
 //   own         column id | path               an element of a multicell column
 //               column id                      a simple cell too large for the packed entry: its value
 //
-// Tokens order partitions; partitions of one token are in the order of their encoded keys. No row's key is
-// a prefix of another row's: every component delimits itself and begins with a byte from 01 to FE. A row's
-// own entries follow its packed entry, whose key is that of the row. So in memcmp's order the position before
-// all rows that begin with some values is those components, and the position after them is the same followed
-// by FF.
+// Tokens order partitions; partitions of one token are in the order of their encoded keys. No row's key is a
+// prefix of another row's: every component delimits itself and begins with a byte from 01 to FE. A row's own
+// entries follow its packed entry, whose key is that of the row. So in the order of memcmp, the position
+// before all rows that begin with some values is encoded as their components, and the position after them as
+// the same bytes followed by FF.
 //
 // A component begins with a tag (01 null, in tuples and user types only; 02 empty, of zero bytes; 03 value):
 //   ascii text blob inet       bytes, 00 written as 00 FF; end 00 01
@@ -104,8 +103,8 @@
 //                              type may grow)
 //   vector                     components one after another
 // A descending column has all bits of its component inverted, tag and end included.
-// Two forms of one value (decimal 1.0 and 1.00) have one encoding; where it does not give the bytes back, the
-// packed entry of the row keeps the values that came first.
+// Two forms of one value (decimal 1.0 and 1.00) have one encoding. If the encoding does not give the bytes
+// back, the packed entry of the row keeps the values that were written first.
 //
 // A path of a set or map is a component by the same rules; of a list it is the 12 bytes of list_position; of
 // a user type the u16 number of the field.
@@ -156,18 +155,18 @@
 //   The same row after DELETE v USING TIMESTAMP 1735689600000259 in the second 300: cells that are not alike
 //     05 | 00 00 00 00 01 02 | 04 01 03 78 79 7A | 01 04 02 AC 02
 //
-// A packed entry has a bound. A cell over 4 KiB has an entry of its own; and where the values that a packed
-// entry would hold are over 16 KiB together, the largest of them move to own entries until 8 KiB are left. So
-// an update of one cell never writes much more than itself. A cell that has moved comes back with a value of
-// 512 bytes or less.
+// The size of a packed entry is bounded. A cell over 4 KiB has an entry of its own; and if the values in a
+// packed entry would exceed 16 KiB together, the largest of them move to own entries until 8 KiB are left. So
+// an update of one cell never rewrites much more than that cell. A cell that has moved out returns to the
+// packed entry with a value of 512 bytes or less.
 //
-// Rows of one partition in one entry (a block) would save the token and partition key, 14 of 70 bytes of a
-// narrow row, and LMDB's 10 bytes an entry: about a third. It was put aside: an INSERT would have to read,
-// split and rewrite a block of a page instead of inserting one node (twice the cost of a load in random
-// order; a change reads before it writes already, but only one row); a row's deletion, expiry and
-// purge would rewrite its neighbours; range deletions would have to cut blocks at their ends; and a read of
-// one row would search within the block after the tree. A partition of one row, which gains nothing, would
-// pay for all of it.
+// Storing the rows of a partition together in one entry (a block) would save the token and partition key, 14
+// of 70 bytes of a narrow row, and LMDB's 10 bytes per entry: about a third. It was rejected: an INSERT would
+// have to read, split and rewrite a block of a page instead of inserting one node (twice the cost of a load
+// in random order; a change already reads before it writes, but only one row); deletion, expiry and purge of
+// a row would rewrite its neighbours; range deletions would have to cut blocks at their ends; and a read of
+// one row would search the block as well as the tree. A partition of one row would pay for all of this and
+// gain nothing.
 //
 // An element: flags u8: 01 time to live, 02 tombstone, 04 path kept as it was written, 18 how its timestamp
 // is written; timestamp; [time to live varint, expires varint]; [local second varint]; [length varint and
@@ -184,12 +183,12 @@
 //                      one seek, in both directions, and never looks inside.
 //   kind 2, empty      nothing stored inside is dead by the tombstone. A read ignores it; it hides older
 //                      writes that come later.
-// A stretch without entries may be either. A write that is not younger than the range tombstone over its row
-// is dropped. A younger one drops what a covering tombstone holds of its row and turns the place of the row
-// into an empty one; what is left of the covering one on either side becomes part of the empty one if nothing
-// is stored there. So filling a deleted partition anew ends in one empty tombstone. A new deletion that is
-// not older than any row of its table covers everything; otherwise the dead rows of the range are erased and
-// the range is an empty tombstone. A younger tombstone stays where it is.
+// A range without entries may be of either kind. A write that is not younger than the range tombstone over
+// its row is dropped. A younger write erases what a covering tombstone holds of its row and turns the row's
+// own range into an empty tombstone; each remaining side of the covering tombstone joins the empty one if
+// nothing is stored there. So refilling a deleted partition leaves one empty tombstone. A new deletion that
+// is not older than any row of its table becomes one covering tombstone; otherwise the dead rows of the range
+// are erased and the range becomes an empty tombstone. Younger tombstones in the range are kept.
 //
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
@@ -201,17 +200,18 @@
 //   03 | table id u32                                                 dropped tables.  Value: none
 // Anything else is refused as damage.
 //
-// Death is the second in which the entry was deleted, or expires. It may go from death + gc_grace_seconds + 1
-// on, by the grace that the table has at that time: so the grace is not in the entries, and a change of it
-// moves one entry, that of the schedule. A table whose lanes are not empty has one entry there; no entry of
-// the lanes may go before its due second. The turn is the number of the transaction that put it, so that
-// tables which have been due for as long take turns. Within a lane the oldest death comes first. Lanes are
-// worked off side by side, in slices, so that no kind of work waits for another kind.
+// Death is the second in which the entry was deleted, or expires. The entry may be purged from death +
+// gc_grace_seconds + 1 on, by the grace that the table has at that time: the grace is not in the entries, so
+// a change of it moves only one entry, that of the schedule. A table whose lanes are not empty has one entry
+// there; no entry of its lanes may be purged before its due second. The turn is the number of the transaction
+// that put the entry, so that tables which have been due for equally long take turns. Within a lane the
+// oldest death comes first. Lanes are worked off side by side, in slices, so that no kind of work waits for
+// another kind.
 //
-// Each second in which something of a row ends is queued once for the row; each element that ends, and each
-// range tombstone, once. An entry is taken back when the entry of `data` that it is about is replaced. That
-// one may also have gone in another way (with a range tombstone, or in COMPACT); then there is nothing to do
-// when its turn comes.
+// A row is queued once for each second in which its marker, a deletion or a cell of it ends; each element
+// that ends, and each range tombstone, is queued once. An entry of the queue is removed when the entry of
+// `data` that it refers to is replaced. The entry of `data` may also have been erased in another way (with a
+// range tombstone, or by COMPACT); then the entry of the queue has no effect when it comes due.
 //
 //   DELETE FROM t WHERE k = 7 AND c = 'ab' AND d = 5, table 3, at second 1,700,000,000 (6553F100), grace 10
 //     02 | 00000003 | 01 | 80000000 6553F100 | the row's key        01 | 80000000 6553F10B | turn | 00000003
@@ -224,8 +224,8 @@
 //   deletions             deletions: "every order of writes and deletions ends alike"; random: model
 //   ranges of deletion    deletions: "a deleted stretch is skipped in both directions"
 //   time to live          rows: "an expired cell is a deleted cell"
-//   purge                 purge: "a commit purges a bounded bit", "what is due goes",
-//                         "no kind of work holds up another", "a change of the grace";
+//   purge                 purge: "a commit purges a bounded amount", "what is due is purged";
+//                         purge_queue: "no kind of work delays another", "a change of the grace";
 //                         compact: "compact does it all"
 //   static columns        rows: "static cells live without a row"
 //   packed rows           row_entries: "five columns are one entry",
@@ -257,19 +257,18 @@
 
 namespace cellar {
 
-/// The named databases.
 inline constexpr const char* kMetaDatabase = "meta";
 inline constexpr const char* kSchemaDatabase = "schema";
 inline constexpr const char* kDataDatabase = "data";
 inline constexpr const char* kPurgeDatabase = "purge";
-/// The named databases. cellar verify checks them in this order: the schema comes before the data that it
-/// describes.
+/// All named databases, in the order in which `cellar verify` checks them: the schema comes before the data
+/// that it describes.
 inline constexpr const char* kDatabaseNames[] = {kMetaDatabase, kSchemaDatabase, kDataDatabase,
                                                  kPurgeDatabase};
 
 inline constexpr std::string_view kFormatMagic = "cellar";
 inline constexpr std::uint32_t kFormatVersion = 3;
-/// Bits of the two words of features. None is given yet.
+/// The feature bits that this program knows. None has been assigned yet.
 inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
 inline constexpr std::uint32_t kFeaturesKnownToWrite = 0;
 
@@ -283,13 +282,13 @@ inline bool is_in_overflow_space(std::string_view key) {
 inline constexpr char kStaticKind = 0x10;
 inline constexpr char kRangeTombstoneKind = 0x20;
 inline constexpr char kRowKind = 0x30;
-/// Follows the key of a row in the keys of its own entries.
+/// Follows the row's key in the keys of the row's own entries.
 inline constexpr char kOwnEntry = 0x01;
 inline constexpr char kRangeTombstoneEnd = 0x00;
 /// Greater than every byte that can follow a partition, a row or a component in a key.
 inline constexpr char kAfter = static_cast<char>(0xFF);
 
-/// Timestamps are counted from here if that is shorter: microseconds from 1970 to 2025.
+/// Timestamps may be stored relative to this, in fewer bytes: microseconds from 1970 to 2025.
 inline constexpr std::int64_t kTimestampEpoch = 1'735'689'600'000'000;
 
 /// The first byte of a key of `purge`.
@@ -299,17 +298,18 @@ inline constexpr char kPurgeDropped = 0x03;
 
 /// A simple cell's value above this size has an entry of its own.
 inline constexpr std::size_t kLargestPackedValue = 4096;
-/// Above this sum of the values in a packed entry the largest move to own entries, until the second is kept.
+/// If the values in a packed entry exceed the first size together, the largest of them move to own entries
+/// until at most the second size is left.
 inline constexpr std::size_t kLargestPackedRow = 16 * 1024;
 inline constexpr std::size_t kPackedRowAfterMove = 8 * 1024;
-/// A cell that has an own entry keeps it for values above this size.
+/// A cell with an own entry keeps it for values above this size.
 inline constexpr std::size_t kLargestReturningValue = 512;
 
 /// The largest id of a table. (An encoded id begins with 0xF8 at most, so no key of `data` begins with 0xFF.)
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
 /// The largest value of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a
-/// value in memory, in one piece, and hands it to the system by one call, which ends at 2 GiB; and a message
-/// of CQL's protocol ends at 256 MiB, so that no larger value could go on to a cluster.
+/// value in memory in one piece and writes it by one system call, which is limited to 2 GiB; and a message of
+/// CQL's protocol is limited to 256 MiB, so a larger value could not be moved to a cluster.
 inline constexpr std::size_t kLargestValue = std::size_t{256} << 20;
 
 }  // namespace cellar

@@ -12,7 +12,7 @@ namespace cellar {
 
 namespace {
 
-/// Behind table id and token.
+/// Returns the encoded key columns, which follow table id and token.
 std::string_view key_columns(std::string_view prefix) {
   ByteReader reader(prefix);
   reader.id();
@@ -33,7 +33,7 @@ std::size_t total_size(const Values& values) {
   return size;
 }
 
-/// Cassandra writes a key of several columns with three bytes more a column.
+/// Cassandra's form of a key of several columns takes three more bytes per column.
 template <typename Values>
 void check_partition_key_size(const Values& partition_key) {
   const std::size_t columns = partition_key.size();

@@ -1,7 +1,7 @@
 // The keys of partitions, rows and positions, as storage/format/format.h specifies them.
 //
 // In:      native bytes of key columns.
-// Out:     key bytes, and back.
+// Out:     key bytes, and the way back.
 // Refused: a partition key, the clustering values of a row or a path over 65,535 bytes; a value over 256 MiB.
 #pragma once
 
@@ -19,42 +19,42 @@
 
 namespace cellar {
 
-/// Table id, token and partition key.
+/// Returns the prefix of all keys of the partition: table id, token and partition key.
 std::string partition_prefix(const Table& table, const std::vector<std::string>& partition_key);
 void append_partition_prefix(std::string& out, const Table& table,
                              const std::vector<std::string>& partition_key);
 void append_partition_prefix(std::string& out, const Table& table,
                              std::span<const std::string_view> partition_key);
-/// Table id and token: before all partitions of the token.
+/// Returns table id and token: the position before all partitions of the token.
 std::string token_prefix(TableId table, std::int64_t token);
-/// How many bytes at the front of a key name its partition.
+/// Returns the number of bytes at the front of a key that identify its partition.
 std::size_t partition_prefix_size(std::string_view key, const Table& table);
-/// Returns the size of a partition key that is one column whose type has one size, and whose length is
-/// therefore not written; 0 for others.
+/// Returns the size of a partition key that is one column whose type has one size, so that its length is not
+/// written; 0 for others.
 std::size_t fixed_key_size(const Table& table);
-/// How many bytes name the partition in all keys of the table; 0 where it differs.
+/// Returns the size of the partition prefix if it is the same in all keys of the table; otherwise 0.
 std::size_t fixed_prefix_size(const TableLayout& layout);
 std::int64_t token_of_prefix(std::string_view prefix);
 void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
                              std::vector<std::string>& values);
-/// Before all partitions of a table.
+/// Returns the position before all partitions of a table.
 std::string table_prefix(TableId table);
 TableId table_of_key(std::string_view key);
 
-/// Components of clustering values. True if they all read back as the same bytes.
+/// Appends the components of clustering values. Returns true if all of them read back as the same bytes.
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values);
 bool append_clustering(std::string& out, const TableLayout& layout, std::span<const std::string_view> values);
-/// A position among the rows of a partition.
+/// Returns the encoding of a position among the rows of a partition.
 std::string position_bytes(const TableLayout& layout, const Position& position);
-/// Size of the clustering components at the front.
+/// Returns the size of the clustering components at the front of `bytes`.
 std::size_t clustering_size(const TableLayout& layout, std::string_view bytes);
 void read_clustering(const TableLayout& layout, std::string_view bytes, std::vector<std::string>& values);
 
-/// True if the path reads back as the same bytes.
+/// Appends a path. Returns true if it reads back as the same bytes.
 bool append_path(std::string& out, const ColumnLayout& column, std::string_view path);
 void read_path(const ColumnLayout& column, std::string_view bytes, std::string& path);
 
-/// Returns key.starts_with(prefix), without a call for the usual sizes.
+/// Returns key.starts_with(prefix); common sizes are compared without a call.
 inline bool begins_with(std::string_view key, std::string_view prefix) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   const std::size_t size = prefix.size();
@@ -69,7 +69,7 @@ inline bool begins_with(std::string_view key, std::string_view prefix) {
          word(key.data() + size - kWord) == word(prefix.data() + size - kWord);
 }
 
-/// Copies bytes to others that do not overlap, without a call for the usual sizes.
+/// Copies `from` to memory that does not overlap; common sizes are copied without a call.
 inline void copy_prefix(std::string_view from, char* to) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   const std::size_t size = from.size();
@@ -81,24 +81,25 @@ inline void copy_prefix(std::string_view from, char* to) {
   std::memcpy(to + size - kWord, from.data() + size - kWord, kWord);
 }
 
-/// A column's own entries within a row: the row's key is appended to, as it is for a large cell.
+/// Appends the column to a row's key: the result is the key of a large cell, and the prefix of elements'
+/// keys.
 void append_own_entry(std::string& out, ColumnId column);
-/// The column in the key of an own entry; `entry` is the part of the key from kOwnEntry on.
+/// Returns the column in the key of an own entry; `entry` is the part of the key from kOwnEntry on.
 ColumnId column_of_own_entry(std::string_view entry);
-/// The same, and the path behind it.
+/// Returns the column, and the path after it.
 std::pair<ColumnId, std::string_view> column_and_path(std::string_view entry);
 
-/// True if the own entry is an element of a multicell column, false if it is a large cell. The key tells,
-/// also of a column that was dropped.
+/// Returns true if the own entry is an element of a multicell column, false if it is a large cell. The key
+/// alone tells, so this also works for a dropped column.
 bool is_element_key(std::string_view own_entry, std::size_t row_key_size);
 
-/// The first key that is greater than all that begin with the prefix.
+/// Returns the first key that is greater than all keys with the prefix.
 std::string after_prefix(std::string_view prefix);
 
-/// Refuses more bytes than a value may have.
+/// Refuses a value that is too large.
 void check_value_size(std::size_t size, std::string_view column);
 void check_value_sizes(const SimpleRow& row);
-/// Values, too.
+/// Refuses keys and values of the mutation that are too large.
 void check_key_sizes(const Mutation& mutation, const TableLayout& layout);
 void check_key_sizes(const SimpleRow& row);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kCodeShift = 2;
 constexpr unsigned kKnownMore = PackedEntry::kRowDeletion | PackedEntry::kColumnDeletions |
                                 PackedEntry::kOwnEntries | PackedEntry::kClustering;
-constexpr unsigned kUnknownFlags = 0x40;  // kShortHead has been tested before
+constexpr unsigned kUnknownFlags = 0x40;  // kShortHead is tested first
 
 enum CellFlag : unsigned {
   kAsBase = 0x01,
@@ -30,7 +30,7 @@ enum ElementFlag : unsigned {
 };
 constexpr unsigned kElementCodeShift = 3;
 
-/// How many bytes a timestamp takes. Nothing is code 0.
+/// How a timestamp is written. Code 0: there is none.
 enum TimestampCode : unsigned { kSixBytes = 1, kSevenBytes = 2, kEightBytes = 3 };
 
 unsigned timestamp_code(Timestamp timestamp) {
@@ -97,7 +97,7 @@ void append_cell(std::string& out, const PackedCell& cell, ColumnId before, cons
   }
 }
 
-/// A bitmap that would be much longer than a list of ids does not pay.
+/// A bitmap that would be much longer than a list of ids is not used.
 bool is_short_bitmap(const std::vector<PackedCell>& cells) {
   return (cells.back().column - 1) / 7 <= cells.size() + 1;
 }
@@ -127,7 +127,7 @@ void append_values(std::string& out, const std::vector<PackedCell>& cells) {
   }
 }
 
-/// Appends a row with the short head: it has a marker, and nothing else but cells that are alike.
+/// Appends a row with the short head: a marker and cells that are all alike, nothing else.
 void append_short_row(std::string& out, const PackedRow& row) {
   const std::size_t head = out.size();
   if (row.cells.empty()) {

@@ -16,7 +16,7 @@
 
 namespace cellar {
 
-/// Everything at or before the timestamp is gone. The local second says since when, for the grace.
+/// Deletes everything written at or before the timestamp. The local second starts the grace period.
 struct Deletion {
   Timestamp timestamp = 0;
   Seconds local_deletion_time = 0;
@@ -28,10 +28,10 @@ struct Deletion {
 struct CellVersion {
   Liveness liveness;
   bool is_tombstone = false;
-  Seconds deleted_at = 0;  // of a tombstone
+  Seconds deleted_at = 0;  // the local deletion time of a tombstone
   std::string_view value;
 
-  /// When it died or will die; nothing for what stays.
+  /// Returns the second of its deletion or expiry; nothing for a value that never expires.
   std::optional<Seconds> end() const {
     if (is_tombstone) return deleted_at;
     return liveness.time_to_live != 0 ? std::optional(liveness.expires_at) : std::nullopt;
@@ -41,7 +41,7 @@ struct CellVersion {
 
 struct PackedCell {
   ColumnId column = 0;
-  bool has_own_entry = false;  // the value is there
+  bool has_own_entry = false;  // the value is in that entry
   CellVersion version;
 };
 
@@ -54,12 +54,12 @@ struct PackedRow {
   std::optional<Liveness> marker;
   std::optional<Deletion> deletion;
   bool has_own_entries = false;
-  std::vector<PackedDeletion> column_deletions;  // by column
-  std::string_view clustering;                   // values as they were written, where the key loses them
-  std::vector<PackedCell> cells;                 // by column
+  std::vector<PackedDeletion> column_deletions;  // in the order of columns
+  std::string_view clustering;                   // as they were written, if the key does not give them back
+  std::vector<PackedCell> cells;                 // in the order of columns
 
   void clear();
-  /// All seconds at which something in it died or will die, in order.
+  /// Sets `ends` to all seconds at which a part of the row died or will die, in order.
   void collect_ends(std::vector<Seconds>& ends) const;
   bool empty() const {
     return !marker && !deletion && !has_own_entries && column_deletions.empty() && cells.empty();
@@ -67,18 +67,18 @@ struct PackedRow {
 };
 
 void encode_row(const PackedRow& row, std::string& out);
-/// Fills `row`, whose memory is used again.
+/// Decodes into `row`, whose memory is reused.
 void decode_row(std::string_view bytes, PackedRow& row);
 
-/// Copies member by member. A copy of the whole would read with wider loads than the members were written
-/// with a moment before, so that the processor could not forward the stores and would wait for them.
+/// Copies member by member. Copying the whole struct would read with wider loads than the members were just
+/// written with; the processor could not forward those stores and would wait for them.
 inline void copy(const Liveness& from, Liveness& to) {
   to.timestamp = from.timestamp;
   to.time_to_live = from.time_to_live;
   to.expires_at = from.expires_at;
 }
 
-/// A packed entry as it lies in the file. Reading it allocates nothing; its cells are decoded one by one.
+/// A packed entry as it is stored. Reading it allocates nothing; cells are decoded one at a time.
 class PackedEntry {
  public:
   PackedEntry() = default;
@@ -93,8 +93,9 @@ class PackedEntry {
     }
   }
 
-  /// For who asks nothing but whether the row lives: returns true, and has no own entries and no clustering
-  /// values, if the first byte says that it lives for ever. Otherwise it is to be loaded.
+  /// For callers that ask only whether the row lives. Returns true if the first byte says that the row lives
+  /// for ever; it then has neither own entries nor clustering values, and only those may be asked for.
+  /// Otherwise load() must be called.
   bool load_if_lives_for_ever(std::string_view bytes) {
     if (bytes.size() < kShortHeadSize || (bytes[0] & kShortHead) == 0) return false;
     more_ = 0;
@@ -103,7 +104,7 @@ class PackedEntry {
   }
 
   bool has_marker() const { return (flags_ & kMarker) != 0; }
-  /// The liveness of the marker, if there is one; otherwise that of the first cell.
+  /// Returns the liveness of the marker, if there is one; otherwise that of the first cell.
   const Liveness& base() const { return base_; }
   bool has_own_entries() const { return (more_ & kOwnEntries) != 0; }
   std::string_view clustering() const { return clustering_; }
@@ -111,13 +112,14 @@ class PackedEntry {
     return (more_ & kRowDeletion) != 0 ? std::optional(deletion_) : std::nullopt;
   }
 
-  /// True if the cells are alike, never expire, and have ids up to 7, so that their bitmap has one byte.
+  /// Returns true if the cells are alike, never expire, and have ids up to 7, so that their bitmap has one
+  /// byte.
   bool has_short_bitmap() const { return bitmap_ != 0 && (flags_ & kBaseExpires) == 0; }
   unsigned short_bitmap() const { return bitmap_; }
-  /// Returns the encoded values of the cells, one after another. Only if has_short_bitmap().
+  /// Returns the encoded values of the cells, one after another. Requires has_short_bitmap().
   std::string_view values() const { return rest_; }
 
-  /// Calls `each(column, deletion)`.
+  /// Calls `each(column, deletion)` for every deletion of a column.
   template <typename Each>
   void each_column_deletion(Each each) const {
     if ((more_ & kColumnDeletions) == 0) return;
@@ -128,7 +130,7 @@ class PackedEntry {
     }
   }
 
-  /// Calls `each(const PackedCell&)` by column, until it returns false.
+  /// Calls `each(const PackedCell&)` in the order of columns, until it returns false.
   template <typename Each>
   void each_cell(Each each) const {
     if (bitmap_ != 0) {
@@ -140,8 +142,8 @@ class PackedEntry {
     }
   }
 
-  /// The bit of the first byte that marks an entry with the short head: its other bits are the bitmap of the
-  /// cells. If it is not set, the first byte holds row flags.
+  /// The bit of the first byte that marks an entry with the short head; the other bits are then the bitmap of
+  /// the cells. Otherwise the first byte holds row flags.
   static constexpr unsigned kShortHead = 0x80;
   static constexpr std::size_t kShortHeadSize = 7;
   enum RowFlag : unsigned {
@@ -187,7 +189,7 @@ class PackedEntry {
                [this](std::size_t byte) { return static_cast<unsigned char>(rest_[byte]) & 0x7FU; });
   }
 
-  /// The bitmap has `size` bytes; `bits_of(i)` returns the seven bits of byte i.
+  /// Calls `each` for the cells of a bitmap of `size` bytes; `bits_of(i)` returns the seven bits of byte i.
   template <typename Each, typename BitsOf>
   void each_alike(Each& each, std::size_t size, BitsOf bits_of) const {
     ByteReader reader(bitmap_ != 0 ? rest_ : rest_.substr(size));
@@ -216,11 +218,11 @@ class PackedEntry {
   unsigned flags_ = 0;
   unsigned more_ = 0;
   Liveness base_;
-  Deletion deletion_;                  // if the flags say so
+  Deletion deletion_;                  // valid if the flags say so
   std::string_view column_deletions_;  // likewise
   std::string_view clustering_;
-  unsigned bitmap_ = 0;    // of cells that are alike, if it has one byte; otherwise 0
-  std::string_view rest_;  // the encoded cells; begins after such a bitmap, but with a longer one
+  unsigned bitmap_ = 0;    // of cells that are alike, if the bitmap has one byte; otherwise 0
+  std::string_view rest_;  // the encoded cells: begins after a bitmap of one byte, but with a longer one
 };
 
 std::string encode_values(const std::vector<std::string>& values);
@@ -228,7 +230,7 @@ void decode_values(std::string_view bytes, std::vector<std::string>& values);
 
 struct Element {
   CellVersion version;
-  std::optional<std::string_view> path;  // as it was written, where the key loses it
+  std::optional<std::string_view> path;  // as it was written, if the key does not give it back
 };
 
 void encode_element(const Element& element, std::string& out);

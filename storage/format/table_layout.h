@@ -1,4 +1,4 @@
-// What the store needs to know about a table, laid out for quick look-up by column id.
+// What the store needs to know about a table, arranged for fast look-up by column id.
 //
 // In:      a table with all ids.
 // Out:     its columns by id, its clustering columns, the types of its paths.
@@ -17,28 +17,28 @@ struct ColumnLayout {
   std::size_t index = 0;  // into Table::columns
   bool is_static = false;
   bool is_multicell = false;
-  const Type* path_type = nullptr;  // of sets and maps: paths are components of this type
+  const Type* path_type = nullptr;  // for sets and maps: paths are components of this type
   std::int64_t dropped_before = INT64_MIN;
 };
 
 struct TableLayout {
   explicit TableLayout(TablePointer of);
 
-  /// Null for a column that is no longer there.
+  /// Returns null for a column that does not exist any more.
   const ColumnLayout* find(ColumnId id) const;
-  /// A column that was dropped and has not come back.
+  /// Returns a column that was dropped and not added again, or null.
   const ColumnLayout* find_dropped(ColumnId id) const;
-  /// Cells of the column up to this time are gone. The smallest number for a column that is not known.
+  /// Cells of the column up to this time are deleted. Returns INT64_MIN for an unknown column.
   std::int64_t dropped_before(ColumnId id) const;
 
   TablePointer table;
   std::vector<ColumnLayout> columns;            // static and regular, by id
-  std::vector<ColumnLayout> dropped;            // likewise; their index says nothing
+  std::vector<ColumnLayout> dropped;            // in the same order; `index` is not used
   std::vector<const Column*> clustering;        // in key order
-  std::vector<ComponentForm> clustering_forms;  // likewise
+  std::vector<ComponentForm> clustering_forms;  // in the same order
   std::size_t fixed_key_size = 0;      // of a partition key of one column whose type has one size; else 0
   std::int64_t last_drop = INT64_MIN;  // the largest dropped_before
-  std::int64_t grace = 0;              // seconds that deletions are kept
+  std::int64_t grace = 0;              // gc_grace_seconds
 };
 using LayoutPointer = std::shared_ptr<const TableLayout>;
 

@@ -43,8 +43,8 @@ bool LmdbCursor::leave_leaf_forward() {
   return true;
 }
 
-/// Takes LMDB's cursor to an entry of the leaf. A search that ends elsewhere, or by another way in the same
-/// page, would go on from there and pass over what lies between: damaged pages lead to such.
+/// Moves LMDB's cursor to an entry of the leaf. Refuses if the search does not lead to that very entry, as in
+/// damaged pages: later steps would start from the wrong place and skip entries.
 void LmdbCursor::go_back_to(std::string_view key) {
   MDB_val found = value_of(key), unused{};
   const int code = mdb_cursor_get(cursor_, &found, &unused, MDB_SET_KEY);
@@ -62,11 +62,11 @@ bool LmdbCursor::step_of_lmdb(MDB_cursor_op operation) {
   return true;
 }
 
-/// Begins to read the entries of a page without LMDB, on its first or its last entry.
+/// Starts to read the entries of a page without LMDB, at its first or its last entry.
 void LmdbCursor::enter_leaf(bool forward) {
   leaf_size_ = 0;
   ahead_ = Ahead::no;
-  // A writer's pages change, and pages of another size do not begin at multiples of kPage.
+  // A writer's pages change, and a page of another size need not begin at a multiple of kPage.
   if (transaction_->page_size_ != kPage) return;
   leaf_ = reinterpret_cast<const char*>(page_of_key() * kPage);
   const std::size_t lower = Page({leaf_, kPage}).lower();
@@ -76,8 +76,8 @@ void LmdbCursor::enter_leaf(bool forward) {
   if (forward && ++pages_entered_ >= 3) run_ahead();
 }
 
-/// Moves LMDB's cursor to the first entry behind the leaf, and prefetches all of that page: its entries lie
-/// in no order, so each of them would be a cache miss.
+/// Moves LMDB's cursor to the first entry after the leaf, and prefetches that whole page: its entries are not
+/// stored in the order of their keys, so reading each would be a cache miss.
 void LmdbCursor::run_ahead() {
   constexpr std::uintptr_t kLine = 64;
   const Page leaf({leaf_, kPage});
@@ -100,13 +100,13 @@ bool LmdbCursor::seek(std::string_view key) {
   key_ = value_of(key);
   steps_ = 0;
   const bool found = move(MDB_SET_RANGE);
-  // Callers rely on it that a search never goes backwards; in a damaged page it can.
+  // Callers rely on a search never ending before its target; in a damaged page it can.
   if (found && this->key() < key) transaction_->check(MDB_CORRUPTED);
   if (transaction_->page_size_ == kPage && (!found || is_first_in_page())) check_passed_over(key);
   return found;
 }
 
-/// Checks that what is before the place that a search has found is less than its target: a branch with a
+/// Checks that the entry before the one that a search has found is less than its target: a branch with a
 /// damaged key leads to a wrong leaf.
 void LmdbCursor::check_passed_over(std::string_view target) {
   const LmdbCall call(*transaction_);
@@ -126,7 +126,7 @@ bool LmdbCursor::is_first_in_page() const {
   return leaf.offset(0) + kNodeHeaderSize == reinterpret_cast<std::uintptr_t>(key_.mv_data) % kPage;
 }
 
-/// Returns the place of the entry among those of its page. Only in snapshots with pages of kPage.
+/// Returns the index of the entry in its page. Only for snapshots with pages of kPage.
 std::size_t LmdbCursor::index_in_page() const {
   const Page leaf({reinterpret_cast<const char*>(page_of_key() * kPage), kPage});
   const std::size_t lower = leaf.lower();
@@ -153,7 +153,7 @@ bool LmdbCursor::move(MDB_cursor_op operation) {
   return true;
 }
 
-/// Checks and counts the entry that LMDB has found. `before` is the key before a step, empty after a search.
+/// Checks and counts the entry that LMDB has found. `before` is the key before a step; empty after a search.
 void LmdbCursor::accept(const MDB_val& before, bool forward) {
   if (key_.mv_size == 0) transaction_->check(MDB_CORRUPTED);
   transaction_->check_bounds(key_);
@@ -163,9 +163,9 @@ void LmdbCursor::accept(const MDB_val& before, bool forward) {
   meter_->count();
 }
 
-/// Damaged branches can lead to the same pages again and again. The order of keys is checked at the first
-/// entry of each page, and for the first kStepsInOrder entries after a search, so that loops of searches and
-/// steps end. A long scan pays nothing for it.
+/// Damaged branches can lead to the same pages repeatedly. The order of keys is checked at the first entry of
+/// each page, and for the first kStepsInOrder entries after a search, so that loops of searches and steps
+/// end. The check costs a long scan nothing.
 void LmdbCursor::check_order(const MDB_val& before, bool forward) {
   if (before.mv_data == nullptr || !transaction_->has_bounds()) return;  // a writer's pages move
   const auto apart =
@@ -190,7 +190,7 @@ void LmdbCursor::check_neighbours() {
   if (index + 1 >= leaf.size()) check_beside(MDB_NEXT);
 }
 
-/// Checks the order of the entry and the one before or behind it, which is in another page.
+/// Checks the order of the entry and its neighbour in the previous or next page.
 void LmdbCursor::check_beside(MDB_cursor_op operation) {
   const LmdbCall call(*transaction_);
   if (leaf_size_ != 0) go_back_to(key());
@@ -206,9 +206,9 @@ void LmdbCursor::check_beside(MDB_cursor_op operation) {
   go_back_to(key());
 }
 
-/// More steps in one direction than there are entries go round in pages that lead to each other.
+/// Refuses if there were more steps in one direction than there are entries: the pages form a cycle.
 void LmdbCursor::check_steps() {
-  constexpr std::size_t kMostInPage = 4096;  // entries, in the largest pages
+  constexpr std::size_t kMostInPage = 4096;  // entries in a page of the largest size
   const LmdbCall call(*transaction_);
   MDB_stat status;
   transaction_->check(mdb_stat(transaction_->transaction_, mdb_cursor_dbi(cursor_), &status));

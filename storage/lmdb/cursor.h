@@ -1,8 +1,8 @@
-// A walk through the keys of one database of LMDB, in both directions.
+// A cursor over the keys of one database of LMDB, in both directions.
 //
 // In:      keys to search for, steps.
 // Out:     keys and values, as views into the map.
-// Refused: entries that lead out of their page or are not in order (`file_damaged`); an interrupt.
+// Refused: entries that lie outside of their page or are not in order (`file_damaged`); an interrupt.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@
 
 namespace cellar {
 
-/// Counts the entries that a read visits, and asks once in a while whether it should end.
+/// Counts the entries that a read visits, and asks from time to time whether the read should end.
 struct ReadMeter {
   static constexpr std::uint64_t kEntriesBetweenAsks = 1'000;
 
   explicit ReadMeter(std::uint64_t* counter) : entries_(counter) {}
 
-  /// From now on `interrupted` is asked, which must outlive the reads; null: nobody.
+  /// From now on `interrupted` is asked; it must outlive the reads. Null: nobody is asked.
   void ask_while_reading(const std::function<bool()>* interrupted) {
     interrupted_ = interrupted;
     ask_at_ = interrupted != nullptr ? asked_at_ + kEntriesBetweenAsks : kNever;
@@ -43,12 +43,13 @@ struct ReadMeter {
   std::uint64_t ask_at_ = kNever;
 };
 
-/// Walks one database. `visited` counts the keys that it stood on; a meter may end the walk, too.
+/// Reads the entries of one database in order. `visited` counts the entries that it has been on; a meter may
+/// also end the read.
 ///
 /// Within a leaf page of a snapshot it reads the entries by itself, since a call of LMDB for each costs
 /// several times as much. Meanwhile LMDB's cursor stays on the entry by which the page was entered. In a
-/// longer walk forwards it is ahead instead, on the first entry behind the page, so that the next page is
-/// prefetched while this one is read.
+/// longer walk forwards LMDB's cursor is ahead instead, on the first entry after the page, so that the next
+/// page is prefetched while this one is read.
 class LmdbCursor {
  public:
   LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* visited);
@@ -57,24 +58,23 @@ class LmdbCursor {
   LmdbCursor(const LmdbCursor&) = delete;
   LmdbCursor& operator=(const LmdbCursor&) = delete;
 
-  /// Moves to the first key that is not less.
+  /// Moves to the first key that is not less. Returns false if there is none.
   bool seek(std::string_view key);
   bool next() { return index_ + 1 < leaf_size_ ? step(index_ + 1) : leave_leaf_forward(); }
   bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
   bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }
-  /// Deletes the current entry and moves to the next key.
+  /// Erases the current entry and moves to the next key. Returns false if there is none.
   bool erase_and_next();
-  /// Do what those of LmdbTransaction do, and leave the cursor on the key.
+  /// put() and insert() work as those of LmdbTransaction, and leave the cursor on the key.
   void put(std::string_view key, std::string_view value);
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
-  /// Does what put() does, but without a search if the cursor is still on the key, where insert() has found
-  /// it.
+  /// Works as put(), but without a search if the cursor is still on the key, where insert() has found it.
   void replace(std::string_view key, std::string_view value);
 
-  /// Refuses an entry that is not in order with those around it in the page. To be called behind a search,
-  /// and where a read ends since this entry is outside of its bounds: where damage has changed a key, a
-  /// search goes astray and ends beside it, and a read would end too early. It sees pages of snapshots.
+  /// Refuses an entry that is not in order with its neighbours in the page. To be called after a search, and
+  /// when a read ends because this entry is outside of its bounds: if damage has changed a key, a search may
+  /// end at a wrong entry beside it, and a read would end too early. Checks pages of snapshots only.
   void check_neighbours();
 
   std::string_view key() const { return view_of(key_); }
@@ -83,7 +83,7 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
-  /// Moves to an entry of the leaf that is next to the current one.
+  /// Moves to an adjacent entry of the leaf.
   bool step(std::size_t index) {
     const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
     if (offset > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
@@ -110,7 +110,7 @@ class LmdbCursor {
     return number;
   }
   bool leave_leaf_forward();
-  /// Moves by LMDB's cursor, from the entry that this one is on.
+  /// Moves by LMDB's cursor, from the entry that this cursor is on.
   bool step_of_lmdb(MDB_cursor_op operation);
   void go_back_to(std::string_view key);
   void accept(const MDB_val& before, bool forward);
@@ -124,7 +124,7 @@ class LmdbCursor {
   std::size_t index_in_page() const;
   std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
 
-  /// Where LMDB's cursor is: in the leaf, on the first entry behind it, or at the end since there is none.
+  /// Where LMDB's cursor is: in the leaf, on the first entry after it, or at the end because there is none.
   enum class Ahead : std::uint8_t { no, on_entry, at_end };
 
   static constexpr std::uintptr_t kPage = 4096;
@@ -136,13 +136,13 @@ class LmdbCursor {
   std::uint64_t steps_ = 0;  // since the last search
   std::uint64_t most_steps_ = kStepsWithoutQuestion;
   MDB_cursor* cursor_ = nullptr;
-  ReadMeter own_meter_{nullptr};  // of a cursor that only counts
+  ReadMeter own_meter_{nullptr};  // used if the cursor only counts
   ReadMeter* meter_;
   MDB_val key_{};
   MDB_val value_{};
-  const char* leaf_ = nullptr;  // the page whose entries it reads by itself
-  std::size_t leaf_size_ = 0;   // entries in it; 0: no such page, LMDB's cursor is where this one is
-  std::size_t index_ = 0;       // of the entry in the leaf
+  const char* leaf_ = nullptr;  // the page whose entries are read without LMDB
+  std::size_t leaf_size_ = 0;   // entries in it; 0: none, LMDB's cursor is where this one is
+  std::size_t index_ = 0;       // of the current entry in the leaf
   Ahead ahead_ = Ahead::no;
   MDB_val ahead_key_{};
   MDB_val ahead_value_{};

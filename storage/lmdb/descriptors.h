@@ -1,7 +1,7 @@
 // File descriptors that are never 0, 1 or 2.
 //
 // In:      a path.
-// Out:     a descriptor, as of open(2), but of at least 3.
+// Out:     a descriptor as from open(2), but at least 3.
 //
 // A program may be started with its standard descriptors closed. A database file that became descriptor 2
 // would be overwritten by the next message.
@@ -29,7 +29,7 @@ class StandardDescriptorsTaken {
   std::array<int, 3> taken_{-1, -1, -1};
 };
 
-/// 0 if the process may open `count` more files, else the errno that opening them ended with.
+/// Returns 0 if the process may open `count` more files, otherwise the errno of the failed attempt.
 int try_descriptors(unsigned count);
 
 }  // namespace cellar

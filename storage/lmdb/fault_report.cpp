@@ -26,9 +26,9 @@ constexpr int kFailed = 1;
 std::function<std::string(const std::string&)> describe;
 std::array<std::atomic<const WatchedFile*>, kMostFiles> watched;
 
-// From here to end_process() everything runs in a signal handler: no memory is asked for, no lock is taken.
+// From here to end_process() everything runs in a signal handler: it allocates nothing and takes no lock.
 
-/// The lines of /proc/self/maps: addresses, four more words, the file's path.
+/// Reads the lines of /proc/self/maps: an address range, four more fields, the file's path.
 class MapLines {
  public:
   MapLines() : descriptor_(open("/proc/self/maps", O_RDONLY | O_CLOEXEC)) {}
@@ -38,7 +38,7 @@ class MapLines {
   MapLines(const MapLines&) = delete;
   MapLines& operator=(const MapLines&) = delete;
 
-  /// The path of the file that is mapped at the address; empty if there is none.
+  /// Returns the path of the file that is mapped at the address; empty if there is none.
   std::string_view path_at(std::uintptr_t address) {
     while (next_line()) {
       std::size_t place = 0;
@@ -146,7 +146,7 @@ FaultWatch::FaultWatch(const std::string& path) {
     const WatchedFile* free = nullptr;
     if (watched[slot_].compare_exchange_strong(free, file_.get())) return;
   }
-  file_.reset();  // with so many files the later ones are not watched
+  file_.reset();  // as many files are watched already
 }
 
 FaultWatch::~FaultWatch() {

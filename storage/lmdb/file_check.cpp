@@ -10,9 +10,10 @@ namespace cellar {
 
 namespace {
 
-/// Other processes may write while a file is opened: what looks damaged is looked at again if they did.
+/// Another process may write while the file is read: apparent damage is read again if a commit has come
+/// meanwhile.
 constexpr int kTries = 100;
-/// A walk takes about a microsecond a page.
+/// Checking a page takes about a microsecond.
 constexpr std::uint64_t kPagesOfSmallFile = 1024;
 
 enum class State { sound, truncated, damaged };
@@ -29,12 +30,12 @@ class FileChecker {
     if (size_ == 0) return FileContent::nothing;
     require_mark();
     read_metas();
-    State state = look_at_roots();
+    State state = check_roots();
     for (int tries = 1; tries < kTries && state != State::sound; ++tries) {
       const std::uint64_t before = metas_.newest.transaction;
       read_metas();
       if (metas_.newest.transaction == before) break;
-      state = look_at_roots();
+      state = check_roots();
     }
     refuse_unless_sound(state);
     return FileContent::database;
@@ -55,7 +56,7 @@ class FileChecker {
   }
 
  private:
-  /// A file of ours has LMDB's mark in the first page, or has lost it there and kept it in the second one.
+  /// Requires LMDB's mark in the first meta page, or a sound second one if the first has lost it.
   void require_mark() const {
     std::string bytes;
     if (size_ < kPageHeaderSize + sizeof(std::uint32_t)) refuse("not_a_database", {}, {{"path", path_}});
@@ -71,15 +72,16 @@ class FileChecker {
     if (!metas_.is_sound()) refuse_unless_sound(State::damaged);
   }
 
-  State look_at_roots() {
-    // The last pages may never have been written, if they were free again when their transaction ended. So a
-    // short file is looked through.
-    if ((metas_.newest.last_page + 1) * metas_.page_size > size_) return look_through();
+  State check_roots() {
+    // The last pages may never have been written, if they were free again when their transaction ended. So
+    // all pages of a short file are checked.
+    if ((metas_.newest.last_page + 1) * metas_.page_size > size_) return check_all_pages();
     bool is_sound = is_root_sound(metas_.newest.free_pages) && is_root_sound(metas_.newest.names);
     if (is_sound && metas_.newest.names.depth == 1) {
       PageWalk walk(file_, metas_.newest, [&](const PageDamage&) { is_sound = false; });
       const std::map<std::string, TreeRecord> names = walk.names();
-      // A file in the making has no parts; what has parts and none of ours is another program's.
+      // A file that is being created has no databases yet; one that has only others belongs to another
+      // program.
       const auto is_ours = [&](const char* name) { return names.contains(name); };
       if (is_sound && !names.empty() && std::ranges::none_of(kDatabaseNames, is_ours)) {
         refuse("not_a_database", {}, {{"path", path_}});
@@ -89,7 +91,7 @@ class FileChecker {
     return is_sound ? State::sound : State::damaged;
   }
 
-  State look_through() {
+  State check_all_pages() {
     State state = State::sound;
     PageWalk walk(file_, metas_.newest, [&](const PageDamage& damage) {
       const bool is_missing = damage.kind == DamageKind::missing;

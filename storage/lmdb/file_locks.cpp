@@ -24,7 +24,7 @@ struct flock lock_of(LockRange range, short type) {
   return lock;
 }
 
-/// The locks of numbers lie behind the others.
+/// The number locks follow the others.
 constexpr off_t kFirstNumber = kFirstLock + 4096;
 constexpr off_t kNumbers = off_t{1} << 40;
 
@@ -40,7 +40,7 @@ struct flock lock_of_numbers(off_t from, off_t size, short type) {
 }  // namespace
 
 FileLocks::FileLocks(const std::string& path, bool read_only) : path_(path) {
-  // A pipe without a writer must not keep us waiting; it is refused later.
+  // Opening a pipe without a writer must not block; a pipe is refused later.
   const int flags = O_NONBLOCK | O_NOCTTY | (read_only ? O_RDONLY : O_RDWR | O_CREAT);
   descriptor_ = open_above_standard(path.c_str(), flags, 0666);
   if (descriptor_ < 0 && errno == EISDIR) refuse("file_is_directory", {}, {{"path", path}});
@@ -71,7 +71,7 @@ bool FileLocks::is_free(LockRange range) const {
 }
 
 bool FileLocks::try_share_number(std::uint64_t number) {
-  // Neither the first nor the last one, so that there are some on both sides.
+  // Neither the first nor the last byte of the range, so that others exist on both sides.
   const off_t own = static_cast<off_t>(number % static_cast<std::uint64_t>(kNumbers - 2)) + 1;
   struct flock share = lock_of_numbers(own, 1, F_RDLCK);
   struct flock before = lock_of_numbers(0, own, F_WRLCK);

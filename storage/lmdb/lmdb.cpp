@@ -14,17 +14,17 @@ namespace cellar {
 
 namespace {
 
-/// The transaction whose call of LMDB is under way in this thread; null if there is none.
+/// The transaction for which this thread is in a call of LMDB; null if there is none.
 constinit thread_local LmdbTransaction* at_work = nullptr;
 
-/// Why the file cannot grow, in words.
+/// Returns why the file cannot grow, in words.
 const char* no_room(int code) {
   switch (code) {
     case EDQUOT:
       return "the disk quota is full";
     case EFBIG:
       return "the disk is full for this file: it has reached the largest size allowed here";
-    case EIO:  // LMDB's word for a write that was cut short
+    case EIO:  // LMDB reports a write that was cut short as EIO
       return "the disk is full, or it failed";
     case MDB_MAP_FULL:
       return "its map is full: it has reached the largest size it may have";
@@ -42,8 +42,7 @@ LmdbCall::~LmdbCall() { at_work = before_; }
 
 const std::string* path_in_lmdb() { return at_work != nullptr ? &at_work->path_ : nullptr; }
 
-/// The exception passes through LMDB's frames, which own nothing that the end of the transaction does not
-/// free.
+/// Throws through LMDB's frames, which own nothing that the end of the transaction does not free.
 void refuse_failed_assertion(MDB_env*, const char*) {
   if (at_work == nullptr) return;
   LmdbTransaction& transaction = *at_work;
@@ -79,7 +78,7 @@ void refuse_code(int code, const std::string& path) {
     case MDB_CURSOR_FULL:  // a page that leads back to itself
     case MDB_PAGE_FULL:
     case MDB_INCOMPATIBLE:
-    case MDB_BAD_VALSIZE:  // of a key that was read
+    case MDB_BAD_VALSIZE:  // a stored key of an impossible size
     case MDB_KEYEXIST:     // two keys that are not in order
       refuse("file_damaged", {}, {{"path", path}});
     case EMFILE:
@@ -90,7 +89,7 @@ void refuse_code(int code, const std::string& path) {
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:
-      // LMDB's own codes are negative, and their texts name its constants.
+      // LMDB's own codes are negative, and their texts name its constants, which mean nothing to a user.
       refuse("file_failure", {},
              {{"path", path}, {"reason", code < 0 ? "fault " + std::to_string(-code) : mdb_strerror(code)}});
   }
@@ -106,7 +105,7 @@ void LmdbTransaction::begin(MDB_env* environment, bool read_only) {
   if (read_only) {
     MDB_stat status;
     check(mdb_env_stat(environment, &status));
-    // Pages lie in the map as they do in memory, unless they are larger than those.
+    // Pages of the map are aligned to their size, unless they are larger than the system's memory pages.
     static const auto memory_page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     if (status.ms_psize <= memory_page) page_size_ = status.ms_psize;
   }
@@ -225,7 +224,7 @@ void LmdbTransaction::commit() {
   }
   const LmdbCall call(*this);
   MDB_txn* transaction = transaction_;
-  transaction_ = nullptr;  // gone, whether it succeeds or not
+  transaction_ = nullptr;  // invalid from now on, whether the commit succeeds or not
   check(mdb_txn_commit(transaction));
 }
 
@@ -241,7 +240,7 @@ void LmdbTransaction::reset() {
   mdb_txn_reset(transaction_);
 }
 
-// It keeps its place among the readers, so there is none to search for.
+// The transaction keeps its slot among the readers, so renewing is cheaper than beginning.
 void LmdbTransaction::renew() {
   const LmdbCall call(*this);
   const int code = mdb_txn_renew(transaction_);
@@ -249,7 +248,7 @@ void LmdbTransaction::renew() {
   check(code);
 }
 
-/// It is the beginning of overflow pages, behind the header of the first one.
+/// Checks a value that crosses a page boundary: it must begin after the header of its first overflow page.
 void LmdbTransaction::check_large_value(const MDB_val& bytes) {
   const char* data = static_cast<const char*>(bytes.mv_data);
   const bool is_first = (reinterpret_cast<std::uintptr_t>(data) & (page_size_ - 1)) == kPageHeaderSize;

@@ -16,7 +16,7 @@ namespace cellar {
 
 namespace {
 
-// A file of this size has a place for each of kReaders.
+// A lock file of this size has a slot for each of kReaders.
 constexpr off_t kLockFileSize = off_t{64} * (kReaders + 2);
 
 [[noreturn]] void refuse_taken(const std::string& path) {
@@ -29,18 +29,18 @@ bool has_only_zeros(int descriptor) {
   return got == kLockFileSize && std::ranges::all_of(bytes, [](char byte) { return byte == 0; });
 }
 
-/// Returns true if LMDB made the file. A process that was killed may have left it empty, or full of zeros.
+/// Returns true if LMDB made the file. A process that was killed may have left it empty or full of zeros.
 bool is_lock_file(const FileLocks& file) {
   const off_t size = file.status().st_size;
   if (size == 0) return true;
   std::uint32_t magic = 0;
   if (pread(file.descriptor(), &magic, sizeof magic, 0) != sizeof magic) return false;
-  // A database has this number at another place.
+  // A database has this number at another offset.
   return magic == kLmdbMagic || (size == kLockFileSize && has_only_zeros(file.descriptor()));
 }
 
-/// LMDB maps the file and writes into the map; with a full disk that would end the process. Returns the
-/// error of a disk without room, else 0.
+/// Allocates the blocks of the lock file: LMDB maps it and writes into the map, which on a full disk would
+/// kill the process. Returns the error of a full disk, otherwise 0.
 int reserve(const FileLocks& file) {
   if (fallocate(file.descriptor(), FALLOC_FL_KEEP_SIZE, 0, 2 * kLockFileSize) == 0) return 0;
   return errno == ENOSPC || errno == EDQUOT ? errno : 0;
@@ -51,10 +51,10 @@ std::uint64_t number_of(const FileLocks& file) {
   return status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev;
 }
 
-/// All who have a database open must have the same lock file, and nobody else may have it: LMDB keeps its
-/// readers and the number of its last transaction there. A database that has two names would have two lock
-/// files; one that was put in the place of a file that is still open would have that one's. So each is
-/// locked under the number of the other.
+/// All processes that have a database open must share one lock file, and no other database may use it: LMDB
+/// keeps its readers and the number of its last transaction there. A database with two names would get two
+/// lock files; a database that replaces a file which is still open would share that file's. So each of the
+/// two files is locked under the number of the other.
 void share_lock_file(FileLocks& database, FileLocks& lock_file, const std::string& path) {
   if (!database.try_share_number(number_of(lock_file))) refuse("file_has_two_names", {}, {{"path", path}});
   if (lock_file.try_share_number(number_of(database))) return;
@@ -62,7 +62,7 @@ void share_lock_file(FileLocks& database, FileLocks& lock_file, const std::strin
   refuse("file_replaced", {}, {{"path", path}});
 }
 
-/// Null if it cannot be written here and is not needed to read.
+/// Returns null if the file cannot be written and is not needed to read.
 std::unique_ptr<FileLocks> open_or_create(const std::string& path, bool read_only, bool& is_new) {
   const std::string name = lock_file_name(path);
   constexpr int kFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
@@ -85,15 +85,15 @@ OpenedLockFile open_lock_file(const std::string& path, bool read_only, FileLocks
   OpenedLockFile opened;
   opened.file = open_or_create(path, read_only, opened.is_new);
   if (!opened.file) return opened;
-  // Whoever opens the same file as a database takes its presence first and looks at this range then, so one
-  // of the two sees the other even where the file is empty.
+  // Whoever opens the same file as a database first locks its presence and then looks at this range. So one
+  // of the two sees the other even if the file is empty.
   opened.file->try_lock(LockRange::lock_file, LockMode::shared);
   if (!opened.file->is_free(LockRange::presence) || !is_lock_file(*opened.file)) refuse_taken(path);
-  // From here on nobody takes the file for a database, so it may be removed again.
+  // From here on no process can open the file as a database, so it may be removed again.
   try {
     if (const int code = reserve(*opened.file)) {
       if (!read_only) refuse_code(code, path);
-      opened.file.reset();  // a reader does without
+      opened.file.reset();  // reading does not need it
       return opened;
     }
     share_lock_file(database, *opened.file, path);

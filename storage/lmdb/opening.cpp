@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{5};
 
-/// Tries until it succeeds, and refuses when it has taken too long.
+/// Repeats `attempt` until it succeeds. Refuses when this has taken too long.
 template <typename Try>
 void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try attempt) {
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
@@ -50,7 +50,7 @@ std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {
     take_in_time(path, std::chrono::milliseconds(10),
                  [&] { return locks->try_lock(LockRange::presence, LockMode::shared); });
     if (!locks->is_free(LockRange::lock_file)) refuse("file_is_lock_file", {}, {{"path", path}});
-    // Another process may have swapped the file while we waited.
+    // Another process may have swapped the file since it was opened here.
     if (names_the_file(path, *locks)) return locks;
   }
 }

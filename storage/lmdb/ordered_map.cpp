@@ -10,7 +10,7 @@ namespace cellar {
 
 namespace {
 
-/// The mark and the number of the space.
+/// The mark of a space and its number.
 constexpr std::size_t kSpacePrefixSize = 1 + sizeof(std::uint64_t);
 
 std::string space_prefix(std::string_view id) {
@@ -21,8 +21,8 @@ std::string space_prefix(std::string_view id) {
 
 bool is_overflow(std::string_view key) { return key.size() > kShortKeySize; }
 
-/// No key is longer: a partition key, clustering values and a path, each of kLongestKey, with all bytes
-/// escaped.
+/// The longest key possible: a partition key, clustering values and a path, each of kLongestKey, with every
+/// byte escaped.
 constexpr std::size_t kLongestStoredKey = 8 * kLongestKey;
 
 }  // namespace
@@ -76,7 +76,7 @@ void OrderedMap::replace(std::string_view key, std::string_view value) {
 bool OrderedMap::erase(std::string_view key) {
   const auto physical = locate(key, false);
   if (!physical || !transaction_.erase(database_, *physical)) return false;
-  // An overflow entry goes when its space is empty, so that a cursor never enters an empty one.
+  // An overflow entry is erased when its space becomes empty, so that a cursor never enters an empty space.
   while (!overflows_.empty()) {
     const std::string prefix = space_prefix(*transaction_.get(database_, overflows_.back()));
     std::uint64_t visited = 0;
@@ -92,8 +92,8 @@ void OrderedCursor::refuse_damaged_space() const {
   refuse("file_damaged", {}, {{"path", map_.transaction().path()}});
 }
 
-// The spaces of a key get their numbers one after the other. So a space that leads to itself or back is
-// damage.
+// Enters the space of the overflow entry under the cursor. The spaces of one key have increasing numbers, so
+// a space that leads back to itself or to an earlier one is damage.
 void OrderedCursor::enter_space() {
   const std::string_view key = cursor_.key();
   const std::size_t head = spaces_.empty() ? 0 : spaces_.back().prefix.size();
@@ -169,7 +169,7 @@ bool OrderedCursor::seek(std::string_view target) {
     physical.push_back(kOverflowMark);
     target.remove_prefix(taken);
     const bool found = cursor_.seek(physical);
-    // Only keys that are greater than all of its space follow a missing overflow entry.
+    // If the overflow entry does not exist, only keys greater than all of its space can follow.
     if (!found || cursor_.key() != physical) return settle_forward(found);
     enter_space();
     physical = spaces_.back().prefix;
@@ -196,7 +196,7 @@ bool OrderedCursor::erase_and_next() {
   assert(valid_);
   if (spaces_.empty()) return settle_forward(cursor_.erase_and_next());
   const std::string erased(key());
-  // A key that leads here, but is not found by its bytes, would be met again and again.
+  // A key that the cursor reaches but a search does not find would be reached again and again.
   if (!map_.erase(erased)) refuse_damaged_space();
   return seek(erased);
 }

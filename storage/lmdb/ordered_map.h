@@ -2,7 +2,7 @@
 //
 // In:      keys of one byte or more that do not begin with 0xFF.
 // Out:     the same keys in the order of memcmp (a prefix first), in both directions. storage/format/format.h
-//          says how long keys lie in the file.
+//          specifies how long keys are stored.
 #pragma once
 
 #include <cstdint>
@@ -18,27 +18,28 @@ namespace cellar {
 
 class OrderedMap {
  public:
-  /// `next_space` gives the ids of overflow space; it is null for a map that is only read.
+  /// `next_space` is the counter of ids for overflow spaces; null for a map that is only read.
   OrderedMap(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* next_space)
       : transaction_(transaction), database_(database), next_space_(next_space) {}
 
   std::optional<std::string_view> get(std::string_view key);
   void put(std::string_view key, std::string_view value);
-  /// Puts where there is nothing; otherwise leaves all as it is and returns what is there.
+  /// Puts the value if the key does not exist. Otherwise changes nothing and returns the existing value.
   std::optional<std::string_view> insert(std::string_view key, std::string_view value);
-  /// Does what put() does, but without a search if insert() has just found the key.
+  /// Works as put(), but without a search if insert() has just found the key.
   void replace(std::string_view key, std::string_view value);
   bool erase(std::string_view key);
 
-  /// Until the next call, puts and inserts go through a cursor of the database, which finds what lies near
-  /// its last place without a search. Null: each searches for itself.
+  /// Until the next call, puts and inserts go through `cursor`, which needs no search for keys near its last
+  /// place. Null: each of them searches.
   void write_near(LmdbCursor* cursor) { near_ = cursor; }
 
   LmdbTransaction& transaction() { return transaction_; }
   MDB_dbi database() const { return database_; }
 
  private:
-  /// The key in the file, with the overflow entries on the way to it; nothing if one is missing.
+  /// Returns the stored form of the key, and sets overflows_ to the overflow entries that lead to it. If one
+  /// of them does not exist, creates it, or returns nothing unless `create`.
   std::optional<std::string_view> locate(std::string_view key, bool create);
 
   LmdbTransaction& transaction_;
@@ -49,7 +50,7 @@ class OrderedMap {
   std::vector<std::string> overflows_;
 };
 
-/// Stands on a key or nowhere. It sees the map's later changes, but has to be placed again after one.
+/// Is on a key or on none. It sees later changes of the map, but has to seek again after one.
 class OrderedCursor {
  public:
   OrderedCursor(OrderedMap& map, std::uint64_t* visited)
@@ -57,9 +58,9 @@ class OrderedCursor {
   OrderedCursor(OrderedMap& map, ReadMeter* meter)
       : map_(map), cursor_(map.transaction(), map.database(), meter) {}
 
-  /// Moves to the first key that is not less than the target.
+  /// Moves to the first key that is not less than the target. Returns false if there is none.
   bool seek(std::string_view target);
-  /// Moves to the last key that is less than the target.
+  /// Moves to the last key that is less than the target. Returns false if there is none.
   bool seek_before(std::string_view target);
   bool next() {
     const bool found = cursor_.next();
@@ -68,7 +69,7 @@ class OrderedCursor {
   }
   bool previous();
   void check_neighbours() { cursor_.check_neighbours(); }
-  /// Deletes the current entry and moves to the next key.
+  /// Erases the current entry and moves to the next key. Returns false if there is none.
   bool erase_and_next();
 
   bool valid() const { return valid_; }
@@ -77,9 +78,9 @@ class OrderedCursor {
 
  private:
   struct Space {
-    std::string overflow;      // the key of the entry that leads here
+    std::string overflow;      // the key of the overflow entry that leads here
     std::size_t logical_size;  // how many bytes of the full key come before this space
-    std::string prefix;        // of all keys in it
+    std::string prefix;        // the prefix of all stored keys in the space
   };
 
   static bool is_plain(std::string_view key) {

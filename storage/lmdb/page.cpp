@@ -6,9 +6,9 @@ namespace cellar {
 
 namespace {
 
-// The only flag of LMDB for databases that is used here: keys are integers of the machine.
+// The one flag of LMDB's databases that is used here: keys are integers in the machine's byte order.
 constexpr std::uint16_t kIntegerKeys = 0x08;
-constexpr std::uint16_t kKindsOfTree = 0x7F;  // all that say how a tree is laid out
+constexpr std::uint16_t kKindsOfTree = 0x7F;  // the flags that describe a tree's layout
 constexpr std::uint16_t kFixedAddress = 0x01;
 
 bool is_page_of_tree(std::uint64_t number, std::uint64_t last_page) {
@@ -29,7 +29,7 @@ struct NodeHeader {
 };
 
 /// Checks a leaf's node with flags: its value is in overflow pages, or is the record of a database. `bytes`
-/// is the page from the end of the node's key on.
+/// is the part of the page from the end of the node's key on.
 const char* special_value_fault(const NodeHeader& node, std::string_view bytes, std::size_t page_size,
                                 std::uint64_t last_page) {
   if (node.flags == kBigValue) {
@@ -44,7 +44,7 @@ const char* special_value_fault(const NodeHeader& node, std::string_view bytes, 
   return "an entry is of an unknown kind";
 }
 
-/// The nodes lie one behind the other from `upper` to the end.
+/// Checks that the nodes follow one another without gaps from `upper` to the page's end.
 class NodePlaces {
  public:
   bool add(std::size_t offset, std::size_t size) {
@@ -175,7 +175,7 @@ const char* meta_fault(std::string_view bytes, std::uint64_t number) {
   }
   if (const char* fault = tree_fault(meta.free_pages, meta.last_page)) return fault;
   if (const char* fault = tree_fault(meta.names, meta.last_page)) return fault;
-  // A transaction with an odd number is in page 1; of a new file both are of transaction 0.
+  // An odd transaction writes page 1, an even one page 0; in a new file both have transaction 0.
   if (meta.transaction != 0 && meta.transaction % 2 != number) return "its transaction cannot be in it";
   return nullptr;
 }

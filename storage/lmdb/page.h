@@ -1,7 +1,7 @@
-// The pages of an LMDB file as they are on the disk, read without LMDB, which trusts what it reads.
+// The pages of an LMDB file as they are on disk, parsed without LMDB, which trusts what it reads.
 //
 // In:      the bytes of a page.
-// Out:     its nodes, or the reason why it cannot be used.
+// Out:     its nodes, or the reason why they cannot be used.
 //
 // The layout is that of LMDB 0.9 on a 64-bit machine, in the machine's byte order. A page begins with a
 // header of 16 bytes: its number u64, unused u16, flags u16, lower u16, upper u16 (of an overflow page: how
@@ -39,7 +39,7 @@ inline constexpr std::uint16_t kTreeValue = 0x02;  // the value is the record of
 
 /// A named database, or one of the two that LMDB keeps for itself.
 struct TreeRecord {
-  std::uint32_t pad;  // of the first tree of a meta page: size of a page
+  std::uint32_t pad;  // page size, in the first tree of a meta page
   std::uint16_t flags;
   std::uint16_t depth;
   std::uint64_t branch_pages;
@@ -54,7 +54,7 @@ struct MetaRecord {
   std::uint32_t version;
   std::uint64_t address;
   std::uint64_t map_size;
-  TreeRecord free_pages;  // transaction -> pages that it set free
+  TreeRecord free_pages;  // transaction -> pages that it freed
   TreeRecord names;       // name -> TreeRecord
   std::uint64_t last_page;
   std::uint64_t transaction;
@@ -62,7 +62,7 @@ struct MetaRecord {
   std::size_t page_size() const { return free_pages.pad; }
 };
 
-/// Zero where the bytes end before.
+/// Returns zero if the bytes end before the number does.
 template <class Number>
 Number number_at(std::string_view bytes, std::size_t offset) {
   Number number{};
@@ -74,13 +74,13 @@ Number number_at(std::string_view bytes, std::size_t offset) {
 
 struct PageNode {
   std::string_view key;
-  std::uint16_t flags = 0;        // of a leaf
-  std::uint64_t child = kNoPage;  // of a branch: the page below; of a big value: its first overflow page
+  std::uint16_t flags = 0;        // in a leaf
+  std::uint64_t child = kNoPage;  // in a branch: the page below; with a big value: its first overflow page
   std::uint32_t value_size = 0;
-  std::string_view value;  // where it is in the page
+  std::string_view value;  // if it is in the page
 };
 
-/// Its nodes may be asked for after page_fault() found nothing.
+/// Nodes may be read only after page_fault() has found no fault.
 class Page {
  public:
   explicit Page(std::string_view bytes) : bytes_(bytes) {}
@@ -106,28 +106,28 @@ class Page {
     return number_at<std::uint32_t>(bytes_, at) |
            static_cast<std::uint64_t>(number_at<std::uint16_t>(bytes_, at + 4)) << 32;
   }
-  /// True if a value of a leaf is in overflow pages.
+  /// Returns true if a value of the leaf is in overflow pages.
   bool has_big_values() const;
 
  private:
   std::string_view bytes_;
 };
 
-/// How many pages a value outside of its leaf takes.
+/// Returns the number of pages that a value in overflow pages takes.
 inline std::uint64_t overflow_pages_of(std::uint64_t value_size, std::size_t page_size) {
   return (value_size + kPageHeaderSize + page_size - 1) / page_size;
 }
 
-// Each of these returns what is wrong, in words; null if nothing is. `last_page` is the greatest number a
-// page may have.
+// Each of these returns the fault in words, or null if there is none. `last_page` is the greatest page number
+// allowed.
 
-/// Checks that nothing in a branch or leaf page leads out of it, except to pages that may be there. Does not
-/// look at the order of its keys.
+/// Checks that nothing in a branch or leaf page points outside of the page, except to page numbers that may
+/// exist. Does not check the order of its keys.
 const char* page_fault(std::string_view page, std::uint64_t number, std::uint64_t last_page);
 /// Checks the first overflow page of a value of `value_size` bytes.
 const char* overflow_fault(std::string_view page, std::uint64_t number, std::uint64_t value_size,
                            std::size_t page_size);
-/// Checks a whole meta page, by itself.
+/// Checks one meta page alone.
 const char* meta_fault(std::string_view page, std::uint64_t number);
 /// Checks the record of a named database.
 const char* tree_fault(const TreeRecord& tree, std::uint64_t last_page);

@@ -7,14 +7,15 @@ namespace cellar {
 
 namespace {
 
-/// A meta page may be read while a commit writes it; it is then read again, at most this many times in all.
+/// A meta page that is read while a commit writes it is read again, at most this many times in all.
 constexpr int kTries = 20;
 
 bool is_page_size(std::size_t size) {
   return size >= kSmallestPage && size <= kLargestPage && (size & (size - 1)) == 0;
 }
 
-/// The size is said by both pages, and where the second one begins.
+/// Returns the page size that the first meta page states or, if that one is impossible, the offset of the
+/// second one.
 std::size_t find_page_size(const PageFile& file) {
   std::string bytes;
   if (file.read(0, kPageHeaderSize + sizeof(MetaRecord), bytes)) {

@@ -1,7 +1,8 @@
-// Reads the pages of an LMDB file from its descriptor, so that a page that cannot be read is an answer and
-// not a signal.
+// Reads the pages of an LMDB file from its descriptor, so that an unreadable page is an answer and not a
+// signal.
 //
-// Out: bytes; the newest meta page of the two.
+// In:      the descriptor of an open file.
+// Out:     bytes; the newer meta page of the two.
 #pragma once
 
 #include <array>
@@ -14,33 +15,33 @@ namespace cellar {
 
 class PageFile {
  public:
-  /// The descriptor stays the caller's.
+  /// The caller keeps the ownership of the descriptor.
   explicit PageFile(int descriptor) : descriptor_(descriptor) {}
 
-  /// The size of the file now; nothing if it is no regular file.
+  /// Returns the current size of the file; nothing if it is not a regular file.
   std::optional<std::uint64_t> size() const;
-  /// False if the file ends before, or fails.
+  /// Returns false if the file ends before `size` bytes are read, or a read fails.
   bool read(std::uint64_t offset, std::size_t size, std::string& bytes) const;
 
  private:
   int descriptor_;
 };
 
-/// Both meta pages, as one transaction after another leaves them.
+/// Both meta pages; transactions write them in turns.
 struct MetaPages {
   std::size_t page_size = 0;
   std::array<MetaRecord, kMetaPages> metas{};
   MetaRecord newest{};
-  std::array<const char*, kMetaPages> faults{};  // in words; null if sound
+  std::array<const char*, kMetaPages> faults{};  // in words; null for a sound page
   std::optional<std::uint64_t> sound;            // the only sound page
-  const char* fault = nullptr;                   // of the two together
+  const char* fault = nullptr;                   // that concerns both together
 
-  /// The sound page that this transaction has written, if it was not written over yet.
+  /// Returns the sound page that this transaction has written, or null if it was overwritten since.
   const MetaRecord* of_transaction(std::uint64_t transaction) const;
   bool is_sound() const { return faults[0] == nullptr && faults[1] == nullptr && fault == nullptr; }
 };
-/// Another process may write them meanwhile: what is not sound is read again. Each page that is there has
-/// LMDB's mark; the page size is taken from a page that is sound.
+/// Reads the meta pages. Another process may write them meanwhile: a page that is not sound is read again.
+/// Every page that exists has LMDB's mark; the page size is taken from a sound page.
 MetaPages read_meta_pages(const PageFile& file);
 
 }  // namespace cellar

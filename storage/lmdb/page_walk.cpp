@@ -6,7 +6,7 @@ namespace cellar {
 
 namespace {
 
-/// A larger value is read to its end, and only its beginning is handed on.
+/// A larger value is read to its end, but only its beginning is handed on.
 constexpr std::uint64_t kLargestWhole = 64 << 20;
 constexpr std::uint64_t kPiece = 1 << 20;
 constexpr const char* kFileEnds = "the file ends before it";
@@ -103,7 +103,7 @@ bool PageWalk::is_less(std::string_view left, std::string_view right) const {
   return number_at<std::uint64_t>(left, 0) < number_at<std::uint64_t>(right, 0);
 }
 
-/// The first key of a branch is not used: what is less than the second one is below the first child.
+/// The first key of a branch is not used: keys less than the second one are below the first child.
 bool PageWalk::is_in_order(const Page& page, const Bounds& bounds) const {
   std::string_view before = bounds.from;
   for (std::size_t i = page.is_branch() ? 1 : 0; i < page.size(); ++i) {

@@ -1,11 +1,11 @@
 // Walks the trees of one snapshot of an LMDB file, page by page, without LMDB.
 //
-// In:      the file and the meta page of the snapshot, whose pages nobody overwrites meanwhile.
-// Out:     what is damaged, and every entry that can be read, in the order of its tree.
+// In:      the file and the meta page of the snapshot, whose pages must not be overwritten meanwhile.
+// Out:     the damage, and every readable entry, in the order of its tree.
 //
-// A page that is reached a second time is damage and is not entered, so that every walk ends. A damaged page
-// hides what is below it; the walk goes on behind. Memory: one bit for each page of the file, one page for
-// each level.
+// A page that is reached a second time counts as damage and is not entered, so that every walk ends. A
+// damaged page hides the pages below it; the walk continues after them. Memory: one bit for each page of the
+// file, and one page for each level.
 #pragma once
 
 #include <array>
@@ -21,12 +21,13 @@
 namespace cellar {
 
 enum class DamageKind : std::uint8_t {
-  count,    // the tree has other numbers of entries or pages than it is said to have; all entries can be read
-  content,  // a stretch of entries cannot be read, or not be trusted
+  /// The tree's record states other numbers of entries or pages than were found; all entries are readable.
+  count,
+  content,  // a range of entries is unreadable, or cannot be trusted
   missing,  // the same, because the file ends before the page
 };
 
-/// The stretch of entries that is concerned goes from the key `from` to before `to`.
+/// The range of entries that is affected goes from the key `from` to before `to`.
 struct PageDamage {
   std::string tree;  // name of the database
   std::uint64_t page = 0;
@@ -36,7 +37,7 @@ struct PageDamage {
   std::optional<std::string> to;
 };
 
-/// An entry. `value` may be only the beginning of a value, which has `value_size` bytes.
+/// `value` may be only the beginning of a value of `value_size` bytes.
 struct WalkedEntry {
   std::string_view key;
   std::string_view value;
@@ -53,11 +54,11 @@ class PageWalk {
 
   PageWalk(const PageFile& file, const MetaRecord& meta, OnDamage on_damage);
 
-  /// The named databases.
+  /// Returns the records of the named databases.
   std::map<std::string, TreeRecord> names();
-  /// Without `on_entry` values outside of their leaf are not read.
+  /// Walks one tree. Values in overflow pages are not read if `on_entry` is null.
   void tree(const std::string& name, const TreeRecord& tree, const OnEntry& on_entry);
-  /// Comes last: what is free must not be in use.
+  /// To be called last: checks that no free page is in use.
   void free_pages();
 
   std::uint64_t pages() const { return pages_; }
@@ -82,11 +83,11 @@ class PageWalk {
   void visit_leaf(std::string_view bytes, std::uint64_t number);
   bool is_in_order(const Page& page, const Bounds& bounds) const;
   void visit_entry(const PageNode& node, std::uint64_t number);
-  /// False if it cannot be read as a whole.
+  /// Returns false if the value cannot be read as a whole.
   bool read_value(const PageNode& node, std::uint64_t number);
   void visit_free_list(std::uint64_t transaction, const WalkedEntry& entry);
   bool is_less(std::string_view left, std::string_view right) const;
-  /// False if one of the pages is taken already, or is behind the end of the file.
+  /// Marks pages as used. Returns false if one of them was marked already, or is beyond the end of the file.
   bool take(std::uint64_t number, std::uint64_t count);
   void damaged(std::uint64_t number, std::string reason, const Bounds& bounds,
                DamageKind kind = DamageKind::content);

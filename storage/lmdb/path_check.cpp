@@ -6,7 +6,8 @@ namespace cellar {
 
 namespace {
 
-/// The index of the first key that is greater; the first key of a branch counts as less than all.
+/// Returns the index of the first key that is greater; the first key of a branch counts as less than all
+/// others.
 std::size_t first_above(const Page& page, std::string_view key) {
   std::size_t low = page.is_branch() ? 1 : 0;
   std::size_t high = page.size();
@@ -25,7 +26,7 @@ std::size_t first_above(const Page& page, std::string_view key) {
 
 PathCheck::PathCheck(int descriptor, std::vector<std::string> names)
     : file_(descriptor), descriptor_(descriptor) {
-  for (std::string& name : names) trees_.push_back({.name = std::move(name), .way = {}});
+  for (std::string& name : names) trees_.push_back({.name = std::move(name), .path = {}});
   meta_ = read_meta_pages(file_).newest;
   page_size_ = meta_.page_size();
 }
@@ -34,7 +35,7 @@ PathCheck::~PathCheck() {
   if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
 }
 
-/// Maps the file with room to grow: what is behind its end is not read.
+/// Maps the file with room to grow; pages beyond its end are not read.
 bool PathCheck::map(std::uint64_t pages) {
   if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
   map_size_ = 2 * pages * page_size_;
@@ -46,7 +47,7 @@ bool PathCheck::map(std::uint64_t pages) {
 bool PathCheck::begin(std::uint64_t transaction) {
   for (Tree& tree : trees_) {
     tree.is_known = tree.has_leaf = tree.has_neighbours = false;
-    tree.way.clear();
+    tree.path.clear();
   }
   const std::uint64_t committed = transaction - 1;
   if (map_ == nullptr && !map(meta_.last_page + 1)) return true;
@@ -66,9 +67,9 @@ bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {
   if (map_ == nullptr || database >= trees_.size() || trees_[database].name.empty()) return true;
   Tree& tree = trees_[database];
   const bool is_covered = tree.has_leaf && (!erases || tree.has_neighbours);
-  if (is_covered && tree.way.back().covers(key)) return true;
+  if (is_covered && tree.path.back().covers(key)) return true;
   if (!tree.is_known && !find_root(tree)) return false;
-  return tree.root == kNoPage || check_way(tree, key, erases);
+  return tree.root == kNoPage || check_path(tree, key, erases);
 }
 
 bool PathCheck::find_root(Tree& tree) {
@@ -93,28 +94,28 @@ bool PathCheck::find_root(Tree& tree) {
   return true;
 }
 
-bool PathCheck::check_way(Tree& tree, std::string_view key, bool erases) {
+bool PathCheck::check_path(Tree& tree, std::string_view key, bool erases) {
   tree.has_leaf = false;
-  if (erases && !tree.has_neighbours) tree.way.clear();
+  if (erases && !tree.has_neighbours) tree.path.clear();
   tree.has_neighbours |= erases;
-  // Sorted keys share most of their way.
-  while (!tree.way.empty() && !tree.way.back().covers(key)) tree.way.pop_back();
-  if (tree.way.empty()) tree.way.push_back({.page = tree.root, .from = {}, .to = {}});
-  while (tree.way.size() <= kDeepestTree) {
-    const Step& step = tree.way.back();
+  // Sorted keys share most of their paths.
+  while (!tree.path.empty() && !tree.path.back().covers(key)) tree.path.pop_back();
+  if (tree.path.empty()) tree.path.push_back({.page = tree.root, .from = {}, .to = {}});
+  while (tree.path.size() <= kDeepestTree) {
+    const Step& step = tree.path.back();
     if (!check_page(step.page)) return false;
     const Page page(bytes_of(step.page));
     if (!page.is_branch()) return check_leaf(tree, page, key);
     const std::size_t index = first_above(page, key) - 1;
     if (tree.has_neighbours && !check_siblings(page, index)) return false;
-    tree.way.push_back(step_below(page, index, step));
+    tree.path.push_back(step_below(page, index, step));
   }
   return false;
 }
 
-/// Checks the pages that the one below `index` may be joined with when entries of it are erased: a page that
-/// is left with little is joined with the one beside it, and so are the pages above. Where that one has
-/// little, too, both together may be joined with the next.
+/// Checks the pages with which the one below `index` may be merged when entries of it are erased. LMDB merges
+/// a page that is left with little with an adjacent one, and so on upwards. If the adjacent page also has
+/// little, both together may be merged with the next one.
 bool PathCheck::check_siblings(const Page& page, std::size_t index) {
   pages_beside_ = 0;
   for (std::size_t i = index; i-- > 0;) {
@@ -128,9 +129,10 @@ bool PathCheck::check_siblings(const Page& page, std::size_t index) {
   return true;
 }
 
-/// Checks a page beside the way, and the pages below it that would be beside the way if the two were joined.
+/// Checks a page beside the path, and the pages below it that would be beside the path if the two were
+/// merged.
 bool PathCheck::check_edge(std::uint64_t number, bool is_behind, unsigned depth) {
-  // A tree has no more pages than the file, and no page twice.
+  // A tree has no more pages than the file has, and none of them twice.
   if (depth == kDeepestTree || ++pages_beside_ > file_pages_ || !check_page(number)) return false;
   const Page page(bytes_of(number));
   if (!page.is_branch()) return true;
@@ -142,7 +144,7 @@ bool PathCheck::check_edge(std::uint64_t number, bool is_behind, unsigned depth)
   return true;
 }
 
-/// LMDB joins pages that are less than a quarter full.
+/// LMDB merges pages that are less than a quarter full.
 bool PathCheck::is_sparse(std::uint64_t number) const {
   constexpr std::size_t kFewestChildren = 4;
   const Page page(bytes_of(number));
@@ -150,7 +152,7 @@ bool PathCheck::is_sparse(std::uint64_t number) const {
   return 3 * used < page_size_ || (page.is_branch() && page.size() < kFewestChildren);
 }
 
-/// The pages of a large value are taken for free by the number that their first one says.
+/// When a large value is freed, its first page says how many pages become free, so that number is checked.
 bool PathCheck::check_leaf(Tree& tree, const Page& page, std::string_view key) {
   tree.has_leaf = !has_large_[page.number()];
   const std::size_t above = first_above(page, key);

@@ -1,16 +1,16 @@
 // Checks the pages of a large file that a write is about to change, before LMDB changes them.
 //
-// In:      the file; the key of each write, before it.
-// Out:     whether the pages on the way to the key are sound, and those beside them if the write may join
+// In:      the file; the key of each write, before the write.
+// Out:     whether the pages on the path to the key are sound, and those beside them if the write may merge
 //          pages.
 //
-// LMDB copies each page on the way into memory of its own and then moves bytes in it by the sizes that it
-// finds: a damaged page would take the memory around it along. All pages of a small file are checked at its
-// first write (storage/lmdb/file_check.h); of a large one those that are needed, once each. The pages that a
-// transaction finds are those that were committed before it; what this process or another sound one has
-// written needs no check, and is checked only if it lies on the way to a key. Writes that fall into one page,
-// as sorted ones do, ask for it once. If the address space for a map of the file is not granted, nothing is
-// checked.
+// LMDB copies each page on the path into memory of its own and then moves bytes in it by the sizes found
+// there: a damaged page would corrupt the memory around the copy. All pages of a small file are checked at
+// its first write (storage/lmdb/file_check.h); of a large file only the pages that are needed, once each. The
+// pages checked are those committed before the transaction; a page that this process, or another one that is
+// sound, has written needs no check, and is checked only if it lies on the path to a key. Consecutive writes
+// into one page, as sorted writes are, cost one check. If the system does not grant the address space for a
+// map of the file, nothing is checked.
 #pragma once
 
 #include <string>
@@ -23,23 +23,24 @@ namespace cellar {
 
 class PathCheck {
  public:
-  /// `names` are those of the databases, by their handles.
+  /// `names` are the names of the databases, indexed by handle.
   PathCheck(int descriptor, std::vector<std::string> names);
   ~PathCheck();
   PathCheck(const PathCheck&) = delete;
   PathCheck& operator=(const PathCheck&) = delete;
 
-  /// For a transaction that holds the lock to write. False if what it starts from is not sound.
+  /// To be called for a transaction that holds the lock to write. Returns false if its meta page is not
+  /// sound.
   bool begin(std::uint64_t transaction);
   bool is_sound_to_put(unsigned database, std::string_view key) { return is_sound(database, key, false); }
   bool is_sound_to_erase(unsigned database, std::string_view key) { return is_sound(database, key, true); }
 
  private:
-  /// A page, and the keys that it and the pages below it may hold.
+  /// A page, and the bounds of the keys in it and in the pages below it.
   struct Step {
     std::uint64_t page = kNoPage;
     std::string_view from;
-    std::string_view to;  // empty: to the end
+    std::string_view to;  // empty: no upper bound
 
     bool covers(std::string_view key) const { return key >= from && (to.empty() || key < to); }
   };
@@ -47,16 +48,16 @@ class PathCheck {
     std::string name;
     bool is_known = false;
     std::uint64_t root = kNoPage;
-    /// From the root to the leaf that was checked last, as it was committed.
-    std::vector<Step> way;
-    bool has_leaf = false;        // it has no large values, so that all of its keys are sound
-    bool has_neighbours = false;  // the pages beside the way were checked, too, and are from now on
+    /// The pages from the root to the leaf that was checked last, as they were committed.
+    std::vector<Step> path;
+    bool has_leaf = false;  // the leaf was checked and has no large values: all of its keys may be written
+    bool has_neighbours = false;  // the pages beside the path are checked as well, from the first erasure on
   };
 
   bool map(std::uint64_t pages);
   bool is_sound(unsigned database, std::string_view key, bool erases);
   bool find_root(Tree& tree);
-  bool check_way(Tree& tree, std::string_view key, bool erases);
+  bool check_path(Tree& tree, std::string_view key, bool erases);
   bool check_siblings(const Page& page, std::size_t index);
   bool check_edge(std::uint64_t number, bool is_behind, unsigned depth);
   bool is_sparse(std::uint64_t number) const;
@@ -73,9 +74,9 @@ class PathCheck {
   const char* map_ = nullptr;
   std::size_t map_size_ = 0;
   std::uint64_t file_pages_ = 0;
-  std::uint64_t pages_beside_ = 0;  // that check_siblings() has looked at
+  std::uint64_t pages_beside_ = 0;  // pages that check_siblings() has looked at
   std::vector<bool> checked_;
-  std::vector<bool> has_large_;  // of checked pages: leaves with large values
+  std::vector<bool> has_large_;  // for each checked page: it is a leaf with large values
 };
 
 }  // namespace cellar

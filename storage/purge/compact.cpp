@@ -14,20 +14,20 @@ namespace cellar {
 
 namespace {
 
-/// A transaction ends after so many entries, so that its memory stays small, other writers have their turn,
-/// and an interruption waits for a short commit only. Entries of the purge queue lead to pages all over the
+/// A transaction ends after this many entries, so that its memory stays small, other writers get their turn,
+/// and an interruption waits only for a short commit. Entries of the purge queue refer to pages all over the
 /// file.
 constexpr std::uint64_t kStepsOfPurge = 1000;
 constexpr std::uint64_t kStepsOfPass = 4000;
 
-/// Goes through all entries of a table, in several transactions.
+/// Visits all entries of a table and purges those that may go, in several transactions.
 class TablePass {
  public:
   TablePass(TableId table, const WaitForWriter& wait) : wait_(wait) {
     table_ = resume_ = table_prefix(table);
   }
 
-  /// `layout` is of the table as this transaction sees it. Returns true when the table is done.
+  /// `layout` is the table's layout in this transaction. Returns true when the table is done.
   bool run(TransactionState& state, LayoutPointer layout, std::uint64_t& steps) {
     layout_ = std::move(layout);
     rule_ = {purge_cutoff(state.now, layout_->grace), layout_.get()};
@@ -56,7 +56,7 @@ class TablePass {
     if (key.size() == row_size) {
       purge_row(state, row_key, rule_);
     } else if (is_element_key(key, row_size)) {
-      purge_element(state, key, row_key, rule_);  // a large cell went with its packed entry, if it had to
+      purge_element(state, key, row_key, rule_);  // large cells were purged with their packed entry
     }
     resume_ = key;
     resume_.push_back('\0');
@@ -69,7 +69,7 @@ class TablePass {
     const std::optional<RangeTombstone> found = tombstones.first_from(start);
     if (!found || found->start != start) refuse_damaged_bytes();
     const RangeTombstone& tombstone = *found;
-    if (!tombstones.erase_rows(tombstone, steps)) return;  // goes on here
+    if (!tombstones.erase_rows(tombstone, steps)) return;  // the next transaction continues here
     RangeTombstone emptied = tombstone;
     emptied.kind = RangeTombstoneKind::empty;
     const bool goes = rule_.allows(tombstone.deletion);
@@ -83,11 +83,11 @@ class TablePass {
   LayoutPointer layout_;
   PurgeRule rule_;
   std::string table_;
-  std::string resume_;  // the next key to look at
+  std::string resume_;  // the key from which the next transaction continues
 };
 
-/// Goes through the tables that there were at the beginning. Each transaction asks for the schema anew:
-/// another session may change it between two of them.
+/// Visits the tables that existed at the beginning. Each transaction asks for the schema anew, since another
+/// session may have changed it.
 class TablesPass {
  public:
   TablesPass(const Schema& schema, const WaitForWriter& wait) : wait_(wait) {
@@ -96,7 +96,7 @@ class TablesPass {
     }
   }
 
-  /// True when all are done.
+  /// Returns true when all tables are done.
   bool run(TransactionState& state, const Schema& schema) {
     std::uint64_t steps = kStepsOfPass;
     for (; next_ < tables_.size(); ++next_, pass_.reset()) {
@@ -113,21 +113,21 @@ class TablesPass {
   const WaitForWriter& wait_;
   std::vector<TablePointer> tables_;
   std::size_t next_ = 0;
-  std::optional<TablePass> pass_;  // of the next table, if it has begun
+  std::optional<TablePass> pass_;  // of the table `next_`, once it has begun
 };
 
 }  // namespace
 
 void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
-  constexpr unsigned kDescriptors = 5;  // of the copy, and to open it in the place of the file
+  constexpr unsigned kDescriptors = 5;  // for the copy, and to open it in the place of the file
   if (const int code = try_descriptors(kDescriptors); code != 0) refuse_code(code, environment_->path);
   { const SwapLock early(*environment_); }  // refuses before the work rather than after it
   {
     const WriterLock lock(*environment_, wait);
     check_before_first_write(*environment_);
   }
-  // Runs `step` in transactions of its own until it says that it is done.
+  // Runs `step` in one transaction after another until it returns true.
   const auto in_transactions = [&](auto step) {
     for (bool done = false; !done;) {
       stop_if_interrupted(wait);

@@ -20,10 +20,10 @@ namespace cellar {
 
 namespace {
 
-/// A transaction of the copy ends after so many bytes, which are made durable at once: so it holds little
-/// memory, and an interruption does not have to wait for a long sync.
+/// A transaction of the copy ends after this many bytes, which are synced at once: this keeps its memory
+/// small, and an interruption does not wait for a long sync.
 constexpr std::size_t kBytesOfTransaction = 2 << 20;
-constexpr std::string_view kMark = "-compact-";  // in the name of every copy, before a number
+constexpr std::string_view kMark = "-compact-";  // part of every copy's name, before a number
 constexpr std::size_t kDigits = 16;
 
 bool is_name_of_copy(const std::string& name) {
@@ -36,7 +36,7 @@ std::string in_folder_of(const std::string& path, const std::string& name) {
 }
 
 std::string free_name(const std::string& path) {
-  constexpr std::size_t kLongest = 200;  // of the 255 bytes that a name may have
+  constexpr std::size_t kLongest = 200;  // a name may have 255 bytes
   const std::string file = std::filesystem::path(path).filename().string().substr(0, kLongest);
   std::random_device random;
   while (true) {
@@ -47,14 +47,15 @@ std::string free_name(const std::string& path) {
   }
 }
 
-/// Writes the name into the database; erases the entry if there is no name.
+/// Stores the name of the copy in the database; erases the entry if there is no name.
 void note_name(const Environment& environment, const std::optional<std::string>& name) {
   LmdbTransaction transaction(environment.map.get(), false, environment.path);
   write_copy_name(transaction, environment.databases.meta, name);
   transaction.commit();
 }
 
-/// The map of the original is as small as it can be meanwhile, which leaves address space to the copy's.
+/// While this object lives, the map of the original is as small as possible, which leaves address space for
+/// the copy's.
 class TightMap {
  public:
   explicit TightMap(Environment& environment) : environment_(environment) {
@@ -62,7 +63,7 @@ class TightMap {
     mdb_env_info(environment.map.get(), &map);
     size_ = map.me_mapsize;
     environment.idle_readers.clear();
-    set(1);  // LMDB takes what is in use, as it is more
+    set(1);  // LMDB enlarges this to the size in use
   }
   ~TightMap() {
     if (environment_.map) set(size_);
@@ -78,8 +79,8 @@ class TightMap {
   std::size_t size_ = 0;
 };
 
-/// Entries that are appended in the order of their keys fill their pages; LMDB's own copy leaves pages as
-/// empty as they are.
+/// Copies the entries in the order of their keys, which fills the pages of the copy; LMDB's own copy leaves
+/// pages as full as they were.
 class Copier {
  public:
   Copier(const Environment& from, const std::string& path, int descriptor, const WaitForWriter& wait)
@@ -97,7 +98,7 @@ class Copier {
   }
 
  private:
-  /// Reads the names of all databases, also of those that this program does not know.
+  /// Reads the names of all databases, including those that this program does not know.
   void read_names() {
     LmdbTransaction source(from_.map.get(), true, from_.path);
     std::uint64_t visited = 0;
@@ -111,7 +112,7 @@ class Copier {
     copy_.reset(created);
     mdb_env_set_mapsize(created, map_size_);
     mdb_env_set_maxdbs(created, static_cast<MDB_dbi>(names_.size()));
-    // Nobody else knows of the copy, and it is synced here.
+    // No other process knows the file, so it needs no lock. copy_database() syncs each commit.
     const StandardDescriptorsTaken taken;
     check(mdb_env_open(created, path.c_str(), MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOSYNC, 0666));
   }
@@ -137,19 +138,19 @@ class Copier {
       target.commit();
       if (fdatasync(descriptor_) != 0) check(errno);
     } while (found);
-    // Pages that are led astray may hide entries, which would be lost with the file that is given up.
+    // A damaged branch may hide entries, which would be lost with the original file.
     const auto record = source.get(source.main_database(), name);
     if (!record || number_at<TreeRecord>(*record, 0).entries != entries) check(MDB_CORRUPTED);
   }
 
   static std::size_t size_of(const LmdbCursor& cursor) {
-    constexpr std::size_t kNode = 10;  // what LMDB adds to an entry
+    constexpr std::size_t kNode = 10;  // LMDB's overhead per entry
     return cursor.key().size() + cursor.value().size() + kNode;
   }
 
-  /// For the next transaction, whose first entry has this size.
+  /// Enlarges the map for the next transaction, whose first entry has this size.
   void make_room(std::size_t first_entry) {
-    // An entry may take twice its size, if two do not fit on a page, and each commit copies pages.
+    // An entry takes up to twice its size if no two of them fit on a page, and each commit copies pages.
     const std::size_t most = 3 * std::max(kBytesOfTransaction, first_entry) + (1 << 20);
     MDB_envinfo map{};
     MDB_stat statistics{};
@@ -194,7 +195,7 @@ CompactCopy::~CompactCopy() {
   try {
     if (of_.map && !of_.is_temporary) note_name(of_, std::nullopt);
   } catch (const Refusal&) {
-    // There is no room for it. The name does no harm.
+    // The disk has no room for the change. An entry with the name of a missing copy does no harm.
   }
 }
 
@@ -202,7 +203,7 @@ void CompactCopy::fill(const WaitForWriter& wait) {
   const struct stat status = of_.locks->status();
   fchmod(descriptor_, status.st_mode & 07777);
   if (fchown(descriptor_, status.st_uid, status.st_gid) != 0) {
-    // Only root may give files away; then the file is ours, as any that we make.
+    // Only root may give files away. Otherwise this user owns the file, like any new file.
   }
   {
     const TightMap tight(of_);

@@ -2,11 +2,10 @@
 //
 // In:      an environment that nobody else uses.
 // Out:     a file that holds the same entries on full pages.
-// Refused: a full disk, and an interruption; then there is no copy.
+// Refused: a full disk, and an interruption; the copy is then removed.
 //
-// The copy's name is free when it is chosen, and is written into the database before the file is made. So a
-// copy that a killed process has left is known for what it is, and whoever opens the database next to write
-// removes it.
+// The copy's name is unused when it is chosen, and is stored in the database before the file is created. So a
+// copy that a killed process has left is recognized, and whoever next opens the database to write removes it.
 #pragma once
 
 #include <string>
@@ -15,16 +14,16 @@
 
 namespace cellar {
 
-/// Goes away again unless it is kept.
+/// Removes the file when destroyed, unless it was kept.
 class CompactCopy {
  public:
-  /// During a SwapLock and a WriterLock.
+  /// Requires that the caller holds a SwapLock and a WriterLock.
   explicit CompactCopy(Environment& of);
   ~CompactCopy();
   CompactCopy(const CompactCopy&) = delete;
   CompactCopy& operator=(const CompactCopy&) = delete;
 
-  /// Durable on return.
+  /// Copies all entries. The copy is durable on return.
   void fill(const WaitForWriter& wait);
   const std::string& path() const { return path_; }
   void keep() { kept_ = true; }
@@ -36,10 +35,10 @@ class CompactCopy {
   bool kept_ = false;
 };
 
-/// Removes the copy that a process which was killed in COMPACT has left, if there is one.
+/// Removes the copy that a process killed during COMPACT has left, if there is one.
 void remove_dead_copy(const Environment& environment);
 
-/// Refuses if the wait is to end.
+/// Refuses if `wait` was interrupted.
 void stop_if_interrupted(const WaitForWriter& wait);
 
 }  // namespace cellar

@@ -60,8 +60,8 @@ void schedule(TransactionState& state, TableId table, Seconds from) {
   refuse("file_damaged", {}, {{"path", state.environment().path}});
 }
 
-/// Looks at the front of each lane of the table. One that has something due already waits behind the tables
-/// that are due as long.
+/// Schedules the table by the oldest entry of each of its lanes. A table that is due already is scheduled for
+/// now, after the tables that have been due for longer.
 void schedule_by_lanes(TransactionState& state, TableId table) {
   const std::int64_t grace = *state.stats(table).grace;
   const std::string prefix = lanes_prefix(table);
@@ -79,7 +79,7 @@ void schedule_by_lanes(TransactionState& state, TableId table) {
   schedule(state, table, std::max(from, state.now));
 }
 
-/// Works off the queue. What does not fit into the steps stays in it.
+/// Works off the queue, step by step. Entries for which there are no steps left stay in it.
 class QueueWorker {
  public:
   QueueWorker(TransactionState& state, std::uint64_t steps)
@@ -96,7 +96,7 @@ class QueueWorker {
   }
 
  private:
-  /// No table, and no kind of work, holds up the others for more than a slice.
+  /// No table and no kind of work delays the others by more than a slice.
   static constexpr std::uint64_t kLeastSlice = 16;
   static constexpr std::uint64_t kSlices = 8;
 
@@ -108,14 +108,14 @@ class QueueWorker {
     if (is_before || is_behind) refuse_queue(state_);
   }
 
-  /// A slice of the steps, one of them spent on the visit.
+  /// Takes a slice of the steps; one of them pays for the visit.
   std::uint64_t take_slice() {
     const std::uint64_t slice = std::min(slice_, steps_);
     steps_ -= slice;
     return slice - 1;
   }
 
-  /// False if there is none.
+  /// Returns false if there is none.
   bool work_on_dropped_table() {
     std::uint64_t visited = 0;
     OrderedCursor cursor(state_.purge, &visited);
@@ -126,14 +126,14 @@ class QueueWorker {
     const std::string lanes = lanes_prefix(table);
     if (erase_range(state_.data, rows, after_prefix(rows), slice) &&
         erase_range(state_.purge, lanes, after_prefix(lanes), slice)) {
-      state_.forget_facts(table);
+      state_.forget_stats(table);
       state_.purge.erase(dropped_key(table));
     }
     steps_ += slice;
     return true;
   }
 
-  /// False if there is none.
+  /// Returns false if there is none.
   bool work_on_due_table() {
     std::uint64_t visited = 0;
     OrderedCursor cursor(state_.purge, &visited);
@@ -147,7 +147,7 @@ class QueueWorker {
     if (!stats.grace || schedule_key(table, stats) != scheduled) refuse_queue(state_);
     std::uint64_t slice = take_slice();
     const Seconds cutoff = purge_cutoff(state_.now, *stats.grace);
-    // Each lane has its share; then each takes what the others have left.
+    // Each lane gets an equal share, then each may use the steps that are left.
     const std::uint64_t share = slice / kKinds.size();
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, share);
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, slice);
@@ -156,7 +156,7 @@ class QueueWorker {
     return true;
   }
 
-  /// Returns how many steps it took, at most `steps`.
+  /// Returns the number of steps taken, at most `steps`.
   std::uint64_t purge_lane(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t steps) {
     std::uint64_t left = steps;
     while (left > 0 && purge_front(table, kind, cutoff, left)) {
@@ -164,7 +164,7 @@ class QueueWorker {
     return steps - left;
   }
 
-  /// False if the lane has nothing that may go, or the steps do not suffice.
+  /// Returns false if the lane has no entry that may be purged, or the steps do not suffice.
   bool purge_front(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t& steps) {
     const std::string lane = lane_prefix(table, kind);
     std::uint64_t visited = 0;
@@ -182,7 +182,7 @@ class QueueWorker {
     return true;
   }
 
-  /// True if the entry is done with.
+  /// Returns true if the entry is finished and may be removed from the queue.
   bool purge(TableId table, const PurgeEntry& entry, Seconds cutoff, std::uint64_t& steps) {
     const std::string_view owner = entry.place.substr(0, entry.owner_size);
     switch (entry.kind) {
@@ -243,7 +243,7 @@ void queue_dropped_table(TransactionState& state, TableId table) {
 }
 
 std::string_view place_of_purge_entry(std::string_view key) {
-  // The mark, table, kind and death.
+  // The mark, table id, kind and death.
   constexpr std::size_t kPlaceBegin = 1 + sizeof(TableId) + 1 + sizeof(Seconds);
   return key.starts_with(kPurgeLane) && key.size() > kPlaceBegin ? key.substr(kPlaceBegin)
                                                                  : std::string_view();

@@ -1,9 +1,9 @@
-// The queue of what may go (storage/format/format.h).
+// The queue of entries to be purged (storage/format/format.h).
 //
 // In:      entries of `data`, and the seconds in which they died or will die.
-// Out:     the same on disk, until a commit or COMPACT comes to them. A table's entries become due by the
-//          grace that it has when they are looked at.
-// Refused: a queue with entries of a kind that is not known (`file_damaged`).
+// Out:     the same on disk, until a commit or COMPACT purges them. A table's entries become due by the grace
+//          that the table has when they are looked at.
+// Refused: a queue with entries of an unknown kind (`file_damaged`).
 #pragma once
 
 #include <string_view>
@@ -22,27 +22,27 @@ struct PurgeEntry {
   PurgeKind kind = PurgeKind::row;
   Seconds death = 0;
   std::string_view place;
-  /// How many bytes at the front of the place name the row of an element, or the partition of a range
-  /// tombstone.
+  /// The number of bytes at the front of the place that name the row of an element, or the partition of a
+  /// range tombstone.
   std::size_t owner_size = 0;
 };
 
-/// Queues an entry of a table whose stats know its grace. The same entry is queued once.
+/// Queues an entry. The table's statistics must have its grace. Queueing the same entry again has no effect.
 void queue(TransactionState& state, TableId table, const PurgeEntry& entry);
-/// Takes back what was queued: it was replaced.
+/// Removes an entry from the queue, because the entry of `data` was replaced.
 void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry);
-/// From now on the purge of the table goes by this grace, for all that is queued already, too.
+/// From now on the purge of the table uses this grace, also for entries that are queued already.
 void set_grace(TransactionState& state, TableId table, std::int64_t seconds);
-/// Everything of the table goes, its entries in the queue and its stats included.
+/// Queues all data of the table for removal, with its entries in the queue and its statistics.
 void queue_dropped_table(TransactionState& state, TableId table);
 
-/// Refuses an entry that is not of this queue. Does not look at the entry of `data` that it is about.
+/// Refuses an entry that cannot be in the queue. Does not look at the entry of `data` that it refers to.
 void check_purge_entry(std::string_view key, std::string_view value);
-/// Returns the key in `data` that an entry of the queue is about; empty if the entry is about a table.
+/// Returns the key in `data` that an entry of the queue refers to; empty if the entry refers to a table.
 std::string_view place_of_purge_entry(std::string_view key);
 
-/// Purges what is due, in at most `steps` steps of one entry each, shared by all tables and kinds that have
-/// anything due. False if there may be more.
+/// Purges due entries, in at most `steps` steps of one entry each, shared by all tables and kinds that have
+/// due entries. Returns false if there may be more.
 bool purge_some(TransactionState& state, std::uint64_t steps);
 
 }  // namespace cellar

@@ -1,7 +1,7 @@
-// Removes from rows what may go for good.
+// Removes cells, deletions and elements that may be purged from rows.
 //
-// In:      keys of rows and of own entries, and what may go.
-// Out:     changed entries.
+// In:      keys of rows and of own entries, and the rule of what may be purged.
+// Out:     changed entries in the map.
 #pragma once
 
 #include <string_view>
@@ -11,16 +11,17 @@
 
 namespace cellar {
 
-/// The first second in which something that died at `death` may go: a deletion is kept for the whole second
-/// in which its grace ends.
+/// Returns the first second in which an entry that died at `death` may be purged: a deletion is kept for the
+/// whole second in which its grace ends.
 inline Seconds purged_from(Seconds death, std::int64_t grace) {
   return death < INT64_MAX - grace ? death + grace + 1 : INT64_MAX;
 }
-/// The last second of death for which purged_from() is not after `now`.
+/// Returns the last `death` for which purged_from() is not after `now`.
 inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grace - 1; }
 
-/// Says what may go: deletions made, and cells expired, at the cutoff or before; and, if there is a layout,
-/// cells that were in a column when it was dropped. Cells of columns that the layout does not know stay.
+/// Decides what may be purged: deletions made, and cells expired, at the cutoff or before; and, if there is a
+/// layout, cells that were in a column when it was dropped. Cells of columns that the layout does not know
+/// are kept.
 struct PurgeRule {
   Seconds cutoff = 0;
   const TableLayout* layout = nullptr;
@@ -30,17 +31,17 @@ struct PurgeRule {
   bool allows_column(ColumnId column, Timestamp written) const;
 };
 
-/// True if an element or a large cell of the row is stored.
+/// Returns true if an element or a large cell of the row is stored.
 bool has_own_entry(TransactionState& state, const std::string& row_key);
 
-/// Purges the packed entry of a row, whose key is the row's, and large cells with it.
+/// Purges the packed entry of a row, whose key is the row's, and its large cells.
 void purge_row(TransactionState& state, std::string_view row_key, const PurgeRule& rule);
-/// Purges one element, and what is left of its row without it.
+/// Purges one element, and updates the row's packed entry if no own entry is left.
 void purge_element(TransactionState& state, std::string_view key, std::string_view row_key,
                    const PurgeRule& rule);
 
-/// Erases entries from `from` to before `to`, at most `steps`, and takes them off `steps`. True if none is
-/// left.
+/// Erases entries from `from` to before `to`, at most `steps`, and subtracts their number from `steps`.
+/// Returns true if none is left.
 bool erase_range(OrderedMap& map, std::string_view from, std::string_view to, std::uint64_t& steps);
 
 }  // namespace cellar

@@ -11,7 +11,8 @@ namespace cellar {
 
 namespace {
 
-/// Compares the prefixes of partitions. Nearly always their tokens differ, in the first eight bytes.
+/// Returns true if one partition's prefix is greater than another's. Their tokens, in the first eight bytes,
+/// nearly always differ.
 bool is_greater(std::string_view prefix, std::string_view than) {
   std::uint64_t left = 0, right = 0;
   if (prefix.size() < sizeof left || than.size() < sizeof right) return prefix > than;
@@ -48,17 +49,17 @@ inline void PartitionState::set_partition(std::string_view partition) {
   ++transaction_.visited.partitions;
 }
 
-void PartitionState::enter(std::string_view partition, bool stands_inside) {
+void PartitionState::enter(std::string_view partition, bool is_inside) {
   set_partition(partition);
-  if (stands_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
+  if (is_inside && cursor_->key()[prefix_size_] != kStaticKind) static_row_ = StaticRow::absent;
   covering_.reset();
   reversed_ = has_begun_ = in_slice_ = false;
   on_row_ = OnRow::no;
-  is_placed_ = stands_inside;
+  is_placed_ = is_inside;
   slice_ = 0;
 }
 
-/// Returns how many bytes name the partition of the entry under the cursor; 0 if it is behind the scan.
+/// Returns the size of the prefix of the partition under the cursor; 0 if that partition is beyond the scan.
 inline std::size_t PartitionState::next_prefix_size(const ScanBounds& scan) const {
   const std::string_view key = cursor_->key();
   if (!scan.contains(key)) {
@@ -67,7 +68,7 @@ inline std::size_t PartitionState::next_prefix_size(const ScanBounds& scan) cons
   }
   const std::size_t size =
       scan.prefix_size != 0 ? scan.prefix_size : partition_prefix_size(key, *layout_->table);
-  // A scan that does not go on to greater partitions would go round in a circle.
+  // A scan that does not reach a greater partition is in a cycle of damaged pages.
   if (key.size() <= size || !is_greater(key.substr(0, size), prefix())) refuse_damaged_bytes();
   return size;
 }
@@ -119,7 +120,7 @@ void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
 }
 
 void PartitionState::begin_slices(bool reversed) {
-  // A second call on the same partition may ask for what is behind us already.
+  // A second select() on the same partition may ask for rows before the cursor.
   if (has_begun_) is_placed_ = false;
   slice_ = 0;
   reversed_ = reversed;
@@ -129,7 +130,7 @@ void PartitionState::begin_slices(bool reversed) {
   if (table_has_covering_ && !covering_) find_covering();
 }
 
-/// The whole partition.
+/// Begins to read the whole partition.
 void PartitionState::begin() {
   if (!is_whole_) {
     is_whole_ = true;
@@ -168,14 +169,14 @@ const StoredRow* PartitionState::walk(const ScanBounds& scan) {
   }
 }
 
-/// Goes on to the first row's entry in the partitions behind this one, of which nothing is left.
+/// Moves on to the first row's entry in the following partitions; nothing is left of the current one.
 bool PartitionState::walk_into_next(const ScanBounds& scan) {
   do {
     const std::size_t size = next_prefix_size(scan);
     if (size == 0) return false;
     const std::string_view key = cursor_->key();
     set_partition(key.substr(0, size));
-    // The processor would wait for a comparison with the whole of `rows_`, which has just been written.
+    // Compares one byte: comparing all of `rows_`, just written, would stall the processor.
     if (key[size] == kRowKind) return true;
     if (key > rows_) refuse_damaged_bytes();
     if (!cursor_->seek(rows_)) return false;
@@ -204,7 +205,7 @@ bool PartitionState::is_within(const Bounds& bounds) const {
 
 bool PartitionState::enter_slice_forward(const Bounds& bounds) {
   in_slice_ = true;
-  // In a scan the cursor is nearly always on the first row of the partition already.
+  // In a scan the cursor is nearly always on the partition's first row already.
   if (is_whole_ && is_placed_ && on_row_ == OnRow::no && !covering_ && cursor_->valid() &&
       begins_with(cursor_->key(), rows_)) {
     return true;

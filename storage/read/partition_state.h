@@ -1,7 +1,7 @@
-// A partition under a read: which slice, which row, which stretches to skip.
+// The state of a read of one partition: its slice, its row, and the deleted ranges to skip.
 //
 // In:      slices and a direction.
-// Out:     live rows, one by one.
+// Out:     live rows, one at a time.
 // Refused: damaged entries (`file_damaged`), a read that was interrupted.
 #pragma once
 
@@ -16,12 +16,12 @@
 
 namespace cellar {
 
-/// The keys of a scan.
+/// The range of keys that a scan reads.
 struct ScanBounds {
   std::string from;
   std::optional<std::string> to;  // nothing: to the end of the table
-  std::string table;              // the prefix of all of them
-  std::size_t prefix_size = 0;    // of a partition; 0 where it differs
+  std::string table;              // the prefix of all keys of the table
+  std::size_t prefix_size = 0;    // the size of a partition's prefix; 0 if it differs
 
   bool contains(std::string_view key) const {
     return key[0] == table[0] && (table.size() == 1 || key.starts_with(table)) && (!to || key < *to);
@@ -29,35 +29,35 @@ struct ScanBounds {
 };
 
 struct PartitionState {
-  /// `cursor` is that of a scan; if it is null, the state has a cursor of its own.
+  /// `cursor` belongs to a scan; if it is null, the state has a cursor of its own.
   PartitionState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted,
                  Seconds now, OrderedCursor* cursor = nullptr);
 
-  /// Begins another partition. `stands_inside`: the cursor stands on its first entry.
-  void enter(std::string_view partition, bool stands_inside);
-  /// Begins the partition of the entry under the cursor. Returns false if that entry is behind the scan.
+  /// Begins another partition. `is_inside`: the cursor is on its first entry.
+  void enter(std::string_view partition, bool is_inside);
+  /// Begins the partition of the entry under the cursor. Returns false if that entry is beyond the scan.
   bool enter_next(const ScanBounds& scan);
   const std::vector<std::string>& key();
   std::int64_t token() const;
   const StoredRow* static_row();
   void select(const std::vector<Slice>& slices, bool reversed);
-  /// The next live row; its clustering values are decoded when they are asked for.
+  /// Returns the next live row or null; its clustering values are decoded by clustering().
   const StoredRow* advance();
-  /// The next live row in this partition, which has been entered, or in those behind it. Only if it
+  /// Returns the next live row in the current partition or in the following ones; null at the end. Requires
   /// can_walk().
   const StoredRow* walk(const ScanBounds& scan);
-  /// True if whole partitions are read, forwards, and no deleted stretch is to be skipped.
+  /// Returns true if whole partitions are read forwards and no deleted range has to be skipped.
   bool can_walk() const { return !table_has_covering_ && (is_whole_ || !has_begun_) && !reversed_; }
-  /// True if walk() has handed out the row that the cursor is on; then it can go on.
+  /// Returns true if walk() has returned the row under the cursor, so that it can continue.
   bool walks() const { return on_row_ == OnRow::of_walk; }
   const std::vector<std::string>& clustering() { return reader_.clustering(); }
-  /// The prefix of all keys of the partition; empty before the first one.
+  /// Returns the prefix of all keys of the partition; empty before the first partition.
   std::string_view prefix() const { return std::string_view(rows_).substr(0, prefix_size_); }
   bool is_reversed() const { return reversed_; }
 
  private:
   struct Bounds {
-    std::string from;  // keys
+    std::string from;  // both are keys
     std::string to;
     bool is_one_row = false;
   };
@@ -69,7 +69,7 @@ struct PartitionState {
   [[gnu::noinline]] void find_covering();
   const StoredRow* next_forward();
   const StoredRow* next_backward();
-  bool is_within(const Bounds& bounds) const;  // forwards
+  bool is_within(const Bounds& bounds) const;  // for reads forwards
   std::string entry_key(char kind) const { return std::string(prefix()) + kind; }
   bool enter_slice_forward(const Bounds& bounds);
   [[gnu::noinline]] bool seek_slice_forward(const Bounds& bounds);
@@ -91,7 +91,7 @@ struct PartitionState {
   OrderedCursor* cursor_;
   const WantedColumns wanted_;
 
-  std::string rows_;  // the partition and the kind of rows
+  std::string rows_;  // the prefix of all keys of rows: the partition's prefix and the kind
   std::size_t prefix_size_ = 0;
   std::vector<std::string> key_;
   bool key_is_known_ = false;
@@ -99,14 +99,14 @@ struct PartitionState {
   StaticRow static_row_ = StaticRow::unknown;
   std::optional<CoveringFinder> covering_;
   std::vector<Bounds> slices_;
-  bool is_whole_ = false;  // one slice, whose bounds are those of all rows
+  bool is_whole_ = false;  // one slice, with the bounds of all rows
   std::string after_covering_;
   std::size_t slice_ = 0;
   bool reversed_ = false;
   bool has_begun_ = false;
   bool in_slice_ = false;     // the cursor is in the current slice
-  OnRow on_row_ = OnRow::no;  // on the row that was handed out, which is to be left
-  bool is_placed_ = false;    // forwards: everything before the cursor is behind us
+  OnRow on_row_ = OnRow::no;  // the cursor is on the row that was returned, and has to leave it first
+  bool is_placed_ = false;    // forwards: nothing before the cursor has to be read any more
 };
 
 }  // namespace cellar

@@ -1,4 +1,4 @@
-// Reading: partitions by key, and by ranges of tokens.
+// Reading: partitions by key, and by token range.
 
 #include <cassert>
 
@@ -37,9 +37,9 @@ struct ScanState {
 
   bool is_inside(std::string_view prefix) const { return begins_with(cursor.key(), prefix); }
 
-  /// Goes to the first entry behind the partition that was read.
+  /// Moves to the first entry after the partition that was read.
   bool leave_partition(std::string_view prefix) {
-    // The reader may have walked there already, but may as well have read backwards.
+    // The reader may be there already, but it may also have read backwards.
     if (cursor.valid()) {
       if (!is_inside(prefix)) {
         if (!partition->is_reversed() || cursor.key() > prefix) return true;
@@ -56,10 +56,10 @@ struct ScanState {
 
   OrderedCursor cursor;
   ScanBounds bounds;
-  bool is_one_row;  // a partition has no clustering columns
+  bool is_one_row;  // a partition has no clustering columns, and so at most one row
   std::string target;
   std::unique_ptr<PartitionState> reader;
-  PartitionState* partition = nullptr;  // of `reader`, once it stands on one
+  PartitionState* partition = nullptr;  // owned by `reader`; null before the first partition
   std::optional<PartitionReader> handed_out;
 };
 
@@ -115,7 +115,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
   auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
   ScanBounds& bounds = scan->bounds;
   bounds.table = table_prefix(table->id);
-  // Nothing lies above the largest token, nor below the smallest.
+  // No token is above the largest or below the smallest.
   const bool is_above_all = !range.lower_inclusive && range.lower == INT64_MAX;
   bounds.from = is_above_all ? after_prefix(bounds.table)
                              : token_prefix(table->id, range.lower + (range.lower_inclusive ? 0 : 1));
@@ -135,8 +135,8 @@ std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 void Transaction::schema_records(
     std::string_view prefix,
     const std::function<void(std::string_view name, std::string_view record)>& take) {
-  // A transaction that has only gathered must not begin here, since another thread may begin it later: the
-  // records are read from a snapshot.
+  // A transaction that has only buffered writes must not begin here, since another thread may begin it later:
+  // the records are read from a snapshot.
   if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records(prefix, take);
   state_->begin();
   std::uint64_t visited = 0;

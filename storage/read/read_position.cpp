@@ -2,8 +2,8 @@
 #include "storage/store.h"
 #include "types/token.h"
 
-// version u8; the values of both keys, each list with its number and sizes as varints; a checksum u32 of all
-// bytes before it.
+// The bytes: version u8; the values of both keys, each list with its number of values and their sizes as
+// varints; a checksum u32 of all bytes before it.
 
 namespace cellar {
 

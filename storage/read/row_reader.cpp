@@ -77,8 +77,7 @@ void RowReader::learn_bitmap() {
   }
 }
 
-/// Does what take_packed_cells() does, for cells with a short bitmap that are younger than each drop of a
-/// column.
+/// Works as take_packed_cells(), for cells with a short bitmap that are younger than every drop of a column.
 inline bool RowReader::take_alike_cells(bool lives) {
   if (packed_.short_bitmap() != bitmap_) learn_bitmap();
   if (!is_filled_by_bitmap_) {
@@ -98,7 +97,7 @@ inline bool RowReader::take_alike_cells(bool lives) {
   return lives || bitmap_lives_;
 }
 
-/// Stops behind the last cell that anybody wants.
+/// Stops after the last wanted cell.
 bool RowReader::take_packed_cells(bool lives) {
   reset();
   each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {

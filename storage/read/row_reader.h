@@ -1,7 +1,7 @@
-// One row as it lives: from a packed entry and the own entries behind it to a StoredRow.
+// Reads one live row: from a packed entry and the own entries after it to a StoredRow.
 //
 // In:      a cursor on a packed entry, the wanted columns, the second.
-// Out:     a StoredRow, or that the row does not live.
+// Out:     a StoredRow, or the answer that the row does not live.
 // Refused: damaged bytes (`file_damaged`).
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace cellar {
 
-/// Calls `each(cell, place in the layout's columns)` for the live cells of columns that are there, until it
-/// returns false. Cells and columns are both in the order of ids.
+/// Calls `each(cell, index into layout.columns)` for the live cells of existing columns, until it returns
+/// false. Cells and columns are both in the order of ids.
 template <typename Each>
 void each_live_cell(const PackedEntry& entry, const TableLayout& layout, Seconds now, Each each) {
   const ColumnLayout* column = layout.columns.data();
@@ -32,20 +32,20 @@ class RowReader {
  public:
   RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now);
 
-  /// Reads the row on whose packed entry the cursor stands. False if it does not live; then `row` is of no
-  /// use. Behind `clustering_begin` in the key begin the clustering components; a static row has none.
-  /// The cursor must stay until the clustering values were asked for, or are not wanted.
+  /// Reads the row whose packed entry is under the cursor. Returns false if the row does not live; row() is
+  /// then undefined. The clustering components begin at `clustering_begin` in the key; a static row has none.
+  /// The cursor must not move before clustering() has been called, unless the values are not wanted.
   bool read(OrderedCursor& cursor, std::size_t clustering_begin, bool is_static);
 
-  /// Goes on to the first entry behind the row (forwards) or before it.
+  /// Moves to the first entry after the row. leave_backward() moves to the last one before it.
   bool leave_forward(OrderedCursor& cursor) {
-    // Own entries that nobody asked for may still follow the packed entry.
+    // Own entries that were not read may follow the packed entry.
     return place_ == Place::packed && !packed_.has_own_entries() ? cursor.next() : leave_own_entries(cursor);
   }
   bool leave_backward(OrderedCursor& cursor);
 
   const StoredRow& row() const { return row_; }
-  /// The clustering values of the row that was read; decoded at the first call.
+  /// Returns the clustering values of the row that was read; decodes them at the first call.
   const std::vector<std::string>& clustering();
   bool wants_static() const { return wants_static_; }
 
@@ -63,34 +63,34 @@ class RowReader {
 
   LayoutPointer layout_;
   Seconds now_;
-  std::vector<char> wanted_;        // by place in the layout's columns
-  std::vector<std::size_t> wants_;  // places of the wanted
+  std::vector<char> wanted_;        // by index into the layout's columns
+  std::vector<std::size_t> wants_;  // the wanted indexes into the layout's columns
   bool wants_static_ = false;
-  ColumnId last_multicell_ = 0;  // of the wanted
+  ColumnId last_multicell_ = 0;  // the last wanted multicell column
 
-  std::size_t last_wanted_ = 0;             // place
-  std::vector<std::size_t> simple_wants_;   // indexes into Table::columns
-  std::vector<std::size_t> element_wants_;  // likewise
+  std::size_t last_wanted_ = 0;             // the last of wants_
+  std::vector<std::size_t> simple_wants_;   // wanted simple columns, as indexes into Table::columns
+  std::vector<std::size_t> element_wants_;  // wanted multicell columns, likewise
 
-  /// What a short bitmap means for this read; that of the row before is nearly always that of the next.
+  /// The wanted cells of a short bitmap, computed once: most rows have the same bitmap as the row before.
   struct Pick {
-    unsigned before = 0;    // cells in front of it
-    bool is_last = false;   // of the row
+    unsigned before = 0;    // cells in front of this one
+    bool is_last = false;   // the last cell of the row
     std::size_t index = 0;  // into Table::columns
   };
   unsigned bitmap_ = 0;
-  bool bitmap_lives_ = false;         // some column of it is there
-  bool is_filled_by_bitmap_ = false;  // of the wanted columns, the row has those of `picks_` alone
+  bool bitmap_lives_ = false;         // a cell of the bitmap belongs to an existing column
+  bool is_filled_by_bitmap_ = false;  // exactly the columns of `picks_` are set in row_
   std::vector<Pick> picks_;
 
-  std::string_view key_;  // of the row
+  std::string_view key_;  // the key of the row
   std::size_t clustering_begin_ = 0;
   bool clustering_is_known_ = false;
-  std::string row_key_;  // the same, of a row with own entries
+  std::string row_key_;  // a copy of it, for a row with own entries
   std::string own_prefix_;
   Place place_ = Place::packed;
   PackedEntry packed_;
-  std::vector<PackedCell> pending_;  // wanted, live, and their values in own entries
+  std::vector<PackedCell> pending_;  // wanted live cells whose values are in own entries
   StoredRow row_;
 };
 

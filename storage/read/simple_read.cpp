@@ -12,7 +12,7 @@ namespace cellar {
 
 namespace {
 
-/// False if the row's key does not say all of it.
+/// Returns false if the row's key does not encode it exactly.
 bool build_key(const SimpleRowRead& read, const TableLayout& layout, std::string& key) {
   key.clear();
   append_partition_prefix(key, *read.table, read.partition_key);
@@ -21,7 +21,7 @@ bool build_key(const SimpleRowRead& read, const TableLayout& layout, std::string
   return exact && key.size() <= kShortKeySize;
 }
 
-/// Refuses damage that may have led the search for the key astray.
+/// Refuses damage that may have led the search for the key to a wrong page.
 void check_absence(TransactionState& state) {
   std::uint64_t visited = 0;
   OrderedCursor around(state.data, &visited);

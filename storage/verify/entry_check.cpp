@@ -12,7 +12,7 @@ namespace cellar {
 
 namespace {
 
-/// Ends the check of an entry.
+/// Thrown to end the check of an entry.
 struct EntryFault {
   const char* reason;
 };
@@ -29,8 +29,8 @@ void check_value(const Type& type, std::string_view value) {
   }
 }
 
-/// The type of the value that an element of a multicell column holds; null for a set, whose elements hold
-/// none.
+/// Returns the type of the values that the elements of a multicell column hold; null for a set, whose
+/// elements have no values.
 const Type* type_of_element(const Type& column, std::string_view path) {
   switch (column.kind) {
     case TypeKind::map:
@@ -123,7 +123,7 @@ void EntryCheck::check_range_tombstone(std::string_view key, std::size_t prefix,
   const std::string_view start = range_tombstone_start(key, prefix);
   const RangeTombstone tombstone = decode_range_tombstone(start, value);
   require(tombstone.start < tombstone.end, "a deleted range ends before it begins");
-  if (key.size() > kShortKeySize) return;  // long keys come in another order
+  if (key.size() > kShortKeySize) return;  // long keys are checked in another order
   require(start >= tombstone_end_, "two deleted ranges overlap");
   tombstone_end_ = tombstone.end;
 }
@@ -152,7 +152,7 @@ void EntryCheck::check_own(const TableLayout& layout, std::string_view own, std:
                            bool is_whole) {
   const auto [id, key_path] = column_and_path(own);
   const ColumnLayout* column = layout.find(id);
-  if (column == nullptr) return;  // it was dropped
+  if (column == nullptr) return;  // the column was dropped
   const Type& type = layout.table->columns[column->index].type;
   if (!column->is_multicell) {
     require(key_path.empty(), "it is of an unknown kind");

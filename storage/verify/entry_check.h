@@ -1,5 +1,8 @@
-// Holds the entries of `data`, `purge` and `meta` against the rules of storage/format/format.h, with the
+// Checks the entries of `data`, `purge` and `meta` against the rules of storage/format/format.h, with the
 // decoders that reads use.
+//
+// In:      entries in the order of the file.
+// Out:     the first fault of an entry, in words; nothing if it is sound.
 //
 // In:      entries in the order of their file.
 // Out:     what is wrong with one, in words.
@@ -18,7 +21,7 @@ class EntryCheck {
  public:
   explicit EntryCheck(const TablesById& tables) : tables_(tables) {}
 
-  /// `is_whole` is false if the value is the beginning only of a larger one.
+  /// `is_whole` is false if `value` is only the beginning of a larger value.
   std::optional<std::string> fault_in_data(std::string_view key, std::string_view value, bool is_whole);
   static std::optional<std::string> fault_in_purge(std::string_view key, std::string_view value);
   static std::optional<std::string> fault_in_meta(std::string_view key, std::string_view value);
@@ -31,8 +34,8 @@ class EntryCheck {
   void check_own(const TableLayout& layout, std::string_view own, std::string_view value, bool is_whole);
 
   const TablesById& tables_;
-  std::string partition_;      // checked last
-  std::string tombstone_end_;  // of the last range tombstone in it
+  std::string partition_;      // the partition that was checked last
+  std::string tombstone_end_;  // the end of the last range tombstone in that partition
   PackedRow row_;
   std::vector<std::string> values_;
 };

@@ -29,7 +29,7 @@ void append_value(const Column& column, const std::string& value, std::string& t
   text += quote_name(column.name) + " = " + literal;
 }
 
-/// Returns the part of a key that names a row, as text.
+/// Returns the part of a key that identifies a row, as text.
 std::string row_text(const TableLayout& layout, std::string_view key) {
   const Table& table = *layout.table;
   std::string text;

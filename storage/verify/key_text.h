@@ -1,8 +1,8 @@
-// The keys of `data` in the words of CQL, for messages.
+// Prints keys of `data` as CQL, for messages.
 //
 // In:      the tables of a schema and a key, which may be damaged.
-// Out:     `shop.orders, customer = 5 AND day = '2024-01-02'`; the bytes of a key that cannot be decoded, and
-//          the id of a table that is not known.
+// Out:     `shop.orders, customer = 5 AND day = '2024-01-02'`; the bytes of a key that cannot be decoded; the
+//          id of an unknown table.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ namespace cellar {
 class TablesById {
  public:
   explicit TablesById(const std::vector<TablePointer>& tables);
-  /// Null if there is none.
+  /// Returns null if there is no such table.
   const TableLayout* find(TableId id) const;
 
  private:

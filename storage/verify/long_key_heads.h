@@ -1,5 +1,7 @@
-// Puts long keys together again, whose parts are entries of their own (storage/format/format.h), from the
-// entries of a database in the order of the file.
+// Assembles long keys, whose parts are entries of their own (storage/format/format.h).
+//
+// In:      the entries of a database in the order of the file.
+// Out:     whole keys; heads without a rest.
 //
 // An overflow entry comes before the space that it leads to: a space gets its number when its overflow
 // entry is written, and numbers grow.
@@ -15,9 +17,9 @@ namespace cellar {
 class LongKeyHeads {
  public:
   enum class Found { entry, overflow, damaged };
-  /// For an entry sets `logical`, its whole key.
+  /// Takes the next entry. Sets `logical` to the whole key unless the entry is an overflow entry or damaged.
   Found take(std::string_view key, std::string_view value, std::string& logical);
-  /// A head whose space had no entry.
+  /// Returns a head whose space had no entry; nothing if there is none.
   std::optional<std::string> unused() const;
 
  private:
@@ -25,7 +27,7 @@ class LongKeyHeads {
     std::string key;
     bool is_used = false;
   };
-  std::map<std::string, Head, std::less<>> heads_;  // by the 8 bytes of the space
+  std::map<std::string, Head, std::less<>> heads_;  // by the 8 bytes of the space's id
 };
 
 }  // namespace cellar

@@ -69,7 +69,7 @@ class TableReader {
     }
   }
 
-  /// None if one of them is damaged.
+  /// Returns no types at all if a record of one of them is damaged.
   const UserTypes& types_of(const std::string& keyspace) {
     const auto known = types_.find(keyspace);
     if (known != types_.end()) return known->second;

@@ -1,7 +1,7 @@
-// Reads the tables of a schema, as far as that is possible when some of its records are damaged.
+// Reads the tables of a schema of which some records may be damaged.
 //
 // In:      records by name.
-// Out:     the tables that can be decoded, and which records cannot be read or trusted.
+// Out:     the tables that can be decoded; the records that cannot be read or trusted.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ struct DamagedRecord {
   std::string reason;
 };
 
-/// Adds to `damaged`. Tables of one id are left out: which of them the id belongs to is not known.
+/// Appends to `damaged`. Omits tables that have the same id, since the id's data may belong to either.
 std::vector<TablePointer> readable_tables(const std::map<std::string, std::string>& records,
                                           std::vector<DamagedRecord>& damaged);
 

@@ -9,7 +9,7 @@ namespace cellar {
 
 namespace {
 
-/// A writer may overwrite the snapshot's meta page before it is read.
+/// Attempts to find the snapshot's meta page, which a writer may overwrite before it is read.
 constexpr int kTries = 100;
 
 }  // namespace
@@ -17,8 +17,8 @@ constexpr int kTries = 100;
 SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::string& path) {
   open(locks, path);
   for (int tries = 0; tries < kTries && begin(); ++tries) {
-    // LMDB hands a commit to readers only once its meta page is synced, which takes long: until then the
-    // snapshot is not the newest one in the file.
+    // LMDB shows a commit to readers only after its meta page is synced, which takes long; until then a newer
+    // meta page than the snapshot's is in the file.
     const MetaPages pages = read_meta_pages(file);
     if (const MetaRecord* meta = pages.of_transaction(mdb_txn_id(transaction_))) {
       meta_ = *meta;
@@ -30,19 +30,20 @@ SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::st
   meta_ = read_meta_pages(file).newest;
 }
 
-/// LMDB would make a lock file of whatever has that name, and read without one where it cannot write it.
+/// Opens the file with LMDB. The lock file is opened first, since LMDB would overwrite any file of that name,
+/// and would read without a lock file if it cannot be written.
 void SnapshotHold::open(FileLocks& locks, const std::string& path) {
   const OpeningLock opening(locks, path, true);
   try {
     lock_file_ = open_lock_file(path, true, locks).file;
   } catch (const Refusal& refusal) {
     if (refusal.diagnostic.id == "file_has_two_names") throw;
-    // No process of ours writes without a lock file. Should one write after all, the summary says so.
+    // No process of Cellar writes without a lock file. If another program does, the summary says so.
   }
   MDB_env* created = nullptr;
   if (!lock_file_ || mdb_env_create(&created) != MDB_SUCCESS) return;
   map_.reset(created);
-  mdb_env_set_mapsize(created, std::size_t{1} << 26);  // grows to what the file has
+  mdb_env_set_mapsize(created, std::size_t{1} << 26);  // LMDB enlarges it to the size of the file
   mdb_env_set_maxreaders(created, kReaders);
   const StandardDescriptorsTaken taken;
   if (mdb_env_open(created, path.c_str(), MDB_RDONLY | MDB_NOSUBDIR | MDB_NOTLS, 0666) != MDB_SUCCESS) {
@@ -59,7 +60,7 @@ bool SnapshotHold::begin() {
   int code = MDB_MAP_RESIZED;
   for (int tries = 0; tries < kTries && code == MDB_MAP_RESIZED; ++tries) {
     code = mdb_txn_begin(map_.get(), nullptr, MDB_RDONLY, &transaction_);
-    // A writer has made the file larger since it was mapped.
+    // A writer has enlarged the file since it was mapped.
     if (code == MDB_MAP_RESIZED && mdb_env_set_mapsize(map_.get(), 0) != MDB_SUCCESS) break;
   }
   if (code != MDB_SUCCESS) transaction_ = nullptr;

@@ -1,5 +1,5 @@
-// Holds a snapshot of a file for somebody who reads its pages past LMDB: its pages are not used again until
-// the end.
+// Holds a snapshot of a file whose pages are read without LMDB: writers do not reuse its pages until the hold
+// ends.
 //
 // In:      a file whose meta pages are sound.
 // Out:     the snapshot's meta page.
@@ -17,9 +17,9 @@ namespace cellar {
 
 class SnapshotHold {
  public:
-  /// `locks` are those of the file, and must outlive the hold. Takes no snapshot if it may not write its own
-  /// place into the table of readers, finds no room there, or another file has the name of the lock file,
-  /// which stays as it is.
+  /// `locks` belong to the file and must outlive the hold. Holds no snapshot if the lock file cannot be
+  /// written, its table of readers is full, or a file of another kind has its name; that file is left
+  /// unchanged.
   SnapshotHold(const PageFile& file, FileLocks& locks, const std::string& path);
   ~SnapshotHold();
   SnapshotHold(const SnapshotHold&) = delete;
@@ -32,7 +32,7 @@ class SnapshotHold {
   void open(FileLocks& locks, const std::string& path);
   bool begin();
 
-  std::unique_ptr<FileLocks> lock_file_;  // outlives the map: to close it ends LMDB's locks
+  std::unique_ptr<FileLocks> lock_file_;  // must outlive the map: closing it ends LMDB's locks
   EnvironmentPointer map_;
   MDB_txn* transaction_ = nullptr;
   MetaRecord meta_{};

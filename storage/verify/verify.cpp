@@ -23,8 +23,8 @@ class Verifier {
  public:
   Verifier(const PageFile& file, const VerifyActions& actions) : file_(file), actions_(actions) {}
 
-  /// The meta pages; false if there is nothing to go on from.
-  bool look_at_metas() {
+  /// Checks the meta pages. Returns false if the file is not a database.
+  bool check_metas() {
     const MetaPages pages = read_meta_pages(file_);
     if (!pages.sound && !has_mark()) return false;
     for (std::uint64_t number = 0; number < kMetaPages; ++number) {
@@ -207,15 +207,15 @@ bool lock_out_writers(FileLocks& locks) {
 VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
   const std::string name = path_of_database(path);
   if (std::filesystem::is_directory(path)) refuse("file_is_directory", {}, {{"path", name}});
-  // COMPACT does not put another file in its place meanwhile.
+  // While the presence is shared, COMPACT cannot replace the file.
   const std::unique_ptr<FileLocks> locks = open_locks(name, true);
   const PageFile file(locks->descriptor());
   Verifier verifier(file, actions);
-  if (!verifier.look_at_metas()) refuse("not_a_database", {}, {{"path", name}});
+  if (!verifier.check_metas()) refuse("not_a_database", {}, {{"path", name}});
   if (!verifier.is_walkable()) return verifier.summary;
   std::optional<SnapshotHold> hold;
   if (verifier.is_openable()) hold.emplace(file, *locks, name);
-  // If there is no place among LMDB's readers, writers are locked out during the check.
+  // If LMDB's table of readers has no free slot, writers are locked out during the check.
   const bool is_held = (hold && hold->is_held()) || lock_out_writers(*locks);
   const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;
   verifier.walk(meta);

@@ -1,13 +1,13 @@
-// Reads a whole file and says what in it is damaged, without changing it.
+// Reads a whole file and reports what is damaged in it, without changing it.
 //
-// In:      a path that this process has not opened. Other processes may read and write meanwhile: one
-//          snapshot is read.
+// In:      a path that this process has not opened. Other processes may read and write meanwhile: the check
+//          reads one snapshot.
 // Out:     each damage, as it is found; a summary.
-// Refused: what is no database at all; a file that another process has open under another name, since its
-//          writers would not know of the snapshot and write over its pages.
+// Refused: a file that is no database; a file that another process has open under another name, since its
+//          writers would not know of the snapshot and would overwrite its pages.
 //
-// LMDB is not asked to walk, since damaged pages make it run wild: it only holds the snapshot. Memory: one
-// bit for each page, the records of the schema, and the beginnings of keys that are over 510 bytes.
+// The check does not read through LMDB, which would follow damaged pages anywhere: LMDB only holds the
+// snapshot. Memory: one bit for each page, the records of the schema, and the heads of keys over 510 bytes.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +18,8 @@
 namespace cellar {
 
 struct Damage {
-  std::uint64_t page = 0;  // 0: an entry, in a page that is sound
-  std::string place;       // what cannot be read, or not be trusted
+  std::uint64_t page = 0;  // 0 for an entry in a sound page
+  std::string place;       // what cannot be read or trusted
   std::string reason;
 };
 
@@ -27,15 +27,15 @@ struct VerifiedTable {
   std::string name;
   std::uint64_t sound = 0;              // entries
   std::uint64_t damaged = 0;            // entries
-  std::uint64_t unreadable_ranges = 0;  // stretches of entries that cannot be read
+  std::uint64_t unreadable_ranges = 0;  // ranges of entries that cannot be read
 };
 
 struct VerifySummary {
   std::uint64_t pages = 0;
   std::uint64_t entries = 0;
   std::uint64_t damages = 0;
-  std::uint64_t leftovers = 0;  // entries of tables that were dropped
-  bool was_written = false;     // there was no snapshot to be had, and the file was written meanwhile
+  std::uint64_t leftovers = 0;  // entries of dropped tables
+  bool was_written = false;     // no snapshot could be held, and the file was written meanwhile
   std::vector<VerifiedTable> tables;
 };
 

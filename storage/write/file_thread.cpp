@@ -41,7 +41,7 @@ void FileThread::work() {
     task = Task();
     std::exception_ptr failure;
     try {
-      result.get();  // what the task owned ends here, before anyone goes on
+      result.get();  // destroys what the task owned before anyone continues
     } catch (...) {
       failure = std::current_exception();
     }
@@ -56,7 +56,7 @@ void FileThread::work() {
   }
 }
 
-/// Called with the mutex locked, while there is no task.
+/// Called with the mutex locked and no task under way.
 void FileThread::accept(Task task) {
   is_idle_ = false;
   ++accepted_;

@@ -43,9 +43,9 @@ class RangeDeleter {
     after_.push_back({start, end, of.kind, of.deletion});
   }
 
-  /// A stretch without a range tombstone, or under an older empty one: anything may be stored there.
+  /// Deletes in a range without a range tombstone, or with an older empty one: any rows may be stored there.
   void take(const std::string& start, const std::string& end) {
-    if (!is_youngest_) rows_.bury(start, end, deletion_);
+    if (!is_youngest_) rows_.delete_rows(start, end, deletion_);
     add(start, end, is_youngest_ ? RangeTombstoneKind::covering : RangeTombstoneKind::empty);
   }
 
@@ -69,7 +69,7 @@ class RangeDeleter {
     pending_ = {start, end, kind, deletion_};
   }
 
-  /// A covering one is of no use to reads if nothing is stored in its range.
+  /// A covering tombstone is of no use to reads if nothing is stored in its range, so it becomes an empty one.
   void flush() {
     if (!pending_) return;
     if (tombstones_.is_free_of_rows(pending_->start, pending_->end))
@@ -86,7 +86,7 @@ class RangeDeleter {
   std::optional<RangeTombstone> pending_;
 };
 
-/// Static columns that were dropped may come back.
+/// Also considers dropped static columns, since they may be added again.
 bool may_have_static_row(const Table& table) {
   const auto is_static = [](const DroppedColumn& column) { return column.kind == ColumnKind::static_; };
   return table.has_static() || std::ranges::any_of(table.dropped_columns, is_static);
@@ -111,7 +111,7 @@ void delete_partition(TransactionState& state, const TableLayout& layout, std::s
   }
   if (layout.clustering.empty()) {
     row.is_static = false;
-    rows.write(row);  // the one row of the partition
+    rows.write(row);  // the only row of the partition
     return;
   }
   const std::string end(1, kAfter);

@@ -1,7 +1,7 @@
-// Deletions of ranges of rows, and of whole partitions.
+// Deletes ranges of rows, and whole partitions.
 //
-// In:      positions as bytes of keys, a deletion.
-// Out:     changed range tombstones and rows.
+// In:      positions as bytes of keys; a deletion.
+// Out:     changed range tombstones and rows in the maps.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace cellar {
 
-/// Deletes the rows from position `start` to before `end`. It costs no more than the range tombstones that it
-/// overlaps, unless something in the table is younger.
+/// Deletes the rows from position `start` to before `end`. The cost is that of the range tombstones that
+/// overlap the range, unless something in the table is younger.
 void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
                   std::string_view start, std::string_view end, const Deletion& deletion);
 

@@ -11,7 +11,7 @@ namespace cellar {
 
 namespace {
 
-/// Joins neighbours that say the same.
+/// Joins adjacent range tombstones of one kind and deletion; drops those with an empty range.
 std::vector<RangeTombstone> joined(const std::vector<RangeTombstone>& tombstones) {
   std::vector<RangeTombstone> result;
   for (const RangeTombstone& tombstone : tombstones) {
@@ -26,7 +26,7 @@ std::vector<RangeTombstone> joined(const std::vector<RangeTombstone>& tombstones
   return result;
 }
 
-/// The range tombstones are in order.
+/// `tombstones` are in order. Returns null if none starts at `start`.
 const RangeTombstone* find_start(const std::vector<RangeTombstone>& tombstones, std::string_view start) {
   const auto found = std::ranges::lower_bound(tombstones, start, {}, &RangeTombstone::start);
   return found != tombstones.end() && found->start == start ? &*found : nullptr;
@@ -92,7 +92,7 @@ const RangeTombstone* RangeTombstoneCursor::load() {
 const RangeTombstone* RangeTombstoneCursor::seek_floor(std::string_view position) {
   std::string key = prefix_;
   key += position;
-  key.push_back(kRangeTombstoneEnd + 1);  // just behind the range tombstone that starts at the position
+  key.push_back(kRangeTombstoneEnd + 1);  // just after the range tombstone that starts at the position
   cursor_.seek_before(key);
   return load();
 }
@@ -200,7 +200,7 @@ void RangeTombstoneMap::open_row(const RangeTombstone& covering, std::string_vie
                                     {std::string(row), row_end, RangeTombstoneKind::empty, covering.deletion},
                                     piece(covering, row_end, covering.end)};
   RangeTombstoneCursor cursor(state_.data, partition_, &state_.visited.entries);
-  // A stretch that became an empty one may have a neighbour that says the same.
+  // A piece that has become an empty tombstone may join an adjacent one.
   if (after.front().kind == RangeTombstoneKind::empty && !covering.start.empty()) {
     const RangeTombstone* floor = cursor.seek_before(covering.start);
     if (floor != nullptr && floor->end == covering.start) {
@@ -245,7 +245,7 @@ void RangeTombstoneMap::replace(const std::vector<RangeTombstone>& before,
     state_.data.put(range_tombstone_key(partition_, tombstone.start), encode_range_tombstone(tombstone));
     if (old == nullptr) queue_change(nullptr, &tombstone);
   }
-  stats_.range_tombstones += result.size() - before.size();  // may go round through zero
+  stats_.range_tombstones += result.size() - before.size();  // unsigned: the difference may wrap around
   stats_.covering_tombstones += count_covering(result) - count_covering(before);
 }
 

@@ -1,7 +1,7 @@
-// Ranges of deletion in a partition, as range tombstones that never overlap (storage/format/format.h).
+// The range tombstones of a partition, which never overlap (storage/format/format.h).
 //
 // In:      positions as bytes (storage/format/keys.h).
-// Out:     the range tombstone over a position, or those over a range.
+// Out:     the range tombstone over a position; those that overlap a range.
 #pragma once
 
 #include <optional>
@@ -16,11 +16,11 @@
 namespace cellar {
 
 enum class RangeTombstoneKind : std::uint8_t {
-  covering = 1,  // all that is stored inside is dead
-  empty = 2,     // nothing that is stored inside is dead by it
+  covering = 1,  // everything stored in its range is dead
+  empty = 2,     // nothing stored in its range is dead by it
 };
 
-/// The rows from `start` to before `end`.
+/// Deletes the rows from `start` to before `end`.
 struct RangeTombstone {
   std::string start;
   std::string end;
@@ -31,23 +31,24 @@ struct RangeTombstone {
 };
 
 std::string range_tombstone_key(std::string_view partition, std::string_view start);
-/// The start position in the key of a range tombstone.
+/// Returns the start position in the key of a range tombstone.
 std::string_view range_tombstone_start(std::string_view key, std::size_t partition_size);
 std::string encode_range_tombstone(const RangeTombstone& tombstone);
 RangeTombstone decode_range_tombstone(std::string_view start, std::string_view value);
 
-/// Walks the range tombstones of a partition.
+/// Reads the range tombstones of a partition in order. The pointers are valid until the next call; null:
+/// there is none.
 class RangeTombstoneCursor {
  public:
   RangeTombstoneCursor(OrderedMap& data, std::string_view partition, std::uint64_t* visited);
 
-  /// The last range tombstone that starts at or before the position; null if there is none.
+  /// Moves to the last range tombstone that starts at or before the position.
   const RangeTombstone* seek_floor(std::string_view position);
-  /// The last range tombstone that starts before the position.
+  /// Moves to the last range tombstone that starts before the position.
   const RangeTombstone* seek_before(std::string_view position);
-  /// The first range tombstone that starts at the position or after it.
+  /// Moves to the first range tombstone that starts at or after the position.
   const RangeTombstone* seek_from(std::string_view position);
-  /// The first range tombstone that starts after the position.
+  /// Moves to the first range tombstone that starts after the position.
   const RangeTombstone* seek_after(std::string_view position);
   const RangeTombstone* next();
 
@@ -55,51 +56,51 @@ class RangeTombstoneCursor {
   const RangeTombstone* load();
 
   OrderedCursor cursor_;
-  std::string prefix_;  // of the keys of all range tombstones of the partition
+  std::string prefix_;  // the prefix of the keys of all range tombstones of the partition
   RangeTombstone tombstone_;
 };
 
-/// For reads: finds where a covering range tombstone ends, and remembers the answer for the neighbourhood.
+/// For reads: finds the covering range tombstone over a position, and keeps the answer for positions nearby.
 class CoveringFinder {
  public:
   CoveringFinder(OrderedMap& data, std::string_view partition, std::uint64_t* visited)
       : cursor_(data, partition, visited) {}
 
-  /// The covering range tombstone over a row or position, null if there is none.
+  /// Returns the covering range tombstone over a row or position, null if there is none.
   const RangeTombstone* find(std::string_view position);
 
  private:
   RangeTombstoneCursor cursor_;
   bool known_ = false;
-  std::string known_start_;               // of the stretch that the answer holds for
-  std::optional<std::string> known_end_;  // nothing: to the end
+  std::string known_start_;               // where the range begins for which covering_ is the answer
+  std::optional<std::string> known_end_;  // its end; nothing: the partition's end
   std::optional<RangeTombstone> covering_;
 };
 
-/// Range tombstones of one partition, to be changed.
+/// Changes the range tombstones of one partition.
 class RangeTombstoneMap {
  public:
   RangeTombstoneMap(TransactionState& state, TableId table, std::string_view partition);
 
-  /// The range tombstone of either kind over the position.
+  /// Returns the range tombstone of either kind over the position.
   std::optional<RangeTombstone> find(std::string_view position);
-  /// All that overlap [start, end), in order.
+  /// Returns those that overlap [start, end), in order.
   std::vector<RangeTombstone> overlapping(std::string_view start, std::string_view end);
-  /// The first that starts at the position or after it.
+  /// Returns the first that starts at or after the position.
   std::optional<RangeTombstone> first_from(std::string_view position);
-  /// Erases what is stored inside a covering range tombstone, at most `steps` entries, which it takes off.
-  /// True if nothing is left.
+  /// Erases what is stored in the range of a covering tombstone, at most `steps` entries, and subtracts their
+  /// number from `steps`. Returns true if nothing is left.
   bool erase_rows(const RangeTombstone& tombstone, std::uint64_t& steps);
-  /// Makes the place of a row, [row, row + FF), an empty range tombstone; it was part of `covering`.
+  /// Turns the row's range, [row, row + FF), which was part of `covering`, into an empty range tombstone.
   void open_row(const RangeTombstone& covering, std::string_view row);
-  /// Puts `after` in the place of `before`; both in order.
+  /// Replaces the range tombstones `before` by `after`; both are in order.
   void replace(const std::vector<RangeTombstone>& before, const std::vector<RangeTombstone>& after);
-  /// True if no entry of a row is in [start, end).
+  /// Returns true if no row has an entry in [start, end).
   bool is_free_of_rows(std::string_view start, std::string_view end);
 
  private:
   RangeTombstone piece(const RangeTombstone& of, std::string start, std::string end);
-  /// Queues each range tombstone once, for the second of its deletion.
+  /// Updates the purge queue, in which each range tombstone is queued once, for the second of its deletion.
   void queue_change(const RangeTombstone* before, const RangeTombstone* after);
   TransactionState& state_;
   TableId table_;

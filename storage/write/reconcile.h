@@ -1,19 +1,19 @@
-// The rules by which two writes of one thing become one.
+// The rules that decide which of two writes of the same cell, marker or deletion wins.
 #pragma once
 
 #include "storage/format/row_format.h"
 
 namespace cellar {
 
-/// The larger timestamp wins. At a tie what is deleted or will expire wins over what stays, a tombstone over
-/// what expires, then the later end, then the smaller time to live (it was written later), then the larger
-/// bytes. So the order in which writes arrive makes no difference, nor does the clock.
+/// The larger timestamp wins. At a tie a value that is deleted or expires wins over one that stays, a
+/// tombstone over one that expires, then the later end, then the smaller time to live (it was written later),
+/// then the larger bytes. So the result depends neither on the order in which writes arrive nor on the clock.
 bool supersedes(const CellVersion& incoming, const CellVersion& existing);
 
-/// The same for markers.
+/// The same rules for markers.
 bool supersedes(const Liveness& incoming, const Liveness& existing);
 
-/// For deletions: the larger timestamp wins, then the later second.
+/// For deletions: the larger timestamp wins, then the later local deletion time.
 inline bool supersedes(const Deletion& incoming, const Deletion& existing) {
   if (incoming.timestamp != existing.timestamp) return incoming.timestamp > existing.timestamp;
   return incoming.local_deletion_time > existing.local_deletion_time;

@@ -83,9 +83,9 @@ void RowWriter::write(const RowWrite& write) {
       }
     }
   }
-  // Range tombstones do not speak of static rows.
+  // Range tombstones do not apply to static rows, so the statistics leave them out.
   if (!write.is_static) note_timestamps(write);
-  // The row is packed as if nothing were stored; for a new row that is all there is to do.
+  // First packs the row as if nothing were stored; for a new row, nothing else is to be done.
   row_.clear();
   row_.clustering = clustering_;
   is_stored_ = false;
@@ -238,7 +238,8 @@ void RowWriter::merge_simple(const CellWrite& cell) {
   if (place == cells.end() || place->column != cell.column) {
     cells.insert(place, incoming);
   } else if (!stays(*place, version)) {
-    // A cell that has moved out comes back only for a much smaller value: otherwise it would soon move again.
+    // A cell with an own entry returns only with a much smaller value; otherwise it would soon move out
+    // again.
     if (place->has_own_entry && version.value.size() > kLargestReturningValue) incoming.has_own_entry = true;
     *place = incoming;
   } else {

@@ -1,7 +1,9 @@
-// Merges what a statement writes to a row into what is stored of it.
+// Merges the writes of a statement into a stored row.
 //
-// In:      a RowWrite, or a deletion for all rows of a range.
-// Out:     changed entries; what may go later is queued.
+// In:      a RowWrite, or a deletion of all rows of a range.
+// Out:     changed entries; those to be purged later are queued.
+//
+// Sources: row_writer.cpp; row_writer_stored.cpp for what reads stored entries.
 #pragma once
 
 #include <string>
@@ -16,18 +18,18 @@ namespace cellar {
 
 class RowWriter {
  public:
-  /// `second` is when what is deleted was deleted, by the clock.
+  /// `second` is the local deletion time of what this writer deletes.
   RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition, Seconds second);
 
   void write(const RowWrite& write);
-  /// The same for a row that is known to have the packed entry `stored`, is not static and lies under no
-  /// range tombstone. `write` needs no clustering values.
+  /// As write(write), for a row that is known to have the packed entry `stored`, is not static and is under
+  /// no range tombstone. `write` needs no clustering values.
   void write(const RowWrite& write, std::string_view row_key, std::string_view stored);
-  /// Removes what the deletion deletes from every row that has an entry in [start, end).
-  void bury(std::string_view start, std::string_view end, const Deletion& deletion);
+  /// Applies the deletion to every row that has an entry in [start, end).
+  void delete_rows(std::string_view start, std::string_view end, const Deletion& deletion);
 
  private:
-  /// Older than a deletion of a range: as if it had not been written.
+  /// Returns true for a write that a range tombstone deletes, which is therefore dropped.
   bool is_hidden(Timestamp timestamp) const { return timestamp <= hidden_until_; }
   bool hides_all(const RowWrite& write) const;
   void note_timestamps(const RowWrite& write);
@@ -43,13 +45,13 @@ class RowWriter {
   bool stays(const PackedCell& existing, const CellVersion& incoming);
   bool is_dead(const CellWrite& cell, const ColumnLayout& column) const;
   CellVersion version_of(const CellWrite& cell) const;
-  /// Holds the bound on a packed entry.
+  /// Keeps the packed entry within its bound.
   void move_out_largest_cells();
 
   void load_row(std::string_view packed);
   void erase_older(Timestamp timestamp);
   void erase_older_elements(std::optional<ColumnId> column, Timestamp timestamp);
-  /// Brings entry and own entries in line with row_, after a merge into what was stored.
+  /// Stores the packed entry and own entries according to row_, after a merge into a stored row.
   void save_row();
   void write_own_entries(const RowWrite& write);
   void write_element(const CellWrite& cell, const ColumnLayout& column);
@@ -66,17 +68,17 @@ class RowWriter {
   TableStats& stats_;
   RangeTombstoneMap tombstones_;
 
-  std::string row_key_;         // of the packed entry, too
-  std::size_t rows_begin_ = 0;  // where the clustering components begin in it
-  std::string clustering_;      // values that the key loses
+  std::string row_key_;         // the key of the packed entry, too
+  std::size_t rows_begin_ = 0;  // where its clustering components begin
+  std::string clustering_;      // values that the key does not give back
   Timestamp hidden_until_ = INT64_MIN;
-  std::string stored_;                  // the packed entry as it was; row_ points into it
-  bool is_stored_ = false;              // row_ began as stored_, not as nothing
-  std::vector<ColumnId> stored_large_;  // cells with own entries in stored_
+  std::string stored_;                  // the packed entry before the write; row_ has views into it
+  bool is_stored_ = false;              // row_ was decoded from stored_
+  std::vector<ColumnId> stored_large_;  // columns of stored_ whose cells have own entries
   PackedRow row_;
   std::string encoded_;
   bool writes_elements_ = false;
-  std::vector<Seconds> stored_ends_;  // what the queue knows of the row
+  std::vector<Seconds> stored_ends_;  // the seconds for which the row is queued
   std::vector<Seconds> ends_;
 };
 

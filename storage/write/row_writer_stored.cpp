@@ -1,4 +1,4 @@
-// The part of RowWriter that goes through what is stored: elements, large cells, rows of a range.
+// The part of RowWriter that reads stored entries: elements, large cells, rows of a range.
 
 #include <algorithm>
 
@@ -31,7 +31,8 @@ void RowWriter::queue_changes() {
   }
 }
 
-/// Takes an entry of the row out of the queue, since it is to be erased: the packed entry, or an own entry.
+/// Removes from the purge queue what refers to an entry of the row that is about to be erased: the packed
+/// entry or an own entry.
 void RowWriter::unqueue_entry(std::string_view entry_key, std::string_view value) {
   if (entry_key.size() == row_key_.size()) {
     decode_row(value, row_);
@@ -69,7 +70,7 @@ void RowWriter::erase_older_elements(std::optional<ColumnId> column, Timestamp t
   OrderedCursor cursor(state_.data, &state_.visited.entries);
   bool found = cursor.seek(prefix);
   while (found && cursor.key().starts_with(prefix)) {
-    // Elements of dropped columns, too: the column may come back, and they must not.
+    // This includes elements of dropped columns, since the column may be added again, but not its elements.
     const bool is_element = is_element_key(cursor.key(), row_key_.size());
     const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
     if (goes) unqueue_entry(cursor.key(), cursor.value());
@@ -79,7 +80,7 @@ void RowWriter::erase_older_elements(std::optional<ColumnId> column, Timestamp t
 
 void RowWriter::write_own_entries(const RowWrite& write) {
   if (!row_.has_own_entries) return;
-  // An older large cell has its value in place already, and none here.
+  // A large cell that was stored before is in place already, and its value is empty here.
   for (const PackedCell& cell : row_.cells) {
     if (cell.has_own_entry && !cell.version.value.empty()) {
       state_.data.put(own_key(cell.column), cell.version.value);
@@ -110,7 +111,7 @@ void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column)
   if (end) queue(state_, layout_.table->id, element_entry(*end, key));
 }
 
-void RowWriter::bury(std::string_view start, std::string_view end, const Deletion& deletion) {
+void RowWriter::delete_rows(std::string_view start, std::string_view end, const Deletion& deletion) {
   std::string rows(partition_);
   rows.push_back(kRowKind);
   const std::string last = rows + std::string(end);

@@ -14,11 +14,12 @@ namespace cellar {
 
 namespace {
 
-/// The pages that a transaction may change before it should end: LMDB keeps changed pages in memory.
+/// The number of pages that a transaction may change before it should end: LMDB keeps changed pages in
+/// memory.
 constexpr double kMostPages = 26'700;
 constexpr double kBytesOfNewPage = 3'000;
 
-/// Returns the expected number of pages that are hit at least once when `throws` writes fall on random pages.
+/// Returns the expected number of different pages that are hit when `throws` writes fall on random pages.
 double pages_hit(double pages, double throws) { return pages > 0 ? pages * -std::expm1(-throws / pages) : 0; }
 
 Mutation mutation_of(const SimpleRow& row) {
@@ -71,7 +72,7 @@ void WriteTransaction::apply(const SimpleRow& row) {
   const bool deletes = std::ranges::any_of(row.cells, [](const SimpleCell& cell) { return !cell.value; });
   const Seconds second = deletes ? state_->read_clock() : state_->now;
   if (!state_->buffer->add(state_->layout(row.table), row, second)) {
-    check_value_sizes(row);  // before they are copied
+    check_value_sizes(row);  // checks them before they are copied
     return apply(mutation_of(row));
   }
   ++state_->changes;
@@ -80,7 +81,7 @@ void WriteTransaction::apply(const SimpleRow& row) {
 
 bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 
-/// An estimate: the writes are taken to fall on random existing pages, and what is still gathered to need new
+/// An estimate: assumes that the writes fall on random existing pages, and that buffered writes need new
 /// pages.
 bool WriteTransaction::is_large() const {
   const Environment& environment = state_->environment();
@@ -132,7 +133,7 @@ void WriteTransaction::note_grace(TableId table, std::int64_t seconds) {
 bool WriteTransaction::usable() const { return state_ != nullptr && !state_->is_lost(); }
 
 void WriteTransaction::commit() {
-  const std::unique_ptr<TransactionState> state = std::move(state_);  // ends in any case
+  const std::unique_ptr<TransactionState> state = std::move(state_);  // destroyed even if the commit throws
   state->commit();
 }
 

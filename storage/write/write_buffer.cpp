@@ -31,9 +31,9 @@ void apply(TransactionState& state, const TableLayout& layout, std::string_view 
   }
 }
 
-/// A write buffer that has grown beyond the small is given room for the largest in one step: to double it
-/// again and again would copy it, and touch new pages, more often than anything else is done with it. Room
-/// that is not used takes no memory.
+/// Once a buffer has outgrown `small`, reserves room for `large` in one step: doubling it repeatedly would
+/// copy it and touch new pages more often than anything else that is done with it. Reserved memory that is
+/// not touched costs nothing.
 template <typename Container>
 void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);
@@ -97,8 +97,8 @@ void WriteBuffer::add(const LayoutPointer& layout, Mutation mutation, Seconds se
   }
   Entry& entry = append_entry(layout, begin, partition_size);
   entry.mutation = static_cast<std::uint32_t>(mutations_.size());
-  // Deletions of ranges go before all rows of the table: behind a younger row, in whichever partition, each
-  // would have to look into the rows of its range.
+  // Deletions of ranges sort before all rows of the table: after a younger row, in any partition, each of
+  // them would have to read the rows of its range.
   if (row == nullptr && !layout->clustering.empty()) entry.order = 0;
   entry.second = second;
   make_room(mutations_, kMostEntries / 32, kMostEntries);
@@ -145,7 +145,7 @@ bool WriteBuffer::add(const LayoutPointer& layout, const SimpleRow& row, Seconds
   return true;
 }
 
-/// `stored` is what the file has of the row, if that has been looked up.
+/// `stored` is the packed entry in the file, if it has been looked up.
 void WriteBuffer::merge_packed(const Entry& entry, TransactionState& state,
                                std::optional<std::string_view> stored) {
   const std::string_view key = key_of(entry);
@@ -181,7 +181,7 @@ void WriteBuffer::put(const Entry& entry, TransactionState& state) {
   stats.largest_timestamp = std::max(stats.largest_timestamp, entry.timestamp);
 }
 
-/// The entries in the order of their keys; of one key in the order in which they came.
+/// Returns the entries in the order of their keys, and for one key in the order in which they were added.
 std::vector<WriteBuffer::Place> WriteBuffer::sorted() const {
   std::vector<Place> places;
   places.reserve(entries_.size());
@@ -197,7 +197,7 @@ std::vector<WriteBuffer::Place> WriteBuffer::sorted() const {
   return places;
 }
 
-/// In the order of keys the memory of the entries lies anywhere.
+/// Prefetches coming entries, whose memory is in random order when they are visited by key.
 void WriteBuffer::fetch_ahead(const std::vector<Place>& places, std::size_t at) const {
   constexpr std::size_t kAhead = 8;
   if (at + 2 * kAhead < places.size()) __builtin_prefetch(&entries_[places[at + 2 * kAhead].entry]);

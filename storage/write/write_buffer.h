@@ -1,14 +1,13 @@
-// Writes of a transaction that are not in its maps yet: gathered as they come, put there in the order of
-// their keys.
+// Buffers the writes of a transaction, and puts them into its maps in the order of their keys.
 //
 // In:      mutations.
-// Out:     nothing until `put_into`, which brings all of them into the maps of a transaction.
-// Refused: by `put_into`, what the file refuses; then half of the writes may be there, and the transaction
+// Out:     nothing until put_into(), which puts all of them into the maps of a transaction.
+// Refused: by put_into(), what the file refuses; some of the writes are then in the maps, and the transaction
 //          must not be committed.
 //
-// Neighbours in the file share pages, so sorted writes touch each page once. The order among the writes of a
-// transaction may change because merging does not depend on it. A row of simple cells is packed at once, the
-// way it will lie in the file where nothing is stored yet.
+// Writes that are adjacent in the file share pages, so sorted writes touch each page once. Writes of a
+// transaction may be reordered because merging does not depend on the order. A row of simple cells is packed
+// when it is added, in the form in which it is stored if the row does not exist yet.
 #pragma once
 
 #include <optional>
@@ -26,36 +25,36 @@ struct TransactionState;
 /// Cache-line size in bytes. Data written by different threads is kept on different lines.
 inline constexpr std::size_t kCacheLine = 64;
 
-/// One is filled while another one is put, by another thread.
+/// One buffer is filled while another thread puts another one.
 class alignas(kCacheLine) WriteBuffer {
  public:
-  /// `second` is when what it deletes was deleted, by the clock.
+  /// `second` is the local deletion time of what the mutation deletes.
   void add(const LayoutPointer& layout, Mutation mutation, Seconds second);
-  /// False if the row cannot be packed as it is (a large cell, or many): then nothing is added.
+  /// Returns false and adds nothing if the row cannot be packed as it is (a large cell, or many).
   bool add(const LayoutPointer& layout, const SimpleRow& row, Seconds second);
-  /// It is empty afterwards, also if it refuses.
+  /// The buffer is empty afterwards, even if it throws.
   void put_into(TransactionState& state);
   bool is_empty() const { return entries_.empty(); }
-  /// Neighbours are put together: it holds enough of them to be put, though more would be better.
+  /// Returns true if it holds enough writes to be put; with more of them, more would share a page.
   bool is_worth_putting() const;
-  /// True if it has reached its bound of memory and must be put or handed over.
+  /// Returns true if it has reached its limit of memory and must be put or handed over.
   bool is_full() const;
   std::size_t bytes() const { return bytes_.size() + mutation_bytes_; }
 
  private:
-  /// Key and packed row lie one behind the other in `bytes_`; for another mutation only the partition's key
-  /// is there.
+  /// `bytes_` holds the key followed by the packed row; for another mutation, its key or the partition's
+  /// prefix.
   struct alignas(kCacheLine) Entry {
-    std::uint64_t order;  // the first bytes of the key behind the table's id, the token, as a number
+    std::uint64_t order;  // the token as a number: the bytes of the key after the table's id
     const TableLayout* layout;
     std::size_t begin;
     std::uint32_t key_size;
     std::uint32_t partition_size;
     std::uint32_t row_size;
     std::uint32_t mutation;  // index into mutations_, or kPacked
-    Timestamp timestamp;     // the largest of a packed row
-    Seconds second;          // of the clock at the write
-    bool has_ends;           // the purge queue has to hear of it
+    Timestamp timestamp;     // the largest in a packed row
+    Seconds second;          // the clock at the write
+    bool has_ends;           // the row has to be queued for purging
   };
   struct Place {
     std::uint64_t order;
@@ -77,11 +76,11 @@ class alignas(kCacheLine) WriteBuffer {
   void clear();
 
   std::string bytes_;
-  std::size_t mutation_bytes_ = 0;  // of the cells of mutations_
+  std::size_t mutation_bytes_ = 0;  // the size of the cells in mutations_
   std::vector<Entry> entries_;
   std::vector<Mutation> mutations_;
-  std::vector<LayoutPointer> layouts_;  // kept alive for the entries
-  PackedRow row_;                       // memory that is used again
+  std::vector<LayoutPointer> layouts_;  // owned, since the entries point to them
+  PackedRow row_;                       // memory that is reused
 };
 
 }  // namespace cellar

@@ -1,8 +1,8 @@
-// How a transaction that writes works: it gathers, brings what it has gathered into its maps, commits.
+// How a write transaction works: it buffers writes, puts them into its maps, and commits.
 //
-// A short one does all of that where it is. One that gathers much hands its write buffers to a file thread
-// and gathers on. Its commit may run there, too, while the transaction that follows gathers: the tasks run
-// one after another, so that one begins behind the commit.
+// A short one does all of that in the calling thread. A long one hands its write buffers to a file thread
+// and continues to buffer. Its commit may run there, too, while the next transaction buffers writes: the
+// tasks run one after another, so the next transaction begins in the file after the commit.
 
 #include "refusal/refusal.h"
 #include "storage/purge/purge_queue.h"
@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::uint64_t kStepsOfCommit = 32;
 constexpr std::uint64_t kStepsOfChange = 2;
-/// A commit of more changes than this may set a good part of the file free.
+/// A commit of more changes than this may free a good part of the file's pages.
 constexpr std::uint64_t kChangesOfLargeCommit = 10'000;
 
-/// LMDB uses pages again that were set free two commits before, so that one snapshot is left to a crash.
-/// After a large commit an empty one brings its pages within reach of the next large one, which else would
-/// make the file larger by as much again.
-void bring_free_pages_nearer(Environment& environment, const Counters& counters) {
+/// LMDB reuses pages only when they were freed two commits before, so that a crash leaves one older snapshot.
+/// After a large commit, an empty commit makes the freed pages available to the next large one, which would
+/// otherwise enlarge the file by as much again.
+void make_freed_pages_reusable(Environment& environment, const Counters& counters) {
   try {
     LmdbTransaction transaction(environment.map.get(), false, environment.path);
     write_counters(transaction, environment.databases.meta, counters);
@@ -43,8 +43,8 @@ TransactionState::~TransactionState() {
   if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
 }
 
-/// Made when it is first asked for. Null: the transaction of LMDB has begun elsewhere, or there is no thread
-/// to be had.
+/// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in another thread,
+/// or the system grants no thread.
 FileThread* TransactionState::file_thread() {
   if (only_gathers()) file_thread_ = FileThread::start();
   return file_thread_.get();
@@ -55,7 +55,7 @@ void TransactionState::begin_in_file() {
   environment_->prepare_to_write();
   lmdb.begin(environment_->map.get(), false);
   stored_counters_ = read_counters(lmdb, environment_->databases.meta);
-  counters.next_space = stored_counters_.next_space;  // the one before may have taken some
+  counters.next_space = stored_counters_.next_space;  // the preceding transaction may have used some
   pages_before_ = lmdb.pages(environment_->databases.data).entries;
 }
 
@@ -72,7 +72,7 @@ void TransactionState::commit_in_file() {
   purge_some(*this, kStepsOfCommit + kStepsOfChange * changes);
   write_meta();
   lmdb.commit();
-  if (changes > kChangesOfLargeCommit) bring_free_pages_nearer(*environment_, counters);
+  if (changes > kChangesOfLargeCommit) make_freed_pages_reusable(*environment_, counters);
 }
 
 void TransactionState::begin() {
@@ -80,7 +80,7 @@ void TransactionState::begin() {
   await_file_thread();
   if (lmdb.has_begun()) return;
   if (may_move_ && file_thread() == nullptr) {
-    is_lost_ = true;  // its statement may be gathered in part
+    is_lost_ = true;  // part of its statement may be buffered
     refuse("no_thread", {}, {{"path", environment_->path}});
   }
   if (!file_thread_) return begin_in_file();
@@ -92,13 +92,13 @@ void TransactionState::settle() {
   if (!is_writer) return;
   begin();
   if (buffer->is_empty()) return;
-  is_lost_ = true;  // until all is put: half of it must never be committed
+  is_lost_ = true;  // until everything is put: a part must never be committed
   put(*buffer);
   is_lost_ = false;
 }
 
-/// Hands the write buffer over as soon as the file thread is idle; while that thread is the slower one, write
-/// buffers grow.
+/// Hands the write buffer over as soon as the file thread is idle; if that thread is slower, write buffers
+/// grow.
 void TransactionState::note_buffered() {
   if (!buffer->is_worth_putting()) return;
   FileThread* const thread = file_thread();
@@ -107,7 +107,7 @@ void TransactionState::note_buffered() {
 }
 
 void TransactionState::hand_over_buffer(FileThread& thread) {
-  thread.wait();  // so that there are two write buffers, one here and one there
+  thread.wait();  // so there are never more than two write buffers
   std::unique_ptr<WriteBuffer> full = std::exchange(buffer, thread.take_buffer());
   handed_over = full->bytes();
   thread.run(FileThread::Task([this, &thread, buffered = std::move(full)]() mutable {
