@@ -9,7 +9,7 @@ namespace cellar {
 
 namespace {
 
-/// Edit distance where a swap of neighbours counts as one.
+/// Edit distance in which swapping two adjacent letters counts as one edit.
 std::size_t edit_distance(const std::string& left, const std::string& right) {
   const std::size_t width = right.size() + 1;
   std::vector<std::size_t> before(width), previous(width), current(width);
@@ -30,7 +30,7 @@ std::size_t edit_distance(const std::string& left, const std::string& right) {
   return previous[width - 1];
 }
 
-/// Whether one name is the other without some parts at its front or its end: prdt_id, liked_prdt_id.
+/// Returns true if one name is the other without some parts at its front or end: prdt_id, liked_prdt_id.
 bool is_part_of(const std::string& left, const std::string& right) {
   const std::string& longer = left.size() > right.size() ? left : right;
   const std::string& shorter = left.size() > right.size() ? right : left;
@@ -39,8 +39,8 @@ bool is_part_of(const std::string& left, const std::string& right) {
 
 constexpr std::size_t kPartDistance = 10;
 
-/// Lower is nearer; nothing where the names have nothing in common. Short names have many neighbours
-/// by chance.
+/// Returns a lower number for nearer names, and nothing if they are unlike. Fewer edits are allowed in short
+/// names, which are often similar by chance.
 std::optional<std::size_t> distance_between(const std::string& name, const std::string& candidate) {
   const std::string left = to_lower(name);
   const std::string right = to_lower(candidate);

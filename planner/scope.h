@@ -1,7 +1,7 @@
-// What the expressions of one statement are planned with.
+// The state shared while the expressions of one statement are planned.
 //
-// In:      the context, the sources of the slots, the table they speak of.
-// Out:     the types of the slots, which are written down here as expressions are planned.
+// In:      the context, the sources of the slots, the statement's table.
+// Out:     the types of the slots, which are set as expressions are planned.
 #pragma once
 
 #include <map>
@@ -15,13 +15,13 @@
 
 namespace cellar {
 
-/// What a value is wanted for: its type, and how refusals and drivers call the place: `k`, `value(tags)`.
+/// Where a value goes: its type, and the name of the place for refusals and drivers: `k`, `value(tags)`.
 struct Receiver {
   Type type;
   std::string name;
 };
 
-/// How well a value fits a type: of a function's signatures the one with exact fits is taken.
+/// How well a value fits a type: among a function's signatures, the one with exact fits is chosen.
 enum class Fit { no, weak, exact };
 
 struct Scope {
@@ -29,14 +29,13 @@ struct Scope {
   const std::vector<SlotSource>& sources;
   std::vector<Slot>& slots;
   const Table* table = nullptr;
-  /// True in a select list: columns may be in expressions, and types come from them rather than from a
-  /// receiver.
+  /// True in a select list: expressions may contain columns, and no receiver gives them a type.
   bool in_selection = false;
-  std::vector<AggregateCall>* aggregates = nullptr;  // of a select list
+  std::vector<AggregateCall>* aggregates = nullptr;  // those of the select list
   bool inside_aggregate = false;
 
-  /// What is known already. Nested calls are looked at once for each type that they are tried as; without
-  /// this the time would grow with the power of the nesting.
+  /// Types and fits that are known already. A nested call is examined once for each type that it is tried as;
+  /// without this cache the time would be exponential in the depth of nesting.
   std::map<std::pair<const Expression*, std::string>, Fit> fits;
   std::map<const Expression*, std::optional<Type>> known_types;
 
@@ -45,9 +44,9 @@ struct Scope {
       : context(plan_context), sources(slot_sources), slots(plan_slots), table(of_table) {}
 };
 
-/// The literal that an expression is, in place or as a slot; null for everything else.
+/// Returns the literal that an expression is, in place or as a slot; null for other expressions.
 const Literal* literal_of(const Expression& expression, const Scope& scope);
-/// The literal's very text is about to decide how the statement is planned.
+/// Notes that the plan depends on the literal's text, so that other values of the slot need another plan.
 void let_text_decide(const Expression& literal, Scope& scope);
 bool is_marker(const Expression& expression, const Scope& scope);
 bool is_null(const Expression& expression);

@@ -16,7 +16,7 @@ bool is_key(const Column& column) {
   return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
 }
 
-/// Whether every value of the type takes the same number of bytes in Cassandra's files.
+/// Returns true if every value of the type takes the same number of bytes in Cassandra's files.
 bool has_fixed_length(const Type& type) {
   switch (type.kind) {
     case TypeKind::vector:
@@ -38,7 +38,7 @@ bool has_fixed_length(const Type& type) {
 
 bool may_replace(const Type& type, const Type& dropped);
 
-/// A tuple or user type may have gained parts since, a collection must have its own.
+/// A tuple or user type may have gained parts; a collection must have the parts of the dropped one.
 bool may_replace_parts(const Type& type, const Type& dropped) {
   if (type.kind == TypeKind::tuple) return fit(dropped, type) != Fit::no;
   const bool grows = type.kind == TypeKind::user;
@@ -52,7 +52,8 @@ bool may_replace_parts(const Type& type, const Type& dropped) {
   return type.dimension == dropped.dimension && type.name == dropped.name;
 }
 
-/// Whether old bytes of `dropped` are values of `type`, too: they may still lie in a cluster's files.
+/// Returns true if bytes written as `dropped` are also values of `type`: a cluster's files may still hold
+/// them.
 bool may_replace(const Type& type, const Type& dropped) {
   if (is_multicell(type) != is_multicell(dropped)) return false;
   if (type.kind == dropped.kind) return may_replace_parts(type, dropped);
@@ -108,8 +109,7 @@ Column new_column(const Table& table, const ColumnDefinition& definition, Type t
   return column;
 }
 
-/// What a table is for is settled when it is made: one whose counters have all been dropped stays a
-/// table of counters.
+/// A table stays a table of counters even if all of its counters have been dropped.
 bool is_counter_table(const Table& table) {
   const auto is_counter = [](const auto& column) { return column.type.kind == TypeKind::counter; };
   return std::any_of(table.columns.begin(), table.columns.end(), is_counter) ||
@@ -126,7 +126,7 @@ void check_counter(const Table& table, const Column& added, const ColumnDefiniti
 
 void add_columns(Table& table, const AlterTableStatement& statement, const PlanContext& context) {
   for (const ColumnDefinition& definition : statement.add) {
-    // An impossible type is refused also where IF NOT EXISTS leaves the column as it is.
+    // An impossible type is refused even if IF NOT EXISTS leaves the existing column unchanged.
     Type type = resolve_type(definition.type, table.keyspace, context);
     if (table.find(definition.name.text)) {
       if (statement.if_column_not_exists) continue;
@@ -140,7 +140,7 @@ void add_columns(Table& table, const AlterTableStatement& statement, const PlanC
   sort_columns(table);
 }
 
-/// The parser has seen that the number fits.
+/// The parser has checked that the number fits into 64 bits.
 std::int64_t drop_time(const AlterTableStatement& statement, const PlanContext& context,
                        const std::vector<SlotSource>& slots) {
   if (!statement.drop_timestamp) return context.now_microseconds;
@@ -167,7 +167,7 @@ void drop_columns(Table& table, const AlterTableStatement& statement, std::int64
   }
 }
 
-/// Every old name is looked up in the table as it was, every new one must be free then and now.
+/// Old names are looked up in the table as it was; new names must be unused both before and after.
 void rename_columns(Table& table, const AlterTableStatement& statement) {
   const Table before = table;
   for (const auto& [from, to] : statement.rename) {
@@ -193,7 +193,7 @@ void change_options(Table& table, const AlterTableStatement& statement) {
   }
 }
 
-/// No column has a mask, so that DROP MASKED is always done already.
+/// No column has a mask, so DROP MASKED changes nothing.
 void check_mask(const Table& table, const AlterTableStatement& statement) {
   const ColumnDefinition& column = statement.add.front();
   if (statement.if_column_exists && !table.find(column.name.text)) return;

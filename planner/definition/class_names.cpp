@@ -44,7 +44,7 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-/// The types between the parentheses; nothing where one of them is unknown.
+/// Returns the types of a list of class names; nothing if one of them is unknown.
 std::optional<std::vector<Type>> types_of(std::string_view list) {
   std::vector<Type> types;
   while (!list.empty()) {

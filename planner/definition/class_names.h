@@ -1,4 +1,7 @@
-// Names of Cassandra's Java classes, in old scripts the types of columns.
+// Names of Cassandra's Java classes, which old scripts use as types of columns.
+//
+// In:      a class name.
+// Out:     the type of CQL that it means.
 #pragma once
 
 #include <optional>
@@ -8,8 +11,8 @@
 
 namespace cellar {
 
-/// 'Int32Type' is int, 'ListType(UTF8Type)' is list<text>, with or without the package. Nothing for
-/// classes that are no type of CQL.
+/// Returns the type of a class name with or without its package: int for 'Int32Type', list<text> for
+/// 'ListType(UTF8Type)'. Returns nothing for a class that is no type of CQL.
 std::optional<Type> type_of_class(std::string_view name);
 
 }  // namespace cellar

@@ -15,7 +15,7 @@ struct PrimaryKey {
   std::vector<Name> clustering;
 };
 
-/// What can be seen without the schema; it is refused even where IF NOT EXISTS finds the table.
+/// Checks what needs no schema. Its refusals come even if IF NOT EXISTS finds the table.
 PrimaryKey primary_key_of(const CreateTableStatement& statement) {
   const Parameters table = {{"table", quote_name(statement.table.name.text)}};
   for (std::size_t index = 0; index < statement.columns.size(); ++index) {
@@ -81,7 +81,7 @@ void check_key_type(const Type& type, const ColumnDefinition& definition) {
   if (definition.is_static) refuse("static_key", definition.name.span, {{"column", column}});
 }
 
-/// Puts the columns in the order of Table::columns, with their kinds.
+/// Orders the columns as in Table::columns, and sets their kinds.
 class TableBuilder {
  public:
   TableBuilder(const CreateTableStatement& statement, const Keyspace& home, const PlanContext& context)
@@ -102,7 +102,7 @@ class TableBuilder {
   const CreateTableStatement& statement_;
   const Keyspace& home_;
   const PlanContext& context_;
-  std::vector<Type> types_;  // one a column of the statement
+  std::vector<Type> types_;  // one per column of the statement
   Table table_;
 };
 
@@ -179,7 +179,8 @@ void TableBuilder::refuse_order_column(const Name& name) const {
   refuse("order_of_other_column_near", name.span, parameters, fix_of(nearest, name.span));
 }
 
-/// The clause names the clustering columns from the first on; those it leaves out at the end ascend.
+/// The clause must name the clustering columns from the first one on; those left out at the end are
+/// ascending.
 void TableBuilder::apply_order() {
   const auto& order = statement_.clustering_order;
   const std::size_t first = table_.partition_key_size;
@@ -202,7 +203,7 @@ void TableBuilder::apply_order() {
   }
 }
 
-/// A compact table of old is one value a row; Cellar keeps it as any other table.
+/// Checks the limits of WITH COMPACT STORAGE. Cellar stores such a table like any other.
 void TableBuilder::check_compact() const {
   if (!statement_.compact_storage) return;
   const std::size_t key_size = table_.partition_key_size + table_.clustering_size;
@@ -247,7 +248,7 @@ void check_table_name(const Name& name) {
   refuse("table_name", name.span, {{"table", quote_name(name.text)}});
 }
 
-/// A random uuid (version 4).
+/// Returns the 16 bytes of a random uuid (version 4).
 std::string random_uuid() {
   std::random_device random;
   std::string bytes;

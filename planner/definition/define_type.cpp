@@ -51,7 +51,7 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
   refuse("undefined_user_type_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
-/// A partition is found by the bytes of its key: they must not change their meaning.
+/// A partition is found by the bytes of its key, so a type in a partition key must not change.
 void check_no_partition_key(const Keyspace& home, const UserType& user_type, const Name& field) {
   std::vector<std::string> users;
   for (const TablePointer& table : home.tables.with_user_types()) {
@@ -88,14 +88,15 @@ void add_fields(UserType& user_type, const AlterTypeStatement& statement, const 
       refuse("circular_type", type_name.span, {{"type", quote_name(user_type.name)}});
     }
     check_no_partition_key(home, user_type, field);
-    // A table keeps each field of its unfrozen columns in one cell.
+    // An unfrozen column of this type stores each field in one cell, so a collection as a field must be
+    // frozen.
     if (is_multicell(type) && is_unfrozen_column(home, user_type)) type = freeze(std::move(type));
     user_type.field_names.push_back(field.text);
     user_type.field_types.push_back(std::move(type));
   }
 }
 
-/// All at once, so that two fields can swap their names.
+/// Renames all fields before it looks for duplicates, so that two fields can swap their names.
 void rename_fields(UserType& user_type, const AlterTypeStatement& statement) {
   const UserType before = user_type;
   for (const auto& [from, to] : statement.rename) {

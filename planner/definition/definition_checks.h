@@ -8,20 +8,20 @@
 
 namespace cellar {
 
-/// Refuses to change what is in a system keyspace.
+/// Refuses to change anything in a system keyspace.
 void protect_system_keyspace(const std::string& keyspace, Span span);
 
-/// Keyspace of a name, checked: not a system keyspace; null where there is no such keyspace.
+/// Returns the keyspace of a name, null if it does not exist. Refuses a system keyspace.
 const Keyspace* home_of(const QualifiedName& name, const PlanContext& context);
-/// The same for what is to be made there. Refuses an unknown keyspace.
+/// As home_of(), for an object to be created in the keyspace. Also refuses an unknown keyspace.
 const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& context);
 
-/// Refuses a user type with parts of several cells that is not frozen.
+/// Refuses an unfrozen user type that has an unfrozen collection or user type as a field.
 void check_column_type(const Type& type, Span span);
-/// Whether the type is the user type, or holds it.
+/// Returns true if the type is the user type or contains it.
 bool uses_type(const Type& type, const UserType& user_type);
 
-/// "`a`, `b`" for messages.
+/// Returns the names for messages, quoted where CQL requires it: "a, \"B\"".
 std::string list_of_names(const std::vector<std::string>& names);
 
 }  // namespace cellar

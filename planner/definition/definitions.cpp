@@ -64,7 +64,7 @@ SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanCo
   if (!replicated) protect_system_keyspace(name.text, name.span);
   check_property_names(statement.properties, kKeyspaceOptions);
   const Property* replication = find_property(statement.properties, "replication");
-  if (replicated) {  // there is one copy of it here, whatever is said
+  if (replicated) {  // Cellar keeps one copy of it, whatever the statement says
     if (replication != nullptr) read_replication(*replication, {});
     return {};
   }

@@ -1,8 +1,10 @@
 // CREATE, ALTER and DROP of keyspaces, tables and user types, checked and turned into changes.
 //
 // In:      a definition statement and the schema.
-// Out:     the changes of the schema that it makes, none where IF [NOT] EXISTS says so.
+// Out:     the changes of the schema that it makes; none if IF [NOT] EXISTS applies.
 // Refused: rules of Cassandra.
+//
+// Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp.
 #pragma once
 
 #include "planner/plan.h"

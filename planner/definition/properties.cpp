@@ -21,9 +21,9 @@ bool is_one_of(const std::string& text, std::initializer_list<std::string_view> 
 
 struct OldOption {
   std::string_view name;
-  std::string_view instead;  // empty: nothing
+  std::string_view instead;  // empty: there is no replacement
 };
-// Options of Cassandra 1 to 3, met in old scripts.
+// Options of Cassandra 1 to 3, which occur in old scripts.
 constexpr OldOption kOldOptions[] = {
     {"read_repair_chance", ""},
     {"dclocal_read_repair_chance", ""},
@@ -47,8 +47,8 @@ const OldOption* find_old_option(std::string_view name) {
   return found == std::end(kOldOptions) ? nullptr : found;
 }
 
-/// The clause without its old options; nothing where it is not known how it was written, or is all of an
-/// ALTER.
+/// Returns the WITH clause without old options. Returns nothing if its text is not known, or nothing would be
+/// left of an ALTER.
 std::optional<Fix> without_old_options(const WithClause& with) {
   std::string text;
   for (const WithClause::Part& part : with.parts) {

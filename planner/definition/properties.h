@@ -1,7 +1,8 @@
-// The properties of a WITH clause read as text, numbers, truth values and maps.
+// Reads the properties of a WITH clause as text, numbers, booleans and maps.
 //
-// Refused (class syntax): a property that the statement does not know, and a value of another kind. That
-// nothing is given twice is the parser's to see.
+// In:      properties as the parser delivers them; it has refused duplicates.
+// Out:     values of one kind.
+// Refused: (class syntax) a property that the statement does not know, and a value of another kind.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +18,11 @@ namespace cellar {
 
 using PropertyMap = std::map<std::string, std::string>;
 
-/// Refuses names that are not in `known`, and proposes the statement without those that Cassandra no longer
-/// has; for that `with` is the clause as it is written.
+/// Refuses names that are not in `known`. Proposes the statement without options that Cassandra has removed;
+/// for that, `with` is the clause as it is written.
 void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known,
                           const WithClause& with = {});
-/// Null where there is none.
+/// Returns null if the property is not given.
 const Property* find_property(const std::vector<Property>& properties, std::string_view name);
 
 std::string property_text(const Property& property);

@@ -42,8 +42,8 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
   return map;
 }
 
-/// `replication_factor` stands for every datacenter that is not named; without any, it is that of the
-/// keyspace before, or 1.
+/// `replication_factor` applies to every datacenter that is not named. If neither is given, uses the
+/// keyspace's previous factor, or 1.
 PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const PropertyMap& previous) {
   const std::string datacenter(kDatacenter);
   std::optional<std::string> every = value_of(map, kFactor);

@@ -1,9 +1,9 @@
-// The replication of a keyspace. Cellar keeps one copy of everything, but the option is checked and
-// shown as a cluster of one datacenter does, so that scripts keep their meaning when they move.
+// The replication of a keyspace. Cellar keeps one copy of everything, but checks and shows the option as a
+// cluster of one datacenter does, so that scripts keep their meaning when they move.
 //
 // In:      the properties of WITH.
 // Out:     the map with the full class name.
-// Refused: class config for unknown strategies, factors and datacenters.
+// Refused: unknown strategies, factors and datacenters (class config).
 #pragma once
 
 #include "planner/definition/properties.h"
@@ -12,7 +12,7 @@ namespace cellar {
 
 inline constexpr std::string_view kDatacenter = "datacenter1";
 
-/// `previous` is the keyspace's map before ALTER; empty for CREATE.
+/// `previous` is the keyspace's map before an ALTER; empty for CREATE.
 PropertyMap read_replication(const Property& property, const PropertyMap& previous);
 
 }  // namespace cellar

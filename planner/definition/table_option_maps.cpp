@@ -31,13 +31,13 @@ constexpr auto kStrategies = std::to_array<StrategyName>({
 constexpr std::string_view kBooleans = "true|false";
 constexpr double kAny = -1;
 
-/// A sub-option is a number of at least `least`, or text of a form.
+/// A sub-option takes a number of at least `least`, or text that matches `pattern`.
 struct SubOption {
   std::string_view name;
   unsigned strategies;
   double least;
-  std::string_view pattern = {};  // in lower case where the case does not count; empty: a number
-  std::string_view wanted = {};   // the pattern in words; empty: it is a choice of words
+  std::string_view pattern = {};  // in lower case if case is ignored; empty: a number
+  std::string_view wanted = {};   // describes the pattern; empty: the pattern is a list of words
 };
 
 bool takes_fraction(std::string_view name) {
@@ -79,7 +79,7 @@ constexpr auto kCompactionOptions = std::to_array<SubOption>({
 
 struct CompressionOption {
   std::string_view name;
-  std::string_view compressor;  // empty: of every one
+  std::string_view compressor;  // empty: all compressors
   double least, most;
   std::string_view pattern = {};
 };
@@ -107,14 +107,14 @@ bool matches(const std::string& text, std::string_view pattern) {
   return std::regex_match(exact ? text : to_lower(text), std::regex(pattern.begin(), pattern.end()));
 }
 
-/// "a|b" as "a or b".
+/// Returns "a or b" for "a|b".
 std::string choice_of(std::string_view pattern) {
   std::string text;
   for (const char letter : pattern) text += letter == '|' ? std::string(" or ") : std::string(1, letter);
   return text;
 }
 
-/// Whole numbers without a fraction.
+/// Prints whole numbers without a fraction.
 std::string number_text(double value) {
   std::string text = to_string(value);
   if (text.ends_with(".0")) text.erase(text.size() - 2);
@@ -149,9 +149,9 @@ struct OldSubOption {
   std::string_view option;
   std::string_view name;
   std::string_view instead;
-  bool of_table = false;  // it is an option of its own now
+  bool of_table = false;  // it has become an option of the table
 };
-// Keys of Cassandra 1 and 2, met in old scripts.
+// Sub-options of Cassandra 1 and 2, which occur in old scripts.
 constexpr OldSubOption kOldSubOptions[] = {
     {"compression", "sstable_compression", "class"},
     {"compression", "chunk_length_kb", "chunk_length_in_kb"},
@@ -174,7 +174,7 @@ std::string string_literal(std::string_view text) {
   return result + "'";
 }
 
-/// The option with new keys for old ones.
+/// Returns the option with old sub-options replaced by their successors.
 Fix with_new_keys(const Property& property) {
   std::string map, beside;
   for (const auto& [key, value] : std::get<std::vector<std::pair<Literal, Literal>>>(property.value)) {
@@ -199,7 +199,8 @@ void check_old_keys(const Property& property, const PropertyMap& map) {
   }
 }
 
-/// The class without its package. Refuses a map without one, and old keys. `usual` is proposed.
+/// Returns the class without its package. Refuses a map without a class, and old sub-options. `usual` is the
+/// class that the refusal proposes.
 std::string class_of(const Property& property, const PropertyMap& map, std::string_view package,
                      std::string_view usual) {
   check_old_keys(property, map);
@@ -275,7 +276,7 @@ void check_compression_option(const Property& property, const std::string& compr
   refuse_unknown(property, key, known);
 }
 
-/// "99p", "50ms", "ALWAYS" and the like; nothing for other text.
+/// Returns the canonical form of "99p", "50ms", "ALWAYS" and the like; nothing for other text.
 std::optional<std::string> canonical_retry(const std::string& text) {
   const std::string word = upper(text);
   if (word == "ALWAYS") return word;
@@ -345,7 +346,7 @@ PropertyMap read_compression(const Property& property) {
   return map;
 }
 
-/// What the map leaves out is not cached.
+/// Kinds that the map leaves out are not cached.
 PropertyMap read_caching(const Property& property) {
   PropertyMap map = {{"keys", "NONE"}, {"rows_per_partition", "NONE"}};
   for (const auto& [key, value] : property_map(property)) {
@@ -361,7 +362,7 @@ PropertyMap read_caching(const Property& property) {
   return map;
 }
 
-/// The canonical form of two policies has the percentile first.
+/// If two policies are given, the percentile comes first.
 std::string read_retry(const Property& property) {
   const std::string text = property_text(property);
   if (const std::optional<std::string> canonical = canonical_retry(text)) return *canonical;

@@ -13,7 +13,7 @@ namespace cellar {
 namespace {
 
 constexpr std::int32_t kLongestTimeToLive = 630720000;  // 20 years
-// Below it the filter would need more bits an entry than it can have.
+// With a smaller chance the filter would need more bits per entry than it can have.
 constexpr double kLeastFalsePositiveChance = 6.71e-5;
 
 [[noreturn]] void refuse_range(const Property& property, const std::string& wanted) {
@@ -78,13 +78,13 @@ OptionValue read_retry_value(const Property& property) { return read_retry(prope
 OptionValue read_caching_value(const Property& property) { return read_caching(property); }
 OptionValue read_compaction_value(const Property& property) { return read_compaction(property); }
 OptionValue read_compression_value(const Property& property) { return read_compression(property); }
-/// They are taken and not kept, as in Cassandra.
+/// Accepted and not stored, as in Cassandra.
 OptionValue read_overflows(const Property& property) {
   property_map(property);
   return PropertyMap{};
 }
 
-/// The initial values of options that are maps are in default_table_options.
+/// The initial values of options that are maps are in default_table_options().
 struct TableOption {
   std::string_view name;
   std::string_view initial;
@@ -119,7 +119,7 @@ std::vector<std::string_view> known_names() {
   return names;
 }
 
-/// Leveled compaction keeps few tables a read must look at, so its filters may be coarser.
+/// Leveled compaction leaves a read few SSTables to look at, so its filters may be coarser.
 void follow_compaction(TableOptions& options, const std::vector<Property>& properties) {
   if (find_property(properties, "bloom_filter_fp_chance") != nullptr) return;
   const auto& compaction = std::get<PropertyMap>(options.at("compaction"));

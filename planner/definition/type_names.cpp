@@ -10,8 +10,8 @@ namespace cellar {
 
 namespace {
 
-/// Types are read outside in: what is frozen freezes its parts, so the parts of a frozen type may be
-/// written without it.
+/// Reads types from the outside in: frozen<> also freezes the parts of its type, which therefore need no
+/// frozen<> of their own.
 class TypeReader {
  public:
   TypeReader(const std::string& keyspace, const PlanContext& context)
@@ -53,12 +53,12 @@ Type TypeReader::read(const TypeName& name, bool frozen) const {
   return read_user_type(name, frozen);
 }
 
-/// frozen<int> has not come through the parser.
+/// The parser has refused frozen<> of a scalar type.
 Type TypeReader::read_frozen(const TypeName& name) const {
   return freeze(read(name.arguments.front(), true));
 }
 
-/// A part of a collection that is not frozen is one value of its own cell: it must come in one piece.
+/// In an unfrozen collection each element is one cell, so a part must be a single value.
 void TypeReader::check_part(const TypeName& part, const Type& type) const {
   const std::string text = to_cql(type);
   const Fix fix{part.span, "frozen<" + text + ">"};
@@ -128,7 +128,7 @@ Type TypeReader::read_user_type(const TypeName& name, bool frozen) const {
   return frozen ? freeze(std::move(type)) : type;
 }
 
-/// What other databases call a type.
+/// Returns the CQL type for a name that other databases use; empty if there is none.
 std::string_view native_equivalent(std::string_view name) {
   using Pair = std::pair<std::string_view, std::string_view>;
   constexpr auto kEquivalents = std::to_array<Pair>({

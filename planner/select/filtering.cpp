@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Restriction::Kind;
 
-/// K1, K2: why the partition key is not named, most telling reason first.
+/// K1, K2: refuses with the most telling reason first: a slice, then CONTAINS, then missing columns.
 [[noreturn]] void refuse_partial_key(const Restrictions& restrictions, const Table& table) {
   Parameters parameters = key_parameters(table, restrictions);
   for (const Restriction& restriction : restrictions.partition_key) {
@@ -24,7 +24,7 @@ using Kind = Restriction::Kind;
   refuse("partial_partition_key", blamed.span, parameters);
 }
 
-/// Names no partition: refused with the table that would serve the statement.
+/// Refuses a statement that names no partition, and proposes a table that would serve it.
 [[noreturn]] void refuse_without_partition(const Restrictions& restrictions, const TypedRelation& blamed,
                                            const Table& table) {
   Parameters parameters = key_parameters(table, restrictions);
@@ -35,7 +35,7 @@ using Kind = Restriction::Kind;
          parameters);
 }
 
-/// The first clustering column that is skipped before `restriction`.
+/// Returns the first clustering column that is skipped before `restriction`.
 std::size_t skipped_before(const std::vector<Restriction>& clustering, const Restriction& restriction,
                            const Table& table) {
   std::size_t next = table.partition_key_size;

@@ -1,6 +1,6 @@
-// What a read may ask only with ALLOW FILTERING: restrictions that no key serves.
+// Which restrictions need ALLOW FILTERING: those that no key serves.
 //
-// In:      the restrictions of a statement that does not say ALLOW FILTERING, and what serves them.
+// In:      the restrictions of a statement without ALLOW FILTERING, and what serves them.
 // Refused: rules, each with the table or the column that would
 //          serve it.
 #pragma once
@@ -12,15 +12,16 @@ namespace cellar {
 void require_no_filtering(const Restrictions& restrictions, const ServedRestrictions& served,
                           const Table& table);
 
-/// R-072, which Cassandra checks last: clustering columns are restricted, but no partition is named.
+/// R-072, which Cassandra checks last: refuses if clustering columns are restricted but no partition is
+/// named.
 void require_partition_for_clustering(const Restrictions& restrictions, const ReadPath& path,
                                       const Table& table);
 
-/// `blamed` restricts a clustering column, but one that precedes it is not restricted.
+/// `blamed` restricts a clustering column although a preceding one is not restricted.
 [[noreturn]] void refuse_gap(const std::vector<Restriction>& clustering, const Restriction& blamed,
                              const Table& table);
 
-/// The relation that comes first in the text.
+/// Returns the relation that comes first in the text.
 const TypedRelation& first_relation(const std::vector<Restriction>& restrictions);
 
 }  // namespace cellar

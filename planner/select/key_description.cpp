@@ -14,7 +14,8 @@ void append(std::vector<std::size_t>& columns, std::size_t column) {
   if (!contains(columns, column)) columns.push_back(column);
 }
 
-/// Searched columns whose restriction is of one of two kinds; a static or collection column cannot be a key.
+/// Returns the columns restricted by = or IN (`by_equality`), or those restricted by slices. Omits unfrozen
+/// collections and user types, which cannot be in a key.
 std::vector<std::size_t> searched(const Table& table, const Restrictions& restrictions, bool by_equality) {
   std::vector<std::size_t> columns;
   for (const TypedRelation& relation : restrictions.relations) {

@@ -31,7 +31,7 @@ void require_one_partition(const SelectStatement& statement, const Restrictions&
 void apply_policy(const SelectStatement& statement, const SelectPlan& plan, const Restrictions& restrictions,
                   const ReadPath& path, Policy policy, std::vector<Diagnostic>& notices) {
   const Table& table = *plan.table;
-  // What the database keeps about itself is small.
+  // System tables are small and free of the policy.
   if (policy != Policy::teach || is_system_keyspace(table.keyspace)) return;
   if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
   const Parameters parameters = key_parameters(table, restrictions);

@@ -1,11 +1,11 @@
-// What the policy `teach` asks besides: a read names its one partition, or says ALLOW FILTERING.
+// What the policy `teach` requires in addition: a read names one partition, or says ALLOW FILTERING.
 //
 // In:      a SELECT that Cassandra would run.
-// Out:     notices that come with it: W401 read backwards, W402 several partitions (and
-//          rows thrown away), W403 rows thrown away. The executor adds the counts, and takes W402 and W403
-//          away where one partition was read or no row thrown away.
-// Refused: reads of the whole ring, of a stretch of tokens, of a part of the partition key, IN on the
-//          partition key.
+// Out:     the notices of the plan: W401 reads backwards, W402 reads several partitions (and may drop rows),
+//          W403 drops rows. The executor adds the counts, and omits W402 if one partition was read and W403
+//          if no row was dropped.
+// Refused: reads of all partitions, of a token range, or of a part of the partition key; IN on the partition
+//          key.
 #pragma once
 
 #include "planner/select/read_path.h"

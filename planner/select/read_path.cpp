@@ -18,7 +18,7 @@ std::vector<Node> single_values(const TypedRelation& relation) {
   return nodes;
 }
 
-/// A marker for a tuple has the type of the tuple, not of its columns.
+/// A marker for a whole tuple has the tuple's type instead of the columns' types.
 bool holds_tuple_marker(const TypedRelation& relation, const Table& table) {
   const Type& first = table.columns[relation.columns.front()].type;
   return std::any_of(relation.values.begin(), relation.values.end(), [&](const std::vector<Node>& values) {
@@ -84,7 +84,7 @@ ClusteringStep clustering_step(const Restriction& restriction, const Table& tabl
           relation.span};
 }
 
-/// K1, K2: the whole partition key serves, or none of it.
+/// K1, K2: a partition key serves only as a whole.
 std::vector<ServedRestriction> serve_partition_key(const Restrictions& restrictions, const Table& table) {
   const By by = missing_partition_key(table, restrictions).empty() ? By::key : By::nothing;
   std::vector<ServedRestriction> served;
@@ -97,7 +97,7 @@ std::vector<ServedRestriction> serve_clustering(const Restrictions& restrictions
   std::vector<ServedRestriction> served;
   std::size_t next = table.partition_key_size;
   for (const Restriction& restriction : restrictions.clustering) {
-    // After a slice `next` stays behind, so nothing serves what follows.
+    // A slice does not advance `next`, so no later restriction is served.
     const bool is_next = restriction.kind != Kind::contains && restriction.first() == next;
     served.push_back({&restriction, is_next ? By::key : By::nothing});
     if (is_next && restriction.kind != Kind::slice) next += restriction.columns.size();

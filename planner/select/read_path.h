@@ -1,15 +1,15 @@
-// How a SELECT reaches its rows: which partitions, which rows of each, and what is tested row by row. The
-// heart of the rule card.
+// How a SELECT reaches its rows: which partitions, which rows of them, and what is tested row by row. This is
+// the central part of the rules (docs/rules.md).
 //
 //   K1  all columns of the partition key need = or IN             K4  one slice, and it comes last
 //   K2  no slice on the partition key                             K5  only key columns are searchable
 //   K3  clustering columns from left to right, without gaps
 //
-// A read is planned in steps, so that the path of a statement that is refused is known, too:
-//   serve()             finds what serves each restriction: a key, or nothing;
-//   choose_read_path()  takes the partitions and the rows that the keys give;
-//   filtering.h         requires what a statement has to allow for the rest;
-//   plan_filters()      tests the rows for the rest.
+// A read is planned in steps, so that the path of a refused statement is known, too:
+//   serve()             decides for each restriction whether a key serves it;
+//   choose_read_path()  takes partitions and rows from the served ones;
+//   filtering.h         requires ALLOW FILTERING for the others;
+//   plan_filters()      makes the others into filters.
 //
 // In:      the merged restrictions of a WHERE clause.
 // Out:     a ReadPath and the filters.
@@ -26,7 +26,7 @@ struct ServedRestriction {
   By by;
 };
 
-/// In the order of the key, then of the text.
+/// Each in the order of the key, then of the text.
 struct ServedRestrictions {
   std::vector<ServedRestriction> partition_key, clustering, others;
 };
@@ -35,19 +35,19 @@ struct ReadPath {
   PartitionRestriction partitions;
   ClusteringRestriction clustering;
 
-  /// Reads all partitions, or those of a range of tokens.
+  /// Returns true if all partitions are read, or those of a token range.
   bool reads_ring() const { return std::holds_alternative<RingPart>(partitions); }
-  /// IN on the partition key.
+  /// Returns true if IN restricts the partition key.
   bool names_several_partitions() const;
 };
 
 ServedRestrictions serve(const Restrictions& restrictions, const Table& table);
-/// The restrictions that nothing serves.
+/// Returns the restrictions that no key serves.
 std::vector<const Restriction*> unserved(const std::vector<ServedRestriction>& restrictions);
 
 ReadPath choose_read_path(const Restrictions& restrictions, const ServedRestrictions& served,
                           const Table& table);
-/// The leading clustering columns as steps and a slice.
+/// Turns the restrictions of the leading clustering columns into steps and a slice.
 ClusteringRestriction plan_clustering(const std::vector<ServedRestriction>& clustering, const Table& table);
 Choices choices_of(const Restriction& restriction);
 

@@ -47,7 +47,7 @@ void refuse_for_type(const Relation& relation, const Column& column, const Scope
   if (op == RelationOperator::contains && !is_collection(type)) {
     refuse("contains_without_collection", relation.span, parameters);
   }
-  // Cassandra sees no collection in what it keeps turned round.
+  // Cassandra does not find the collection type in the type of a descending column.
   if (op == RelationOperator::contains && column.descending) {
     refuse("contains_on_descending", relation.span, parameters);
   }
@@ -143,7 +143,7 @@ std::vector<std::size_t> tuple_columns(const Relation& relation, const std::vect
   return columns;
 }
 
-/// The values of one tuple. R-034
+/// Returns the values of one tuple, or one node for a marker. R-034
 std::vector<Node> plan_tuple(const Expression& value, const std::vector<std::size_t>& columns,
                              const Type& whole, Scope& scope) {
   const Table& table = *scope.table;
@@ -205,12 +205,12 @@ TypedRelation plan_token(const Relation& relation, const TokenTarget& target, Ty
   return typed;
 }
 
-// where it can be seen without running.
+// refuses nulls that are known before the statement runs.
 void refuse_nulls(const TypedRelation& typed, StatementKind statement, const Scope& scope) {
   const Column& column = scope.table->columns[typed.columns.front()];
   const bool key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
   const bool in_filter = !key && typed.op == RelationOperator::in;
-  // Null sorts before every row, so as a bound of rows it has a meaning, which the executor knows.
+  // Null sorts before every row, so it may bound a slice of rows; the executor handles it.
   const bool reads_or_deletes = statement == StatementKind::select || statement == StatementKind::delete_;
   const bool bound_of_rows = reads_or_deletes && column.kind == ColumnKind::clustering &&
                              typed.target == TypedRelation::Target::column && typed.is_slice();

@@ -1,7 +1,7 @@
-// One relation of a WHERE clause, looked at alone.
+// Plans one relation of a WHERE clause by itself.
 //
 // In:      `c = 1`, `c IN (1, 2)`, `m['k'] = 1`, `(a, b) > (1, 2)`, `token(k) > 5` as they are written.
-// Out:     the columns it restricts, by index, and its values, typed.
+// Out:     the columns that it restricts, by index, and its typed values.
 // Refused: rules: operators that CQL lacks or that the column's type does not take, tuples and
 //          tokens of the wrong columns, values of the wrong type.
 #pragma once
@@ -11,19 +11,20 @@
 namespace cellar {
 
 enum class StatementKind { select, insert, update, delete_ };
-/// "SELECT", "UPDATE" ...
+/// Returns the keyword: "SELECT", "UPDATE" ...
 const char* name(StatementKind kind);
 
 struct TypedRelation {
   enum class Target { column, element, tuple, token };
   Target target = Target::column;
   std::vector<std::size_t> columns;  // indexes into Table::columns
-  /// IN of one value is `=`: so Cassandra has it.
+  /// IN with one value counts as `=`, as in Cassandra.
   RelationOperator op = RelationOperator::equal;
-  /// One entry a value: of a tuple a node a column, or the one node of a marker that stands for it whole.
+  /// One entry per value: one node, or for a tuple one node per column, or one node for a marker of a whole
+  /// tuple.
   std::vector<std::vector<Node>> values;
-  std::optional<Node> list;  // IN ?
-  std::optional<Node> key;   // of an element
+  std::optional<Node> list;  // the marker of `IN ?`
+  std::optional<Node> key;   // the key of an element
   Span span;
   Span target_span;
   std::string text;

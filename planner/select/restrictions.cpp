@@ -31,15 +31,15 @@ Parameters parameters_of(const Restriction& existing, const TypedRelation& added
           {"other", existing.relations.front()->text}};
 }
 
-void require_slices_to_meet(const Restriction& existing, const TypedRelation& added, const Table& table) {
+void require_two_bounds(const Restriction& existing, const TypedRelation& added, const Table& table) {
   const Parameters parameters = parameters_of(existing, added, table);
   if (existing.first() != added.columns.front()) refuse("ranges_start_apart", added.span, parameters);
   if (existing.bound(added.is_lower_bound()) == nullptr) return;
   refuse(added.is_lower_bound() ? "two_lower_bounds" : "two_upper_bounds", added.span, parameters);
 }
 
-/// `=` and IN are alone on a column, a slice has two ends, CONTAINS bears more of its kind.
-void require_to_stand_together(const Restriction& existing, const TypedRelation& added, const Table& table) {
+/// a column has one `=` or IN, or a slice of up to two bounds, or any number of CONTAINS.
+void require_combinable(const Restriction& existing, const TypedRelation& added, const Table& table) {
   const Kind kind = kind_of(added);
   if (existing.kind == Kind::contains && kind == Kind::contains) return;
   const Parameters parameters = parameters_of(existing, added, table);
@@ -49,7 +49,7 @@ void require_to_stand_together(const Restriction& existing, const TypedRelation&
   if (existing.kind != Kind::slice || kind != Kind::slice) {
     refuse("column_restricted_twice", added.span, parameters);
   }
-  require_slices_to_meet(existing, added, table);
+  require_two_bounds(existing, added, table);
 }
 
 void add_to(Restriction& existing, const TypedRelation& added) {
@@ -61,7 +61,7 @@ void add_to(std::vector<Restriction>& restrictions, const TypedRelation& added, 
   Restriction* met = nullptr;
   for (Restriction& existing : restrictions) {
     if (!shares_column(existing, added)) continue;
-    require_to_stand_together(existing, added, table);
+    require_combinable(existing, added, table);
     met = &existing;
   }
   if (met != nullptr) return add_to(*met, added);
@@ -71,8 +71,8 @@ void add_to(std::vector<Restriction>& restrictions, const TypedRelation& added, 
       [](const Restriction& left, const Restriction& right) { return left.first() < right.first(); });
 }
 
-/// Returns what breaks R-071 if `added` joins `clustering`: the slice may be before or behind the other one
-/// in the text.
+/// Returns the violation of R-071 if `added` joins `clustering`: the slice may come before or after the other
+/// relation in the text.
 std::optional<AfterSlice> after_slice(const std::vector<Restriction>& clustering,
                                       const TypedRelation& added) {
   if (clustering.empty()) return std::nullopt;
@@ -90,7 +90,7 @@ void add_token(std::optional<Restriction>& token, const TypedRelation& added, co
     token = Restriction{kind_of(added), added.columns, {&added}};
     return;
   }
-  require_to_stand_together(*token, added, table);
+  require_combinable(*token, added, table);
   add_to(*token, added);
 }
 

@@ -1,6 +1,6 @@
-// What a WHERE clause asks of each column: its relations merged.
+// Merges the relations of a WHERE clause into restrictions of columns.
 //
-// In:      the relations.
+// In:      the relations as they are written.
 // Out:     restrictions by kind of column, in the order of the columns.
 // Refused: rules: two relations on one column that exclude each other.
 #pragma once
@@ -15,15 +15,15 @@ struct Restriction {
   enum class Kind { equal, in, slice, contains };
   Kind kind = Kind::equal;
   std::vector<std::size_t> columns;
-  /// A slice has one or two bounds, `contains` has any number of relations, the others have one.
+  /// One or two for a slice, any number for `contains`, one for the other kinds.
   std::vector<const TypedRelation*> relations;
 
   std::size_t first() const { return columns.front(); }
-  /// The lower or the upper bound of a slice; null where that side is open.
+  /// Returns the lower or the upper bound of a slice; null if it has none.
   const TypedRelation* bound(bool lower) const;
 };
 
-/// A clustering column that is restricted although one that precedes it has a slice.
+/// A clustering column that is restricted although a preceding one has a slice.
 struct AfterSlice {
   const TypedRelation* blamed;
   std::size_t column, preceding;  // indexes into Table::columns
@@ -40,7 +40,7 @@ struct Restrictions {
   std::optional<AfterSlice> after_slice;  // the first one in the text
 
   bool restricts_regular(const Table& table) const;
-  /// = on the column, alone or in a tuple.
+  /// Returns true if = restricts the clustering column, alone or in a tuple.
   bool fixes(std::size_t column) const;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 using Columns = std::set<std::size_t>;
 
-/// A map literal counts as one of a row's values, as it does in Cassandra.
+/// A map literal counts as a regular column, as in Cassandra.
 bool all_static(const SelectStatement& statement, const Columns& columns, const Table& table) {
   if (statement.star || selects_map_literal(statement)) return false;
   bool any = false;
@@ -51,7 +51,7 @@ void require_distinct_partitions(const SelectStatement& statement, const Columns
   refuse("distinct_of_part_of_key", statement.distinct_span, {{"missing", names_of(table, missing)}});
 }
 
-/// Clustering columns are restricted, but only static columns are asked for, which no row tells apart.
+/// Refuses restrictions of clustering columns if only static columns are selected, which all rows share.
 void require_rows_for_clustering(const SelectStatement& statement, const Columns& requested,
                                  const Restrictions& restrictions, const Table& table) {
   if (restrictions.clustering.empty() || !all_static(statement, requested, table)) return;
@@ -103,7 +103,7 @@ bool searches_for_nearest(const SelectStatement& statement) {
                      [](const Ordering& ordering) { return ordering.ann_of.has_value(); });
 }
 
-/// Rows of several partitions are sorted by columns that they have to bring along.
+/// Adds the columns of ORDER BY if rows of several partitions have to be sorted by them.
 Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orderings, const ReadPath& path) {
   if (!path.names_several_partitions()) return requested;
   for (const ResolvedOrdering& ordering : orderings) requested.insert(ordering.column);
@@ -116,7 +116,7 @@ void fill_in(const SelectStatement& statement, const Restrictions& restrictions,
   plan.clustering = std::move(path.clustering);
   plan.distinct = statement.distinct;
   plan.allow_filtering = statement.allow_filtering;
-  // Whoever asks for rows by clustering or regular columns does not mean a partition without rows.
+  // If clustering or regular columns are restricted, a partition without rows does not match.
   plan.static_row_alone = plan.table->has_static() && restrictions.clustering.empty() &&
                           !restrictions.restricts_regular(*plan.table);
   plan_wanted_columns(plan);

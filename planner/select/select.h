@@ -1,7 +1,7 @@
-// SELECT.
+// Plans SELECT.
 //
 // In:      the statement.
-// Out:     its plan.
+// Out:     its plan, and its notices.
 // Refused: all that Cassandra refuses, in its order: names, relations, partition key, clustering, other
 //          columns, selection, DISTINCT, aggregates, ORDER BY, filtering, limits; then what the policy asks;
 //          then JSON, GROUP BY and ANN, which are not run yet.

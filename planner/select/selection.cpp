@@ -8,7 +8,8 @@ namespace cellar {
 
 namespace {
 
-/// Calls `visit` for an expression and all that is in it. Brackets hold values, which cannot contain columns.
+/// Calls `visit` for an expression and all of its parts, except keys and bounds between square brackets,
+/// which cannot contain columns.
 template <typename Visit>
 struct PartVisitor {
   const Visit& visit;
@@ -27,7 +28,7 @@ struct PartVisitor {
   void operator()(const ColumnReference&) const {}
   void operator()(const ListLiteral& list) const { (*this)(list.elements); }
   void operator()(const SetLiteral& set) const { (*this)(set.elements); }
-  /// The name before a colon is passed over: it may be that of a field, and only the type tells.
+  /// Skips a name before a colon: it may be the name of a field, which only the type tells.
   void operator()(const MapLiteral& map) const {
     for (std::size_t index = 0; index < map.elements.size(); ++index) {
       const bool is_name = std::holds_alternative<ColumnReference>(map.elements[index].node);
@@ -52,7 +53,7 @@ void visit_parts(const Expression& expression, const Visit& visit) {
   PartVisitor<Visit>{visit}(expression);
 }
 
-/// Adds the columns that a node reads, by index. Keys and ends of slices are values, which read none.
+/// Adds the columns that a node reads, by index. Keys and bounds between square brackets read none.
 struct ColumnCollector {
   std::set<std::size_t>& columns;
 
@@ -71,7 +72,7 @@ struct ColumnCollector {
   void operator()(const SliceNode& slice) const { (*this)(slice.operand); }
   void operator()(const FieldNode& field) const { (*this)(field.operand); }
   void operator()(const CellFunctionNode& cells) const { columns.insert(cells.column); }
-  void operator()(const AggregateNode&) const {}  // SelectPlan::aggregates has what it reads
+  void operator()(const AggregateNode&) const {}  // its columns are in SelectPlan::aggregates
 };
 
 }  // namespace

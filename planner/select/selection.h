@@ -1,7 +1,7 @@
-// The select list: what comes out of a row, and under which names.
+// The select list: the values and names of the result's columns.
 //
 // In:      the selectors, the table.
-// Out:     a node and a name a column, and the aggregates they collect.
+// Out:     a node and a name per column, and the aggregates in them.
 // Refused: what expressions.h refuses; rules.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace cellar {
 
-/// Columns of the table that the list names, wherever they are in it, but for keys of map literals, which may
-/// be names of fields. Refuses unknown ones.
+/// Returns the columns of the table that the list names, in any expression, except for keys of map literals,
+/// which may be names of fields. Refuses unknown ones.
 std::set<std::size_t> selected_columns(const SelectStatement& statement, const Table& table);
 
-/// Whether `{a: b}` is anywhere in the list, as a map or as a value of a user type.
+/// Returns true if `{a: b}` occurs in the list, as a map or as a value of a user type.
 bool selects_map_literal(const SelectStatement& statement);
 
-/// Fills in columns and aggregates.
+/// Sets columns and aggregates of the plan.
 void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& scope);
 
 /// Adds the columns that the node reads.
