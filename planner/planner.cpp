@@ -6,7 +6,7 @@
 #include "planner/definition/definitions.h"
 #include "planner/names.h"
 #include "planner/select/select.h"
-#include "planner/write/batch.h"
+#include "planner/write/writes.h"
 
 namespace cellar {
 
@@ -18,14 +18,14 @@ void require_known_keyspace(const QualifiedName& table, const PlanContext& conte
   refuse("not_run_yet", table.span, {{"statement", "a read of " + keyspace}});
 }
 
-/// True for statements that Cassandra refuses to everybody if it runs without logins.
+/// Returns true for statements that Cassandra refuses to everybody if it runs without logins.
 bool needs_login(std::string_view statement) {
   constexpr std::string_view kStatements[] = {"CREATE ROLE", "DROP ROLE", "DROP USER", "LIST ROLES",
                                               "LIST USERS",  "GRANT",     "REVOKE",    "LIST PERMISSIONS"};
   return std::find(std::begin(kStatements), std::end(kStatements), statement) != std::end(kStatements);
 }
 
-/// One plan for each statement there is; the compiler shows where a new one is missing.
+/// Plans every alternative of Statement; the compiler reports one that is missing.
 class StatementPlanner {
  public:
   StatementPlanner(const std::vector<SlotSource>& sources, const PlanContext& context, Plan& plan)
@@ -77,7 +77,7 @@ class StatementPlanner {
 Plan plan(const Statement& statement, const PlanContext& context) {
   Plan plan;
   for (const SlotSource& source : statement.slots) {
-    // Until its place is planned, and for good where it is given twice and the last one counts.
+    // A preliminary type. It stays if a later value replaces this one, which is then never planned.
     const bool literal = source.kind == SlotSource::Kind::literal;
     plan.slots.emplace_back().type =
         literal ? natural_type(source.literal.kind, source.literal.text) : Type{};

@@ -1,8 +1,8 @@
-// From a statement to a plan, or a refusal.
+// Turns a statement into a plan or a refusal.
 //
 // In:      a Statement, the schema, the keyspace in use, the policy.
 // Out:     a Plan. Nothing has been read or written.
-// Refused: all that Cassandra refuses before it runs a statement, in its order of checks; under the
+// Refused: everything that Cassandra refuses before it runs a statement, in its order of checks; under the
 //          policy `teach` also reads that do not name one partition, unless they say ALLOW FILTERING;
 //          statements that Cellar does not run yet.
 #pragma once
@@ -20,9 +20,9 @@ enum class Policy : std::uint8_t { cassandra, teach };
 
 struct PlanContext {
   const Schema& schema;
-  std::string_view keyspace;  // in use; empty: none
+  std::string_view keyspace;  // the keyspace in use; empty: none
   Policy policy = Policy::cassandra;
-  std::int64_t now_microseconds = 0;  // the time of a dropped column
+  std::int64_t now_microseconds = 0;  // becomes the time of a dropped column
 };
 
 Plan plan(const Statement& statement, const PlanContext& context);

@@ -67,7 +67,7 @@ void plan_change(const Assignment& assignment, const Column& column, AssignmentP
   }
   if (is_collection(type)) require_multicell(column, assignment.span);
   Receiver receiver = whole(column);
-  // What is taken from a map are keys.
+  // Subtracting from a map takes a set of keys.
   if (assignment.kind == Kind::subtract && type.kind == TypeKind::map) {
     receiver.type = set_of(type.arguments[0], true);
   }

@@ -65,7 +65,7 @@ std::vector<std::size_t> missing_clustering(const Table& table, const Restrictio
   return missing;
 }
 
-/// K6 of the partition key
+/// K6 for the partition key
 std::vector<Choices> plan_partition(const Restrictions& restrictions, StatementKind statement, Span span,
                                     const Table& table) {
   const std::vector<std::size_t> missing = missing_partition_key(table, restrictions);
@@ -103,7 +103,7 @@ void require_keys_only(const Restrictions& restrictions, StatementKind statement
           {"table", quote_name(table.name)}});
 }
 
-/// K6 of the clustering columns of an UPDATE
+/// K6 for the clustering columns of an UPDATE
 std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span span, const Table& table) {
   const std::vector<std::size_t> missing = missing_clustering(table, restrictions);
   Parameters parameters = missing_parameters(table, missing, StatementKind::update);
@@ -135,7 +135,7 @@ void refuse_not_run_yet(const Conditions& conditions, const Table& table) {
   if (table.is_counter()) refuse("not_run_yet", {}, {{"statement", "a write to a table of counters"}});
 }
 
-/// Conditions on columns of the row make the statement one about the row.
+/// Returns true if a condition is on a column that is not static: the statement is then about a row.
 bool conditions_name_rows(const Conditions& conditions, const Table& table) {
   return std::any_of(conditions.relations.begin(), conditions.relations.end(),
                      [&table](const Relation& relation) {
@@ -144,7 +144,7 @@ bool conditions_name_rows(const Conditions& conditions, const Table& table) {
                      });
 }
 
-/// The end of a clause, where what is missing would be; if there is no clause, the name of the table.
+/// Returns the span of the WHERE clause; if there is none, the span of the table's name.
 Span span_of_where(const std::vector<Relation>& where, const QualifiedName& table) {
   if (where.empty()) return table.span;
   return {where.front().span.begin, where.back().span.end};
@@ -189,7 +189,7 @@ class InsertPlanner {
         plan.assignments.push_back(plan_setting(columns_[index], statement_.values[index], scope_));
       }
     }
-    // Static columns alone belong to the partition; with a clustering column given, a row is meant.
+    // An INSERT of static columns alone writes no row unless a clustering column is given.
     plan.writes_row = !any_static || any_regular || any_clustering;
     plan.row_marker = plan.writes_row;
     for (std::size_t index = 0; index < table_.partition_key_size; ++index) {
@@ -305,6 +305,33 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
     refuse("columns_of_range", plan.columns.front().span, {{"key", key_of(table)}});
   }
   refuse_not_run_yet(statement.conditions, table);
+  return plan;
+}
+
+BatchPlan plan_batch(const BatchStatement& statement, const WriteContext& context) {
+  BatchPlan plan;
+  plan.kind = statement.kind;
+  const UsingClause& clause = statement.using_clause;
+  if (clause.time_to_live) refuse("batch_with_time_to_live", clause.span);
+  if (clause.timestamp) {
+    if (statement.kind == BatchStatement::Kind::counter) refuse("counter_with_timestamp", clause.span);
+    Scope scope(context.context, context.sources, context.slots, nullptr);
+    plan.timestamp = plan_value(*clause.timestamp, {native_type(TypeKind::bigint), "[timestamp]"}, scope);
+  }
+  for (std::size_t index = 0; index < statement.statements.size(); ++index) {
+    std::visit(
+        [&](const auto& write) {
+          auto planned = plan_write(write, context);
+          if (clause.timestamp && planned.timestamp) {
+            refuse("timestamp_twice_in_batch", write.using_clause.timestamp->span);
+          }
+          if (statement.kind == BatchStatement::Kind::counter) {
+            refuse("plain_write_in_counter_batch", statement.statement_spans[index]);
+          }
+          plan.statements.push_back(std::move(planned));
+        },
+        statement.statements[index]);
+  }
   return plan;
 }
 

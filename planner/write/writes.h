@@ -1,19 +1,18 @@
-// INSERT, UPDATE and DELETE.
+// Plans INSERT, UPDATE, DELETE and BATCH.
 //
-//   K6  a write names the whole primary key; DELETE may end with a range of rows, or leave clustering columns
-//       out
+//   K6  a write names the whole primary key; DELETE may end with a range of rows, or omit clustering columns
 //
 // In:      a statement that writes.
 // Out:     its plan.
-// Refused: rules; IF and counters, which are not
-//          run yet.
+// Refused: rules; IF and counters,
+//          which are not run yet.
 #pragma once
 
 #include "planner/scope.h"
 
 namespace cellar {
 
-/// What the expressions of the statements of one text are planned with.
+/// Shared by the statements of one text while they are planned.
 struct WriteContext {
   const PlanContext& context;
   const std::vector<SlotSource>& sources;
@@ -23,5 +22,6 @@ struct WriteContext {
 UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context);
 UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& context);
 DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& context);
+BatchPlan plan_batch(const BatchStatement& statement, const WriteContext& context);
 
 }  // namespace cellar
