@@ -1,5 +1,5 @@
-// A clock that may be asked after each statement of a script: a few nanoseconds a call, exact to a few
-// milliseconds.
+// A clock that is cheap enough to read after each statement of a script: a few nanoseconds per call, accurate
+// to a few milliseconds.
 #pragma once
 
 #include <ctime>

@@ -25,7 +25,7 @@ extern "C" void count_interrupt(int signal_number) {
 void watch_interrupts() {
   struct sigaction action = {};
   action.sa_handler = count_interrupt;
-  // No SA_RESTART: a read that waits for a person has to return.
+  // Without SA_RESTART, so that a read that waits for a person returns.
   action.sa_flags = 0;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
@@ -35,7 +35,7 @@ bool interrupted() { return interrupts != 0; }
 
 void forget_interrupt() { interrupts = 0; }
 
-// The signal is let in only while ppoll waits: one that came just before would leave it waiting for good.
+// SIGINT is unblocked only while ppoll waits: one that came just before the call would otherwise be missed.
 bool wait_readable(int descriptor) {
   sigset_t blocked;
   sigset_t before;

@@ -7,8 +7,8 @@
 
 namespace {
 
-/// Opens /dev/null in the place of standard descriptors that are closed: a file that is opened later must not
-/// become the standard output.
+/// Opens /dev/null for standard descriptors that are closed, so that no file opened later becomes the
+/// standard output.
 void fill_standard_descriptors() {
   int descriptor = -1;
   do {
@@ -23,8 +23,8 @@ int main(int argument_count, char** arguments) {
   fill_standard_descriptors();
   const int status = cellar::run_program(argument_count, arguments);
 #ifdef NDEBUG
-  // All that was open is closed. What is left are the grammar's tables, and to take them apart takes time.
-  // Builds that look at the end (for leaks, to count lines) take it.
+  // All files are closed. Only the tables of the grammar are left, whose destruction takes time. Builds that
+  // check or measure at exit (for leaks, for coverage) destroy them.
   std::fflush(nullptr);
   ::_exit(status);
 #else

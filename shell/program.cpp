@@ -146,7 +146,7 @@ int run_wish(const Options& options, Output& output) {
     output.write_diagnostic(
         render(options.diagnostic_form, refusal.diagnostic, {}, wants_colour(options, STDERR_FILENO)));
   } catch (const OutputClosed&) {
-    // The reader of the results has closed its end: it has seen enough.
+    // The reader of the results has closed its end, which is not an error.
   } catch (const std::bad_alloc&) {
     std::fputs("cellar: there is not enough memory\n", stderr);
   } catch (const std::exception& failure) {

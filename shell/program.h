@@ -1,9 +1,10 @@
-// The whole program: from its arguments to its exit status.
+// The whole program, from its arguments to its exit status.
 #pragma once
 
 namespace cellar {
 
-/// 0: all went well. 1: usage, a file or the disk. 2: a statement was refused. 130: Ctrl-C.
+/// Returns 0 if all went well; 1 for a wrong usage, a file or the disk; 2 if a statement was refused; 130
+/// after Ctrl-C.
 int run_program(int argument_count, const char* const* arguments);
 
 }  // namespace cellar

@@ -13,8 +13,8 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kMostNames = 1000;  // memory does not grow with a script
-constexpr std::size_t kHeadBytes = 512;   // CREATE, its words and the name lie in these
+constexpr std::size_t kMostNames = 1000;  // bounds the memory for a script
+constexpr std::size_t kHeadBytes = 512;   // the start of a statement that is searched for the name
 
 struct CreatedName {
   std::string key;
@@ -25,7 +25,7 @@ std::string key_of(std::string_view kind, std::string_view keyspace, std::string
   return fmt::format("{} {}.{}", kind, keyspace, name);
 }
 
-/// A name as refusals print it.
+/// Returns the name as refusals print it.
 std::string printed_name(const CommandWord& word) {
   const std::string text = word.quote != 0 ? word.text : word.text.substr(0, word.text.find('('));
   return quote_name(word.quote == '"' ? text : to_lower(text));
@@ -37,7 +37,7 @@ std::string_view kind_of(const CommandWord& word) {
   return says(word, "TYPE") ? "type" : "";
 }
 
-/// What a CREATE makes, as far as its first words tell: it may be no more than a text that was refused.
+/// Returns what a CREATE creates, judged by its first words, since the statement may not even parse.
 std::optional<CreatedName> created_by(std::string_view statement, std::string_view keyspace_in_use) {
   const std::vector<CommandWord> words = split_command(statement.substr(0, kHeadBytes));
   if (words.size() < 3 || !says(words[0], "CREATE")) return std::nullopt;
@@ -61,7 +61,7 @@ std::string parameter_of(const Diagnostic& diagnostic, std::string_view name) {
   return {};
 }
 
-/// The key of what a refusal misses; empty where it says something else.
+/// Returns the key of the object that a refusal reports as missing; empty for other refusals.
 std::string missing_key(const Diagnostic& refusal) {
   const std::string keyspace = parameter_of(refusal, "keyspace");
   if (refusal.id.starts_with("undefined_keyspace")) return key_of("keyspace", "", keyspace);

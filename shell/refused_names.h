@@ -1,7 +1,7 @@
-// The keyspaces, tables and types of a script whose CREATE was refused.
+// Remembers the keyspaces, tables and types of a script whose CREATE was refused.
 //
 // In:      each refusal of the script with its statement, and each statement that ran.
-// Out:     a refusal that follows from an earlier one, in words that name that one: "videos was not created:
+// Out:     for a refusal that follows from an earlier one, a refusal that names it: "videos was not created:
 //          line 12 was refused (E212)".
 #pragma once
 
@@ -18,12 +18,12 @@ namespace cellar {
 class RefusedNames {
  public:
   struct Explained {
-    Diagnostic diagnostic;  // the refusal itself where no earlier one explains it
-    bool was_told = false;  // that the name was not created: an earlier refusal has said so
+    Diagnostic diagnostic;  // the refusal itself if no earlier one explains it
+    bool was_told = false;  // an earlier refusal has reported the same cause
   };
   Explained explain(const Diagnostic& refusal, std::string_view file);
 
-  /// `keyspace_in_use` is where names without a keyspace belong.
+  /// Names without a keyspace belong to `keyspace_in_use`.
   void note_refused(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
                     std::string_view keyspace_in_use);
   void note_done(std::string_view statement, std::string_view keyspace_in_use) {
@@ -43,8 +43,8 @@ class RefusedNames {
   void forget_created(std::string_view statement, std::string_view keyspace_in_use);
   RefusedName* cause_of(const Diagnostic& refusal);
 
-  std::map<std::string, RefusedName> names_;  // by kind and full name
-  std::string wanted_keyspace_;               // the key of one that a refused USE named
+  std::map<std::string, RefusedName> names_;  // by kind and qualified name
+  std::string wanted_keyspace_;               // the key of the keyspace of a refused USE
 };
 
 }  // namespace cellar

@@ -1,8 +1,8 @@
-// A script's bytes, a piece at a time.
+// Reads a script in pieces.
 //
-// In:      the name of a file, "-" for standard input.
-// Out:     pieces until the end.
-// Refused: a folder, a file that is not there or cannot be read, UTF-16 text.
+// In:      the name of a file, or "-" for standard input.
+// Out:     pieces of bytes until the end.
+// Refused: a folder, a file that does not exist or cannot be read, UTF-16 text.
 #pragma once
 
 #include <chrono>
@@ -21,11 +21,11 @@ class ScriptFile {
   ScriptFile(const ScriptFile&) = delete;
   ScriptFile& operator=(const ScriptFile&) = delete;
 
-  /// The next piece, empty at the end and when Ctrl-C came. Lasts until the next call.
+  /// Returns the next piece, valid until the next call; empty at the end and after Ctrl-C.
   std::string_view read();
-  /// Whether read() will not have to wait longer; a pipe may.
+  /// Returns true if read() will return within `time`; a pipe may take longer.
   bool ready_within(std::chrono::milliseconds time) const;
-  /// Bytes in all, where that is known before they are read.
+  /// Returns the size of the whole script, if it is known before it is read.
   std::optional<std::uint64_t> size() const;
 
  private:

@@ -16,21 +16,23 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kStatementsBetweenLooks = 64;  // at the group's size
-constexpr std::size_t kBytesBetweenLooks = 1 << 20;  // likewise, of text: a few long statements are large
-// A group that falls on the pages of an earlier one writes them again, so a load in few groups makes a
-// smaller file. Its memory is bounded by its size, and it ends earlier where somebody waits.
+// The size of the group is checked after so many statements, or so many bytes of text: a few long statements
+// can make it large.
+constexpr std::size_t kStatementsBetweenChecks = 64;
+constexpr std::size_t kBytesBetweenChecks = 1 << 20;
+// The longest time of a group. A group that touches the pages of an earlier one writes them again, so fewer
+// groups make a smaller file. A group ends earlier if it is large or another writer waits.
 constexpr std::chrono::milliseconds kGroupTime{10'000};
-// Whoever writes into a pipe has paused.
+// If a pipe is silent for this time, its writer has paused.
 constexpr std::chrono::milliseconds kIdleTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
-// A group runs for at least kTimeOfOwn; after that it is checked every kBetweenLooks whether another writer
-// waits.
-constexpr std::chrono::milliseconds kTimeOfOwn{200};
-constexpr std::chrono::milliseconds kBetweenLooks{50};
+// A group runs for at least kShortestGroup; after that, a check every kTimeBetweenChecks tells whether
+// another writer waits.
+constexpr std::chrono::milliseconds kShortestGroup{200};
+constexpr std::chrono::milliseconds kTimeBetweenChecks{50};
 constexpr std::size_t kMaximumDepth = 16;
 
-/// The rest of a line behind a statement, to which it belongs.
+/// Returns true if the rest of the line after a statement is a comment on it.
 bool is_comment(std::string_view part) {
   part.remove_prefix(std::min(part.find_first_not_of(" \t"), part.size()));
   return part.starts_with("--") || part.starts_with("//");
@@ -55,11 +57,11 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
 
 struct ScriptRunner::Script {
   std::string_view name;
-  LoadProgress* progress = nullptr;  // of a file
+  LoadProgress* progress = nullptr;  // for a file
   Splitter reader{begins_line_command};
-  std::uint64_t bytes = 0;  // that the reader was fed
-  std::string text{};       // of these, the last ones, where statements are echoed
-  std::size_t echoed = 0;   // bytes of the text
+  std::uint64_t bytes = 0;  // given to the reader
+  std::string text{};       // the last of them, kept if statements are echoed
+  std::size_t echoed = 0;   // bytes of `text` that were echoed
   bool has_echoed = false;
 };
 
@@ -87,8 +89,7 @@ void ScriptRunner::run_text(std::string_view name, std::string_view text) {
 void ScriptRunner::read_all(ScriptFile& file, Script& script) {
   for (;;) {
     if (!file.ready_within(kNoTime)) {
-      // Who writes into a pipe may pause, for an answer: what was written meanwhile becomes durable, and
-      // others may write.
+      // The writer of a pipe may pause to wait for an answer: make its writes durable and let others write.
       output_.flush();
       if (session_.in_group() && !file.ready_within(kIdleTime)) make_durable();
     }
@@ -109,8 +110,8 @@ void ScriptRunner::feed(Script& script, std::string_view piece) {
   script.text += piece;
 }
 
-/// Prints what stands before the end of the statement that the reader has found, and behind the one before
-/// it.
+/// Prints the script between the end of the previous statement and the end of the one that the reader has
+/// found.
 void ScriptRunner::echo(Script& script) {
   const std::size_t end = script.text.size() - script.reader.unread();
   std::string_view part = std::string_view(script.text).substr(script.echoed, end - script.echoed);
@@ -123,7 +124,7 @@ void ScriptRunner::echo(Script& script) {
   runner_.echo(part.substr(0, part.find_last_not_of(" \t\r\n") + 1), behind_blank_line);
 }
 
-// False when the script has ended: by EXIT, or because no more may run.
+// Returns false when the script ends: by EXIT, or because no more may run.
 bool ScriptRunner::run_ready(Script& script) {
   while (const std::optional<ScriptStatement> statement = script.reader.next()) {
     if (!run_one(*statement, script)) return false;
@@ -135,21 +136,21 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   if (options_.in_groups && !session_.in_group() && !read_only_) {
     session_.begin_group();
     group_start_ = CoarseClock::now();
-    bytes_not_looked_at_ = 0;
+    unchecked_bytes_ = 0;
   }
   if (options_.echo) echo(script);
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
   if (outcome == Outcome::leave) return false;
   ++statements_;
-  bytes_not_looked_at_ += statement.text.size();
-  note(outcome);
+  unchecked_bytes_ += statement.text.size();
+  note_outcome(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
-  if (end_ == End::none) look_at_group(now);
+  if (end_ == End::none) check_group(now);
   if (script.progress != nullptr) script.progress->note_statement(script.bytes - script.reader.unread(), now);
   return end_ == End::none;
 }
 
-void ScriptRunner::note(Outcome outcome) {
+void ScriptRunner::note_outcome(Outcome outcome) {
   if (outcome == Outcome::refused || outcome == Outcome::broken) ++refused_;
   if (end_ != End::none) return;
   if (outcome == Outcome::broken) {
@@ -161,7 +162,7 @@ void ScriptRunner::note(Outcome outcome) {
   }
 }
 
-// What a file leaves unfinished is not run: it may be half of a statement.
+// An unfinished statement at the end of a file is not run: it may be half of a statement.
 void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
   script.reader.end();
   if (!run_ready(script)) return;
@@ -173,24 +174,23 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
     return;
   }
   ++statements_;
-  note(runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name));
+  note_outcome(runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name));
 }
 
-void ScriptRunner::look_at_group(CoarseClock::time_point now) {
+void ScriptRunner::check_group(CoarseClock::time_point now) {
   if (!options_.in_groups) return make_durable();
-  const bool looks_closely =
-      statements_ % kStatementsBetweenLooks == 0 || bytes_not_looked_at_ >= kBytesBetweenLooks;
-  if (looks_closely) bytes_not_looked_at_ = 0;
-  if (looks_closely && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
-  if (now - group_start_ >= kGroupTime || (looks_closely && session_.group_is_large()) ||
-      must_make_way(now)) {
+  const bool is_check_due =
+      statements_ % kStatementsBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
+  if (is_check_due) unchecked_bytes_ = 0;
+  if (is_check_due && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
+  if (now - group_start_ >= kGroupTime || (is_check_due && session_.group_is_large()) || must_yield(now)) {
     end_group();
   }
 }
 
-bool ScriptRunner::must_make_way(CoarseClock::time_point now) {
-  if (now - group_start_ < kTimeOfOwn || now < next_look_) return false;
-  next_look_ = now + kBetweenLooks;
+bool ScriptRunner::must_yield(CoarseClock::time_point now) {
+  if (now - group_start_ < kShortestGroup || now < next_check_) return false;
+  next_check_ = now + kTimeBetweenChecks;
   return session_.group_is_waited_for();
 }
 
@@ -200,7 +200,7 @@ void ScriptRunner::end_group() {
   note_durable(session_.is_commit_done() ? ran() : handed_over_);
   handed_over_ = ran();
   group_start_ = CoarseClock::now();
-  bytes_not_looked_at_ = 0;
+  unchecked_bytes_ = 0;
 }
 
 void ScriptRunner::make_durable() {

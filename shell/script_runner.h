@@ -1,8 +1,8 @@
-// Scripts: statement after statement as they are read, writes made durable in groups.
+// Runs scripts: executes each statement as it is read, and makes writes durable in groups.
 //
 // In:      files, standard input, or text of the command line.
-// Out:     how many statements ran and were refused, and how it ended. A refused statement does not end a
-//          script unless it was told to. Memory does not grow with a script.
+// Out:     the numbers of statements that ran and were refused, and how it ended. A refused statement does
+//          not end a script unless the options say so. Memory does not grow with the length of a script.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace cellar {
 struct ScriptOptions {
   bool stop_on_error = false;
   bool report_commits = false;
-  bool echo = false;      // statements are printed before their answers, with the comments before them
+  bool echo = false;      // print each statement, with the comments before it, before its answer
   bool in_groups = true;  // false: each statement is durable before the next one runs
 };
 
@@ -30,9 +30,9 @@ class ScriptRunner {
                const ScriptOptions& options);
 
   void run_file(const std::filesystem::path& path);
-  /// Text that a person wrote as an argument: a last statement needs no `;`.
+  /// Runs text from the command line: its last statement needs no `;`.
   void run_text(std::string_view name, std::string_view text);
-  /// Makes what was written so far durable, and says so.
+  /// Makes all writes so far durable, and reports it.
   void make_durable();
 
   /// Why no more statements may run.
@@ -41,9 +41,9 @@ class ScriptRunner {
   std::size_t statements() const { return statements_; }
   std::size_t refused() const { return refused_; }
   std::size_t ran() const { return statements_ - refused_; }
-  /// How many of those that ran stand before the last commit.
+  /// Returns how many of the statements that ran are durable.
   std::size_t durable() const { return durable_; }
-  /// After a script that was run from a prompt: ready for the next one.
+  /// Prepares for the next script after one that was run from the prompt.
   void start_anew();
 
  private:
@@ -54,9 +54,9 @@ class ScriptRunner {
   void echo(Script& script);
   bool run_ready(Script& script);
   bool run_one(const ScriptStatement& statement, Script& script);
-  void note(Outcome outcome);
-  void look_at_group(CoarseClock::time_point now);
-  bool must_make_way(CoarseClock::time_point now);
+  void note_outcome(Outcome outcome);
+  void check_group(CoarseClock::time_point now);
+  bool must_yield(CoarseClock::time_point now);
   void end_group();
   void note_durable(std::size_t statements);
   void run_rest(Script& script, bool end_is_optional);
@@ -72,11 +72,11 @@ class ScriptRunner {
   std::size_t statements_ = 0;
   std::size_t refused_ = 0;
   RefusedNames refused_names_;
-  std::size_t handed_over_ = 0;          // of those that ran, how many stand before the last group's end
-  std::size_t durable_ = 0;              // of these
-  std::size_t bytes_not_looked_at_ = 0;  // of statements' text
+  std::size_t handed_over_ = 0;      // of the statements that ran, those up to the end of the last group
+  std::size_t durable_ = 0;          // of these, the durable ones
+  std::size_t unchecked_bytes_ = 0;  // bytes of statements since the last check
   CoarseClock::time_point group_start_;
-  CoarseClock::time_point next_look_;  // whether somebody waits to write
+  CoarseClock::time_point next_check_;  // when to check whether another writer waits
 };
 
 }  // namespace cellar

@@ -24,8 +24,8 @@ std::size_t terminal_columns() {
   return size.ws_col;
 }
 
-// A damaged file, a full disk, a file that cannot be used any more; and a group whose writes are gone, since
-// writes that follow would leave a hole before them.
+// A damaged file, a full disk, a file that cannot be used any more; and a group whose writes are lost, since
+// later writes would leave a hole in the script's prefix.
 bool ends_the_run(const Diagnostic& diagnostic) {
   constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
   return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
@@ -134,7 +134,7 @@ Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatem
   return show(settings_.diagnostic_form, diagnostic, statement, file);
 }
 
-/// What follows from an earlier refusal is told in full once, then in a line.
+/// A refusal that follows from an earlier one is explained in full the first time, then in one line.
 Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement,
                                           std::string_view file, RefusedNames* refused_before) {
   if (refused_before == nullptr) return report(refusal, statement, file);

@@ -1,8 +1,8 @@
-// One statement or shell command, from its text to what a person sees.
+// Runs one statement or shell command and prints its answer.
 //
 // In:      a statement with its place.
-// Out:     results on the output, refusals and notices as diagnostics, and how it ended. Nothing is thrown
-//          but OutputClosed and OutputFailed.
+// Out:     results on the output, refusals and notices as diagnostics, and the outcome. Throws only
+//          OutputClosed and OutputFailed.
 #pragma once
 
 #include <chrono>
@@ -23,13 +23,13 @@
 
 namespace cellar {
 
-/// `broken`: the database cannot go on (a full disk, a damaged file); no later statement can do better.
+/// `broken`: the database cannot continue (a full disk, a damaged file), so no later statement can succeed.
 enum class Outcome : std::uint8_t { done, refused, broken, leave };
 
-/// What a statement may need of those who run it.
+/// What the owner of the runner does for a statement.
 struct RunnerHooks {
   std::function<void(const std::filesystem::path&)> run_script;
-  std::function<void()> make_durable;  // the open group
+  std::function<void()> make_durable;  // commits the open group
   std::function<std::vector<std::string>()> history;
 };
 
@@ -38,21 +38,21 @@ class StatementRunner {
   StatementRunner(const Database& database, Session& session, ShellSettings& settings, Output& output);
 
   void set_hooks(RunnerHooks hooks) { hooks_ = std::move(hooks); }
-  /// `refused_before`, if there is one, explains a refusal by that of an earlier CREATE.
+  /// `refused_before`, if not null, explains a refusal by that of an earlier CREATE.
   Outcome run(const ScriptStatement& statement, std::string_view file,
               RefusedNames* refused_before = nullptr);
-  /// Prints a part of a script. A blank line parts it from an answer before it, or since the script has one.
+  /// Prints a part of a script, after a blank line if it follows an answer or the script has one there.
   void echo(std::string_view part, bool behind_blank_line);
-  /// Prints a refusal that happened outside of run().
+  /// Prints a refusal that was not raised by run().
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Nothing where the text is CQL.
+  /// Returns nothing if the text is CQL.
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
-  /// How long a person was waited for meanwhile.
+  /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result);
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
                            RefusedNames* refused_before);

@@ -20,7 +20,7 @@ const Bracket* bracket_at(std::string_view text, std::size_t position) {
   return nullptr;
 }
 
-// Returns the place of the bracket that is not closed; the text's end if there is none.
+// Returns the span of the bracket that is not closed; an empty one if there is none.
 Span open_bracket(std::string_view text) {
   std::size_t position = 0;
   while (position < text.size()) {
@@ -51,7 +51,7 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
                       {{"what", std::string(what)}, {"closing", std::string(closing)}},
                       std::nullopt};
   };
-  // The quote itself is not known: where one is missing, each one behind it opens what it should close.
+  // The quote that was not closed is not known: if one is missing, each later one opens what it should close.
   const auto inside_quote = [&statement](std::string_view what, std::string_view closing) {
     return Diagnostic{"script_ends_inside_quote",
                       first_word_of(statement.text),

@@ -1,8 +1,8 @@
-// What a script that ends too early leaves open.
+// Describes what a script that ends too early has left open.
 //
 // In:      the last, unterminated statement, and what the splitter waits for.
-// Out:     a refusal with the span of the comment that was never closed; where a quote was not, that of the
-//          statement's first word.
+// Out:     a refusal with the span of the comment that was not closed; for a quote, that of the statement's
+//          first word.
 #pragma once
 
 #include "parser/splitter.h"

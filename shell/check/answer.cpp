@@ -12,7 +12,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kTextColumns = 100;  // of a terminal, for what commands print
+constexpr std::size_t kTextColumns = 100;  // of a terminal, for text that commands print
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -26,7 +26,7 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// A stream that keeps what is written to it.
+/// A stream whose output is kept as a string.
 class KeptText {
  public:
   KeptText() : stream_(open_memstream(&text_, &size_)) {}

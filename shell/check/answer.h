@@ -1,8 +1,9 @@
-// What Cellar answers to a statement of a checked script, kept whole, and how it differs from what is
-// expected.
+// Runs a statement of a checked script and compares its answer with the expected one.
 //
 // In:      a statement and a session; an expected answer.
-// Out:     the answer; the first difference in words.
+// Out:     the whole answer; the first difference in words.
+//
+// Sources: answer.cpp; compare_answer.cpp for compare_answer.
 #pragma once
 
 #include <optional>
@@ -19,16 +20,16 @@ struct Answer {
   bool has_rows = false;
   std::vector<ResultColumn> columns;
   std::vector<std::vector<Value>> rows;
-  std::vector<std::string> text;  // a command's, line by line
+  std::vector<std::string> text;  // lines that a command printed
   std::vector<Diagnostic> notices;
   std::optional<Diagnostic> refusal;
-  std::string fault;  // the program failed in a way that no refusal names
+  std::string fault;  // an error that is not a refusal
 };
 
-/// Runs CQL or a command of the shell.
+/// Runs a statement of CQL or a command of the shell. Refusals are part of the answer.
 Answer answer_to(const Database& database, Session& session, const std::string& statement);
 
-/// The answer as lines of a script. `like` tells which forms the script uses.
+/// Writes the answer as lines of a script, in the forms that `like` uses.
 std::vector<std::string> write_answer(const Answer& answer, const ExpectedAnswer& like,
                                       std::string_view statement, bool every_notice);
 
@@ -36,7 +37,8 @@ struct AnswerDifference {
   std::string expected;
   std::string got;
 };
-/// Nothing where the answer is as expected. With `every_notice` those not expected differ, too.
+/// Returns nothing if the answer is as expected. With `every_notice`, notices that are not expected count as
+/// differences.
 std::optional<AnswerDifference> compare_answer(const Answer& answer, const ExpectedAnswer& expected,
                                                std::string_view statement, bool every_notice);
 

@@ -17,7 +17,7 @@ namespace {
 
 struct FoundScript {
   std::filesystem::path path;
-  std::string folder;  // as the table names it
+  std::string folder;  // as the table of folders names it
 };
 
 struct FolderCount {
@@ -58,7 +58,7 @@ std::string read_whole(const std::filesystem::path& path) {
   return text;
 }
 
-// Through a second file, so that a full disk leaves the script as it was.
+// Writes a second file and renames it, so that a full disk leaves the script unchanged.
 void write_whole(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::path fresh = path;
   fresh += ".new";

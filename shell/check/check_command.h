@@ -1,10 +1,10 @@
-// `cellar check`: scripts against the answers that they hold.
+// `cellar check`: runs scripts and compares their answers with those that the scripts expect.
 //
 // In:      scripts and folders of them.
-// Out:     each difference with its place, a table of the folders if wanted, a last line `N passed, N failed`
+// Out:     each difference with its place; a table of the folders if wanted; a last line `N passed, N failed`
 //          that counts scripts; the exit status.
-// Refused: a path without scripts, a file that cannot be read or written, a list of known differences of
-//          another form.
+// Refused: a path without scripts, a file that cannot be read or written, a malformed list of known
+//          differences.
 #pragma once
 
 #include "shell/options.h"
@@ -12,7 +12,7 @@
 
 namespace cellar {
 
-/// 0 if every script passed, else 1.
+/// Returns 0 if every script passed, else 1.
 int run_check(const CheckOptions& options, Output& output);
 
 }  // namespace cellar

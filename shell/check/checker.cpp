@@ -18,7 +18,7 @@ constexpr std::string_view kMakeKeyspace =
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-// The lines of the script with some answers replaced.
+// Replaces and inserts answers among the lines of a script.
 class Rewrite {
  public:
   explicit Rewrite(const std::vector<std::string>& lines) : lines_(lines) {}
@@ -28,7 +28,7 @@ class Rewrite {
     dropped_.insert(answer.lines.begin(), answer.lines.end());
   }
 
-  /// Lines are counted from 0.
+  /// `line` counts from 0.
   void insert(std::size_t line, std::vector<std::string> lines) { new_[line] = std::move(lines); }
 
   std::string text() const {
@@ -52,7 +52,7 @@ struct Check {
   const Database database = Database::open_temporary();
   Session session{database, Policy::cassandra};
   bool every_notice = false;
-  std::map<std::size_t, std::string> known;  // reasons by line
+  std::map<std::size_t, std::string> known;  // reasons, by the line of the statement
   ScriptReport report;
 };
 
@@ -75,14 +75,14 @@ void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDiffe
   if (is_listed) check.known.erase(listed);
 }
 
-/// The line, counted from 0, that follows the statement.
+/// Returns the line after the statement, counted from 0.
 std::size_t line_after(const ScriptStep& step) {
   const auto newlines = std::count(step.statement.begin(), step.statement.end(), '\n');
   return step.line + static_cast<std::size_t>(newlines);
 }
 
-/// `next` is the statement that follows in the script, if one does. An answer that is not there is written
-/// below its statement, but not between statements that share a line.
+/// `next` is the statement that follows in the script, or null. A missing answer is inserted below its
+/// statement, but not between statements that share a line.
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
   const std::string& statement = step.statement;
   const Answer answer = answer_to(check.database, check.session, statement);

@@ -1,8 +1,8 @@
-// One script against the answers that it holds.
+// Compares one script with the answers that it expects.
 //
-// In:      its text, the policy, the path of statements, the differences that are known.
-// Out:     what differs, how many answers are as expected, and the text with the answers of this run. It runs
-//          in a fresh temporary database with keyspace `conformance` in use.
+// In:      its text, the policy, the path of statements, the known differences.
+// Out:     the differences, the number of answers that are as expected, and the text with the answers of this
+//          run. The script runs in a fresh temporary database with keyspace `conformance` in use.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace cellar {
 
 struct ScriptDifference {
   std::size_t line = 0;
-  std::string statement;  // its first line
+  std::string statement;  // the first line of the statement
   std::string expected;
   std::string got;
 };
@@ -26,8 +26,8 @@ struct ScriptDifference {
 struct ScriptReport {
   std::size_t answers = 0;
   std::size_t matched = 0;
-  std::size_t known = 0;                      // differences that are listed
-  std::vector<ScriptDifference> differences;  // those that are not listed, and listed ones that do not differ
+  std::size_t known = 0;                      // differences that are on the list
+  std::vector<ScriptDifference> differences;  // not on the list; or on the list without a difference
   std::string updated;
 };
 

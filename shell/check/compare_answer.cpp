@@ -62,9 +62,9 @@ Difference compare_head(const Answer& answer, const ExpectedAnswer& expected) {
 
 Difference compare_error(const Answer& answer, const ExpectedAnswer& expected) {
   if (!answer.refusal) return compare_head(answer, expected);
-  // What is not run yet answers nothing, so it is never the answer that was wanted.
+  // A statement that is not run yet never has the wanted answer.
   if (answer.refusal->code() == "E600") return compare_head(answer, expected);
-  // There Cassandra itself broke: any refusal will do.
+  // Cassandra itself failed here, so any refusal is accepted.
   if (expected.word == "server" || expected.word == "readfailure" || expected.word == "writefailure")
     return {};
   if (name(answer.refusal->error_class()) == expected.word) return {};

@@ -29,14 +29,14 @@ LiteralKind kind_of_bare(const Type& type, std::string_view text) {
   }
 }
 
-// Values are compared, since one value may have several forms in bytes (NaN, true). But equal decimals may
-// differ in their digits, and durations have no order, so their bytes are compared.
+// Compares values, since one value may have several encodings (NaN, true). Equal decimals may differ in their
+// digits, and durations have no order, so their bytes are compared.
 bool same_scalar(const Type& type, std::string_view ours, std::string_view theirs) {
   if (type.kind == TypeKind::decimal || type.kind == TypeKind::duration) return ours == theirs;
   return compare(type, ours, theirs) == 0;
 }
 
-// Reads the literal and walks our value at the same time; false at the first difference.
+// Reads the literal and the value side by side; the functions return false at the first difference.
 class Walk {
  public:
   explicit Walk(std::string_view text) : text_(text) {}
@@ -110,7 +110,7 @@ class Walk {
     const LiteralKind kind = quoted ? LiteralKind::string : kind_of_bare(type, text);
     const Type taken = type.kind == TypeKind::counter ? native_type(TypeKind::bigint) : type;
     if (text.empty() || !literal_fits(kind, taken)) return false;
-    // A time outside the day has a text but no literal.
+    // A time outside of the day can be printed but has no literal.
     if (type.kind == TypeKind::time && text == to_display(type, ours)) return true;
     try {
       return same_scalar(taken, ours, encode_literal(kind, text, taken));

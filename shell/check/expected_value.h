@@ -1,7 +1,7 @@
-// A value against the literal that a script expects.
+// Compares a value with the literal that a script expects.
 //
-// In:  a type, our value in bytes, and the literal as scripts write it (CQL's, and in strings \n, \r, \\).
-// Out: whether both are the same value of the type: 1.50 is the double 1.5, but not the decimal 1.5.
+// In:      a type, the value's bytes, and the literal as scripts write it (CQL's, and in strings \n, \r, \\).
+// Out:     whether both are the same value of the type: 1.50 is the double 1.5, but not the decimal 1.5.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace cellar {
 
 bool matches(const Type& type, const Value& ours, std::string_view expected);
 
-/// The literal as scripts write it.
+/// Returns the literal as scripts write it.
 std::string write_expected(const Type& type, const Value& value);
 
 }  // namespace cellar

@@ -1,8 +1,8 @@
-// Differences that are decisions: a list that a check goes by.
+// Differences that are intended: a list that `cellar check` reads.
 //
-// In:      lines `path:line reason`, the line being that of the statement; `#` starts a comment. A path fits
-//          a script whose path ends in it.
-// Out:     whether a difference is listed; the entries of a script that name nothing that differs.
+// In:      lines `path:line reason`, where the line is that of the statement; `#` starts a comment. An entry
+//          applies to every script whose path ends in its path.
+// Out:     whether a difference is listed; the entries of a script that match no difference.
 // Refused: a line of another form, an entry without a reason.
 #pragma once
 
@@ -22,7 +22,7 @@ struct KnownDifference {
 
 std::vector<KnownDifference> read_known_differences(const std::filesystem::path& file);
 
-/// Those of one script.
+/// Returns the entries for one script.
 std::vector<KnownDifference> known_for(const std::vector<KnownDifference>& all,
                                        const std::filesystem::path& script);
 

@@ -46,7 +46,7 @@ void read_head(ExpectedAnswer& answer, std::string_view head) {
   }
 }
 
-/// An answer's mark with blanks before it or within, or another number of dashes.
+/// Returns true for a mark of an answer that is indented, has blanks in it, or another number of dashes.
 bool looks_like_answer(std::string_view line) {
   line = trim(line);
   if (is_answer_line(line)) return true;
@@ -55,7 +55,7 @@ bool looks_like_answer(std::string_view line) {
   return trim(line).starts_with('>');
 }
 
-/// What a line of an answer must follow, and does not; empty where it is in its place.
+/// Returns what has to come before a line of an answer but does not; empty if the line is in its place.
 std::string_view misplaced(const std::optional<ExpectedAnswer>& before, std::string_view line) {
   using Kind = ExpectedAnswer::Kind;
   const Kind kind = before ? before->kind : Kind::unknown;
@@ -90,7 +90,7 @@ ScriptStep step_of(const ScriptStatement& statement) {
   return {std::string(statement.text), statement.line, statement.terminated, std::nullopt};
 }
 
-/// `line` stands outside of statements, behind the lines that the form has.
+/// `line` is outside of statements, and comes after form.lines.
 void note_fault(ScriptForm& form, std::string_view line) {
   if (!looks_like_answer(line)) return;
   std::string_view expected = "an answer's mark in column one: `-->`, `--|`, `--:` or `--!`";

@@ -1,7 +1,7 @@
-// A script that holds the answers it expects.
+// Parses a script that contains the answers it expects.
 //
 // In:      its text.
-// Out:     its statements, each with the answer written after it, and the lines where that is.
+// Out:     its statements, each with the expected answer after it, and the lines of that answer.
 //
 //     SELECT id, body FROM posts WHERE author = 'ann';
 //     --> rows
@@ -9,8 +9,8 @@
 //     --| 7  | 'it''s late'
 //
 // The other forms: `--> ok`, `--> error CLASS`, `--> refused CODE LINE:COLUMN`, `--> text` with `--:` lines,
-// and `--! CODE` for a notice. They start in column one, outside of a statement. A comment that only looks
-// like one of them (`-- > ok`) is a fault, and so is an answer behind an answer.
+// and `--! CODE` for a notice. They start in column one, outside of a statement. A comment that only
+// resembles one of them (`-- > ok`) is a fault, and so is a second answer after an answer.
 #pragma once
 
 #include <cstddef>
@@ -29,11 +29,11 @@ struct ExpectedAnswer {
   Kind kind = Kind::unknown;
   std::string head;                  // what follows `--> `
   std::string word;                  // error: the class; refused: the code
-  std::string place;                 // refused: LINE:COLUMN, counted from the statement's first character
-  std::vector<std::string> rows;     // after `--|`; the first holds the names
-  std::vector<std::string> text;     // after `--:`
+  std::string place;                 // refused: LINE:COLUMN, relative to the statement
+  std::vector<std::string> rows;     // lines after `--|`; the first one has the names
+  std::vector<std::string> text;     // lines after `--:`
   std::vector<std::string> notices;  // codes
-  std::vector<std::size_t> lines;    // of all this, counted from 0
+  std::vector<std::size_t> lines;    // the lines of the answer, counted from 0
 };
 
 struct ScriptStep {
@@ -43,7 +43,7 @@ struct ScriptStep {
   std::optional<ExpectedAnswer> expected;
 };
 
-/// A line that looks like a part of an answer and is none.
+/// A line that resembles a part of an answer but is not one.
 struct FormFault {
   std::size_t line = 1;  // counted from 1
   std::string text;
@@ -54,12 +54,12 @@ struct ScriptForm {
   std::vector<std::string> lines;
   std::vector<ScriptStep> steps;
   std::vector<FormFault> faults;
-  std::optional<Policy> policy;  // `-- @policy teach` before the first statement
+  std::optional<Policy> policy;  // from `-- @policy teach` before the first statement
 };
 
 ScriptForm read_script_form(std::string_view text);
 
-/// The cells of a `--|` line: split at `|` outside of quotes, without the blanks around.
+/// Returns the cells of a `--|` line: split at `|` outside of quotes, and trimmed.
 std::vector<std::string> split_cells(std::string_view line);
 
 }  // namespace cellar

@@ -1,4 +1,4 @@
-// Commands of cqlsh that Cellar does not have: those that it has no use for are answered by a notice.
+// Commands of cqlsh that Cellar lacks. Those that make no sense in Cellar are answered by a notice.
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ std::optional<CommandOutcome> login(const CommandCall& call) { return give_notic
 constexpr std::string_view kStatementWords[] = {"SELECT", "INSERT", "UPDATE",   "DELETE", "CREATE", "ALTER",
                                                 "DROP",   "BEGIN",  "TRUNCATE", "USE",    "COPY"};
 
-/// A COPY that lost its semicolon reaches into the next statement: that one is blamed, as in CQL.
+/// A COPY without its semicolon continues into the next statement; that one is blamed, as in CQL.
 std::optional<CommandOutcome> copy(const CommandCall& call) {
   for (std::size_t i = 2; i < call.words.size(); ++i) {
     const CommandWord& word = call.words[i];

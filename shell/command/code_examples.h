@@ -1,6 +1,6 @@
-// An example for every code of a message, which HELP shows: a statement that is answered with it in the
-// sample schema (shell/command/help_pages.h) under the policy `teach`, or the circumstances where no
-// statement alone is. A test runs the statements.
+// An example for every code of a message, which HELP shows: a statement that is answered with the code in the
+// sample schema (shell/command/help_pages.h) under the policy `teach`, or the circumstances if no statement
+// alone causes it. A test runs the statements.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ struct CodeExample {
   std::string_view circumstances;
 };
 
-/// Null where there is no such code.
+/// Returns null if there is no such code.
 const CodeExample* find_example(std::string_view code);
 
 }  // namespace cellar

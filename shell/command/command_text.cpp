@@ -10,7 +10,7 @@ char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + '
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Reads up to the closing quote; a doubled one stands for itself.
+// Reads up to the closing quote; a doubled quote means the quote itself.
 std::string read_quoted(std::string_view text, std::size_t& position) {
   const char quote = text[position++];
   std::string word;

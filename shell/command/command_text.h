@@ -1,4 +1,4 @@
-// What a shell command is, as text.
+// The text of a shell command, split into words.
 //
 // In:      the text of a command.
 // Out:     its words.
@@ -13,25 +13,25 @@
 namespace cellar {
 
 struct CommandWord {
-  std::string text;  // without quotes; as written
-  char quote = 0;    // ' or " if it was in quotes
-  Span span;         // within the command's text
+  std::string text;  // as it is written, without quotes
+  char quote = 0;    // ' or ", or 0 if it was not quoted
+  Span span;         // relative to the command's text
 };
 
-/// The word that a text begins with, behind blanks: "EXIT" of "exit;" and of "exit()", "\q", ".tables". In
-/// no statement of CQL does it begin with a backslash, a point or a colon.
+/// Returns the first word of a text, after blanks: "EXIT" of "exit;" and of "exit()", "\q", ".tables". No
+/// statement of CQL begins with a backslash, a point or a colon.
 std::string_view first_word(std::string_view text);
-/// Whether it begins with one of these three.
+/// Returns true if the text begins with a backslash, a point or a colon.
 bool begins_with_mark(std::string_view text);
 
-/// The words after one another; `.` and `,` are words of their own unless the text begins with one, a `;` at
-/// the end and a comment are left out, and so is `()` behind the first word.
+/// Splits a command into words. `.` and `,` are words of their own unless the text begins with one. Omits a
+/// `;` at the end, a comment, and `()` after the first word.
 std::vector<CommandWord> split_command(std::string_view text);
 
-/// Whether a word says `keyword` (which is in capitals), any case.
+/// Returns true if the word is `keyword` (in capitals), in any case.
 bool is_keyword(std::string_view word, std::string_view keyword);
 
-/// Whether an unquoted word says `keyword` (which is in capitals), any case.
+/// Returns true if the word is not quoted and is `keyword` (in capitals), in any case.
 bool says(const CommandWord& word, std::string_view keyword);
 
 }  // namespace cellar

@@ -24,7 +24,7 @@ constexpr std::string_view kUsage =
 struct Request {
   const Schema& schema;
   std::string_view keyspace_in_use;
-  std::vector<CommandWord> words;  // without DESCRIBE itself
+  std::vector<CommandWord> words;  // the words after DESCRIBE
 };
 
 struct NamedThing {
@@ -60,7 +60,7 @@ const Keyspace& keyspace_in_use(const Request& request, const std::string& for_n
   return keyspace_named(request, std::string(request.keyspace_in_use), {});
 }
 
-// `[keyspace.]name` from the word `first` to the end.
+// Reads `[keyspace.]name` from the words from `first` to the end.
 NamedThing read_name(const Request& request, std::size_t first) {
   const std::size_t count = request.words.size() - std::min(first, request.words.size());
   if (count == 1) {
@@ -101,14 +101,14 @@ void add_type(const Keyspace& keyspace, const std::string& name, std::set<std::s
   things.push_back(described(found->second));
 }
 
-// Cassandra lists names without regard to case.
+// Cassandra orders names without regard to case.
 void add_tables(const Keyspace& keyspace, std::vector<DescribedThing>& things) {
   std::multimap<std::string, TablePointer> by_name;
   for (const auto& [name, table] : keyspace.tables) by_name.emplace(to_lower(name), table);
   for (const auto& [name, table] : by_name) things.push_back(described(*table));
 }
 
-// In an order in which the statements can run.
+// Returns the objects in an order in which their statements can run.
 std::vector<DescribedThing> everything_in(const Keyspace& keyspace) {
   std::vector<DescribedThing> things = {described(keyspace)};
   std::set<std::string> added;

@@ -1,8 +1,8 @@
-// DESCRIBE: what the schema holds, as rows and as text that runs again.
+// DESCRIBE: objects of the schema, as rows and as statements that can run again.
 //
 // In:      the schema, the keyspace in use, the words of the command.
-// Out:     the things that it names.
-// Refused: what there is not (invalid), and words that DESCRIBE does not know (syntax).
+// Out:     the objects that the words name.
+// Refused: objects that do not exist (invalid), and words that DESCRIBE does not know (syntax).
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ namespace cellar {
 struct DescribedThing {
   std::string keyspace;
   std::string type;  // "keyspace", "type", "table"
-  std::string name;  // quoted where CQL needs it
+  std::string name;  // quoted if CQL requires it
   std::string statement;
 };
 
@@ -27,11 +27,11 @@ struct Description {
   std::vector<DescribedThing> things;
 };
 
-/// `words` begin with DESCRIBE or DESC.
+/// The first of `words` is DESCRIBE or DESC.
 Description describe_schema(const Schema& schema, std::string_view keyspace_in_use,
                             const std::vector<CommandWord>& words);
 
-/// A list in columns of a terminal of that width, by keyspace; or statements with a blank line between.
+/// Formats a list by keyspace in columns of a terminal of that width, or statements with blank lines between.
 std::string format_description(const Description& description, std::size_t columns);
 
 }  // namespace cellar

@@ -1,5 +1,5 @@
-// The families of commands. A new command goes into the file of its family; a new family is declared here,
-// and added to all_commands() in shell/command/commands.cpp.
+// The families of commands. Add a command to the file of its family. Declare a new family here, and add it to
+// all_commands() in shell/command/commands.cpp.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// Commands of other shells, which people type out of habit. They end with their line, so that the prompt
-// answers at once.
+// Commands of other shells that people type out of habit. Each ends with its line, so that the prompt answers
+// at once.
 
 #include "shell/command/families.h"
 
@@ -27,7 +27,7 @@ constexpr Command helping(std::string_view word, std::string_view other) {
   return {word, other, "", "", "HELP lists the commands and topics.\n", asks_for_help};
 }
 
-// A word that begins with a mark and is not listed is found by the mark alone.
+// A word that begins with a mark but is not listed is looked up by the mark alone.
 constexpr Command kCommands[] = {
     leaving("\\Q", ".QUIT"),  leaving(":Q", ":Q!"),          leaving(":WQ", ".EXIT"),
     leaving("BYE", "LOGOUT"), listing("LS", "DIR"),          listing("\\D", "\\DT"),

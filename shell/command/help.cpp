@@ -30,14 +30,14 @@ std::string page_of_command(const Command& command) {
   return command.summary.empty() ? "" : fmt::format("{}   {}\n", command.form(), command.summary);
 }
 
-/// The name of a slot of a message, "column" of `column` and of `count|row|rows`; empty where it is none.
+/// Returns "column" for the slots `column` and `column|row|rows` of a message; empty if the slot has no name.
 std::string_view name_of_slot(std::string_view slot) {
   const std::string_view name = slot.substr(0, slot.find('|'));
   const bool is_name = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
   return is_name ? name : std::string_view();
 }
 
-/// Words of a message for readers: <column> in the place of `{column}`.
+/// Returns a message's text with <column> for each `{column}`.
 std::string with_placeholders(std::string_view words) {
   std::string text;
   for (std::size_t open; (open = words.find('{')) != words.npos;) {
@@ -52,7 +52,7 @@ std::string with_placeholders(std::string_view words) {
   return text + std::string(words);
 }
 
-/// Lines of the sample schema that make the tables which a statement names.
+/// Returns the lines of the sample schema that create the tables named in a statement.
 std::string tables_of(std::string_view statement) {
   std::string tables;
   std::string_view schema = sample_schema();
@@ -97,7 +97,7 @@ std::string page_of_topic(const HelpPage& page) {
   return text;
 }
 
-// A line of the rule card, K1 to U1.
+// Returns a rule of the rule card, K1 to U1.
 std::string rule(std::string_view name) {
   for (const HelpPage& page : help_pages()) {
     if (page.topic != "rules") continue;
@@ -151,7 +151,7 @@ std::optional<std::string> help_page(std::string_view topic) {
   for (const Command* command : all_commands()) {
     if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
   }
-  // A part is enough: HELP TABLE, HELP desc.
+  // A part of a topic is enough: HELP TABLE, HELP desc.
   std::string pages;
   for (const HelpPage& page : help_pages()) {
     if (!wanted.empty() && page.topic.find(wanted) != page.topic.npos) {
@@ -172,7 +172,7 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
   std::string topic;
   for (const CommandWord& word : call.arguments()) topic += (topic.empty() ? "" : " ") + word.text;
   std::optional<std::string> page = help_page(topic);
-  // HELP DROP TABLE is answered by HELP DROP.
+  // HELP DROP TABLE shows the page of DROP.
   for (std::string part = topic; !page && part.find(' ') != part.npos;) {
     part.erase(part.rfind(' '));
     page = help_page(part);

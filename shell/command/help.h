@@ -1,7 +1,7 @@
-// The shell's own pages: commands, statements of CQL, codes of refusals.
+// The pages of HELP: commands, statements of CQL, codes of refusals.
 //
-// In:      what a person asks about (nothing: the list of all).
-// Out:     a page, nothing where there is none.
+// In:      a topic.
+// Out:     its page; nothing if there is none.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ namespace cellar {
 
 std::string help_overview();
 
-/// A code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE"), a command ("PAGING") or a topic
-/// ("types"), any case.
+/// Accepts, in any case: a code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE"), a command
+/// ("PAGING") or a topic ("types").
 std::optional<std::string> help_page(std::string_view topic);
 
 }  // namespace cellar

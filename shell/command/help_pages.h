@@ -1,7 +1,7 @@
 // The pages of HELP about CQL: statements, clauses, types, functions, the rule card.
 //
-// Each page has examples that run as they are, after another, in the sample schema, under the policy `teach`.
-// A test runs them, and refuses a page that proposes what Cellar does not run.
+// Each page has examples that run one after another in the sample schema, under the policy `teach`. A test
+// runs them, and fails on a page that proposes what Cellar does not run.
 #pragma once
 
 #include <span>
@@ -10,15 +10,15 @@
 namespace cellar {
 
 struct HelpPage {
-  std::string_view topic;     // lower case
+  std::string_view topic;     // in lower case
   std::string_view text;      // lines
-  std::string_view examples;  // lines, a statement each
+  std::string_view examples;  // one statement per line
 };
 
 /// In the order in which HELP lists them.
 std::span<const HelpPage> help_pages();
 
-/// The statements that make the tables of the examples, a line each.
+/// Returns the statements that create the tables of the examples, one per line.
 std::string_view sample_schema();
 
 }  // namespace cellar

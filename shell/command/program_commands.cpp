@@ -37,7 +37,7 @@ std::optional<CommandOutcome> compact(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-/// SHOW TABLES and the like are habits of SQL: the parser says what to write instead.
+/// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
 std::optional<CommandOutcome> show_version(const CommandCall& call) {
   for (const std::string_view of_cluster : {"HOST", "SESSION", "REPLICAS"}) {
     if (call.words.size() < 2 || !says(call.words[1], of_cluster)) continue;

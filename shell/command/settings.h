@@ -1,4 +1,4 @@
-// What a person may set while the shell runs.
+// Settings that a person may change while the shell runs.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace cellar {
 
-/// The words that --diag and VERBOSITY take.
+/// The words that --diag and VERBOSITY accept.
 inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
     {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
 
@@ -17,7 +17,7 @@ struct ShellSettings {
   bool colour_diagnostics = false;
   bool expanded = false;
   bool timing = false;
-  bool paging = true;  // asks between pages, at a terminal
+  bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
   std::size_t page_rows = 100;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;

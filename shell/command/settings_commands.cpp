@@ -1,4 +1,4 @@
-// Commands that say and set how the shell works.
+// Commands that show and change settings.
 
 #include <fmt/format.h>
 

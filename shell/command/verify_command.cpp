@@ -18,7 +18,7 @@ std::string show(const Damage& damage) {
   return fmt::format("damaged: {}: {}{}\n", expand(damage.place), page, damage.reason);
 }
 
-/// A table of what can still be read.
+/// Returns a table of the numbers of sound and damaged entries by table.
 std::string show_tables(const VerifySummary& summary) {
   std::size_t width = 5;
   for (const VerifiedTable& table : summary.tables) width = std::max(width, table.name.size());

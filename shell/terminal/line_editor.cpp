@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kHistoryLines = 2000;
 
-// libedit would read on after the first Ctrl-C, so it is given characters from here.
+// Reads characters for libedit, which would continue to read after a Ctrl-C.
 int read_character(EditLine*, wchar_t* character) {
   std::mbstate_t state = {};
   for (;;) {
@@ -43,7 +43,7 @@ char* prompt_text(EditLine* editor) {
   return static_cast<std::string*>(prompt)->data();
 }
 
-// Statements are UTF-8 whatever the locale says.
+// Statements are UTF-8, whatever the locale says.
 void use_utf8() {
   std::setlocale(LC_CTYPE, "");
   if (std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0) std::setlocale(LC_CTYPE, "C.UTF-8");
@@ -72,7 +72,7 @@ LineEditor::LineEditor(std::filesystem::path history_file)
   el_set(editor_.get(), EL_SIGNAL, 0);
   el_set(editor_.get(), EL_GETCFN, read_character);
   el_set(editor_.get(), EL_HIST, ::history, history_.get());
-  el_set(editor_.get(), EL_BIND, "^I", "ed-insert", nullptr);  // a tab that was typed or pasted stays
+  el_set(editor_.get(), EL_BIND, "^I", "ed-insert", nullptr);  // a tab that was typed or pasted is kept
   el_set(editor_.get(), EL_BIND, "^R", "em-inc-search-prev", nullptr);
   el_source(editor_.get(), nullptr);
 }
@@ -82,7 +82,7 @@ LineEditor::~LineEditor() = default;
 TypedLine LineEditor::read(const std::string& prompt) {
   prompt_ = prompt;
   forget_interrupt();
-  // Before the prompt shows: a Ctrl-D that the terminal takes for itself would be lost.
+  // Before the prompt is shown, since the terminal would swallow a Ctrl-D.
   el_set(editor_.get(), EL_PREP_TERM, 1);
   int count = 0;
   const char* text = el_gets(editor_.get(), &count);

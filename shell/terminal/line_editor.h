@@ -1,7 +1,7 @@
-// Lines that a person types, with editing and a history that outlasts the session.
+// Reads lines that a person types, with editing and a history that outlasts the session.
 //
 // In:      a prompt.
-// Out:     a line, or that it was dropped (Ctrl-C), or that there are no more (Ctrl-D).
+// Out:     a line, or that it was cancelled (Ctrl-C), or that the input has ended (Ctrl-D).
 #pragma once
 
 #include <histedit.h>
@@ -22,7 +22,7 @@ struct TypedLine {
 
 class LineEditor {
  public:
-  /// An empty path keeps no history.
+  /// With an empty path, no history is kept.
   explicit LineEditor(std::filesystem::path history_file);
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;
@@ -39,7 +39,7 @@ class LineEditor {
   std::unique_ptr<EditLine, void (*)(EditLine*)> editor_;
 };
 
-/// $CELLAR_HISTORY, else a file in $XDG_STATE_HOME, else ~/.cellar_history.
+/// Returns $CELLAR_HISTORY, or a file in $XDG_STATE_HOME, or ~/.cellar_history.
 std::filesystem::path default_history_file();
 
 }  // namespace cellar

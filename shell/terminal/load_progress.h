@@ -1,7 +1,7 @@
-// How far a script has come: one line on a terminal, rewritten in place.
+// Shows the progress of a script: one line on a terminal, rewritten in place.
 //
-// In:      what has run and been read so far.
-// Out:     the line, from half a second on, at most ten times a second. Nothing where standard error is no
+// In:      how many statements have run and how many bytes were read.
+// Out:     the line, after half a second and at most ten times a second; nothing if standard error is not a
 //          terminal.
 #pragma once
 
@@ -19,11 +19,11 @@ namespace cellar {
 struct LoadState {
   std::size_t statements = 0;
   std::uint64_t bytes = 0;
-  std::optional<std::uint64_t> all_bytes;  // nothing: how much comes is not known
+  std::optional<std::uint64_t> all_bytes;  // nothing: the size of the script is not known
   std::chrono::milliseconds time{0};
 };
 
-/// "-- 1,200,000 statements, 40% of 512.0 MB, 250,000 a second, 0:12 left"
+/// Returns "-- 1,200,000 statements, 40% of 512.0 MB, 250,000 a second, 0:12 left".
 std::string format_progress(const LoadState& state);
 
 class LoadProgress {
@@ -33,7 +33,7 @@ class LoadProgress {
   LoadProgress(const LoadProgress&) = delete;
   LoadProgress& operator=(const LoadProgress&) = delete;
 
-  /// One more statement ran; `bytes` of the script were read.
+  /// To be called after each statement; `bytes` of the script were read so far.
   void note_statement(std::uint64_t bytes, CoarseClock::time_point now) {
     ++statements_;
     if (is_shown_ && now >= next_time_) show(bytes, now);

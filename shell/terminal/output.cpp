@@ -39,7 +39,7 @@ OutputFailed::OutputFailed(int error)
 Output::Output(std::FILE* results, std::FILE* diagnostics)
     : results_(results),
       diagnostics_(diagnostics),
-      results_are_seen_(is_terminal(results)),
+      results_are_on_terminal_(is_terminal(results)),
       diagnostics_show_status_(is_terminal(diagnostics) && can_take_lines_back()) {}
 
 Output::~Output() {
@@ -53,17 +53,17 @@ void Output::write(std::string_view text) {
 }
 
 void Output::write_text(std::string_view text) {
-  if (results_are_seen_) return write(show_on_terminal(text));
+  if (results_are_on_terminal_) return write(show_on_terminal(text));
   write(text);
 }
 
 void Output::write_gathered() {
   if (gathered_.empty()) return;
-  if (results_are_seen_) clear_status();
+  if (results_are_on_terminal_) clear_status();
   const std::size_t written = std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
   const int error = errno;
   const bool whole = written == gathered_.size();
-  gathered_.clear();  // what cannot be written is not tried again
+  gathered_.clear();  // it is not written again if this write has failed
   if (!whole) fail(error);
 }
 
@@ -81,19 +81,19 @@ void Output::flush() {
 }
 
 void Output::show_status(std::string_view line) {
-  if (results_are_seen_) flush();
-  // A line that wraps could not be taken back.
+  if (results_are_on_terminal_) flush();
+  // A line that wraps could not be erased.
   line = line.substr(0, columns_of(diagnostics_) - 1);
   std::fprintf(diagnostics_, "\r%.*s\033[K", static_cast<int>(line.size()), line.data());
   std::fflush(diagnostics_);
-  status_stands_ = true;
+  status_is_shown_ = true;
 }
 
 void Output::clear_status() {
-  if (!status_stands_) return;
+  if (!status_is_shown_) return;
   std::fputs("\r\033[K", diagnostics_);
   std::fflush(diagnostics_);
-  status_stands_ = false;
+  status_is_shown_ = false;
 }
 
 }  // namespace cellar

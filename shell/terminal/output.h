@@ -1,10 +1,11 @@
-// The streams of the shell: results go to one, diagnostics to another.
+// The output streams of the shell: one for results, one for diagnostics.
 //
 // In:      text.
-// Out:     bytes on the streams. Results are gathered and written many at once; before a diagnostic is
-//          written the results before it are. A status is a line that stays on the terminal of the
-//          diagnostics until something else is written there.
-// Refused: OutputClosed when the reader of the results went away, OutputFailed when they cannot be written.
+// Out:     bytes on the streams. Results are buffered; those before a diagnostic are written before it. A
+//          status is a line that stays on the terminal of the diagnostics until something else is written
+//          there.
+// Refused: OutputClosed if the reader of the results has closed its end, OutputFailed if they cannot be
+//          written.
 #pragma once
 
 #include <cstdio>
@@ -25,28 +26,28 @@ class Output {
  public:
   explicit Output(std::FILE* results = stdout, std::FILE* diagnostics = stderr);
 
-  /// Writes what it can of the results.
+  /// Writes the buffered results, if it can.
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
   void write(std::string_view text);
-  /// Writes what others wrote: at a terminal, characters that would steer it are shown as escapes, newlines
-  /// and tabs excepted; elsewhere every byte is as it is.
+  /// Writes text that others wrote: at a terminal, characters that would steer it, except newlines and tabs,
+  /// are shown as escapes; elsewhere every byte is written unchanged.
   void write_text(std::string_view text);
-  /// The results that are not written yet, for who appends to them in place and then says write_if_full().
+  /// Returns the buffer of results, for callers that append to it and then call write_if_full().
   std::string& results() { return gathered_; }
   void write_if_full() {
     if (gathered_.size() >= kGathered) write_gathered();
   }
-  /// Results that a person looks at are shown when a statement is done.
+  /// At a terminal, flushes the results when a statement is done.
   void end_statement() {
-    if (results_are_seen_) flush();
+    if (results_are_on_terminal_) flush();
   }
   void write_diagnostic(std::string_view text);
   void flush();
 
-  /// Whether the diagnostics go to a terminal that can take a line back.
+  /// Returns true if the diagnostics go to a terminal on which a line can be erased.
   bool shows_status() const { return diagnostics_show_status_; }
   void show_status(std::string_view line);
   void clear_status();
@@ -59,9 +60,9 @@ class Output {
   std::string gathered_;
   std::FILE* results_;
   std::FILE* diagnostics_;
-  bool results_are_seen_;  // at a terminal, likely the one of the diagnostics
+  bool results_are_on_terminal_;  // likely the one of the diagnostics
   bool diagnostics_show_status_;
-  bool status_stands_ = false;
+  bool status_is_shown_ = false;
 };
 
 }  // namespace cellar

@@ -9,7 +9,7 @@ namespace cellar {
 
 namespace {
 
-/// The terminal hands over single keys, unseen, while this lives.
+/// While this object lives, the terminal delivers single keys and does not echo them.
 class SingleKeys {
  public:
   SingleKeys() {

@@ -5,7 +5,7 @@
 
 namespace cellar {
 
-/// Prints ---MORE--- and waits for a key: false for q and Ctrl-C.
+/// Prints ---MORE--- and waits for a key. Returns false for q and Ctrl-C.
 bool ask_for_more(Output& output);
 
 }  // namespace cellar

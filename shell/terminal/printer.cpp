@@ -8,7 +8,7 @@
 
 namespace cellar {
 
-// At most `limit` rows; false where there is none. One page says that another may follow by being full.
+// Reads at most `limit` rows. Returns false if there is none. A full page means that another may follow.
 bool Printer::read_page(Result& result, std::size_t limit) {
   const std::vector<ResultColumn>& columns = result.columns();
   page_.clear(columns.size());

@@ -1,8 +1,8 @@
-// A result as it is read: page after page, never collected.
+// Prints a result page by page while it is read, without collecting it.
 //
 // In:      a Result, and what to do between two pages.
-// Out:     the table on the output, and how many rows it has.
-// Refused: what pulling rows refuses; the pages before it have been printed.
+// Out:     the table on the output, and the number of its rows.
+// Refused: what reading the rows refuses; the pages before have then been printed.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,18 @@ namespace cellar {
 struct PrintOptions {
   bool expanded = false;
   bool colour = false;
-  bool repeat_header = false;  // on every page, as a reader at a terminal wants it
+  bool repeat_header = false;  // prints it on every page, for a person at a terminal
   std::size_t page_rows = 100;
-  /// Asked when a page is full and another row follows; false ends the printing.
+  /// Called when a page is full and another row follows; false ends the printing.
   std::function<bool()> next_page;
 };
 
-/// Its memory serves one result after the other.
+/// Memory is reused from one result to the next.
 class Printer {
  public:
   explicit Printer(Output& output) : output_(output) {}
 
-  /// Prints nothing for a result without rows.
+  /// Prints nothing if the result has no rows.
   void print(Result& result, const PrintOptions& options);
 
  private:

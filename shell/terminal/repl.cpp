@@ -44,7 +44,7 @@ void Repl::run() {
     output_.flush();
     const bool continuation = reader.unfinished() != Unfinished::nothing;
     if (!continuation)
-      reader = Splitter(begins_line_command);  // each statement is counted from its own first line
+      reader = Splitter(begins_line_command);  // lines are counted from each statement's first line
     const TypedLine typed = editor_.read(prompt(continuation));
     if (typed.kind == TypedLine::Kind::end) break;
     if (typed.kind == TypedLine::Kind::dropped) {

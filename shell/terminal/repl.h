@@ -1,4 +1,4 @@
-// The prompt: read a statement, run it, show what came of it, until the person leaves.
+// The prompt: reads a statement, runs it, shows its answer, until the person leaves.
 #pragma once
 
 #include "database/database.h"

@@ -11,7 +11,7 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kPlain = "\033[0m";
-constexpr std::size_t kKeptText = 1 << 20;  // what a page of long values took is given back
+constexpr std::size_t kKeptText = 1 << 20;  // a larger buffer is freed after its page
 
 std::string_view paint_of(Ink ink) {
   switch (ink) {

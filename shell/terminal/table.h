@@ -1,8 +1,8 @@
-// Rows as text: a page of a table, or one row below the other.
+// Formats rows as text: a page of a table, or one row below the other.
 //
 // In:      names of columns, values.
-// Out:     the page in cqlsh's form, behind a text that grows: header to the left, cells to the right, widths
-//          by what a terminal shows.
+// Out:     the page in cqlsh's form, appended to a text: headers aligned left, cells right, widths in columns
+//          of a terminal.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +23,10 @@ struct ShownCell {
   Ink ink = Ink::plain;
 };
 
-/// Cells that are shown text already, row after row. Its memory is used again: a page of rows after the other
-/// costs no allocation.
+/// Cells as text, row after row. Memory is reused, so that a further page of rows costs no allocation.
 class ShownRows {
  public:
-  /// Empty, for rows of so many cells.
+  /// Clears the rows, and sets the number of cells per row.
   void clear(std::size_t columns);
   void add(const Type& type, ValueView value);
   void add_name(std::string_view name);
@@ -38,7 +37,7 @@ class ShownRows {
 
  private:
   struct Cell {
-    std::size_t end;  // in text_; it begins where the one before ends
+    std::size_t end;  // in text_; the cell begins where the previous one ends
     std::size_t width;
     Ink ink;
   };
@@ -55,11 +54,11 @@ using Widths = std::vector<std::size_t>;
 /// Widens `widths` (empty at first) to hold the rows.
 void widen(Widths& widths, const ShownRows& rows);
 
-/// `names` has one row.
+/// `names` has a single row.
 void append_header(const ShownRows& names, const Widths& widths, bool colour, std::string& text);
 void append_row(const ShownRows& page, std::size_t row, const Widths& widths, bool colour, std::string& text);
 
-/// EXPAND ON: a block a row, numbered.
+/// EXPAND ON: a numbered block for each row.
 struct ExpandedWidths {
   std::size_t name = 0;
   std::size_t value = 0;

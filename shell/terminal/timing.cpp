@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-// Three digits that count, but no more than microseconds.
+// Prints three significant digits, but nothing below microseconds.
 std::string format_time(std::chrono::nanoseconds time) {
   const double milliseconds = std::chrono::duration<double, std::milli>(time).count();
   if (milliseconds < 1) return fmt::format("{:.3f} ms", milliseconds);

@@ -1,6 +1,6 @@
-// What a statement took, as TIMING ON shows it.
+// Formats the cost of a statement, as TIMING ON shows it.
 //
-// In:      a time and what was read meanwhile.
+// In:      the time, and what was read.
 // Out:     a line, "-- 1.8 ms; read 1 partition, 10 rows, 11 entries".
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace cellar {
 
-/// A statement that answers no rows is silent of what it read where it read nothing.
+/// If a statement answers no rows and has read nothing, the line does not mention reading.
 std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows);
 
 }  // namespace cellar
