@@ -1,8 +1,8 @@
+#include "types/number/byte_order.h"
+
 #include <catch2/catch.hpp>
 
-#include "types/number/byte_order.h"
 #include "types/text/hex.h"
-#include "types/text/text.h"
 
 namespace cellar {
 
@@ -22,28 +22,6 @@ TEST_CASE("integers are written and read in big-endian order") {
     CHECK(load_big_endian(part) == (0x1122334455667788 & (~std::uint64_t{0} >> (64 - 8 * size))));
   }
   CHECK(load_big_endian(std::string_view()) == 0);
-}
-
-TEST_CASE("hexadecimal digits are read in any case and written in lower case") {
-  CHECK(to_hex(from_hex("00fFAb").value_or("")) == "00ffab");
-  CHECK_FALSE(from_hex("abc"));
-  CHECK_FALSE(from_hex("0g"));
-  std::string bytes = "x";
-  CHECK(append_from_hex("4142", bytes));
-  CHECK(bytes == "xAB");
-}
-
-TEST_CASE("a text is cut only between characters") {
-  const std::string text = "aé€😀";  // of 1, 2, 3 and 4 bytes
-  const std::size_t boundaries[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
-  for (std::size_t i = 0; i < std::size(boundaries); ++i) {
-    INFO(i);
-    CHECK(character_boundary(text, i) == boundaries[i]);
-  }
-  CHECK(character_length(text, 0) == 1);
-  CHECK(character_length(text, 1) == 2);
-  CHECK(character_length(text, 2) == 0);
-  CHECK(character_length(text, 6) == 4);
 }
 
 }  // namespace cellar

@@ -61,12 +61,17 @@ TEST_CASE("long texts are cut between characters") {
   CHECK(shorten("a\nb") == "a\\nb");
 }
 
-TEST_CASE("hexadecimal digits") {
-  CHECK(to_hex(std::string("\0\xab\xff", 3)) == "00abff");
-  CHECK(from_hex("00ABff") == std::string("\0\xab\xff", 3));
-  CHECK(from_hex("") == "");
-  CHECK_FALSE(from_hex("abc"));
-  CHECK_FALSE(from_hex("zz"));
+TEST_CASE("a text is cut only between characters") {
+  const std::string text = "aé€😀";  // of 1, 2, 3 and 4 bytes
+  const std::size_t boundaries[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
+  for (std::size_t i = 0; i < std::size(boundaries); ++i) {
+    INFO(i);
+    CHECK(character_boundary(text, i) == boundaries[i]);
+  }
+  CHECK(character_length(text, 0) == 1);
+  CHECK(character_length(text, 1) == 2);
+  CHECK(character_length(text, 2) == 0);
+  CHECK(character_length(text, 6) == 4);
 }
 
 }  // namespace cellar
