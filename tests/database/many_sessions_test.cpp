@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "fixture.h"
+#include "replies.h"
 
 namespace cellar {
 
@@ -19,30 +20,6 @@ void in_another_thread(Action action) {
 }
 
 std::string text(int number) { return std::to_string(number); }
-
-Rows rows_of_reply(Reply& reply) {
-  if (const auto* refusal = std::get_if<Refusal>(&reply)) {
-    return {"refused " + std::string(refusal->diagnostic.id)};
-  }
-  return rows_of(std::get<Result>(reply));
-}
-
-Reply reply_of(Session& session, Request request) {
-  std::promise<Reply> promise;
-  session.submit(std::move(request), [&](Reply reply) { promise.set_value(std::move(reply)); });
-  return promise.get_future().get();
-}
-
-Rows answer_of(Session& session, Request request) {
-  Reply reply = reply_of(session, std::move(request));
-  return rows_of_reply(reply);
-}
-
-Request request_of(std::string statement) {
-  Request request;
-  request.statement = std::move(statement);
-  return request;
-}
 
 }  // namespace
 
@@ -75,7 +52,7 @@ TEST_CASE("a session moves between threads within a group and within a result") 
   CHECK(f.rows("SELECT c FROM t WHERE k = 2") == Rows{"0", "1"});
 }
 
-TEST_CASE("a group that is given up in another thread leaves nothing behind") {
+TEST_CASE("a group that is abandoned in another thread leaves no trace") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
   auto session = std::make_unique<Session>(f.database);
@@ -87,7 +64,7 @@ TEST_CASE("a group that is given up in another thread leaves nothing behind") {
   CHECK(f.rows("SELECT k FROM t") == Rows{"2"});
 }
 
-TEST_CASE("a session that waits for a group of its own thread is told so") {
+TEST_CASE("a session that waits for a group of its own thread is refused") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
   Session other(f.database);
@@ -101,7 +78,7 @@ TEST_CASE("a session that waits for a group of its own thread is told so") {
   CHECK(f.rows("SELECT count(*) FROM t") == Rows{"2"});
 }
 
-TEST_CASE("a group that somebody waits for lets him write before it goes on") {
+TEST_CASE("a group lets a waiting session write before it continues") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)"});
   f.session.begin_group();
@@ -117,7 +94,7 @@ TEST_CASE("a group that somebody waits for lets him write before it goes on") {
   other.join();
 }
 
-TEST_CASE("sessions of many threads write and read at once, each in its order") {
+TEST_CASE("sessions of many threads write and read at the same time, each in its order") {
   constexpr int kThreads = 16, kWrites = 60;
   Fixture f;
   f.run({"CREATE TABLE t (k int, c int, v text, l list<int>, PRIMARY KEY (k, c))",
@@ -236,7 +213,7 @@ TEST_CASE("a write that is submitted waits as long as its session says") {
   CHECK(f.rows("SELECT k FROM t") == Rows{"1", "2"});
 }
 
-TEST_CASE("a request brings its values, time, second and keyspace") {
+TEST_CASE("a request carries its values, time, second and keyspace") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});
   create_keyspace(f.session, "other");
@@ -264,7 +241,7 @@ TEST_CASE("a request brings its values, time, second and keyspace") {
   CHECK(refusal_of([&] { f.session.execute(request_of("SELECT * FROM t")); }) == "undefined_table");
 }
 
-TEST_CASE("reads, and the group that holds the others up, go on beside any number of writes that wait") {
+TEST_CASE("reads, and the group that delays the others, continue beside any number of waiting writes") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)", "INSERT INTO t (k) VALUES (0)"});
   std::deque<Session> waiting;
@@ -289,7 +266,7 @@ TEST_CASE("reads, and the group that holds the others up, go on beside any numbe
   CHECK(f.rows("SELECT count(*) FROM k.t") == Rows{"6"});
 }
 
-TEST_CASE("more sessions that wait for a group than there may be threads hold neither it nor a read up") {
+TEST_CASE("more waiting sessions than there may be threads delay neither the group nor a read") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)", "INSERT INTO t (k) VALUES (0)"});
   std::deque<Session> waiting;
@@ -349,7 +326,7 @@ TEST_CASE("completions may write, and read, in other sessions that have requests
   CHECK(f.rows("SELECT count(*) FROM k.t") == Rows{std::to_string(2 * kSessions)});
 }
 
-TEST_CASE("USE in a request lasts, whichever keyspace the request is run in") {
+TEST_CASE("USE in a request stays in effect, whichever keyspace the request runs in") {
   Fixture f;
   create_keyspace(f.session, "other");
   REQUIRE(f.session.keyspace() == "other");
@@ -373,7 +350,7 @@ TEST_CASE("a request whose statement is known by its shape is refused at its own
   CHECK(longer.substr(span.begin, span.end - span.begin) == "630720001");
 }
 
-TEST_CASE("submitted batches, definitions and groups mean what they mean otherwise") {
+TEST_CASE("submitted batches, definitions and groups have the same effect as executed ones") {
   Fixture f;
   for (const char* statement :
        {"CREATE TABLE t (k int PRIMARY KEY, v int)",
@@ -388,7 +365,7 @@ TEST_CASE("submitted batches, definitions and groups mean what they mean otherwi
   CHECK(f.rows("SELECT k, v, w FROM t") == Rows{"1|1|null", "2|2|3", "3|3|null"});
 }
 
-TEST_CASE("a result that was submitted for outlives its session") {
+TEST_CASE("a result of a submitted request outlives its session") {
   Fixture f;
   f.run({"CREATE TABLE t (k int, c int, PRIMARY KEY (k, c))"});
   for (int c = 0; c < 10; ++c) f.session.execute("INSERT INTO t (k, c) VALUES (1, " + text(c) + ")");
