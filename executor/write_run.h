@@ -5,6 +5,8 @@
 // Out:     mutations, to be applied together once all of them are there.
 // Refused: null and unset keys, timestamps and times to live out of their range, list indexes that
 //          are not there, null as a key of an element.
+//
+// Sources, by statement: upsert.cpp, remove.cpp; collections_write.cpp for the elements of collections.
 #pragma once
 
 #include "executor/evaluate.h"

@@ -237,64 +237,43 @@ AlterTypeStatement build_alter_type(Build& build, Grammar::AlterTypeContext* con
 
 namespace {
 
+struct UnsupportedRule {
+  std::size_t rule;
+  const char* name;
+};
+constexpr UnsupportedRule kUnsupportedRules[] = {
+    {Grammar::RuleCreateIndex, "CREATE INDEX"},
+    {Grammar::RuleDropIndex, "DROP INDEX"},
+    {Grammar::RuleCreateView, "CREATE MATERIALIZED VIEW"},
+    {Grammar::RuleAlterView, "ALTER MATERIALIZED VIEW"},
+    {Grammar::RuleDropView, "DROP MATERIALIZED VIEW"},
+    {Grammar::RuleCreateFunction, "CREATE FUNCTION"},
+    {Grammar::RuleDropFunction, "DROP FUNCTION"},
+    {Grammar::RuleCreateAggregate, "CREATE AGGREGATE"},
+    {Grammar::RuleDropAggregate, "DROP AGGREGATE"},
+    {Grammar::RuleCreateTrigger, "CREATE TRIGGER"},
+    {Grammar::RuleDropTrigger, "DROP TRIGGER"},
+    {Grammar::RuleCreateRole, "CREATE ROLE"},
+    {Grammar::RuleAlterRole, "ALTER ROLE"},
+    {Grammar::RuleDropRole, "DROP ROLE"},
+    {Grammar::RuleCreateUser, "CREATE USER"},
+    {Grammar::RuleAlterUser, "ALTER USER"},
+    {Grammar::RuleDropUser, "DROP USER"},
+    {Grammar::RuleListRoles, "LIST ROLES"},
+    {Grammar::RuleListUsers, "LIST USERS"},
+    {Grammar::RuleGrantRole, "GRANT"},
+    {Grammar::RuleRevokeRole, "REVOKE"},
+    {Grammar::RuleGrantPermissions, "GRANT"},
+    {Grammar::RuleRevokePermissions, "REVOKE"},
+    {Grammar::RuleListPermissions, "LIST PERMISSIONS"},
+    {Grammar::RuleAddIdentity, "ADD IDENTITY"},
+    {Grammar::RuleDropIdentity, "DROP IDENTITY"},
+};
+
 std::string unsupported_name(Grammar::StatementBodyContext* body) {
   auto* context = dynamic_cast<antlr4::ParserRuleContext*>(body->children.front());
-  switch (context->getRuleIndex()) {
-    case Grammar::RuleCreateIndex:
-      return "CREATE INDEX";
-    case Grammar::RuleDropIndex:
-      return "DROP INDEX";
-    case Grammar::RuleCreateView:
-      return "CREATE MATERIALIZED VIEW";
-    case Grammar::RuleAlterView:
-      return "ALTER MATERIALIZED VIEW";
-    case Grammar::RuleDropView:
-      return "DROP MATERIALIZED VIEW";
-    case Grammar::RuleCreateFunction:
-      return "CREATE FUNCTION";
-    case Grammar::RuleDropFunction:
-      return "DROP FUNCTION";
-    case Grammar::RuleCreateAggregate:
-      return "CREATE AGGREGATE";
-    case Grammar::RuleDropAggregate:
-      return "DROP AGGREGATE";
-    case Grammar::RuleCreateTrigger:
-      return "CREATE TRIGGER";
-    case Grammar::RuleDropTrigger:
-      return "DROP TRIGGER";
-    case Grammar::RuleCreateRole:
-      return "CREATE ROLE";
-    case Grammar::RuleAlterRole:
-      return "ALTER ROLE";
-    case Grammar::RuleDropRole:
-      return "DROP ROLE";
-    case Grammar::RuleCreateUser:
-      return "CREATE USER";
-    case Grammar::RuleAlterUser:
-      return "ALTER USER";
-    case Grammar::RuleDropUser:
-      return "DROP USER";
-    case Grammar::RuleListRoles:
-      return "LIST ROLES";
-    case Grammar::RuleListUsers:
-      return "LIST USERS";
-    case Grammar::RuleGrantRole:
-      return "GRANT";
-    case Grammar::RuleRevokeRole:
-      return "REVOKE";
-    case Grammar::RuleGrantPermissions:
-      return "GRANT";
-    case Grammar::RuleRevokePermissions:
-      return "REVOKE";
-    case Grammar::RuleListPermissions:
-      return "LIST PERMISSIONS";
-    case Grammar::RuleAddIdentity:
-      return "ADD IDENTITY";
-    case Grammar::RuleDropIdentity:
-      return "DROP IDENTITY";
-    default:
-      return "DESCRIBE";
-  }
+  const auto* found = std::ranges::find(kUnsupportedRules, context->getRuleIndex(), &UnsupportedRule::rule);
+  return found == std::end(kUnsupportedRules) ? "DESCRIBE" : found->name;
 }
 
 using Node = decltype(Statement::node);

@@ -4,6 +4,8 @@
 // Out:     expressions with spans; literals and markers collected as slots, in the order of the text.
 // Refused: what the grammar takes and CQL does not: floats without bounds, frozen numbers, values
 //          nested deeper than kMaximumDepth.
+//
+// Sources of ExpressionBuilder, by what it builds: expression_builder.cpp, relations.cpp, names.cpp.
 #pragma once
 
 #include <CqlParser.h>

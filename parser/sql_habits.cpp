@@ -220,33 +220,36 @@ constexpr Habit kConstraints[] = {
     {"COMMENT", "sql_constraint"},
 };
 
+void refuse_sql_columns(const SyntaxView& view) {
+  const Span here = view.span(0);
+  if (view.is(0, "(") && view.is(-1, "KEY") && view.is(-2, "FOREIGN"))
+    refuse("sql_foreign_key", {view.span(-2).begin, view.span(-1).end});
+  for (const Habit& habit : kConstraints)
+    if (view.is(0, habit.word) && !view.expects(habit.word))
+      refuse(habit.id, here, {{"word", view.is(0, "NOT") ? "NOT NULL" : std::string(view.at(0))}});
+  if (view.is(0, "(") && view.type(1) == "INTEGER" && view.closing(0) != kNoToken) {
+    const Span length{here.begin, view.span(view.closing(0)).end};
+    refuse("sql_length", {view.span(-1).begin, length.end}, {{"type", std::string(view.at(-1))}},
+           Fix{length, ""});
+  }
+  for (const int column : {-1, -2})
+    if (view.is(column, "COLUMN") && view.is_any(column - 1, {"ADD", "DROP", "RENAME", "ALTER"}))
+      refuse("column_word", view.span(column), {},
+             Fix{{view.span(column).begin, view.span(column + 1).begin}, ""});
+  if (view.is(0, ",") && view.has_before("ADD")) refuse("add_parentheses", here);
+  if (view.is(0, "IF") && view.expects("OPEN_ROUND")) refuse("if_exists_of_create", here);
+  if (view.is(0, "MODIFY") || view.is(0, "CHANGE")) refuse("sql_modify", here);
+  if (view.is(-1, "IF") && view.is(0, "EXISTS") && view.statement_is("CREATE"))
+    refuse("if_exists_of_create", {view.span(-1).begin, here.end});
+}
+
 }  // namespace
 
 void refuse_sql_definitions(const SyntaxView& view) {
   if (!view.statement_is("CREATE") && !view.statement_is("ALTER") && !view.statement_is("DROP")) return;
   const Span here = view.span(0);
   const bool defines_columns = view.has_before("TABLE") || view.has_before("COLUMNFAMILY");
-  if (defines_columns) {
-    if (view.is(0, "(") && view.is(-1, "KEY") && view.is(-2, "FOREIGN"))
-      refuse("sql_foreign_key", {view.span(-2).begin, view.span(-1).end});
-    for (const Habit& habit : kConstraints)
-      if (view.is(0, habit.word) && !view.expects(habit.word))
-        refuse(habit.id, here, {{"word", view.is(0, "NOT") ? "NOT NULL" : std::string(view.at(0))}});
-    if (view.is(0, "(") && view.type(1) == "INTEGER" && view.closing(0) != kNoToken) {
-      const Span length{here.begin, view.span(view.closing(0)).end};
-      refuse("sql_length", {view.span(-1).begin, length.end}, {{"type", std::string(view.at(-1))}},
-             Fix{length, ""});
-    }
-    for (const int column : {-1, -2})
-      if (view.is(column, "COLUMN") && view.is_any(column - 1, {"ADD", "DROP", "RENAME", "ALTER"}))
-        refuse("column_word", view.span(column), {},
-               Fix{{view.span(column).begin, view.span(column + 1).begin}, ""});
-    if (view.is(0, ",") && view.has_before("ADD")) refuse("add_parentheses", here);
-    if (view.is(0, "IF") && view.expects("OPEN_ROUND")) refuse("if_exists_of_create", here);
-    if (view.is(0, "MODIFY") || view.is(0, "CHANGE")) refuse("sql_modify", here);
-    if (view.is(-1, "IF") && view.is(0, "EXISTS") && view.statement_is("CREATE"))
-      refuse("if_exists_of_create", {view.span(-1).begin, here.end});
-  }
+  if (defines_columns) refuse_sql_columns(view);
   if (view.is(view.begin(), "CREATE") && view.is(view.begin() + 1, "KEYSPACE") && view.is_end(0) &&
       view.expects("WITH")) {
     const std::uint32_t end = view.span(-1).end;

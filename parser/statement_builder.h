@@ -4,6 +4,8 @@
 // Out:     the statement, slots and all.
 // Refused: what CQL refuses about a statement's text beyond the grammar: a column set twice, a property
 //          given twice, `a = b + 1`.
+//
+// Sources: data_statements.cpp, definition_statements.cpp (which also has build_statement).
 #pragma once
 
 #include "parser/expression_builder.h"

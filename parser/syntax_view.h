@@ -1,4 +1,6 @@
 // A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
+//
+// Sources: syntax_view.cpp; syntax_forms.cpp and sql_habits.cpp for the functions that refuse.
 #pragma once
 
 #include <string>

@@ -5,6 +5,8 @@
 // Refused: a record that is damaged, or has fields or a version that this program does not know
 //          (`damaged_schema`, with the record's name; schema/tables.h says `damaged_table` of a table's).
 //
+// Sources: record.cpp; user_type_record.cpp for user types.
+//
 // The file's database `schema` has one record an object, under its name:
 //
 //   keyspace/music          type/music/address          table/music/songs

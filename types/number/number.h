@@ -1,8 +1,10 @@
 // Numbers between text, C++ and native-protocol bytes: big-endian integers, IEEE floats, varint, decimal.
 //
 // In:      digits as Java reads them (a sign, a point and an exponent where the type has them), or bytes.
-// Out:     bytes, or digits. Sources: number.cpp (bytes), big_integer.cpp, decimal.cpp, float.cpp (digits).
+// Out:     bytes, or digits.
 // Refused: by parse_decimal, a text that is no decimal. The other parsers answer nothing instead.
+//
+// Sources: number.cpp (bytes); big_integer.cpp, decimal.cpp, float.cpp (digits).
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>

@@ -3,8 +3,9 @@
 // In:      the text of a literal without its quotes, numbers, or bytes.
 // Out:     numbers, bytes, or text.
 // Refused: by the parse functions, a text that is not in a form of the type, names no moment of the calendar,
-//          or is out of the type's range. Sources: calendar.cpp, date_and_time.cpp, duration.cpp,
-//          timestamp.cpp.
+//          or is out of the type's range.
+//
+// Sources, by type: date_and_time.cpp, timestamp.cpp, duration.cpp; calendar.cpp for what they share.
 //
 // The calendar is our own, since the years of C++20 and of Howard Hinnant's date end at 32,767, those of a
 // timestamp at 292 million.

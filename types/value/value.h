@@ -1,10 +1,10 @@
 // Values as bytes: check, compare, take apart and put together, print.
 //
-// In and out: native-protocol bytes. Nothing here does I/O. Each job has a source file: check.cpp,
-// compare.cpp,
-//             collection.cpp, print.cpp, display.cpp.
+// In and out: native-protocol bytes. Nothing here does I/O.
 // Refused:    `check` refuses bytes that are no value of the type; the other functions take bytes
 //             that passed it.
+//
+// Sources, a job each: check.cpp, compare.cpp, collection.cpp, print.cpp, display.cpp.
 #pragma once
 
 #include <optional>
