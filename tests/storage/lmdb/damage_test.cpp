@@ -119,8 +119,9 @@ TEST_CASE("a scan refuses an entry of an unknown kind behind the rows of a parti
   CHECK(refused([&] { scan.next_row(); }) == "file_damaged");
 }
 
-/// Where the keys of a database's entries are in its file that are neither the first nor the last of their
-/// page.
+namespace {
+
+/// Returns the offsets in the file of the keys of table 1.
 std::vector<std::size_t> keys_of(const std::string& bytes) {
   std::vector<std::size_t> keys;
   for (std::size_t begin = 2 * kPage; begin + kPage <= bytes.size(); begin += kPage) {
@@ -133,50 +134,62 @@ std::vector<std::size_t> keys_of(const std::string& bytes) {
   return keys;
 }
 
-TEST_CASE("no read passes over rows, or goes round, since damage has moved a key") {
+TablePointer table_with_static_column() {
+  return TableBuilder(1)
+      .partition("k", native_type(TypeKind::int_))
+      .clustering("c", native_type(TypeKind::int_))
+      .fixed("s", native_type(TypeKind::text))
+      .build();
+}
+
+/// Writes 39 partitions of four rows, and one of 600.
+void fill_partitions(const std::filesystem::path& path, const TablePointer& table) {
+  const Store store = Store::open(path);
+  WriteTransaction transaction = store.write();
+  for (int k = 0; k < 40; ++k) {
+    for (int c = 0; c < (k == 20 ? 600 : 4); ++c) {
+      RowWrite row;
+      row.clustering = {int_bytes(c)};
+      row.marker = Liveness{10, 0, 0};
+      transaction.apply(mutation(table, int_bytes(k), row));
+    }
+  }
+  transaction.commit();
+}
+
+std::size_t rows_by_partition(const std::filesystem::path& path, const TablePointer& table, bool asks_static,
+                              bool reversed) {
+  const Store store = Store::open(path);
+  Transaction transaction = store.read();
+  std::size_t rows = 0;
+  PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
+  while (scan.next()) {
+    if (asks_static) scan.partition().static_row();
+    scan.partition().select({Slice{}}, reversed);
+    while (scan.partition().next() != nullptr) REQUIRE(++rows < 10'000);
+  }
+  return rows;
+}
+
+std::size_t rows_by_scan(const std::filesystem::path& path, const TablePointer& table) {
+  const Store store = Store::open(path);
+  Transaction transaction = store.read();
+  std::size_t rows = 0;
+  PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
+  while (scan.next_row() != nullptr) REQUIRE(++rows < 10'000);
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("no read skips rows, or reads them again, because damage has changed a key") {
   const Folder folder;
   const auto path = folder / "db";
-  const TablePointer table = TableBuilder(1)
-                                 .partition("k", native_type(TypeKind::int_))
-                                 .clustering("c", native_type(TypeKind::int_))
-                                 .fixed("s", native_type(TypeKind::text))
-                                 .build();
-  {
-    const Store store = Store::open(path);
-    WriteTransaction transaction = store.write();
-    for (int k = 0; k < 40; ++k) {
-      for (int c = 0; c < (k == 20 ? 600 : 4); ++c) {
-        RowWrite row;
-        row.clustering = {int_bytes(c)};
-        row.marker = Liveness{10, 0, 0};
-        transaction.apply(mutation(table, int_bytes(k), row));
-      }
-    }
-    transaction.commit();
-  }
+  const TablePointer table = table_with_static_column();
+  fill_partitions(path, table);
   const std::string sound = bytes_of(path);
   const std::size_t prefix = partition_prefix(*table, {int_bytes(1)}).size();
-  const auto read_all = [&](bool asks_static, bool reversed) {
-    const Store store = Store::open(path);
-    Transaction transaction = store.read();
-    std::size_t rows = 0;
-    PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
-    while (scan.next()) {
-      if (asks_static) scan.partition().static_row();
-      scan.partition().select({Slice{}}, reversed);
-      while (scan.partition().next() != nullptr) REQUIRE(++rows < 10'000);
-    }
-    return rows;
-  };
-  const auto walk = [&] {
-    const Store store = Store::open(path);
-    Transaction transaction = store.read();
-    std::size_t rows = 0;
-    PartitionCursor scan = transaction.partitions(table, {}, all_columns(table), 0);
-    while (scan.next_row() != nullptr) REQUIRE(++rows < 10'000);
-    return rows;
-  };
-  const std::size_t rows = walk();
+  const std::size_t rows = rows_by_scan(path, table);
   REQUIRE(rows == 39 * 4 + 600);
   const std::vector<std::size_t> keys = keys_of(sound);
   std::mt19937 random(7);
@@ -196,9 +209,10 @@ TEST_CASE("no read passes over rows, or goes round, since damage has moved a key
         CHECK(found >= rows - 1);
       });
     };
-    for (const std::string& refusal :
-         {answer(walk), answer([&] { return read_all(false, false); }),
-          answer([&] { return read_all(true, false); }), answer([&] { return read_all(false, true); })}) {
+    for (const std::string& refusal : {answer([&] { return rows_by_scan(path, table); }),
+                                       answer([&] { return rows_by_partition(path, table, false, false); }),
+                                       answer([&] { return rows_by_partition(path, table, true, false); }),
+                                       answer([&] { return rows_by_partition(path, table, false, true); })}) {
       CHECK((refusal.empty() || refusal == "file_damaged"));
       refusals += !refusal.empty();
     }
