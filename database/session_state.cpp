@@ -63,7 +63,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
 CachedPlanPointer SessionState::prepare(std::string_view text) {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
-  if (uses_shapes) {
+  if (takes_short_ways()) {
     const KnownShapePointer known = find_shape(text);
     if (known && known->is_of_one_text() && serves(*known->planned, transaction)) return known->planned;
   }

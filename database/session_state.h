@@ -4,10 +4,10 @@
 // Out:     the state of a Result.
 // Refused: everything that a statement may be refused for.
 //
-// A text takes one of two ways, with the same outcome: by its shape, where a statement of that shape was
-// planned before, or by the grammar and the planner. What the short way cannot do or would refuse takes the
-// long one; StatementPath::general takes no other. A write ends in the queue of the database, and may end there while nobody waits for it; so a
-// statement runs in steps, and what a later step needs is kept in `running_`.
+// A text takes one of two ways, with the same outcome: by its shape, if a statement of that shape was planned
+// before, or by the grammar and the planner. What the short way cannot do or would refuse takes the long one;
+// StatementPath::general takes no other. A write ends in the queue of the database, and may end there while
+// nobody waits for it; so a statement runs in steps, and what a later step needs is kept in `running_`.
 #pragma once
 
 #include <atomic>

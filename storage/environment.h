@@ -80,8 +80,8 @@ struct Environment {
 
   std::mutex snapshot_cache_mutex;  // guards the members below
   SnapshotCache snapshot_cache;
-  std::unordered_map<const Table*, LayoutPointer>
-      layouts;  // each layout owns its table, so a key's address is not reused
+  /// Each layout owns its table, so a key's address is not reused.
+  std::unordered_map<const Table*, LayoutPointer> layouts;
   std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
 
   // Page counts of `data` when a writer last looked.

@@ -52,7 +52,7 @@ class CommandsByLetter {
   std::size_t longest_word_ = 0;
 };
 
-/// The command whose word `text` begins with, null if there is none.
+/// Returns the command whose word `text` begins with, null if there is none.
 const Command* find_command(std::string_view text) {
   static const CommandsByLetter commands;
   std::size_t begin = 0;

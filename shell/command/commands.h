@@ -1,8 +1,8 @@
-// The commands of the shell, found by their first word.
+// Finds and runs the commands of the shell by their first word.
 //
-// In:      a command's text, and what it may touch.
-// Out:     what it prints, on the output; whether to leave.
-// Refused: words that a command does not take (syntax); what it asks for and is not there.
+// In:      a command's text, and the state that it may use.
+// Out:     text on the output, and whether the shell ends.
+// Refused: words that a command does not take (syntax); objects that do not exist.
 #pragma once
 
 #include <optional>
@@ -13,16 +13,17 @@
 
 namespace cellar {
 
-/// In the order in which HELP lists them.
+/// Returns all commands in the order in which HELP lists them.
 const std::vector<const Command*>& all_commands();
 
-/// Whether the text begins with the word of a shell command, any case.
+/// Returns true if the text begins with the word of a shell command, in any case.
 bool begins_command(std::string_view text);
 
-/// Whether it begins with the word of a command that ends with its line: where scripts are split.
+/// Returns true if the text begins with the word of a command that ends with its line; scripts are split
+/// there.
 bool begins_line_command(std::string_view text);
 
-/// Nothing where the text is no command but CQL.
+/// Runs a command. Returns nothing if the text is CQL.
 std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context);
 
 }  // namespace cellar

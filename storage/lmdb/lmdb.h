@@ -100,7 +100,7 @@ class LmdbTransaction {
   /// reset() lets a read transaction give up its snapshot, renew() lets it take the newest one.
   void reset();
   void renew();
-  /// True once a call has failed. Later failures are reported as the first one.
+  /// Returns true once a call has failed. Later failures are reported as the first one.
   bool has_failed() const { return first_error_ != 0; }
   /// Refuses with the first failure, if there was one.
   void refuse_failure() const {
