@@ -113,11 +113,22 @@ struct CellFunctionCall {  // WRITETIME(c), also c[k], c[a..b], c.f
   std::vector<Expression> operand;  // 1
 };
 
+using ExpressionAlternatives =
+    std::variant<NullLiteral, Literal, SlotReference, ColumnReference, ListLiteral, SetLiteral, MapLiteral,
+                 UserTypeLiteral, TupleLiteral, FunctionCall, Arithmetic, Negation, Cast, TypeHint,
+                 ElementAccess, SliceAccess, FieldAccess, CellFunctionCall>;
+/// Its special members are compiled in statement.cpp alone, since every source that holds an expression would
+/// compile them again. The same holds for RelationTarget and StatementVariant.
+struct ExpressionVariant : ExpressionAlternatives {
+  using ExpressionAlternatives::variant;
+  ExpressionVariant();
+  ExpressionVariant(ExpressionVariant&&) noexcept;
+  ExpressionVariant& operator=(ExpressionVariant&&) noexcept;
+  ~ExpressionVariant();
+};
+
 struct Expression {
-  std::variant<NullLiteral, Literal, SlotReference, ColumnReference, ListLiteral, SetLiteral, MapLiteral,
-               UserTypeLiteral, TupleLiteral, FunctionCall, Arithmetic, Negation, Cast, TypeHint,
-               ElementAccess, SliceAccess, FieldAccess, CellFunctionCall>
-      node;
+  ExpressionVariant node;
   Span span;
 };
 
@@ -168,8 +179,18 @@ struct CustomIndexTarget {  // expr(index, value)
   QualifiedName index;
 };
 
+using RelationTargetAlternatives =
+    std::variant<ColumnTarget, ElementTarget, FieldTarget, TupleTarget, TokenTarget, CustomIndexTarget>;
+struct RelationTarget : RelationTargetAlternatives {
+  using RelationTargetAlternatives::variant;
+  RelationTarget();
+  RelationTarget(RelationTarget&&) noexcept;
+  RelationTarget& operator=(RelationTarget&&) noexcept;
+  ~RelationTarget();
+};
+
 struct Relation {
-  std::variant<ColumnTarget, ElementTarget, FieldTarget, TupleTarget, TokenTarget, CustomIndexTarget> target;
+  RelationTarget target;
   RelationOperator op;
   /// One value; of IN the values between its parentheses, or the one marker where `in_marker`.
   std::vector<Expression> values;
@@ -423,17 +444,24 @@ struct UnsupportedStatement {
   std::string name;
 };
 
-struct Statement {
-  Access access() const {
-    return std::visit([](const auto& statement) { return statement.kAccess; }, node);
-  }
+using StatementAlternatives =
+    std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
+                 CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
+                 CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
+                 CreateTypeStatement, AlterTypeStatement, DropTypeStatement, DropAbsentStatement,
+                 UnsupportedStatement>;
+struct StatementVariant : StatementAlternatives {
+  using StatementAlternatives::variant;
+  StatementVariant();
+  StatementVariant(StatementVariant&&) noexcept;
+  StatementVariant& operator=(StatementVariant&&) noexcept;
+  ~StatementVariant();
+};
 
-  std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
-               CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
-               CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
-               CreateTypeStatement, AlterTypeStatement, DropTypeStatement, DropAbsentStatement,
-               UnsupportedStatement>
-      node;
+struct Statement {
+  Access access() const;
+
+  StatementVariant node;
   std::vector<SlotSource> slots;  // in the order of the text
 };
 

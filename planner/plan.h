@@ -67,11 +67,23 @@ struct AggregateNode {  // index into SelectPlan::aggregates
   std::size_t index;
 };
 
+using NodeAlternatives = std::variant<NullNode, ConstantNode, SlotNode, ColumnNode, CollectionNode, CallNode,
+                                      ElementNode, SliceNode, FieldNode, CellFunctionNode, AggregateNode>;
+/// Its special members are compiled in plan.cpp alone; in every source that holds plans they would take about a
+/// second each. The same holds for PlanVariant and the variants of statements.
+struct NodeVariant : NodeAlternatives {
+  using NodeAlternatives::variant;
+  NodeVariant();
+  NodeVariant(const NodeVariant&);
+  NodeVariant(NodeVariant&&) noexcept;
+  NodeVariant& operator=(const NodeVariant&);
+  NodeVariant& operator=(NodeVariant&&) noexcept;
+  ~NodeVariant();
+};
+
 struct Node {
   Type type;
-  std::variant<NullNode, ConstantNode, SlotNode, ColumnNode, CollectionNode, CallNode, ElementNode, SliceNode,
-               FieldNode, CellFunctionNode, AggregateNode>
-      node;
+  NodeVariant node;
   Span span;
 };
 
@@ -268,8 +280,18 @@ struct Slot {
   bool takes_any_text() const { return has_place && !text_decides; }
 };
 
+using PlanAlternatives =
+    std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, SchemaPlan, TruncatePlan, UsePlan>;
+struct PlanVariant : PlanAlternatives {
+  using PlanAlternatives::variant;
+  PlanVariant();
+  PlanVariant(PlanVariant&&) noexcept;
+  PlanVariant& operator=(PlanVariant&&) noexcept;
+  ~PlanVariant();
+};
+
 struct Plan {
-  std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, SchemaPlan, TruncatePlan, UsePlan> node;
+  PlanVariant node;
   std::vector<Slot> slots;          // as many as Statement::slots
   std::vector<Diagnostic> notices;  // W4xx that are known before anything runs
 };

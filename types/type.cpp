@@ -78,6 +78,14 @@ std::string write(const Type& type, FrozenWords words, bool inside_frozen) {
 
 }  // namespace
 
+Type::Type() = default;
+Type::Type(const Type&) = default;
+Type::Type(Type&&) noexcept = default;
+Type& Type::operator=(const Type&) = default;
+Type& Type::operator=(Type&&) noexcept = default;
+Type::~Type() = default;
+bool Type::operator==(const Type&) const = default;
+
 Type native_type(TypeKind kind) {
   Type type;
   type.kind = kind;

@@ -43,7 +43,15 @@ enum class TypeKind : std::uint8_t {
   vector,
 };
 
+/// Its special members are compiled once, in type.cpp, since nearly every source holds types.
 struct Type {
+  Type();
+  Type(const Type&);
+  Type(Type&&) noexcept;
+  Type& operator=(const Type&);
+  Type& operator=(Type&&) noexcept;
+  ~Type();
+
   TypeKind kind = TypeKind::blob;
   bool frozen = false;                   // tuples and vectors are always frozen: true
   std::uint32_t dimension = 0;           // vector: number of elements
@@ -52,7 +60,7 @@ struct Type {
   std::string name;                      // user
   std::vector<std::string> field_names;  // user, as many as arguments
 
-  bool operator==(const Type&) const = default;
+  bool operator==(const Type&) const;
 };
 
 /// A CQL value in native-protocol bytes; without bytes it is null. Zero bytes are CQL's "empty",

@@ -15,11 +15,11 @@ SlotSource slot_of(const std::string& value) {
 Literal literal_of(const std::string& value) { return slot_of(value).literal; }
 
 Expression value_of(const std::string& value) {
-  return parse_as<InsertStatement>("INSERT INTO t (a) VALUES (" + value + ")").values.at(0);
+  return std::move(parse_as<InsertStatement>("INSERT INTO t (a) VALUES (" + value + ")").values.at(0));
 }
 
 Expression selected(const std::string& expression) {
-  return parse_as<SelectStatement>("SELECT " + expression + " FROM t").selectors.at(0).expression;
+  return std::move(parse_as<SelectStatement>("SELECT " + expression + " FROM t").selectors.at(0).expression);
 }
 
 }  // namespace

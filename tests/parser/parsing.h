@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include "parser/parser.h"
 #include "refusal/refusal.h"
@@ -13,10 +15,10 @@ namespace cellar {
 
 template <typename Node>
 Node parse_as(std::string_view text) {
-  const Statement statement = parse(text);
+  Statement statement = parse(text);
   INFO(text);
   REQUIRE(std::holds_alternative<Node>(statement.node));
-  return std::get<Node>(statement.node);
+  return std::get<Node>(std::move(statement.node));
 }
 
 inline std::optional<Diagnostic> refusal_of(std::string_view text) {
