@@ -43,7 +43,7 @@ struct Span {
 
 /// A named value that the words of a message may mention as `{name}`.
 struct Parameter {
-  std::string name;
+  std::string_view name;  // of static storage: it is a word of the messages
   std::string value;
 };
 using Parameters = std::vector<Parameter>;
