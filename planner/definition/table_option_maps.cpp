@@ -1,9 +1,11 @@
+#include <regex.h>
+
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <initializer_list>
-#include <regex>
 
 #include "planner/definition/table_options.h"
 #include "planner/names.h"
@@ -101,10 +103,28 @@ std::string upper(std::string text) {
   return text;
 }
 
+/// The groups of a POSIX extended pattern that matches all of the text. The C library's matcher is used since
+/// <regex> takes seconds to compile.
+std::optional<std::vector<std::string>> groups_of(const std::string& text, std::string_view pattern) {
+  regex_t compiled;
+  [[maybe_unused]] const int error =
+      regcomp(&compiled, ("^(" + std::string(pattern) + ")$").c_str(), REG_EXTENDED);
+  assert(error == 0);
+  std::array<regmatch_t, 6> found;
+  found[0] = {0, static_cast<regoff_t>(text.size())};  // text may hold a zero byte
+  const bool matched = regexec(&compiled, text.c_str(), found.size(), found.data(), REG_STARTEND) == 0;
+  regfree(&compiled);
+  if (!matched) return std::nullopt;
+  std::vector<std::string> groups;
+  for (std::size_t index = 2; index < found.size() && found[index].rm_so >= 0; ++index)
+    groups.push_back(text.substr(found[index].rm_so, found[index].rm_eo - found[index].rm_so));
+  return groups;
+}
+
 bool matches(const std::string& text, std::string_view pattern) {
   const bool exact =
       std::any_of(pattern.begin(), pattern.end(), [](unsigned char c) { return std::isupper(c); });
-  return std::regex_match(exact ? text : to_lower(text), std::regex(pattern.begin(), pattern.end()));
+  return groups_of(exact ? text : to_lower(text), pattern).has_value();
 }
 
 /// Returns "a or b" for "a|b".
@@ -281,16 +301,13 @@ std::optional<std::string> canonical_retry(const std::string& text) {
   const std::string word = upper(text);
   if (word == "ALWAYS") return word;
   if (word == "NEVER" || word == "NONE") return "NEVER";
-  std::smatch match;
-  static const std::regex kPercentile("([0-9.]+)P(ERCENTILE)?");
-  static const std::regex kMilliseconds("([0-9.]+)MS");
-  if (std::regex_match(word, match, kPercentile)) {
-    const std::optional<double> value = number_of(match[1]);
+  if (const auto percentile = groups_of(word, "([0-9.]+)P(ERCENTILE)?")) {
+    const std::optional<double> value = number_of(percentile->front());
     if (!value || *value <= 0 || *value >= 100) return std::nullopt;
     return number_text(*value) + "p";
   }
-  if (std::regex_match(word, match, kMilliseconds)) {
-    const std::optional<double> value = number_of(match[1]);
+  if (const auto milliseconds = groups_of(word, "([0-9.]+)MS")) {
+    const std::optional<double> value = number_of(milliseconds->front());
     if (!value || *value > 2147483647) return std::nullopt;
     return std::to_string(static_cast<std::int32_t>(*value)) + "ms";
   }
@@ -366,15 +383,13 @@ PropertyMap read_caching(const Property& property) {
 std::string read_retry(const Property& property) {
   const std::string text = property_text(property);
   if (const std::optional<std::string> canonical = canonical_retry(text)) return *canonical;
-  std::smatch match;
-  const std::string word = upper(text);
-  static const std::regex kOfTwo("(MIN|MAX)\\(([0-9.]+[A-Z]+)\\s*,\\s*([0-9.]+[A-Z]+)\\)");
-  if (std::regex_match(word, match, kOfTwo)) {
-    const std::optional<std::string> first = canonical_retry(match[2]);
-    const std::optional<std::string> second = canonical_retry(match[3]);
+  if (const auto match =
+          groups_of(upper(text), "(MIN|MAX)\\(([0-9.]+[A-Z]+)[[:space:]]*,[[:space:]]*([0-9.]+[A-Z]+)\\)")) {
+    const std::optional<std::string> first = canonical_retry(match->at(1));
+    const std::optional<std::string> second = canonical_retry(match->at(2));
     if (first && second && first->ends_with("ms") != second->ends_with("ms")) {
       const bool in_order = second->ends_with("ms");
-      return match[1].str() + "(" + (in_order ? *first + "," + *second : *second + "," + *first) + ")";
+      return match->at(0) + "(" + (in_order ? *first + "," + *second : *second + "," + *first) + ")";
     }
   }
   refuse("option_range", property.span,
