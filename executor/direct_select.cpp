@@ -8,7 +8,7 @@ namespace cellar {
 namespace {
 
 /// Reads of more columns take the longer way.
-constexpr std::size_t kMostColumns = 32;
+constexpr std::size_t kMostReadColumns = 32;
 
 bool reads_rows_alone(const SelectPlan& plan) {
   const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
@@ -54,7 +54,7 @@ std::optional<DirectSelect> DirectSelect::of(const Plan& plan) {
   direct.plan_ = select;
   direct.key_ = *std::move(key);
   direct.add_columns();
-  if (direct.key_.size() > kMostColumns || direct.columns_.size() > kMostColumns) return std::nullopt;
+  if (direct.key_.size() > kMostReadColumns || direct.columns_.size() > kMostReadColumns) return std::nullopt;
   return direct;
 }
 
@@ -64,11 +64,11 @@ SimpleRowFound DirectSelect::read(Transaction& transaction, std::span<const Boun
   // One row passes every limit; these calls refuse what is none.
   limit_value(plan_->limit, evaluation);
   limit_value(plan_->per_partition_limit, evaluation);
-  boost::container::static_vector<std::string_view, kMostColumns> keys(key_.size());
+  boost::container::static_vector<std::string_view, kMostReadColumns> keys(key_.size());
   const std::span<std::string_view> key(keys.data(), keys.size());
   key_.bind(evaluation, key);
   const std::size_t partition_size = plan_->table->partition_key_size;
-  boost::container::static_vector<ValueView, kMostColumns> values(columns_.size());
+  boost::container::static_vector<ValueView, kMostReadColumns> values(columns_.size());
   const SimpleRowRead read{plan_->table, key.first(partition_size), key.subspan(partition_size), columns_};
   const SimpleRowFound found = transaction.read(read, now, std::span(values.data(), values.size()));
   if (found != SimpleRowFound::yes) return found;

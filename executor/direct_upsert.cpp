@@ -8,7 +8,7 @@ namespace cellar {
 namespace {
 
 /// Rows of more columns take the longer way.
-constexpr std::size_t kMostColumns = 64;
+constexpr std::size_t kMostWrittenColumns = 64;
 
 }  // namespace
 
@@ -32,19 +32,19 @@ std::optional<DirectUpsert> DirectUpsert::of(const Plan& plan) {
   DirectUpsert direct;
   direct.plan_ = upsert;
   direct.key_ = *std::move(key);
-  if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostColumns) return std::nullopt;
+  if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostWrittenColumns) return std::nullopt;
   return direct;
 }
 
 void DirectUpsert::write(const WriteRun& run) const {
-  boost::container::static_vector<std::string_view, kMostColumns> keys(key_.size());
+  boost::container::static_vector<std::string_view, kMostWrittenColumns> keys(key_.size());
   const std::span<std::string_view> key(keys.data(), keys.size());
   key_.bind(run.evaluation, key);
   const std::size_t partition_size = plan_->table->partition_key_size;
   std::ranges::for_each(key.subspan(partition_size), refuse_too_long);
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
   const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
-  boost::container::static_vector<SimpleCell, kMostColumns> cells;
+  boost::container::static_vector<SimpleCell, kMostWrittenColumns> cells;
   for (const Target& cell : cells_) {
     const ValueView value = ready_value(*cell.value, run.evaluation);
     if (!value && is_unset(*cell.value, run.evaluation)) continue;

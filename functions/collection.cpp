@@ -65,7 +65,7 @@ Signatures values(const FunctionQuery& query) {
       scalar_function(query.name, {map}, list_of(map.arguments[1], true), evaluate_half_of_map<1>)};
 }
 
-Signatures count(const FunctionQuery& query) {
+Signatures count_of_elements(const FunctionQuery& query) {
   if (auto wrong = misfit(query, is_collection, "a list, set or map")) return *std::move(wrong);
   return std::vector{
       scalar_function(query.name, {*query.arguments[0]}, native_type(TypeKind::int_), evaluate_count)};
@@ -77,13 +77,13 @@ Signatures of_elements(const FunctionQuery& query, Evaluate evaluate) {
 }
 
 template <Accumulate accumulate>
-Signatures extreme(const FunctionQuery& query) {
+Signatures extreme_element(const FunctionQuery& query) {
   if (auto wrong = misfit(query, is_list_or_set, "a list or set")) return *std::move(wrong);
   return of_elements(query, evaluate_aggregate<accumulate>);
 }
 
 template <Accumulate accumulate>
-Signatures of_numbers(const FunctionQuery& query) {
+Signatures of_number_elements(const FunctionQuery& query) {
   if (auto wrong = misfit(query, is_list_or_set_of_numbers, "a list or set of numbers"))
     return *std::move(wrong);
   return of_elements(query, evaluate_aggregate<accumulate>);
@@ -97,16 +97,17 @@ FunctionFamily collection_functions() {
       {"map_values", "", "the values of a map",
        DerivedSignatures{"map_values(map<K, V>) -> list<V>", values}},
       {"collection_count", "", "the number of elements",
-       DerivedSignatures{"collection_count(list | set | map) -> int", count}},
+       DerivedSignatures{"collection_count(list | set | map) -> int", count_of_elements}},
       {"collection_min", "", "the least element",
-       DerivedSignatures{"collection_min(list<T> | set<T>) -> T", extreme<accumulate_min>}},
+       DerivedSignatures{"collection_min(list<T> | set<T>) -> T", extreme_element<accumulate_min>}},
       {"collection_max", "", "the greatest element",
-       DerivedSignatures{"collection_max(list<T> | set<T>) -> T", extreme<accumulate_max>}},
+       DerivedSignatures{"collection_max(list<T> | set<T>) -> T", extreme_element<accumulate_max>}},
       {"collection_sum", "", "the sum of the elements, in their type",
-       DerivedSignatures{"collection_sum(list<number> | set<number>) -> number", of_numbers<accumulate_sum>}},
+       DerivedSignatures{"collection_sum(list<number> | set<number>) -> number",
+                         of_number_elements<accumulate_sum>}},
       {"collection_avg", "", "the average of the elements, in their type",
        DerivedSignatures{"collection_avg(list<number> | set<number>) -> number",
-                         of_numbers<accumulate_average>}},
+                         of_number_elements<accumulate_average>}},
   };
   return {"Collections", kFunctions};
 }

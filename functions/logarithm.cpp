@@ -10,8 +10,8 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kLeastDigits = 32;
-constexpr std::int64_t kMostDigits = 10'000;
+constexpr std::int64_t kLeastLogarithmDigits = 32;
+constexpr std::int64_t kMostLogarithmDigits = 10'000;
 constexpr std::int64_t kSpareDigits = 20;
 constexpr unsigned kHalvings = 8;
 
@@ -19,7 +19,7 @@ constexpr unsigned kHalvings = 8;
 using Fixed = BigInteger;
 
 std::int64_t result_digits(const Decimal& value) {
-  return std::clamp(precision(value), kLeastDigits, kMostDigits);
+  return std::clamp(precision(value), kLeastLogarithmDigits, kMostLogarithmDigits);
 }
 
 // Returns the power of ten of the first digit: 1.5 -> 0, 15 -> 1, 0.15 -> -1.

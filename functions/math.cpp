@@ -73,7 +73,7 @@ Value evaluate_round(const Function& function, std::span<const Value> arguments,
 }
 
 template <Evaluate evaluate>
-Signatures of_numbers(const FunctionQuery& query) {
+Signatures of_each_number(const FunctionQuery& query) {
   return number_signatures(query.name, evaluate);
 }
 
@@ -82,17 +82,18 @@ Signatures of_numbers(const FunctionQuery& query) {
 FunctionFamily math_functions() {
   static const FunctionEntry kFunctions[] = {
       {"abs", "", "the number without its sign",
-       DerivedSignatures{"abs(number) -> number", of_numbers<evaluate_abs>}},
+       DerivedSignatures{"abs(number) -> number", of_each_number<evaluate_abs>}},
       {"exp", "", "e to the power of the number",
-       DerivedSignatures{"exp(number) -> number", of_numbers<evaluate_curve<exponential_of, exponential>>}},
+       DerivedSignatures{"exp(number) -> number",
+                         of_each_number<evaluate_curve<exponential_of, exponential>>}},
       {"log", "", "the natural logarithm",
        DerivedSignatures{"log(number) -> number",
-                         of_numbers<evaluate_curve<natural_logarithm_of, natural_logarithm>>}},
+                         of_each_number<evaluate_curve<natural_logarithm_of, natural_logarithm>>}},
       {"log10", "", "the logarithm to the base of 10",
        DerivedSignatures{"log10(number) -> number",
-                         of_numbers<evaluate_curve<decimal_logarithm_of, decimal_logarithm>>}},
+                         of_each_number<evaluate_curve<decimal_logarithm_of, decimal_logarithm>>}},
       {"round", "", "the nearest whole number",
-       DerivedSignatures{"round(number) -> number", of_numbers<evaluate_round>}},
+       DerivedSignatures{"round(number) -> number", of_each_number<evaluate_round>}},
   };
   return {"Mathematics, with results of the argument's type", kFunctions};
 }

@@ -29,7 +29,7 @@ constexpr std::array<std::uint8_t, 256> kByteKinds = [] {
 
 bool is_kind(char byte, ByteKind kind) { return kByteKinds[static_cast<unsigned char>(byte)] == kind; }
 
-bool is_word(std::string_view text, std::string_view lower_case) {
+bool is_lower_word(std::string_view text, std::string_view lower_case) {
   return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
                     [](char left, char right) { return (left | 0x20) == right; });
 }
@@ -256,20 +256,20 @@ Splitter::Inside Splitter::comment_here() const {
 void Splitter::note_word(std::string_view word) {
   switch (batch_) {
     case Batch::first_word:
-      batch_ = is_word(word, "begin") ? Batch::begin : Batch::none;
+      batch_ = is_lower_word(word, "begin") ? Batch::begin : Batch::none;
       break;
     case Batch::begin:
-      batch_ = is_word(word, "batch") ? Batch::open : Batch::begin_word;
+      batch_ = is_lower_word(word, "batch") ? Batch::open : Batch::begin_word;
       break;
     case Batch::begin_word:
-      batch_ = is_word(word, "batch") ? Batch::open : Batch::none;
+      batch_ = is_lower_word(word, "batch") ? Batch::open : Batch::none;
       break;
     case Batch::open:
     case Batch::apply:
-      if (batch_ == Batch::apply && is_word(word, "batch"))
+      if (batch_ == Batch::apply && is_lower_word(word, "batch"))
         batch_ = Batch::closed;
       else
-        batch_ = is_word(word, "apply") ? Batch::apply : Batch::open;
+        batch_ = is_lower_word(word, "apply") ? Batch::apply : Batch::open;
       break;
     case Batch::none:
     case Batch::closed:

@@ -80,7 +80,7 @@ bool only(std::string_view text, std::string_view characters) {
   return text.find_first_not_of(characters) == text.npos;
 }
 
-bool is_digit(char character) { return character >= '0' && character <= '9'; }
+bool is_decimal_digit(char character) { return character >= '0' && character <= '9'; }
 
 void refuse_unquoted(const SyntaxView& view) {
   const Span word = word_around(view);
@@ -91,7 +91,7 @@ void refuse_unquoted(const SyntaxView& view) {
       (dashes == 4 || dashes == 0))
     refuse("uuid_form", word, {{"text", text}});
   const auto dots = std::count(text.begin(), text.end(), '.');
-  const bool date = dashes == 2 && is_digit(text.front()) && only(text, "0123456789-:.TZ");
+  const bool date = dashes == 2 && is_decimal_digit(text.front()) && only(text, "0123456789-:.TZ");
   const bool address = dots == 3 && only(text, "0123456789.");
   if (date || address)
     refuse("unquoted_literal", word, {{"text", text}, {"kind", date ? "a date" : "an address"}},

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
 constexpr std::size_t kStep = std::size_t{1} << 16;  // map sizes are multiples of it, and it of page sizes
-constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::seconds kOpeningPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
 constexpr std::chrono::milliseconds kGiveWay{40};  // longer than a writer's pause between tries
 // The thread that runs one of these reads may be waiting for the read that begins here.
@@ -259,7 +259,7 @@ void open_map(Environment& environment) {
 }
 
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kOpeningPatience;
   MDB_envinfo map{};
   while (mdb_env_info(environment.map.get(), &map) == MDB_SUCCESS &&
          size_in_use(environment, map) > map.me_mapsize) {
@@ -287,7 +287,7 @@ void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lo
   }
   if (environment.transactions > 0) return;
   while (!locks.try_lock(LockRange::writer, LockMode::shared)) {
-    if (!lasts(kPatience)) refuse("reader_without_lock_file", {}, {{"path", environment.path}});
+    if (!lasts(kOpeningPatience)) refuse("reader_without_lock_file", {}, {{"path", environment.path}});
     environment.changed.wait_for(lock, kPause);
   }
 }

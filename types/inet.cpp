@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kGroups = 8;
 using Groups = std::array<unsigned, kGroups>;
 
-unsigned byte_at(std::string_view bytes, std::size_t position) {
+unsigned address_byte(std::string_view bytes, std::size_t position) {
   return static_cast<std::uint8_t>(bytes[position]);
 }
 
@@ -94,8 +94,8 @@ bool is_mapped(std::string_view bytes) {
 }
 
 std::string version_4_text(std::string_view bytes) {
-  return fmt::format("{}.{}.{}.{}", byte_at(bytes, 0), byte_at(bytes, 1), byte_at(bytes, 2),
-                     byte_at(bytes, 3));
+  return fmt::format("{}.{}.{}.{}", address_byte(bytes, 0), address_byte(bytes, 1), address_byte(bytes, 2),
+                     address_byte(bytes, 3));
 }
 
 Groups groups_of(std::string_view bytes) {

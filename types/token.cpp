@@ -12,8 +12,8 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kFirst = 0x87c37b91114253d5;
-constexpr std::uint64_t kSecond = 0x4cf5ad432745937f;
+constexpr std::uint64_t kFirstFactor = 0x87c37b91114253d5;
+constexpr std::uint64_t kSecondFactor = 0x4cf5ad432745937f;
 
 std::uint64_t mix(std::uint64_t value) {
   value ^= value >> 33;
@@ -36,9 +36,9 @@ std::uint64_t murmur3(std::string_view bytes) {
   std::uint64_t second = 0;
   const std::size_t blocks = bytes.size() / 16;
   for (std::size_t i = 0; i < blocks; ++i) {
-    first ^= std::rotl(little_endian(&bytes[i * 16]) * kFirst, 31) * kSecond;
+    first ^= std::rotl(little_endian(&bytes[i * 16]) * kFirstFactor, 31) * kSecondFactor;
     first = (std::rotl(first, 27) + second) * 5 + 0x52dce729;
-    second ^= std::rotl(little_endian(&bytes[i * 16 + 8]) * kSecond, 33) * kFirst;
+    second ^= std::rotl(little_endian(&bytes[i * 16 + 8]) * kSecondFactor, 33) * kFirstFactor;
     second = (std::rotl(second, 31) + first) * 5 + 0x38495ab5;
   }
   const std::string_view tail = bytes.substr(blocks * 16);
@@ -47,8 +47,8 @@ std::uint64_t murmur3(std::string_view bytes) {
   for (std::size_t i = 0; i < tail.size(); ++i) {
     (i < 8 ? low : high) ^= signed_byte(tail[i], i % 8 * 8);
   }
-  second ^= std::rotl(high * kSecond, 33) * kFirst;
-  first ^= std::rotl(low * kFirst, 31) * kSecond;
+  second ^= std::rotl(high * kSecondFactor, 33) * kFirstFactor;
+  first ^= std::rotl(low * kFirstFactor, 31) * kSecondFactor;
   first ^= bytes.size();
   second ^= bytes.size();
   first += second;

@@ -36,7 +36,7 @@ constexpr auto kClassNames = std::to_array<ClassName>({
     {"IntegerType", TypeKind::varint},
 });
 
-constexpr std::string_view kPackage = "org.apache.cassandra.db.marshal.";
+constexpr std::string_view kMarshalPackage = "org.apache.cassandra.db.marshal.";
 
 std::string_view trim(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
@@ -73,7 +73,7 @@ std::optional<Type> type_of_parts(std::string_view name, std::vector<Type> parts
 
 std::optional<Type> type_of_class(std::string_view name) {
   name = trim(name);
-  if (name.starts_with(kPackage)) name.remove_prefix(kPackage.size());
+  if (name.starts_with(kMarshalPackage)) name.remove_prefix(kMarshalPackage.size());
   const std::size_t open = name.find('(');
   if (open != name.npos) {
     if (!name.ends_with(')')) return std::nullopt;

@@ -9,7 +9,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kPackage = "org.apache.cassandra.locator.";
+constexpr std::string_view kLocatorPackage = "org.apache.cassandra.locator.";
 constexpr std::string_view kFactor = "replication_factor";
 
 std::optional<std::string> value_of(const PropertyMap& map, std::string_view key) {
@@ -18,7 +18,7 @@ std::optional<std::string> value_of(const PropertyMap& map, std::string_view key
   return found->second;
 }
 
-bool is_number(const std::string& text) {
+bool is_replica_count(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
@@ -59,7 +59,7 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
     if (key != datacenter) {
       refuse("unknown_datacenter", property.span, {{"key", key}, {"datacenter", datacenter}},
              Fix{property.span, "replication = {'class': 'NetworkTopologyStrategy', '" + datacenter +
-                                    "': " + (is_number(value) ? value : "1") + "}"});
+                                    "': " + (is_replica_count(value) ? value : "1") + "}"});
     }
     check_factor(property, key, value);
   }
@@ -74,8 +74,8 @@ PropertyMap read_replication(const Property& property, const PropertyMap& previo
   const std::optional<std::string> written = value_of(map, "class");
   if (!written) refuse("missing_strategy", property.span);
   std::string name = *written;
-  if (name.starts_with(kPackage)) name.erase(0, kPackage.size());
-  map["class"] = std::string(kPackage) + name;
+  if (name.starts_with(kLocatorPackage)) name.erase(0, kLocatorPackage.size());
+  map["class"] = std::string(kLocatorPackage) + name;
   if (name == "SimpleStrategy") return read_simple(property, std::move(map), previous);
   if (name == "NetworkTopologyStrategy") return read_by_datacenter(property, std::move(map), previous);
   if (name == "LocalStrategy") refuse("local_strategy", property.span);

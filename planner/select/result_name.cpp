@@ -37,7 +37,7 @@ std::string type_text(const TypeName& type, bool frozen, const std::string& keys
   return frozen ? "frozen<" + text + ">" : text;
 }
 
-const char* operator_function(ArithmeticOperator op) {
+const char* operator_in_name(ArithmeticOperator op) {
   constexpr const char* kNames[] = {"_add", "_substract", "_multiply", "_divide", "_modulo"};  // sic
   return kNames[static_cast<int>(op)];
 }
@@ -63,7 +63,7 @@ class BracketText {
   }
 
   std::optional<std::string> operator()(const Arithmetic& sum) const {
-    return std::string("system.\"") + operator_function(sum.op) + "\"(" + list(sum.operands) + ")";
+    return std::string("system.\"") + operator_in_name(sum.op) + "\"(" + list(sum.operands) + ")";
   }
   std::optional<std::string> operator()(const Negation& negation) const {
     return "system.\"_negate\"(" + list(negation.operand) + ")";

@@ -9,7 +9,7 @@ namespace cellar {
 
 namespace {
 
-using Kind = Assignment::Kind;
+using AssignmentKind = Assignment::Kind;
 
 Receiver whole(const Column& column) { return {column.type, quote_name(column.name)}; }
 
@@ -21,7 +21,7 @@ Parameters parameters_of(const Column& column) {
   return {{"column", quote_name(column.name)}, {"type", to_cql(column.type)}};
 }
 
-bool is_key(const Column& column) {
+bool is_key_column(const Column& column) {
   return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
 }
 
@@ -60,7 +60,7 @@ void plan_field(const Assignment& assignment, const Column& column, AssignmentPl
 void plan_change(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
   const Type& type = column.type;
   Parameters parameters = parameters_of(column);
-  if (assignment.kind == Kind::prepend) {
+  if (assignment.kind == AssignmentKind::prepend) {
     if (type.kind != TypeKind::list) refuse("prepend_without_list", assignment.span, parameters);
   } else if (!is_collection(type) && type.kind != TypeKind::counter) {
     refuse(is_numeric(type.kind) ? "arithmetic_on_column" : "change_of_scalar", assignment.span, parameters);
@@ -68,7 +68,7 @@ void plan_change(const Assignment& assignment, const Column& column, AssignmentP
   if (is_collection(type)) require_multicell(column, assignment.span);
   Receiver receiver = whole(column);
   // Subtracting from a map takes a set of keys.
-  if (assignment.kind == Kind::subtract && type.kind == TypeKind::map) {
+  if (assignment.kind == AssignmentKind::subtract && type.kind == TypeKind::map) {
     receiver.type = set_of(type.arguments[0], true);
   }
   plan.value = plan_value(assignment.value, receiver, scope);
@@ -76,8 +76,9 @@ void plan_change(const Assignment& assignment, const Column& column, AssignmentP
 
 bool undoes(const Assignment& one, const Assignment& other) {
   if (one.column.text != other.column.text) return false;
-  if (one.kind == Kind::set || other.kind == Kind::set) return true;
-  return one.kind == Kind::field && other.kind == Kind::field && one.field->text == other.field->text;
+  if (one.kind == AssignmentKind::set || other.kind == AssignmentKind::set) return true;
+  return one.kind == AssignmentKind::field && other.kind == AssignmentKind::field &&
+         one.field->text == other.field->text;
 }
 
 }  // namespace
@@ -96,12 +97,12 @@ AssignmentPlan plan_assignment(const Assignment& assignment, Scope& scope) {
   plan.column = resolve_column(*scope.table, assignment.column);
   plan.span = assignment.span;
   const Column& column = scope.table->columns[plan.column];
-  if (is_key(column)) refuse("key_is_fixed", assignment.column.span, parameters_of(column));
-  if (assignment.kind == Kind::element) {
+  if (is_key_column(column)) refuse("key_is_fixed", assignment.column.span, parameters_of(column));
+  if (assignment.kind == AssignmentKind::element) {
     plan_element(assignment, column, plan, scope);
-  } else if (assignment.kind == Kind::field) {
+  } else if (assignment.kind == AssignmentKind::field) {
     plan_field(assignment, column, plan, scope);
-  } else if (assignment.kind == Kind::set) {
+  } else if (assignment.kind == AssignmentKind::set) {
     plan.value = plan_value(assignment.value, whole(column), scope);
     if (column.type.kind == TypeKind::counter)
       refuse("counter_is_set", assignment.span, parameters_of(column));
@@ -116,7 +117,7 @@ DeletionPlan plan_deletion(const DeletionTarget& target, Scope& scope) {
   plan.column = resolve_column(*scope.table, target.column);
   plan.span = target.span;
   const Column& column = scope.table->columns[plan.column];
-  if (is_key(column)) refuse("key_is_not_deleted", target.column.span, parameters_of(column));
+  if (is_key_column(column)) refuse("key_is_not_deleted", target.column.span, parameters_of(column));
   if (target.key) {
     if (!is_collection(column.type)) refuse("element_without_collection", target.span, parameters_of(column));
     require_multicell(column, target.span);

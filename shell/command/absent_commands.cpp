@@ -39,7 +39,7 @@ std::optional<CommandOutcome> copy(const CommandCall& call) {
   return refuse_absent(call);
 }
 
-constexpr Command kCommands[] = {
+constexpr Command kAbsentCommands[] = {
     {"TRACING", "", "[ON|OFF]", "",
      "TRACING [ON|OFF]   is understood, and changes nothing: there is no cluster to trace. See HELP "
      "TIMING.\n",
@@ -64,6 +64,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> absent_commands() { return kCommands; }
+std::span<const Command> absent_commands() { return kAbsentCommands; }
 
 }  // namespace cellar

@@ -37,7 +37,7 @@ std::optional<CommandOutcome> describe(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-constexpr Command kCommands[] = {
+constexpr Command kDescribeCommands[] = {
     {"DESCRIBE", "DESC", "...", "what the schema holds (HELP DESCRIBE)",
      "DESCRIBE KEYSPACES      their names; DESCRIBE TABLES and DESCRIBE TYPES likewise\n"
      "DESCRIBE SCHEMA         the statements that make everything again\n"
@@ -51,6 +51,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> describe_commands() { return kCommands; }
+std::span<const Command> describe_commands() { return kDescribeCommands; }
 
 }  // namespace cellar

@@ -28,7 +28,7 @@ constexpr Command helping(std::string_view word, std::string_view other) {
 }
 
 // A word that begins with a mark but is not listed is looked up by the mark alone.
-constexpr Command kCommands[] = {
+constexpr Command kForeignCommands[] = {
     leaving("\\Q", ".QUIT"),  leaving(":Q", ":Q!"),          leaving(":WQ", ".EXIT"),
     leaving("BYE", "LOGOUT"), listing("LS", "DIR"),          listing("\\D", "\\DT"),
     listing("\\L", "\\DN"),   listing(".TABLES", ".SCHEMA"), listing(".DATABASES", "\\DT+"),
@@ -37,6 +37,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> foreign_commands() { return kCommands; }
+std::span<const Command> foreign_commands() { return kForeignCommands; }
 
 }  // namespace cellar

@@ -182,7 +182,7 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-constexpr Command kCommands[] = {
+constexpr Command kHelpCommands[] = {
     {"HELP", "?", "[topic | code]", "this page, a topic, or what a code such as E301 means",
      "HELP        the commands, and the topics\n"
      "HELP WHERE  a statement, a clause, a command, or another topic\n"
@@ -192,6 +192,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> help_commands() { return kCommands; }
+std::span<const Command> help_commands() { return kHelpCommands; }
 
 }  // namespace cellar

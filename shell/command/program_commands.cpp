@@ -62,7 +62,7 @@ std::optional<CommandOutcome> leave(const CommandCall& call) {
   return CommandOutcome::leave;
 }
 
-constexpr Command kCommands[] = {
+constexpr Command kProgramCommands[] = {
     {"SOURCE", "", "'file'", "run a script",
      "SOURCE 'file'   runs the statements and commands of a file, as if they were typed here\n", source},
     {"HISTORY", "", "[n]", "the last lines typed", "HISTORY [n]   the last n lines that were typed (50)\n",
@@ -78,6 +78,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> program_commands() { return kCommands; }
+std::span<const Command> program_commands() { return kProgramCommands; }
 
 }  // namespace cellar

@@ -84,7 +84,7 @@ std::optional<CommandOutcome> verbosity(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-constexpr Command kCommands[] = {
+constexpr Command kSettingsCommands[] = {
     {"POLICY", "", "[teach|cassandra]", "which reads are refused (HELP POLICY)",
      "POLICY teach      besides what Cassandra refuses, a read has to name its partition (or say ALLOW "
      "FILTERING)\n"
@@ -127,6 +127,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> settings_commands() { return kCommands; }
+std::span<const Command> settings_commands() { return kSettingsCommands; }
 
 }  // namespace cellar

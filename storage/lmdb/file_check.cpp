@@ -12,7 +12,7 @@ namespace {
 
 /// Another process may write while the file is read: apparent damage is read again if a commit has come
 /// meanwhile.
-constexpr int kTries = 100;
+constexpr int kMostChecks = 100;
 /// Checking a page takes about a microsecond.
 constexpr std::uint64_t kPagesOfSmallFile = 1024;
 
@@ -31,7 +31,7 @@ class FileChecker {
     require_mark();
     read_metas();
     State state = check_roots();
-    for (int tries = 1; tries < kTries && state != State::sound; ++tries) {
+    for (int tries = 1; tries < kMostChecks && state != State::sound; ++tries) {
       const std::uint64_t before = metas_.newest.transaction;
       read_metas();
       if (metas_.newest.transaction == before) break;

@@ -9,12 +9,12 @@ namespace cellar {
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::seconds kLockPatience{5};
 
 /// Repeats `attempt` until it succeeds. Refuses when this has taken too long.
 template <typename Try>
 void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try attempt) {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
   while (!attempt()) {
     if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
     std::this_thread::sleep_for(pause);

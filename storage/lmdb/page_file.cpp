@@ -8,7 +8,7 @@ namespace cellar {
 namespace {
 
 /// A meta page that is read while a commit writes it is read again, at most this many times in all.
-constexpr int kTries = 20;
+constexpr int kMostReads = 20;
 
 bool is_page_size(std::size_t size) {
   return size >= kSmallestPage && size <= kLargestPage && (size & (size - 1)) == 0;
@@ -82,7 +82,7 @@ const MetaRecord* MetaPages::of_transaction(std::uint64_t transaction) const {
 
 MetaPages read_meta_pages(const PageFile& file) {
   MetaPages pages = read_once(file);
-  for (int tries = 1; tries < kTries && !pages.is_sound(); ++tries) pages = read_once(file);
+  for (int tries = 1; tries < kMostReads && !pages.is_sound(); ++tries) pages = read_once(file);
   return pages;
 }
 

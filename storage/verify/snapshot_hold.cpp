@@ -10,13 +10,13 @@ namespace cellar {
 namespace {
 
 /// Attempts to find the snapshot's meta page, which a writer may overwrite before it is read.
-constexpr int kTries = 100;
+constexpr int kMostTries = 100;
 
 }  // namespace
 
 SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::string& path) {
   open(locks, path);
-  for (int tries = 0; tries < kTries && begin(); ++tries) {
+  for (int tries = 0; tries < kMostTries && begin(); ++tries) {
     // LMDB shows a commit to readers only after its meta page is synced, which takes long; until then a newer
     // meta page than the snapshot's is in the file.
     const MetaPages pages = read_meta_pages(file);
@@ -58,7 +58,7 @@ SnapshotHold::~SnapshotHold() {
 bool SnapshotHold::begin() {
   if (!map_) return false;
   int code = MDB_MAP_RESIZED;
-  for (int tries = 0; tries < kTries && code == MDB_MAP_RESIZED; ++tries) {
+  for (int tries = 0; tries < kMostTries && code == MDB_MAP_RESIZED; ++tries) {
     code = mdb_txn_begin(map_.get(), nullptr, MDB_RDONLY, &transaction_);
     // A writer has enlarged the file since it was mapped.
     if (code == MDB_MAP_RESIZED && mdb_env_set_mapsize(map_.get(), 0) != MDB_SUCCESS) break;

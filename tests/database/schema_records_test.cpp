@@ -14,16 +14,16 @@ using namespace cellar;
 
 namespace {
 
-struct Place {
+struct DatabasePlace {
   std::filesystem::path directory =
       std::filesystem::temp_directory_path() / ("cellar-schema-" + std::to_string(::getpid()));
   std::filesystem::path path = directory / "data.cellar";
 
-  Place() {
+  DatabasePlace() {
     std::filesystem::remove_all(directory);
     std::filesystem::create_directories(directory);
   }
-  ~Place() { std::filesystem::remove_all(directory); }
+  ~DatabasePlace() { std::filesystem::remove_all(directory); }
 };
 
 StoreOptions without_sync() {
@@ -60,7 +60,7 @@ std::string record_in(const Refusal& refusal) {
 }
 
 /// Tables t0, t1, ... of the database in the path, each with a row.
-void make_tables(const Place& place, int count) {
+void make_tables(const DatabasePlace& place, int count) {
   const Database database = Database::open(place.path, without_sync());
   Session session(database);
   create_keyspace(session);
@@ -73,7 +73,7 @@ void make_tables(const Place& place, int count) {
   session.execute("INSERT INTO t3 (k, v) VALUES (1, 3)");
 }
 
-void put_record(const Place& place, const std::string& name, const std::string& record) {
+void put_record(const DatabasePlace& place, const std::string& name, const std::string& record) {
   const Store store = Store::open(place.path);
   WriteTransaction transaction = store.write();
   transaction.put_schema_record(name, record);
@@ -92,7 +92,7 @@ std::string ids_of(Session& session, std::string_view table_name) {
 }  // namespace
 
 TEST_CASE("the schema in memory follows each definition as if it were read anew") {
-  const Place place;
+  const DatabasePlace place;
   const Database database = Database::open(place.path, without_sync());
   Session session(database);
   create_keyspace(session);
@@ -139,7 +139,7 @@ TEST_CASE("the schema in memory follows each definition as if it were read anew"
 }
 
 TEST_CASE("a database with many tables decodes those that a statement names") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 200);
   const Database database = Database::open(place.path);
   Session session(database);
@@ -158,7 +158,7 @@ TEST_CASE("a database with many tables decodes those that a statement names") {
 }
 
 TEST_CASE("a change made elsewhere decodes nothing that did not change") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 30);
   const Database database = Database::open(place.path);
   for (const auto& [name, table] : database.schema()->find_keyspace("k")->tables) REQUIRE(table);
@@ -208,7 +208,7 @@ TEST_CASE("the record of a table with the usual options is small") {
 }
 
 TEST_CASE("damaged and unknown records are refused by name, and only where they are needed") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 4);
   const auto put = [&](const std::string& name, const std::string& record) {
     put_record(place, name, record);
@@ -235,7 +235,7 @@ TEST_CASE("damaged and unknown records are refused by name, and only where they 
 }
 
 TEST_CASE("a table whose record is damaged can be dropped, alone or with its keyspace") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 4);
   put_record(place, "table/k/t1", "not a record");
   put_record(place, "table/k/t2", "");
@@ -261,7 +261,7 @@ TEST_CASE("a table whose record is damaged can be dropped, alone or with its key
 }
 
 TEST_CASE("a damaged table that is dropped leaves alone the data of the table whose id its record names") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 4);
   Table copy;
   {
@@ -279,7 +279,7 @@ TEST_CASE("a damaged table that is dropped leaves alone the data of the table wh
 }
 
 TEST_CASE("of two tables that have one id neither is read, and a drop of one leaves the data alone") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 4);
   Table copy;
   {
@@ -311,7 +311,7 @@ TEST_CASE("of two tables that have one id neither is read, and a drop of one lea
 }
 
 TEST_CASE("a record of a kind that is not known is refused") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 4);
   put_record(place, "index/k/i", "");
   const Database database = Database::open(place.path);
@@ -319,7 +319,7 @@ TEST_CASE("a record of a kind that is not known is refused") {
 }
 
 TEST_CASE("threads that look up tables at once find the same ones") {
-  const Place place;
+  const DatabasePlace place;
   make_tables(place, 100);
   const Database database = Database::open(place.path);
   const SchemaPointer schema = database.schema();

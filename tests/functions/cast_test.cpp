@@ -8,15 +8,15 @@ using enum TypeKind;
 
 namespace {
 
-struct Case {
+struct CastCase {
   std::string_view name;
   TypeKind type;
   std::string_view literal;
   std::string_view expected;
 };
 
-void check_cases(std::initializer_list<Case> cases) {
-  for (const Case& test : cases) {
+void check_casts(std::initializer_list<CastCase> cases) {
+  for (const CastCase& test : cases) {
     INFO(test.name << " " << test.literal);
     CHECK(call(test.name, {of(test.type, test.literal)}) == test.expected);
   }
@@ -25,7 +25,7 @@ void check_cases(std::initializer_list<Case> cases) {
 }  // namespace
 
 TEST_CASE("casts of integers keep the low bits") {
-  check_cases({
+  check_casts({
       {"cast_as_tinyint", int_, "300", "44"},
       {"cast_as_smallint", int_, "2147483647", "-1"},
       {"cast_as_int", bigint, "-9223372036854775808", "0"},
@@ -40,7 +40,7 @@ TEST_CASE("casts of integers keep the low bits") {
 }
 
 TEST_CASE("casts of floats are cut and stop at the ends of the range") {
-  check_cases({
+  check_casts({
       {"cast_as_int", double_, "3e10", "2147483647"},
       {"cast_as_int", double_, "-1.9", "-1"},
       {"cast_as_bigint", double_, "-Infinity", "-9223372036854775808"},
@@ -55,7 +55,7 @@ TEST_CASE("casts of floats are cut and stop at the ends of the range") {
 }
 
 TEST_CASE("casts to decimal keep the digits that are written") {
-  check_cases({
+  check_casts({
       {"cast_as_decimal", float_, "1.9", "1.9"},
       {"cast_as_decimal", double_, "100", "100.0"},
       {"cast_as_decimal", bigint, "9223372036854775807", "9223372036854775807"},
@@ -64,7 +64,7 @@ TEST_CASE("casts to decimal keep the digits that are written") {
 }
 
 TEST_CASE("casts to text write as Java does") {
-  check_cases({
+  check_casts({
       {"cast_as_text", double_, "2147483647", "'2.147483647E9'"},
       {"cast_as_text", float_, "NaN", "'NaN'"},
       {"cast_as_text", decimal, "12.50", "'12.50'"},
@@ -87,7 +87,7 @@ TEST_CASE("casts to text write as Java does") {
 }
 
 TEST_CASE("casts between times round towards 1970") {
-  check_cases({
+  check_casts({
       {"cast_as_date", timestamp, "-1", "'1970-01-01'"},
       {"cast_as_date", timestamp, "-86399999", "'1969-12-31'"},
       {"cast_as_timestamp", date, "'1969-12-31'", "'1969-12-31 00:00:00.000+0000'"},

@@ -6,7 +6,7 @@ using namespace cellar;
 
 namespace {
 
-Column column(std::string name, Type type, ColumnKind kind) {
+Column column_of(std::string name, Type type, ColumnKind kind) {
   Column result;
   result.name = std::move(name);
   result.type = std::move(type);
@@ -24,7 +24,7 @@ Table table_named(std::string name) {
   table.uuid = std::string(16, 'u');
   table.keyspace = "app";
   table.name = std::move(name);
-  table.columns = {column("k", native_type(TypeKind::int_), ColumnKind::partition_key)};
+  table.columns = {column_of("k", native_type(TypeKind::int_), ColumnKind::partition_key)};
   table.columns[0].id = 1;
   table.partition_key_size = 1;
   return table;
@@ -34,8 +34,8 @@ Table table_named(std::string name) {
 
 TEST_CASE("columns are found by name alone") {
   Table table;
-  table.columns = {column("k", native_type(TypeKind::int_), ColumnKind::partition_key),
-                   column("K", native_type(TypeKind::text), ColumnKind::regular)};
+  table.columns = {column_of("k", native_type(TypeKind::int_), ColumnKind::partition_key),
+                   column_of("K", native_type(TypeKind::text), ColumnKind::regular)};
   CHECK(table.find("K") == 1);
   CHECK(table.find("k") == 0);
   CHECK_FALSE(table.find("x").has_value());
@@ -44,11 +44,12 @@ TEST_CASE("columns are found by name alone") {
 TEST_CASE("static columns come before regular ones, each by name, and keys stay as they are") {
   Table table;
   const Type type = native_type(TypeKind::int_);
-  table.columns = {column("z", type, ColumnKind::partition_key), column("a", type, ColumnKind::partition_key),
-                   column("y", type, ColumnKind::clustering),    column("b", type, ColumnKind::clustering),
-                   column("é", type, ColumnKind::regular),       column("z2", type, ColumnKind::regular),
-                   column("Z", type, ColumnKind::regular),       column("s", type, ColumnKind::static_),
-                   column("c", type, ColumnKind::static_)};
+  table.columns = {
+      column_of("z", type, ColumnKind::partition_key), column_of("a", type, ColumnKind::partition_key),
+      column_of("y", type, ColumnKind::clustering),    column_of("b", type, ColumnKind::clustering),
+      column_of("é", type, ColumnKind::regular),       column_of("z2", type, ColumnKind::regular),
+      column_of("Z", type, ColumnKind::regular),       column_of("s", type, ColumnKind::static_),
+      column_of("c", type, ColumnKind::static_)};
   sort_columns(table);
   std::vector<std::string> names;
   for (const Column& sorted : table.columns) names.push_back(sorted.name);
@@ -83,9 +84,9 @@ TEST_CASE("a changed user type reaches every place that uses it, frozen where it
   put_user_type(keyspace, address());
   put_user_type(keyspace, person);
   Table table = table_named("t");
-  table.columns.push_back(column("a", type_of(address()), ColumnKind::regular));
+  table.columns.push_back(column_of("a", type_of(address()), ColumnKind::regular));
   table.columns.back().id = 2;
-  table.columns.push_back(column("p", list_of(freeze(type_of(person))), ColumnKind::regular));
+  table.columns.push_back(column_of("p", list_of(freeze(type_of(person))), ColumnKind::regular));
   table.columns.back().id = 3;
   keyspace.tables.put(std::make_shared<const Table>(table));
   const TablePointer untouched = std::make_shared<const Table>(table_named("u"));

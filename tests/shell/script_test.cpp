@@ -10,7 +10,7 @@ namespace {
 const std::string kKeyspace =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "USE k;\n";
-const std::string kTable = "CREATE TABLE t (p int, c int, v text, PRIMARY KEY (p, c));\n";
+const std::string kRowsTable = "CREATE TABLE t (p int, c int, v text, PRIMARY KEY (p, c));\n";
 
 std::size_t count_of(const std::string& text, const std::string& part) {
   std::size_t count = 0;
@@ -23,7 +23,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 TEST_CASE("COPY ends at its semicolon, over several lines") {
   const ScratchFolder folder;
   folder.write("a.cql",
-               kKeyspace + kTable +
+               kKeyspace + kRowsTable +
                    "COPY t (p, c)\n  FROM 'it;s.csv'\n  WITH HEADER = true;\n"
                    "INSERT INTO t (p, c, v) VALUES (1, 1, 'after');\nSELECT v FROM t WHERE p = 1;\n");
   const ProgramRun run = folder.run("--diag short -f a.cql");
@@ -55,11 +55,11 @@ TEST_CASE("a command of cqlsh that has nothing to do is a notice") {
 
 TEST_CASE("--echo prints what is asked before what is answered") {
   const ScratchFolder folder;
-  folder.write("a.cql", kKeyspace + kTable +
+  folder.write("a.cql", kKeyspace + kRowsTable +
                             "\n-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');  -- behind it\n"
                             "SELECT v FROM t WHERE p = 1;\n\nEXPAND OFF\nUSE nosuch; USE k;\n-- the end\n");
   const ProgramRun run = folder.run("--echo --diag short -f a.cql 2>&1");
-  CHECK(run.output == kKeyspace + kTable +
+  CHECK(run.output == kKeyspace + kRowsTable +
                           "\n-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
                           "SELECT v FROM t WHERE p = 1;\n\n v\n---\n x\n\n(1 rows)\n"
                           "\nEXPAND OFF\nExpanded output is off.\n"
@@ -69,7 +69,7 @@ TEST_CASE("--echo prints what is asked before what is answered") {
 
 TEST_CASE("--echo prints a script as it is, however it is read") {
   const ScratchFolder folder;
-  std::string script = "-- what this is\n" + kKeyspace + kTable;
+  std::string script = "-- what this is\n" + kKeyspace + kRowsTable;
   for (int i = 0; i < 3000; ++i) {
     script += "\n-- row " + std::to_string(i) + "\nINSERT INTO t (p, c, v) VALUES (1, 1, '-- ;\tx');\n";
   }
@@ -122,7 +122,7 @@ TEST_CASE("a name that was created after all, and dropped, is simply not there")
 TEST_CASE("--report-commits counts what ran, and not what was refused") {
   const ScratchFolder folder;
   folder.write("a.cql",
-               kKeyspace + kTable + "USE nosuch;\nINSERT INTO t (p, c) VALUES (1, 1);\nUSE nosuch;\n");
+               kKeyspace + kRowsTable + "USE nosuch;\nINSERT INTO t (p, c) VALUES (1, 1);\nUSE nosuch;\n");
   const ProgramRun each = folder.run("one --report-commits --sync each --diag short -f a.cql");
   CHECK_THAT(each.errors, Contains("-- committed 3\n") && Contains("-- committed 4\n") &&
                               !Contains("-- committed 5\n") && Contains("-- 4 statements ran, 2 refused\n"));
@@ -131,7 +131,7 @@ TEST_CASE("--report-commits counts what ran, and not what was refused") {
 
 TEST_CASE("a quote that is left open is blamed where its statement begins") {
   const ScratchFolder folder;
-  folder.write("a.cql", kKeyspace + kTable +
+  folder.write("a.cql", kKeyspace + kRowsTable +
                             "INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n"
                             "SELECT v FROM t WHERE p = 1;\n-- the end of 'it'\n");
   CHECK_THAT(folder.run("-f a.cql").errors,

@@ -72,8 +72,8 @@ constexpr std::array kZones = {Zone{"UTC", 0, never},
                                Zone{"HKT", 480, never},
                                Zone{"SGT", 480, never}};
 
-constexpr std::int64_t kHour = 3'600;
-constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kSecondsPerHour = 3'600;
+constexpr std::int64_t kDay = 24 * kSecondsPerHour;
 
 std::int64_t weekday(std::int64_t days) { return ((days + 4) % 7 + 7) % 7; }  // Sunday is 0
 
@@ -95,7 +95,7 @@ struct Season {
 
 Season european_season(std::int64_t year, std::int64_t winter_offset) {
   // All of Europe changes at 01:00 UTC.
-  const std::int64_t hour = 2 * kHour + winter_offset;
+  const std::int64_t hour = 2 * kSecondsPerHour + winter_offset;
   const std::int64_t end = last_sunday(year, year < 1996 ? 9 : 10);
   return {last_sunday(year, 3) * kDay + hour, end * kDay + hour};
 }
@@ -107,7 +107,7 @@ Season american_season(std::int64_t year) {
                              : year == 1975 ? sunday_from(year, 2, 23)
                                             : last_sunday(year, 4);
   const std::int64_t end = year >= 2007 ? sunday_from(year, 11, 1) : last_sunday(year, 10);
-  return {start * kDay + 3 * kHour, end * kDay + 2 * kHour};
+  return {start * kDay + 3 * kSecondsPerHour, end * kDay + 2 * kSecondsPerHour};
 }
 
 // The year from which on the rule is the zone's.
@@ -139,7 +139,7 @@ std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t loca
   if (zone == kZones.end()) return std::nullopt;
   const std::int64_t year = civil_from_days(floor_divide(local_deletion_times, kDay)).year;
   if (year < first_year(*zone)) return std::nullopt;
-  return zone->minutes * 60 + (is_summer(*zone, year, local_deletion_times) ? kHour : 0);
+  return zone->minutes * 60 + (is_summer(*zone, year, local_deletion_times) ? kSecondsPerHour : 0);
 }
 
 }  // namespace cellar

@@ -16,11 +16,11 @@ namespace cellar::test {
 
 namespace {
 
-std::string refused_to_open(const std::filesystem::path& path) {
+std::string refusal_of_lock(const std::filesystem::path& path) {
   return refused([&] { Store::open(path); });
 }
 
-void write_file(const std::filesystem::path& path, const std::string& content) {
+void write_lock_file(const std::filesystem::path& path, const std::string& content) {
   std::ofstream(path, std::ios::binary) << content;
 }
 
@@ -49,11 +49,11 @@ TEST_CASE("a database that is called like a lock file is not overwritten") {
   const Folder folder;
   fill(Store::open(folder / "y-lock"), 0, 10);
   const std::string content = content_of(folder / "y-lock");
-  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(refusal_of_lock(folder / "y") == "lock_file_taken");
   CHECK(content_of(folder / "y-lock") == content);
   CHECK_FALSE(std::filesystem::exists(folder / "y"));
   const Store store = Store::open(folder / "y-lock");
-  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(refusal_of_lock(folder / "y") == "lock_file_taken");
   CHECK(rows_in(store) == 10);
 }
 
@@ -61,27 +61,27 @@ TEST_CASE("what is not a lock file is not taken for one") {
   const Folder folder;
   for (const std::string& content :
        {std::string("x"), std::string(70'000, 'x'), std::string(1000, '\0'), std::string(70'000, '\0')}) {
-    write_file(folder / "y-lock", content);
-    CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+    write_lock_file(folder / "y-lock", content);
+    CHECK(refusal_of_lock(folder / "y") == "lock_file_taken");
     CHECK(content_of(folder / "y-lock") == content);
   }
   std::filesystem::remove(folder / "y-lock");
   std::filesystem::create_directory(folder / "y-lock");
-  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(refusal_of_lock(folder / "y") == "lock_file_taken");
   std::filesystem::remove(folder / "y-lock");
-  write_file(folder / "notes", "");
+  write_lock_file(folder / "notes", "");
   std::filesystem::create_symlink(folder / "notes", folder / "y-lock");
-  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(refusal_of_lock(folder / "y") == "lock_file_taken");
   CHECK(content_of(folder / "notes").empty());
   std::filesystem::remove(folder / "y-lock");
   REQUIRE(mkfifo((folder / "y-lock").c_str(), 0666) == 0);
-  CHECK(refused_to_open(folder / "y") == "lock_file_taken");
+  CHECK(refusal_of_lock(folder / "y") == "lock_file_taken");
 }
 
 TEST_CASE("a lock file that a killed process has not filled is used") {
   const Folder folder;
   for (const std::size_t size : {0, 65536}) {
-    write_file(folder / "y-lock", std::string(size, '\0'));
+    write_lock_file(folder / "y-lock", std::string(size, '\0'));
     const Store store = Store::open(folder / "y");
     fill(store, 0, 10);
     CHECK(rows_in(store) == 10);
@@ -93,10 +93,10 @@ TEST_CASE("a lock file in use is no database, and stays locked") {
   const Store store = Store::open(folder / "y");
   fill(store, 0, 10);
   REQUIRE(is_locked(folder / "y-lock"));
-  CHECK(refused_to_open(folder / "y-lock") == "file_is_lock_file");
+  CHECK(refusal_of_lock(folder / "y-lock") == "file_is_lock_file");
   CHECK(is_locked(folder / "y-lock"));
   compact(store);
-  CHECK(refused_to_open(folder / "y-lock") == "file_is_lock_file");
+  CHECK(refusal_of_lock(folder / "y-lock") == "file_is_lock_file");
   CHECK(is_locked(folder / "y-lock"));
 }
 
@@ -109,11 +109,11 @@ TEST_CASE("a lock file of another process is no database") {
     return 0;
   });
   REQUIRE(child.pipes.hear() == 1);
-  CHECK(refused_to_open(folder / "y-lock") == "file_is_lock_file");
+  CHECK(refusal_of_lock(folder / "y-lock") == "file_is_lock_file");
   child.pipes.say(1);
   CHECK(child.wait() == 0);
-  CHECK(refused_to_open(folder / "y-lock") == "not_a_database");
-  CHECK(refused_to_open(folder / "y") == "");
+  CHECK(refusal_of_lock(folder / "y-lock") == "not_a_database");
+  CHECK(refusal_of_lock(folder / "y") == "");
 }
 
 TEST_CASE("of two processes that make a database and its lock file's namesake one is refused") {
@@ -217,7 +217,7 @@ TEST_CASE("a refused opening leaves no lock file that it has created") {
   const Folder folder;
   Child child([&](Pipes& pipes) {
     pipes.hear();
-    const bool is_refused = refused_to_open(folder / "b") == "file_has_two_names";
+    const bool is_refused = refusal_of_lock(folder / "b") == "file_has_two_names";
     return is_refused && !std::filesystem::exists(folder / "b-lock") ? 0 : 1;
   });
   const Store store = Store::open(folder / "a");
@@ -231,7 +231,7 @@ TEST_CASE("a file of LMDB's that is not ours is refused without a lock file besi
   const Folder folder;
   RawFile(folder / "other").put("things", "key", "value");
   std::filesystem::remove(folder / "other-lock");
-  CHECK(refused_to_open(folder / "other") == "not_a_database");
+  CHECK(refusal_of_lock(folder / "other") == "not_a_database");
   StoreOptions to_read;
   to_read.read_only = true;
   CHECK(refused([&] { Store::open(folder / "other", to_read); }) == "not_a_database");
@@ -243,7 +243,7 @@ TEST_CASE("a database of an unknown format is refused without a lock file beside
   fill(Store::open(folder / "new"), 0, 1);
   RawFile(folder / "new").put("meta", "format", std::string("cellar\0\0\0\7", 10));
   std::filesystem::remove(folder / "new-lock");
-  CHECK(refused_to_open(folder / "new") == "format_unknown");
+  CHECK(refusal_of_lock(folder / "new") == "format_unknown");
   CHECK_FALSE(std::filesystem::exists(folder / "new-lock"));
 }
 

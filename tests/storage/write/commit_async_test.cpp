@@ -19,16 +19,16 @@ void write_rows(WriteTransaction& transaction, int from, int to, std::size_t val
   }
 }
 
-std::size_t rows_in(Transaction& transaction) {
+std::size_t rows_seen_in(Transaction& transaction) {
   PartitionReader reader = transaction.partition(simple_table(), {int_bytes(1)}, {}, 0);
   std::size_t rows = 0;
   while (reader.next() != nullptr) ++rows;
   return rows;
 }
 
-std::size_t rows_in(const Store& store) {
+std::size_t rows_seen_in(const Store& store) {
   Transaction transaction = store.read();
-  return rows_in(transaction);
+  return rows_seen_in(transaction);
 }
 
 }  // namespace
@@ -46,14 +46,14 @@ TEST_CASE("an asynchronous commit is durable once it is done, and the transactio
   while (!transaction.is_commit_before_done()) {
   }
   CHECK(sync_count() > syncs);
-  CHECK(rows_in(store) == 10);
+  CHECK(rows_seen_in(store) == 10);
   write_rows(transaction, 10, 15);
   transaction.commit_async();
   write_rows(transaction, 15, 16);
-  CHECK(rows_in(transaction) == 16);  // waits
-  CHECK(rows_in(store) == 15);
+  CHECK(rows_seen_in(transaction) == 16);  // waits
+  CHECK(rows_seen_in(store) == 15);
   transaction.commit();
-  CHECK(rows_in(store) == 16);
+  CHECK(rows_seen_in(store) == 16);
   CHECK(store.write().next_timestamp() > last);
 }
 
@@ -62,18 +62,18 @@ TEST_CASE("what many writes hand over before the commit is part of the transacti
   {
     WriteTransaction transaction = store.write();
     write_rows(transaction, 0, 100'000);
-    CHECK(rows_in(transaction) == 100'000);
+    CHECK(rows_seen_in(transaction) == 100'000);
     write_rows(transaction, 100'000, 120'000);
     CHECK(transaction.counters().rows == 100'000);
   }
-  CHECK(rows_in(store) == 0);
+  CHECK(rows_seen_in(store) == 0);
   WriteTransaction transaction = store.write();
   for (int i = 0; i < 5; ++i) {
     write_rows(transaction, i * 30'000, (i + 1) * 30'000);
     transaction.commit_async();
   }
   transaction.commit();
-  CHECK(rows_in(store) == 150'000);
+  CHECK(rows_seen_in(store) == 150'000);
 }
 
 TEST_CASE("a transaction that follows and ends without a commit takes nothing along") {
@@ -84,7 +84,7 @@ TEST_CASE("a transaction that follows and ends without a commit takes nothing al
     transaction.commit_async();
     write_rows(transaction, 20'000, 40'000);
   }
-  CHECK(rows_in(store) == 20'000);
+  CHECK(rows_seen_in(store) == 20'000);
 }
 
 TEST_CASE("nobody else writes between an asynchronous commit and the transaction that follows") {
@@ -92,7 +92,7 @@ TEST_CASE("nobody else writes between an asynchronous commit and the transaction
   std::optional<WriteTransaction> transaction = store.write();
   write_rows(*transaction, 0, 10);
   transaction->commit_async();
-  CHECK(rows_in(*transaction) == 10);
+  CHECK(rows_seen_in(*transaction) == 10);
   CHECK_THROWS_AS(store.write({nullptr, [] { return true; }}), Refusal);
   transaction.reset();
   store.write().commit();
@@ -102,10 +102,10 @@ TEST_CASE("an asynchronous commit behind what was read within runs at once") {
   const Store store = Store::open_temporary();
   WriteTransaction transaction = store.write();
   write_rows(transaction, 0, 10);
-  CHECK(rows_in(transaction) == 10);
+  CHECK(rows_seen_in(transaction) == 10);
   transaction.commit_async();
   CHECK(transaction.is_commit_before_done());
-  CHECK(rows_in(store) == 10);
+  CHECK(rows_seen_in(store) == 10);
 }
 
 TEST_CASE("an asynchronous commit that fails is told to whoever comes next, and nothing follows it") {
@@ -123,15 +123,15 @@ TEST_CASE("an asynchronous commit that fails is told to whoever comes next, and 
             }) == "disk_full");
       CHECK_FALSE(transaction.usable());
       CHECK(refused([&] { write_rows(transaction, 2'000, 2'001); }) == "disk_full");
-      CHECK(refused([&] { rows_in(transaction); }) == "disk_full");
+      CHECK(refused([&] { rows_seen_in(transaction); }) == "disk_full");
     }
     CHECK(refused([&] { transaction.commit(); }) == "disk_full");
-    CHECK(rows_in(store) == 10);
+    CHECK(rows_seen_in(store) == 10);
   }
   WriteTransaction transaction = store.write();
   write_rows(transaction, 10, 20);
   transaction.commit();
-  CHECK(rows_in(store) == 20);
+  CHECK(rows_seen_in(store) == 20);
 }
 
 }  // namespace cellar::test

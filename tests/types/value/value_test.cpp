@@ -19,7 +19,7 @@ Value number(std::int32_t value) { return encode_int32(value); }
 
 std::string packed(const Type& type, std::vector<Value> elements) { return pack(type, elements); }
 
-Type address() {
+Type address_type() {
   Type type;
   type.kind = user;
   type.name = "addr";
@@ -164,7 +164,8 @@ TEST_CASE("values are written as literals") {
   CHECK(to_literal(map_of(kInt, kText), packed(map_of(kInt, kText), {number(1), "a", number(2), "b"})) ==
         "{1: 'a', 2: 'b'}");
   CHECK(to_literal(tuple_of({kInt, kText}), packed(tuple_of({kInt, kText}), {number(1)})) == "(1, null)");
-  CHECK(to_literal(address(), packed(address(), {"High", number(7)})) == "{street: 'High', \"No\": 7}");
+  CHECK(to_literal(address_type(), packed(address_type(), {"High", number(7)})) ==
+        "{street: 'High', \"No\": 7}");
   CHECK(to_literal(vector_of(kInt, 2), packed(vector_of(kInt, 2), {number(1), number(2)})) == "[1, 2]");
   CHECK(to_literal(list_of(kInt), packed(list_of(kInt), {})) == "[]");
 }
@@ -198,7 +199,8 @@ TEST_CASE("values are shown as cqlsh shows them") {
   CHECK(to_display(list_of(kText), packed(list_of(kText), {"", "it's"})) == "['', 'it''s']");
   const Type days = list_of(native_type(timestamp));
   CHECK(to_display(days, packed(days, {encode_int64(0)})) == "['1970-01-01 00:00:00.000000+0000']");
-  CHECK(to_display(address(), packed(address(), {std::nullopt, number(7)})) == "{street: null, \"No\": 7}");
+  CHECK(to_display(address_type(), packed(address_type(), {std::nullopt, number(7)})) ==
+        "{street: null, \"No\": 7}");
 }
 
 }  // namespace cellar
