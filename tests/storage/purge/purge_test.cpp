@@ -9,7 +9,7 @@ TEST_CASE("a commit purges a bounded amount") {
   purging.apply(writes);
   CHECK(purging.entries("data") == 5000);
   CHECK(purging.entries("purge") == 5001);  // with the one of the schedule
-  purging.clock.seconds += 60 + kGraceSeconds + 1;
+  purging.clock.seconds += 60 + kGrace + 1;
   purging.commit_nothing();
   const std::size_t left = purging.entries("data");
   CHECK(left < 5000);
@@ -33,7 +33,7 @@ TEST_CASE("nothing is purged before its grace is over") {
   purging.apply({purging.on(remove)});
   purging.apply({mutation(purging.table, int_bytes(1),
                           RangeDeletion{{{{int_bytes(3)}, false}, {{int_bytes(4)}, true}}, 20})});
-  purging.clock.seconds += kGraceSeconds;  // the last second in which it is kept
+  purging.clock.seconds += kGrace;  // the last second in which it is kept
   purging.commit_until_quiet();
   CHECK(purging.entries("data") == 3);
   // So what is older and comes late stays hidden.
@@ -75,7 +75,7 @@ TEST_CASE("what is due is purged: tombstones, expired cells, deletions of rows, 
   purging.apply({mutation(purging.table, int_bytes(1), RangeDeletion{from_100, 20})});
   purging.apply({mutation(purging.table, int_bytes(2), PartitionDeletion{20})});
   CHECK(purging.entries("data") > 100);
-  purging.clock.seconds += 5 + kGraceSeconds + 1;
+  purging.clock.seconds += 5 + kGrace + 1;
   purging.commit_until_quiet();
   CHECK(purging.rows() == std::vector{1});
   CHECK(purging.entries("data") == 1);
@@ -101,7 +101,7 @@ TEST_CASE("a row that is written repeatedly is queued once") {
   // A row and its element in each partition, the deletion of the column in the first (the partition's covers
   // it in the second); the range tombstone of the second partition, and its static row; the schedule.
   CHECK(purging.entries("purge") == 8);
-  purging.clock.seconds += 60 + kGraceSeconds + 1;
+  purging.clock.seconds += 60 + kGrace + 1;
   purging.commit_until_quiet();
   CHECK(purging.entries("data") == 0);
   CHECK(purging.entries("purge") == 0);
@@ -132,7 +132,7 @@ TEST_CASE("a large deleted range is purged in several steps") {
   for (int i = 0; i < 3000; ++i) writes.push_back(purging.on(purging.row(i, 10)));
   purging.apply(writes);
   purging.apply({mutation(purging.table, int_bytes(1), PartitionDeletion{20})});
-  purging.clock.seconds += kGraceSeconds + 1;
+  purging.clock.seconds += kGrace + 1;
   purging.commit_nothing();
   CHECK(purging.entries("data") > 2900);
   CHECK(purging.rows().empty());
@@ -193,10 +193,10 @@ TEST_CASE("what is deleted late in a transaction is dated when it was deleted") 
     remove.clustering = {int_bytes(i)};
     remove.deletion = 20;
     transaction.apply(purging.on(remove));
-    purging.clock.seconds += kGraceSeconds;
+    purging.clock.seconds += kGrace;
   }
   transaction.commit();
-  purging.clock.seconds = begin + kGraceSeconds + 1;
+  purging.clock.seconds = begin + kGrace + 1;
   purging.commit_nothing();
   purging.apply({purging.on(purging.row(0, 10)), purging.on(purging.row(1, 10))});
   CHECK(purging.rows() == std::vector{0});
