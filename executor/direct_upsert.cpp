@@ -32,7 +32,8 @@ std::optional<DirectUpsert> DirectUpsert::of(const Plan& plan) {
   DirectUpsert direct;
   direct.plan_ = upsert;
   direct.key_ = *std::move(key);
-  if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostWrittenColumns) return std::nullopt;
+  if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostWrittenColumns)
+    return std::nullopt;
   return direct;
 }
 
