@@ -33,6 +33,18 @@ void apply_durable_writes(Keyspace& keyspace, const std::vector<Property>& prope
   if (property != nullptr) keyspace.durable_writes = property_boolean(*property);
 }
 
+constexpr std::string_view kReplication =
+    "replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
+
+/// Replaces all options. Those that Cassandra has removed said how the keyspace is replicated.
+Fix with_replication(const std::vector<Property>& properties) {
+  std::string text(kReplication);
+  const Property* durable = find_property(properties, "durable_writes");
+  const auto* word = durable != nullptr ? std::get_if<Literal>(&durable->value) : nullptr;
+  if (word != nullptr) text += " AND durable_writes = " + word->text;
+  return {{properties.front().span.begin, properties.back().span.end}, text};
+}
+
 }  // namespace
 
 SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context) {
@@ -41,12 +53,12 @@ SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanC
   const bool replicated = is_replicated_system_keyspace(name.text);
   if (is_system_keyspace(name.text) && !replicated)
     refuse("system_keyspace_name", name.span, {{"keyspace", name.text}});
-  check_property_names(statement.properties, kKeyspaceOptions);
+  check_property_names(statement.properties, kKeyspaceOptions, with_replication(statement.properties));
   const Property* replication = find_property(statement.properties, "replication");
   if (replication == nullptr) {
     const std::uint32_t first = statement.properties.front().span.begin;
     refuse("missing_replication", name.span, {{"keyspace", quote_name(name.text)}},
-           Fix{{first, first}, "replication = {'class': 'SimpleStrategy', 'replication_factor': 1} AND "});
+           Fix{{first, first}, std::string(kReplication) + " AND "});
   }
   const bool exists = replicated || context.schema.find_keyspace(name.text) != nullptr;
   if (exists && statement.if_not_exists) return {};

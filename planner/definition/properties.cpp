@@ -47,9 +47,9 @@ const OldOption* find_old_option(std::string_view name) {
   return found == std::end(kOldOptions) ? nullptr : found;
 }
 
-/// Returns the WITH clause without old options. Returns nothing if its text is not known, or nothing would be
-/// left of an ALTER.
-std::optional<Fix> without_old_options(const WithClause& with) {
+}  // namespace
+
+std::optional<Fix> without_removed_options(const WithClause& with) {
   std::string text;
   for (const WithClause::Part& part : with.parts) {
     if (find_old_option(part.option) != nullptr) continue;
@@ -60,16 +60,14 @@ std::optional<Fix> without_old_options(const WithClause& with) {
   return Fix{with.span, text};
 }
 
-}  // namespace
-
 void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known,
-                          const WithClause& with) {
+                          const std::optional<Fix>& fix) {
   for (const Property& property : properties) {
     const Name& name = property.name;
     if (std::find(known.begin(), known.end(), name.text) != known.end()) continue;
     if (const OldOption* old = find_old_option(name.text)) {
       refuse(old->instead.empty() ? "old_option" : "renamed_option", name.span,
-             {{"option", name.text}, {"instead", std::string(old->instead)}}, without_old_options(with));
+             {{"option", name.text}, {"instead", std::string(old->instead)}}, fix);
     }
     const NearestName nearest = find_nearest(name.text, {known.begin(), known.end()});
     if (!nearest.certain) refuse("unknown_option", name.span, {{"option", name.text}});

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,10 +19,12 @@ namespace cellar {
 
 using PropertyMap = std::map<std::string, std::string>;
 
-/// Refuses names that are not in `known`. Proposes the statement without options that Cassandra has removed;
-/// for that, `with` is the clause as it is written.
+/// Refuses names that are not in `known`; for an option that Cassandra has removed, proposes the `fix`.
 void check_property_names(const std::vector<Property>& properties, std::span<const std::string_view> known,
-                          const WithClause& with = {});
+                          const std::optional<Fix>& fix = {});
+/// Returns the clause as it is written, without the options that Cassandra has removed; nothing if nothing is
+/// left of an ALTER.
+std::optional<Fix> without_removed_options(const WithClause& with);
 /// Returns null if the property is not given.
 const Property* find_property(const std::vector<Property>& properties, std::string_view name);
 

@@ -160,7 +160,7 @@ TableOptions default_table_options() {
 
 TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties,
                                    const WithClause& with) {
-  check_property_names(properties, known_names(), with);
+  check_property_names(properties, known_names(), without_removed_options(with));
   for (const TableOption& option : kTableOptions) {
     const Property* property = find_property(properties, option.name);
     if (property != nullptr) options[std::string(option.name)] = option.read(*property);
