@@ -1,4 +1,8 @@
-// A statement with its plan and the values of its literals, as they are kept between runs.
+// A statement with its plan and the values of its literals, kept between runs.
+//
+// In:      a plan; values for the markers.
+// Out:     the values of all slots.
+// Refused: too many or too few values, and values that do not fit their marker.
 #pragma once
 
 #include <memory>
@@ -14,24 +18,24 @@ namespace cellar {
 struct CachedPlan {
   std::shared_ptr<const Statement> statement;
   Plan plan;
-  // The plan's shorter ways, if it has one.
+  // Shorter forms of the plan, for the most common writes and reads.
   std::optional<DirectUpsert> direct;
   std::optional<DirectSelect> direct_select;
-  // The plan holds for these.
+  // The plan is valid for these.
   std::uint64_t schema_version = 0;
   Policy policy = Policy::cassandra;
   std::string keyspace;
 
   std::vector<ResultColumn> columns;
-  std::vector<std::size_t> markers;  // indexes of slots
-  std::vector<BoundValue> literals;  // one a slot, markers unset
+  std::vector<std::size_t> markers;  // indexes into the plan's slots
+  std::vector<BoundValue> literals;  // one for each slot; unset for a marker
 };
 using CachedPlanPointer = std::shared_ptr<const CachedPlan>;
 
-/// Fills `slots`, whose memory is used again, with the literals and the values of the markers.
+/// Fills `slots`, reusing its memory, with the literals and the values of the markers.
 void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
 
-/// The state of a Prepared, shared by its copies in all sessions. Any thread may use it at any time.
+/// The state of a Prepared, shared by its copies in all sessions. May be used by several threads at a time.
 class PreparedState {
  public:
   PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database);
@@ -43,7 +47,7 @@ class PreparedState {
   const std::vector<ResultColumn>& columns() const { return columns_; }
 
   CachedPlanPointer planned() const;
-  /// `planned` is of the same statement, and was made later.
+  /// Replaces the plan by another one of the same statement, unless that is for an older schema.
   void replace(CachedPlanPointer planned);
 
  private:

@@ -1,9 +1,11 @@
-// The front door for embedders, the shell and the server.
+// The interface for programs that embed Cellar, and for the shell.
 //
-// In:      CQL text, and values for its markers.
+// In:      CQL text, and values for its bind markers.
 // Out:     a Result whose rows are pulled one by one.
-// Refused: everything that is refused anywhere, as a Refusal with the span in the statement's text. A refused
+// Refused: whatever the folders below refuse, as a Refusal with the span in the statement's text. A refused
 //          statement changes nothing.
+//
+// Sources: database.cpp, session.cpp (Session and Prepared), result.cpp.
 //
 //     Database database = Database::open("shop.cellar");
 //     Session session(database);
@@ -14,41 +16,42 @@
 //     }
 //
 // Lifetimes. A Database, its copies, its sessions and its results share the open file, which is
-// closed when the last of them ends, in whatever order they end. A Prepared holds nothing open and may
-// outlive them all. A ResultRow lasts until its Result changes, and the views that it shows last as long as
-// the row. Functions that are handed over (StoreOptions::clock, WaitForWriter, Completion) are copied; what
-// they refer to must last as long as they may be called. The last of what shares the file must not end within
-// a Completion, since the threads of the database end with it.
+// closed when the last of them is destroyed, in whatever order. A Prepared holds nothing open and may
+// outlive them all. A ResultRow is valid until its Result changes, and the views that it returns are valid as
+// long as the row. Functions that are passed in (StoreOptions::clock, WaitForWriter, Completion) are copied;
+// what they refer to must live as long as they may be called. The last object that shares the file must not
+// be destroyed within a Completion, since that ends the threads of the database, and a Completion runs in
+// one.
 //
 // Threads. Several threads may call the members of one Database or Prepared, or copy it, at the
 // same time, without a lock of their own, as long as none of them assigns to it. A Session and a Result
 // belong to one thread at a time, and may move to another one at any point, also within a group and between
-// two rows. Session::submit() serves those who have no thread that could wait.
+// two rows. Session::submit() is for callers that have no thread that could wait.
 //
-// Waits. Readers work on snapshots: they wait for nobody, and nobody but compact() is kept from
-// working by them (and writers, where the lock file beside the database cannot be written). One session
-// writes at a time, to the end of its group or statement; statements without a group that come from several
-// sessions become durable together. A writer waits for its turn: ten seconds by default
-// (WaitForWriter::limit, see Session::set_wait), then it is refused. So a thread that has a group open in one
-// session and writes in another one is told so, and does not wait for itself for ever.
+// Waits. Readers use snapshots: they do not wait for writers, and writers do not wait for them, unless the
+// lock file beside the database cannot be written. Only compact() needs the file to itself. One
+// session writes at a time, until its group or statement ends; statements of several sessions that have no
+// group open become durable together. A writer waits until the others have ended, by default for at most ten
+// seconds (WaitForWriter::limit, see Session::set_wait), and is then refused. So a thread that has a group
+// open in one session and writes in another one gets a refusal instead of a deadlock.
 //
-// Exceptions. Everything that is wrong with a statement, a value, a call or the file comes as a Refusal
-// (refusal/refusal.h), from any member that is not noexcept: what() has its code and title, render() of
-// refusal/render.h all that there is to say. Besides it there are std::bad_alloc and std::length_error, where
-// memory is used up, and whatever a clock or the functions of WaitForWriter throw: it ends the statement and
-// comes out of the call as it is; in a request that was submitted it becomes a Refusal. Nothing else is
-// thrown. Destructors, and moves, throw nothing. After an exception all objects can be used; a statement of a
-// session that threw has changed nothing, a group goes on without it (Session::begin_group), a Result that
-// threw has ended.
+// Exceptions. Any member that is not noexcept may throw a Refusal (refusal/refusal.h): it reports everything
+// that is wrong with a statement, a value, a call or the file. what() returns its code and title; render() of
+// refusal/render.h returns the whole message. Two other kinds of exception are thrown: std::bad_alloc and
+// std::length_error if memory is used up, and whatever a clock or the functions of WaitForWriter throw, which
+// ends the statement and propagates to the caller unchanged. In a submitted request all of them become a Refusal.
+// Destructors and moves do not throw. After an exception all objects can still be used: the statement has
+// changed nothing, its group continues without it (Session::begin_group), and a Result that threw has ended,
+// with the exception that Result::next() names.
 //
-// Empty objects. A Prepared or Result that is made without arguments, and whatever was moved from, is empty:
-// it can be destroyed, copied, moved and assigned to. Every other member of an empty Database, Session or
-// Prepared refuses (E520). An empty Result is one without rows, columns and notices.
+// Empty objects. A default-constructed Prepared or Result, and any object that was moved from, is empty: it
+// can be destroyed, copied (if its class can), moved and assigned to. Every other member of an empty
+// Database, Session or Prepared refuses (E520). An empty Result has no rows, columns or notices.
 //
 // Encoding of values. ResultRow::get and Prepared::bind take values of C++ types, which are listed in
-// types/cpp_value.h. Below them lie the bytes of CQL's native protocol (version 5, section 6), as BoundValue
-// and ResultRow::operator[] have them: integers are big-endian in two's complement, text is UTF-8, null is
-// the absence of bytes. types/value/value.h takes collections apart and prints values.
+// types/cpp_value.h. BoundValue and ResultRow::operator[] hold the bytes of CQL's native protocol (version 5,
+// section 6) instead: integers are big-endian in two's complement, text is UTF-8, null is the absence of
+// bytes. types/value/value.h unpacks collections and prints values.
 #pragma once
 
 #include <concepts>
@@ -80,17 +83,19 @@ struct DatabaseState;
 /// An open file. Copies are the same database.
 class Database {
  public:
-  /// Creates the file where there is none. A process may open a file several times: it is the same open file,
-  /// but sessions share plans, and write together, only within one Database and its copies.
+  /// Creates the file if it does not exist, unless StoreOptions::read_only. A process may open a file several
+  /// times: all share one open file, but sessions share plans and commits only within one Database and its
+  /// copies.
   static Database open(const std::filesystem::path& path, const StoreOptions& options = {});
-  /// Data that are gone when the last of what shares them is.
+  /// Opens an empty database whose file is removed when the last object that shares it is destroyed.
   static Database open_temporary(const StoreOptions& options = {});
 
-  /// The schema as of the newest commit. It is a snapshot, and lasts as long as the pointer.
+  /// Returns the schema as of the newest commit: a snapshot, valid as long as the pointer.
   SchemaPointer schema() const;
   bool read_only() const;
   const std::filesystem::path& path() const;
-  /// Purges and shrinks the file (COMPACT). No session may hold an open result or group.
+  /// Purges what may be purged, and shrinks the file (COMPACT). Refused while a result reads from a snapshot,
+  /// a group is open, or another process has the file open.
   void compact(const WaitForWriter& wait = {}) const;
 
  private:
@@ -101,41 +106,43 @@ class Database {
 };
 
 struct ResultState;
-/// The answer of a statement. The rows of a SELECT are read as they are pulled; memory does not grow with
-/// them. Other rows are computed before they are answered.
+/// The answer of a statement. The rows of a SELECT are read as they are pulled, so memory does not grow with
+/// their number. Other rows are computed before the result is returned.
 class Result {
  public:
   Result();
-  /// Rows that are computed already: each has a value of its type for each column, or null (at its end also by
-  /// having fewer). Refuses bytes that are no value of their column's type, and rows of more values. It holds
-  /// nothing open.
+  /// A result of rows that are computed already: a row has for each column a value of the column's type, or
+  /// null; missing values at its end are null. Refuses bytes that are no value of their column's type, and
+  /// rows with more values than columns. Holds nothing open.
   Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows,
          std::vector<Diagnostic> notices = {});
   Result(Result&&) noexcept;
   Result& operator=(Result&&) noexcept;
   ~Result();
 
-  /// False for a statement that answers no rows.
+  /// Returns false for a statement that does not return rows.
   bool has_rows() const;
   const std::vector<ResultColumn>& columns() const;
-  /// The next row, null at the end. Valid until the next call of next(), pause() or another change of the
-  /// result: its values are views, mostly into the pages of the snapshot (executor/result_row.h).
-  /// `row->get<std::int32_t>("id")` reads a value by name or place. If a row is refused (the read was
-  /// interrupted, the table was dropped while the result was paused, the file is damaged) the result ends:
-  /// from then on this returns null. If too many others read at once (E509) it may be called again.
+  /// Returns the next row, null at the end. The row is valid until the next call of next(), pause() or
+  /// another change of the result: its values are views, mostly into the pages of the snapshot
+  /// (executor/result_row.h). `row->get<std::int32_t>("id")` reads a value by the name or index of its
+  /// column. If it refuses (the read was interrupted, the table was dropped while the result was paused, the
+  /// file is damaged), the result has ended, and later calls return null. If it refuses because there are too
+  /// many readers (E509), the call may be repeated.
   const ResultRow* next();
-  /// The place where the next page begins, for Request::read_position; known once all rows of a page that was
-  /// asked for by Request::page_size are pulled. Empty if no row can follow, as LIMIT and the keys have it, or
-  /// without pages; a full page that ends with the last row may be followed by an empty one. The next page
-  /// reads in a snapshot of its own time, and goes on counting for LIMIT and PER PARTITION LIMIT: all pages
-  /// together are the answer of the statement, and no row comes twice. An aggregate has one page. A sorted
-  /// result (ORDER BY beside IN on the partition key) is computed anew for each page, and the rows of the
-  /// pages before are passed over; so rows may be missed or come twice if somebody writes between two pages.
+  /// Returns the position at which the next page begins, for Request::read_position. It is known once all
+  /// rows of the page (Request::page_size) have been pulled. It is empty if the result has no pages, or if
+  /// LIMIT or the keys show that no row can follow; a full page that ends with the last row may be followed
+  /// by an empty one. The next page reads a snapshot of its own time, and continues the counts of LIMIT and
+  /// PER PARTITION LIMIT: all pages together are the answer of the statement, and no row is returned twice.
+  /// An aggregate has one page. A sorted result (ORDER BY with IN on the partition key) is computed again for
+  /// each page, and the rows of the previous pages are skipped, so a write between two pages may cause rows
+  /// to be missed or returned twice.
   const std::string& read_position() const;
-  /// Gives the snapshot back while nobody pulls; the next call of next() goes on after the last row
-  /// in a snapshot of that time.
+  /// Releases the snapshot until rows are pulled again; next() then continues after the last row, in a
+  /// snapshot of that time.
   void pause();
-  /// W4xx; complete once all rows are pulled.
+  /// Returns the notices (W4xx); they are complete once all rows are pulled.
   const std::vector<Diagnostic>& notices() const;
   const ReadCounters& counters() const;
 
@@ -146,7 +153,7 @@ class Result {
   std::unique_ptr<ResultState> state_;
 };
 
-/// A value by the name of its marker, for Prepared::bind: `named("id", 7)`. Lasts as long as the value.
+/// A value by the name of its marker, for Prepared::bind: `named("id", 7)`. The value must outlive it.
 template <typename T>
 struct Named {
   std::string_view name;
@@ -157,10 +164,10 @@ Named<T> named(std::string_view marker, const T& value) {
   return {marker, value};
 }
 
-/// Binds a marker to nothing: what the statement would write stays as it is. Null deletes.
+/// Leaves a marker unset: the statement does not change what it would have written. Null deletes it.
 inline const BoundValue kUnset{std::nullopt, true};
 
-/// The type as which a value is bound: texts of all kinds as std::string_view.
+/// The type as which a value is bound: std::string_view for everything that converts to it.
 template <typename T>
 using BoundAs = std::conditional_t<std::is_convertible_v<const T&, std::string_view> &&
                                        !std::is_same_v<T, std::nullptr_t>,
@@ -169,18 +176,19 @@ template <typename T>
 concept MarkerValue = std::same_as<T, BoundValue> || Bindable<BoundAs<T>>;
 
 class PreparedState;
-/// A planned statement, for all sessions of its database, and only for these. It is planned anew when the
-/// schema has changed since, but markers() and columns() stay as they were when it was prepared. Copies share
-/// the plan.
+/// A planned statement, which the sessions of its Database and of that one's copies can run; others refuse
+/// it. It is planned again if the schema has changed, but markers() and columns() stay as they were when it
+/// was prepared. Copies share the plan.
 class Prepared {
  public:
-  /// The markers, in the order of the text. A `?` has the name of what it is for: the column, "in(k)",
-  /// "[limit]"...
+  /// Returns the markers in the order of the text. A `?` is named after its use: the column, "in(k)",
+  /// "[limit]" ...
   const std::vector<Slot>& markers() const;
   const std::vector<ResultColumn>& columns() const;
 
-  /// The values of all markers, in their order: C++ values of a type that fits the marker's
-  /// (types/cpp_value.h), or BoundValues as they are. Refuses another number, and types that do not fit.
+  /// Returns the values for all markers, from one argument for each, in their order: C++ values of types that
+  /// fit the markers' (types/cpp_value.h), or BoundValues. Refuses another number of values, and types that
+  /// do not fit.
   template <MarkerValue... Values>
   std::vector<BoundValue> bind(const Values&... values) const {
     const std::vector<Slot>& slots = markers_for(sizeof...(values));
@@ -189,7 +197,7 @@ class Prepared {
     (bound.push_back(bind_marker(slots[bound.size()], values)), ...);
     return bound;
   }
-  /// The same by name, in any order; a name is for all markers that have it. Markers that get no value stay
+  /// As above, by name and in any order; a name sets all markers that have it. Markers without a value are
   /// unset (kUnset). Refuses names that no marker has.
   template <MarkerValue First, MarkerValue... Values>
   std::vector<BoundValue> bind(const Named<First>& first, const Named<Values>&... values) const {
@@ -229,36 +237,37 @@ class Prepared {
   std::shared_ptr<PreparedState> state_;  // null: empty
 };
 
-/// What Prepared::bind takes.
+/// The arguments that Prepared::bind accepts.
 template <typename... Values>
 concept MarkerValues = sizeof...(Values) > 0 && requires(const Prepared& prepared, const Values&... values) {
   prepared.bind(values...);
 };
 
-/// A statement with what a driver may send beside it.
+/// A statement with the settings that a driver may send with it.
 struct Request {
   std::variant<std::string, Prepared> statement;
-  std::vector<BoundValue> values;       // of the markers
-  std::optional<std::string> keyspace;  // for this statement, in the place of the session's; of a text only
-  std::optional<Timestamp> timestamp;   // of its writes that have none of their own
-  std::optional<Seconds> now;           // for times to live and what has expired; the clock's without it
-  std::size_t page_size = 0;            // rows of the result; 0: all
-  std::string read_position;            // of the page before; empty: from the beginning
+  std::vector<BoundValue> values;       // one for each marker
+  std::optional<std::string> keyspace;  // used instead of the session's; ignored for a Prepared
+  std::optional<Timestamp> timestamp;   // of writes that have no USING TIMESTAMP
+  std::optional<Seconds> now;           // when times to live begin and what has expired; default: the clock
+  std::size_t page_size = 0;            // rows of a page; 0: all rows
+  std::string read_position;            // Result::read_position() of the previous page; empty: the first page
 };
-/// How a request ended. A Result holds a snapshot until its rows are pulled, or paused: there can be about a
-/// thousand of them at a time in all processes, so pull them in the completion, a page at a time.
+/// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about a
+/// thousand snapshots can exist at a time in all processes: pull the rows in the completion, a page at a
+/// time.
 using Reply = std::variant<Result, Refusal>;
 using Completion = std::function<void(Reply)>;
 
 /// How a session runs statements. Answers do not depend on it.
 enum class StatementPath : std::uint8_t {
-  shortest,  // by plans of earlier statements of the same shape, and by direct reads and writes of one row
-  general,   // parsed, planned and run by the general path alone: for comparing the two
+  shortest,  // uses plans of earlier statements of the same shape, and direct reads and writes of one row
+  general,   // parses and plans every statement, and runs it by the general path: to compare the two
 };
 
 struct SessionState;
-/// A conversation with a database: a keyspace in use, a policy, perhaps an open group. Its end waits for the
-/// requests that were submitted, and drops an open group as drop_group() does.
+/// The state of one client of a database: the keyspace in use, the policy, an open group. The destructor
+/// waits for submitted requests, and drops an open group as drop_group() does.
 class Session {
  public:
   explicit Session(const Database& database, Policy policy = Policy::cassandra);
@@ -266,14 +275,16 @@ class Session {
   Session& operator=(Session&&) noexcept;
   ~Session();
 
-  /// Runs one statement, which may end with a semicolon. Durable when it returns, unless a group is open.
+  /// Runs one statement, which may end with a semicolon. A write is durable on return, unless a group is
+  /// open.
   Result execute(std::string_view statement);
-  /// Plans a statement that may have markers (`?`, `:name`); refuses what execute() would refuse before it
-  /// runs.
+  /// Plans a statement that may have markers (`?`, `:name`). Refuses what execute() would refuse before
+  /// running it.
   Prepared prepare(std::string_view statement);
-  /// Runs it with native bytes: one value a marker, checked against the marker's type.
+  /// Runs a prepared statement with native-protocol bytes: one value for each marker, checked against its
+  /// type.
   Result execute(const Prepared& prepared, std::span<const BoundValue> values = {});
-  /// Runs it with values of C++: `execute(insert, 7, "text", std::nullopt)`, or by name
+  /// As above, with values of C++: `execute(insert, 7, "text", std::nullopt)`, or by name
   /// `execute(insert, named("id", 7), named("title", "text"))`. See Prepared::bind.
   template <typename... Values>
   requires MarkerValues<Values...> Result execute(const Prepared& prepared, const Values&... values) {
@@ -282,40 +293,40 @@ class Session {
   }
   Result execute(const Request& request);
 
-  /// Returns at once. `completion`, which must be there, is called once, in a thread of the database (in the
-  /// caller's, if the system grants no thread), after a write has become durable (unless a group is open);
-  /// the requests of a session run one after another, in their order, and those of other sessions beside
-  /// them. It must not throw, must not destroy the session, and should be short: the database has few
-  /// threads. The other calls of the session wait for all that was submitted, so they must not come from a
-  /// completion of the same session; submit() may, and so may calls of other sessions, which wait there as in
-  /// any thread.
+  /// Returns at once. Calls `completion` once, in a thread of the database (in the caller's if the system
+  /// grants no thread), for a write after it has become durable, unless a group is open. Refuses an empty
+  /// completion. The requests of a session run one after another, in their order; requests of several
+  /// sessions run concurrently. The completion must not throw, must not destroy the session, and should be
+  /// short, since the database has few threads. All other members of the session wait for its submitted
+  /// requests, so a completion must not call them; it may call submit(), and members of other sessions.
   void submit(Request request, Completion completion);
 
-  /// From here on writes are gathered and become durable together, in their order. Each statement is still
-  /// all or nothing, and sees the ones before it; a statement that is refused leaves the others of the group
-  /// as they are. Refused if a group is open. If the file fails, the group is lost: every further statement
-  /// is refused (E421) until the group is ended.
+  /// Opens a group: from now on writes become durable together, in their order. Each statement is still
+  /// atomic, and sees those before it; a refused statement leaves the others of the group unchanged. Refused
+  /// if a group is open. If the file fails, the group is lost: every further statement is refused (E421)
+  /// until the group is ended.
   void begin_group();
-  /// Makes the group durable and ends it, also if it refuses; then what was not durable of it is gone.
-  /// Refused if no group is open. Statements that change the schema may commit it earlier, and so may a
-  /// SELECT with a long result.
+  /// Makes the group durable and ends it. If it refuses, the group has ended, too, and those of its writes
+  /// that were not durable are lost. Refused if no group is open. A statement that changes the schema, and a
+  /// SELECT with a long result, commit the writes of the group earlier.
   void commit_group();
-  /// Ends the group and begins the next one, which gathers its writes while this one is made durable in
-  /// another thread; where somebody waits to write, this one is durable at once and the next one waits for
-  /// its turn. One may be under way: waits for the one before it, and refuses what that one was refused; then
-  /// there is no group any more. Refused if no group is open.
+  /// Ends the group and opens the next one, which buffers its writes while another thread makes this one
+  /// durable. If another writer waits, this group is durable on return, and the next one waits for its turn.
+  /// At most one such commit is under way: first waits for the previous one. If that was refused, throws its
+  /// refusal; no group is open then. Refused if no group is open.
   void commit_group_async();
-  /// All groups that have ended are durable. Refuses what commit_group_async() refuses.
+  /// Returns true if all groups that have ended are durable. Throws the refusal of the last
+  /// commit_group_async() if its commit was refused; no group is open then.
   bool is_commit_done();
-  /// Ends the group; what is not durable of it is gone. Groups that ended by commit_group_async() become
-  /// durable all the same. Without a group it does nothing.
+  /// Ends the group; those of its writes that are not durable are lost. Groups that were ended by
+  /// commit_group_async() still become durable. Does nothing if no group is open.
   void drop_group();
   bool in_group() const;
-  /// Writes of the open group.
+  /// Returns the number of writes of the open group that are not committed.
   std::size_t pending() const;
-  /// The group takes about as much memory as it should: time to commit it.
+  /// Returns true if the group takes about as much memory as it should: time to commit it.
   bool group_is_large() const;
-  /// Another session or process waits to write until the group ends.
+  /// Returns true if another session or process waits for the group to end so that it can write.
   bool group_is_waited_for() const;
 
   const std::string& keyspace() const;  // in use; empty: none
@@ -323,8 +334,8 @@ class Session {
   Policy policy() const;
   void set_policy(Policy policy);
   void set_path(StatementPath path);  // StatementPath::shortest at first
-  /// How to wait for another writer, and how to stop a running statement. What is submitted takes over the
-  /// limit alone, as no thread waits for it.
+  /// Sets how to wait for another writer, and how to interrupt a running statement. A submitted write outside
+  /// of a group observes only the limit, since no thread waits for it.
   void set_wait(WaitForWriter wait);
   SchemaPointer schema() const;  // as this session sees it
 

@@ -1,5 +1,7 @@
 // The state that the sessions of a database share: the store, the schema as last read, the plans by shape,
-// the queue of writes, the threads that run requests, the clock of uuids.
+// the write queue, the threads that run requests, the clock of uuids.
+//
+// Source: database.cpp.
 #pragma once
 
 #include <atomic>
@@ -18,31 +20,32 @@ struct DatabaseState {
   DatabaseState(Store opened, std::function<Timestamp()> clock_of_options);
   ~DatabaseState();
 
-  /// The schema that the transaction sees.
+  /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
   SchemaPointer schema_of(Transaction& transaction);
-  /// After the commit of the transaction that made it.
+  /// Keeps a schema that a transaction has committed, unless a newer one is kept.
   void publish(SchemaPointer schema);
   Timestamp now_microseconds() const { return clock(); }
-  /// For now(): 100 ns ticks since 1582-10-15, each handed out once.
+  /// Returns ticks of 100 ns since 1582-10-15 for now(); never returns a tick twice.
   std::int64_t next_tick();
   EvaluationContext evaluation_context();
-  /// Puts the path into a refusal of damage: who decodes bytes does not know which file they are of.
+  /// Adds the path to a refusal of damage (`file_damaged`): the code that decodes bytes does not know their
+  /// file.
   void name_file(Refusal& refusal) const;
 
   Store store;
   std::function<Timestamp()> clock;
   SharedShapes shapes;
   WriteQueue writes;
-  std::atomic<ResultState*> idle_result =
-      nullptr;  // owned: a finished one-row result, whose memory the next one uses
+  /// Owned: a finished one-row result, whose memory the next one reuses.
+  std::atomic<ResultState*> idle_result = nullptr;
 
  private:
   std::mutex schema_mutex_;
-  SchemaPointer schema_;  // the newest that is known; guarded by schema_mutex_
+  SchemaPointer schema_;  // the newest known; guarded by schema_mutex_
   std::atomic<std::int64_t> last_tick_{0};
 
  public:
-  Workers workers;  // ends first: its tasks use the members above
+  Workers workers;  // destroyed first, so declared last: its tasks use the members above
 };
 
 }  // namespace cellar

@@ -1,6 +1,6 @@
-// A result: its columns, and the rows from one of their sources.
+// The state of a Result: its columns, and the source of its rows.
 //
-// In:      a statement's notices and, if it answers rows, their columns and source.
+// In:      a statement's notices and, if it returns rows, their columns and source.
 // Out:     its rows, notices and counters.
 // Refused: what a selection refuses while it is read.
 #pragma once
@@ -14,19 +14,20 @@
 
 namespace cellar {
 
-/// A result has columns of its own; those of a SELECT are its plan's, and keep it. Null: no rows are answered.
+/// The columns of a result. Those of a SELECT belong to its plan, which the pointer keeps alive. Null: the
+/// statement does not return rows.
 using ResultColumns = std::shared_ptr<const std::vector<ResultColumn>>;
 
 struct NoRows {};
 
 /// At most one row, read by a DirectSelect into ResultState::row.
 struct FoundRow {
-  std::shared_ptr<DatabaseState> database;  // which keeps the memory for a later result
-  bool waits = false;                       // is to be handed out
+  std::shared_ptr<DatabaseState> database;  // recycles the memory
+  bool waits = false;                       // next() has not returned it yet
   ReadCounters counters;
 };
 
-/// Rows that were there before the result was: those of a command, of a definition, of a condition.
+/// Rows that were computed before the result was returned.
 struct ComputedRows {
   std::vector<std::vector<Value>> rows;  // each with a value for every column
   std::size_t next = 0;
@@ -34,31 +35,31 @@ struct ComputedRows {
 
 struct ResultState {
   ResultColumns columns;
-  std::vector<Diagnostic> notices;  // before a selection has said what it has cost
+  std::vector<Diagnostic> notices;  // without the counts that a selection adds
   std::variant<NoRows, FoundRow, ComputedRows, SelectedRows> source;
-  std::vector<Diagnostic> complete_notices;  // as they are so far
-  ResultRow row;                             // which next() fills
+  std::vector<Diagnostic> complete_notices;  // with the counts so far
+  ResultRow row;                             // next() fills it
 
   ResultState() = default;
-  /// A statement that answers no rows.
+  /// For a statement that does not return rows.
   explicit ResultState(std::vector<Diagnostic> of_statement) : notices(std::move(of_statement)) {}
   ResultState(ResultColumns of_rows, ComputedRows rows, std::vector<Diagnostic> of_statement);
-  /// A SELECT; more is told to its SelectedRows.
+  /// For a SELECT; its SelectedRows still has to be told where to read from.
   ResultState(const CachedPlanPointer& planned, const std::shared_ptr<DatabaseState>& database,
               std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted);
-  /// The answer of a plan that has a DirectSelect, in memory of an earlier one; null if it takes the longer
-  /// way. Its transaction may end.
+  /// Returns the answer of a plan that has a DirectSelect, in the memory of an earlier result; null if the
+  /// read needs a selection. The answer does not refer to `source`.
   static std::unique_ptr<ResultState> of_one_row(const CachedPlanPointer& planned,
                                                  const std::shared_ptr<DatabaseState>& database,
                                                  Transaction& source, std::span<const BoundValue> slots,
                                                  Seconds now);
-  /// Keeps the memory of a result that nobody needs any more for a later one.
+  /// Takes a result that has ended, and keeps its memory for a later one.
   static void recycle(std::unique_ptr<ResultState> state);
 
-  /// From now on notices and refusals have their places in another text of the same shape.
+  /// From now on the spans of notices and refusals are those in another text of the same shape.
   void move_places_to(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals);
 
-  /// Null: there are no more rows.
+  /// Returns null at the end.
   const ResultRow* next();
   void pause();
   const std::string& read_position() const;

@@ -4,10 +4,14 @@
 // Out:     the state of a Result.
 // Refused: everything that a statement may be refused for.
 //
-// A text takes one of two ways, with the same outcome: by its shape, if a statement of that shape was planned
-// before, or by the grammar and the planner. What the short way cannot do or would refuse takes the long one;
-// StatementPath::general takes no other. A write ends in the queue of the database, and may end there while
-// nobody waits for it; so a statement runs in steps, and what a later step needs is kept in `running_`.
+// A text takes one of two ways, with the same outcome: the short way by its shape, if a statement of that
+// shape was planned before, or the long way by the grammar and the planner. What the short way cannot do or
+// would refuse takes the long one; StatementPath::general always takes the long one. A write ends in the
+// write queue of the database, possibly while no thread waits for it. So a statement runs in steps, and
+// `running_` keeps what a later step needs.
+//
+// Sources: session_state.cpp, session_write.cpp (writes), run_by_shape.cpp (the short way), requests.cpp
+// (requests).
 #pragma once
 
 #include <atomic>
@@ -20,14 +24,14 @@
 
 namespace cellar {
 
-/// Null: a statement that answers neither rows nor notices.
+/// Null for a statement that returns neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
 
-/// How far a step has brought a statement.
+/// The state of a statement after a step.
 enum class Progress {
   done,
-  other_way,  // nothing has happened yet, and the long way must be taken
-  in_queue,   // only for a submitted request: its write waits to become durable
+  other_way,  // nothing was done; the statement must take the long way
+  in_queue,   // only for a submitted request: its write waits in the queue to become durable
 };
 
 struct SessionState {
@@ -40,23 +44,24 @@ struct SessionState {
   WaitForWriter wait;
   StatementPath path = StatementPath::shortest;
 
-  bool grouping = false;
-  bool group_lost = false;  // its transaction failed: writes that follow would leave a hole before them
-  std::size_t pending = 0;
-  std::optional<WriteTransaction> group;
+  bool grouping = false;  // a group is open
+  /// The group's transaction failed: later writes would become durable without the earlier ones.
+  bool group_lost = false;
+  std::size_t pending = 0;                // writes in `group`
+  std::optional<WriteTransaction> group;  // begins with the first write of the group
 
   ResultPointer execute(std::string_view text);
   ResultPointer execute(std::shared_ptr<PreparedState> prepared, std::span<const BoundValue> values);
   ResultPointer execute(const Request& request);
   void submit(Request request, Completion completion);
-  /// All that was submitted has been answered.
+  /// Waits until all submitted requests have been answered.
   void await_requests();
 
-  /// Planned, or taken over from a session that has planned the same text; with its shape kept for others.
+  /// Returns the plan of the text, perhaps one that another session has made. Keeps a new plan by its shape.
   CachedPlanPointer prepare(std::string_view text);
   void use(std::string name);
   void commit_open_group();
-  // If one of these refuses, there is no group any more.
+  // If one of the following refuses, no group is open any more.
   void end_group();
   void commit_group_async();
   bool is_commit_done();
@@ -65,12 +70,12 @@ struct SessionState {
  private:
   bool takes_short_ways() const { return path == StatementPath::shortest; }
 
-  /// The statement that runs.
+  /// The statement that is running.
   struct Running {
-    std::string_view text;  // of one that is not prepared
-    std::shared_ptr<PreparedState> prepared;
+    std::string_view text;                    // if it is not prepared
+    std::shared_ptr<PreparedState> prepared;  // if it is
     std::span<const BoundValue> values;
-    const Request* request = nullptr;  // its other settings
+    const Request* request = nullptr;  // further settings; null if there is no request
 
     std::shared_ptr<const Statement> statement;  // on the long way
     CachedPlanPointer planned;
@@ -78,45 +83,47 @@ struct SessionState {
     std::size_t batched = 0;  // statements of `batch_`
     bool is_use = false;      // a USE statement that has run
   };
-  /// Runs within the keyspace of a request.
+  /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
 
   Progress run(ResultPointer& result);
   Progress run_long(ResultPointer& result);
   Progress run_planned(ResultPointer& result);
   ResultPointer run_to_end();
-  /// After a write that is durable, or part of the group.
+  /// Returns the result of a write that is durable or part of the group.
   ResultPointer end_write();
-  /// Keeps the plan for other statements, or for the next run of a prepared one.
+  /// Keeps the plan for statements of the same shape, or for the next run of the prepared statement.
   void keep_plan();
-  /// Moves the places of a refusal to this text, if its plan was made from another one.
+  /// Moves the spans of a refusal to this text, if the plan was made from another text.
   void give_own_places(Refusal& refusal) const;
 
-  /// The group, if it holds writes that the statement has to see; else a snapshot.
+  /// Returns the group if it holds writes, which the statement has to see; otherwise begins a snapshot.
   Transaction& source_of_reads(std::optional<Transaction>& snapshot);
-  /// A plan of the same statement.
+  /// Returns true if a plan of this statement is still valid: same schema and policy. It keeps its keyspace.
   bool holds(const CachedPlanPointer& planned, Transaction& transaction) const;
-  /// The plan within what the transaction sees; `before` where it still holds.
+  /// Returns `before` if it is still valid, otherwise a plan for the schema that the transaction sees.
   CachedPlanPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
                             const CachedPlanPointer& before, Timestamp now);
-  /// A plan made for another statement: of the same schema, policy and keyspace.
+  /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and
+  /// keyspace in use.
   bool serves(const CachedPlan& planned, Transaction& transaction) const;
-  /// The second for which the statement runs.
+  /// Returns the second that decides what has expired: the request's, or that of the clock.
   Seconds now_seconds(Timestamp now_microseconds) const;
   ResultPointer run_read();
   ResultPointer run_definition_statement();
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
 
-  // Writing (session_write.cpp).
-  /// Gathers what the statement changes, in whatever thread leads the queue. False: other_way.
+  // Writes (session_write.cpp).
+  /// Gathers what the statement changes, in the thread that leads the queue. Returns false for
+  /// Progress::other_way.
   using Gather = bool (SessionState::*)(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   class Write;
   class SubmittedWrite;
   Progress write(Gather gather);
   bool gather_and_apply(Gather gather, WriteTransaction& transaction);
   bool write_in_group(Gather gather);
-  /// Waits for its turn.
+  /// Waits for the lock to write.
   WriteTransaction begin_to_write();
   bool gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   bool gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations);
@@ -126,7 +133,7 @@ struct SessionState {
                      std::span<const BoundValue> slots, Timestamp timestamp) const;
   Timestamp timestamp_of(WriteTransaction& transaction, const EvaluationContext& context) const;
   static void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
-  /// At once where the plan allows it, else through mutations; with the values in `slots_`.
+  /// Writes with the values in `slots_`: directly if the plan has a DirectUpsert, otherwise by mutations.
   void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
   void give_up_lost_group();
 
@@ -134,7 +141,7 @@ struct SessionState {
   Progress run_by_shape(ResultPointer& result);
   Progress run_batch_by_shapes(ResultPointer& result);
   bool bind_batch(const BatchText& batch);
-  /// `shape_` is the text's.
+  /// Sets `shape_` to that of the text.
   KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
   void learn(std::string_view text, const CachedPlanPointer& planned);
@@ -149,7 +156,7 @@ struct SessionState {
 
   Running running_;
   SessionShapes shapes_;
-  // Memory that is used again.
+  // Memory that is reused.
   Shape shape_;
   std::vector<BoundValue> slots_;
   std::vector<Mutation> mutations_;
@@ -163,12 +170,12 @@ struct SessionState {
     Request request;
     Completion completion;
   };
-  // The request that runs, and what belongs to it.
+  // The request that is running, and what belongs to it.
   std::unique_ptr<Submitted> submitted_;
   std::unique_ptr<SubmittedWrite> submitted_write_;
   std::unique_ptr<KeyspaceOfRequest> keyspace_of_request_;
 
-  std::mutex requests_mutex_;  // guards what follows
+  std::mutex requests_mutex_;  // guards the members below
   std::condition_variable requests_answered_;
   std::deque<std::unique_ptr<Submitted>> requests_;
   std::atomic<bool> runs_requests_ = false;  // read without the mutex, too

@@ -1,7 +1,7 @@
-// The write of a request that was submitted: no thread waits for it.
+// The write of a submitted request, for which no thread waits.
 //
-// In:      what it is to gather.
-// Out:     once its commit has ended, the session goes on in a thread of the database.
+// In:      the member of the session that gathers what the write changes.
+// Out:     after its commit, the session continues with the request in a thread of the database.
 #pragma once
 
 #include "database/session_state.h"
@@ -16,7 +16,7 @@ class SessionState::SubmittedWrite final : public QueuedWrite {
   bool write(WriteTransaction& transaction) override {
     return session_.gather_and_apply(gather_, transaction);
   }
-  /// The session goes on in a thread of the database, not in that of the leader.
+  /// Continues with the request in a thread of the database, since the leader must not be kept.
   void ended() noexcept override {
     session_.database->workers.run([session = &session_] { session->go_on_with_request(); });
   }

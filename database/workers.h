@@ -1,11 +1,11 @@
-// The threads of a database that run what sessions submit.
+// The threads of a database that run submitted requests.
 //
 // In:      tasks, which must not throw.
 // Out:     nothing; each task runs once, in any of the threads.
-// Refused: a wait of a task, if as many wait as there may be (`too_many_waiting`).
+// Refused: a wait of a task, if the largest permitted number of tasks waits already (`too_many_waiting`).
 //
-// There are no threads before the first task. Where the system grants none at all, a task runs in the thread
-// that brings it: at once, or behind the task that brings it. The end waits for all tasks.
+// The threads are started with the first task. If the system grants none at all, a task runs in the thread
+// that calls run(): at once, or after the task that called run(). The destructor waits for all tasks.
 #pragma once
 
 #include <condition_variable>
@@ -26,8 +26,8 @@ class Workers {
 
   void run(std::function<void()> task);
 
-  /// Held while a thread waits for what a task may have to bring about: if the thread is one of these,
-  /// another one works meanwhile.
+  /// Held while a thread waits for something that may depend on a task: if the thread is one of the workers,
+  /// another thread works meanwhile.
   class Waiting {
    public:
     explicit Waiting(Workers& workers);
@@ -44,7 +44,7 @@ class Workers {
   void work();
   static void run_here(std::function<void()> task);
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   std::vector<std::thread> threads_;

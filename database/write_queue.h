@@ -1,14 +1,15 @@
 // The writes of all sessions of a database, committed together.
 //
-// In:      writes, each of which gathers what it changes in a transaction that it is given.
-// Out:     each is told once it is durable, refused, or that it could do nothing.
-// Refused: what a write itself is refused; a wait that was interrupted or took too long; to all writes of a
-//          commit what that commit was refused.
+// In:      writes, each of which adds its changes to a transaction that it is given.
+// Out:     each write is notified when it is durable or refused, or has returned that it cannot be done.
+// Refused: what a write itself refuses; a wait that was interrupted or reached its limit; if a commit is
+//          refused, all writes in it.
 //
-// A write that comes while nobody leads becomes the leader: its thread takes the lock to write, gathers all
-// that waits, and commits once. Writes that come meanwhile wait for the next leader, the first of those that
-// wait. So a write waits for the commit that is under way and for its own, a session alone works in its own
-// thread as if there were no queue, and between two groups other processes may write.
+// A write that arrives while there is no leader becomes the leader: its thread takes the lock to write, lets
+// all waiting writes add their changes, and commits once. Writes that arrive meanwhile wait for the next
+// leader, which is the first of them. So a write waits for the commit that is under way and for its own; the
+// writes of a single session run in its own thread, as without a queue; and between two commits another
+// process can write.
 #pragma once
 
 #include <chrono>
@@ -22,20 +23,20 @@
 
 namespace cellar {
 
-/// One write in the queue. It must stay where it is until it has ended.
+/// One write in the queue. Its address must not change, and it must not be destroyed, until it has ended.
 class QueuedWrite {
  public:
   explicit QueuedWrite(bool has_thread = true) : has_thread_(has_thread) {}
   QueuedWrite(const QueuedWrite&) = delete;
   QueuedWrite& operator=(const QueuedWrite&) = delete;
 
-  /// Gathers, in whatever thread leads. False: it could not, and has written nothing.
+  /// Adds its changes to the transaction, in the thread of the leader. Returns false if it cannot be done; it
+  /// has then written nothing.
   virtual bool write(WriteTransaction& transaction) = 0;
-  /// Called for a write whose session's thread does not wait, once it has ended. Must not take long: the
-  /// leader calls it.
+  /// Called when a write for which no thread waits has ended. Must be short, since the leader calls it.
   virtual void ended() noexcept {}
 
-  /// May be called once the write has ended. Returns what write() returned; refuses what it was refused.
+  /// Returns what write() returned, or throws the exception that ended the write. Requires that it has ended.
   bool result() const;
 
  protected:
@@ -45,39 +46,40 @@ class QueuedWrite {
   friend class WriteQueue;
   enum class Signal : std::uint8_t { none, lead, ended };
 
-  const bool has_thread_;  // that waits for it
-  // Written by the leader that has taken it.
+  const bool has_thread_;  // a thread waits for it
+  // Written by the leader that has taken the write.
   bool has_written_ = false;
   std::exception_ptr failure_;
 
   // Guarded by the queue's mutex.
   QueuedWrite* next_ = nullptr;
-  bool is_chosen_ = false;  // to lead
+  bool is_chosen_ = false;  // to be the next leader
   std::uint64_t turns_before_ = 0;
   std::chrono::steady_clock::time_point arrival_;
-  std::chrono::milliseconds limit_{0};  // of a write without a thread; run() has that of any other
+  std::chrono::milliseconds limit_{
+      0};  // only for a write without a thread; run() has the limit of the others
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
   Signal signal_ = Signal::none;
 };
 
 class WriteQueue {
  public:
-  /// `lead_later` arranges for a thread that calls lead_for_others().
+  /// `lead_later` must let another thread call lead_for_others().
   WriteQueue(const Store& store, std::function<void()> lead_later)
       : store_(store), lead_later_(std::move(lead_later)) {}
 
-  /// Returns what write() returned, durable if it has written anything. Refuses what the write is refused,
-  /// and a wait that is interrupted or reaches its limit.
+  /// Waits until the write has ended, and returns what write() returned; its changes are durable then.
+  /// Refuses what the write refuses, and a wait that is interrupted or reaches its limit.
   bool run(QueuedWrite& write, const WaitForWriter& wait);
-  /// Returns at once; the write is told by ended(). It waits for other writers as long as
-  /// WaitForWriter::limit says.
+  /// Returns at once, and calls the write's ended() later. The write waits for other writers at most as long
+  /// as `limit` (WaitForWriter::limit).
   void submit(QueuedWrite& write, std::chrono::milliseconds limit);
   void lead_for_others();
 
-  // For tests: the number of turns that leaders have ended, and the most of them that any write has waited
-  // for, its own included.
+  // For tests: the number of turns that leaders have ended, and the largest number of turns that a write has
+  // waited for, its own included.
   std::uint64_t turns() const;
   std::uint64_t longest_wait() const;
 
@@ -90,9 +92,9 @@ class WriteQueue {
     void erase(QueuedWrite& write);
   };
 
-  /// True: nobody leads, so the caller does.
+  /// Returns true if there was no leader, so that the caller is the leader now.
   bool enter(QueuedWrite& write);
-  /// True: the caller leads now.
+  /// Waits until the write has ended or is chosen. Returns true if the caller is the leader now.
   bool follow(QueuedWrite& write, const WaitForWriter& wait);
   bool leave(QueuedWrite& write);
   void lead(const WaitForWriter& wait, QueuedWrite* own);
@@ -104,7 +106,7 @@ class WriteQueue {
 
   const Store& store_;
   std::function<void()> lead_later_;
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the members below
   Chain waiting_;
   bool is_led_ = false;
   std::uint64_t turns_ = 0;
