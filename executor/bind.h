@@ -1,8 +1,9 @@
-// The values of a statement's slots.
+// Encodes the values of a statement's slots.
 //
-// In:      literals as they are in the text, values that a driver binds.
-// Out:     native bytes of each slot's type, sets and maps in the order of their elements.
-// Refused: literals and bytes that are no value of the type, at the slot's place; too many or too few.
+// In:      the texts of literals, the values that a driver binds.
+// Out:     native-protocol bytes of each slot's type; the elements of sets and maps are sorted.
+// Refused: literals and bytes that are no value of the type, with the slot's span; too many or too few
+//          values.
 #pragma once
 
 #include <span>
@@ -13,10 +14,10 @@
 
 namespace cellar {
 
-/// One value a slot: literals are encoded, markers are still unset.
+/// Returns one value for each slot: literals are encoded, markers are still unset.
 std::vector<BoundValue> bind_literals(const Statement& statement, const Plan& plan);
 
-/// Indexes of the slots that are markers, in the order of the text.
+/// Returns the indexes of the slots that are markers, in the order of the text.
 std::vector<std::size_t> markers_of(const Statement& statement);
 
 /// Puts the values of the markers into `slots`.

@@ -1,8 +1,8 @@
-// writetime, maxwritetime and ttl: what is known of a cell besides its value.
+// Evaluates writetime, maxwritetime and ttl.
 //
-// In:      the function, a row, and the key or the ends of the part that is asked for.
-// Out:     a bigint or an int; a list of them for a multicell column or a slice of one; null where no cell
-//          lives.
+// In:      the function, a row, and the element or the slice of the column that is asked for.
+// Out:     a bigint or an int; a list of them for a multicell column or a slice of one; null if no cell is
+//          live.
 #pragma once
 
 #include "executor/row_view.h"
@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-/// The part of a column that is asked for: an element, or a slice. With all members null it is the whole
+/// The part of a column that is asked for: an element, or a slice. If all members are null, it is the whole
 /// column.
 struct CellPart {
   const Value* key = nullptr;
@@ -18,7 +18,7 @@ struct CellPart {
   const Value* to = nullptr;
 };
 
-/// `now`, in seconds, is what a time to live is counted from.
+/// The remaining time to live is counted from `now`.
 Value cell_function(const CellFunctionNode& node, const RowView& view, const CellPart& part, Seconds now);
 
 }  // namespace cellar

@@ -1,9 +1,8 @@
-// CREATE, ALTER, DROP and TRUNCATE carried out.
+// Runs CREATE, ALTER, DROP and TRUNCATE.
 //
 // In:      changes that the planner has checked, the schema that they were checked against, and the
 //          transaction of the same statement.
-// Out:     records and ids in the store, where nothing is committed, and the schema as it is once the
-//          transaction is committed.
+// Out:     records and ids in the transaction, which the caller commits, and the schema as of that commit.
 #pragma once
 
 #include "planner/plan.h"

@@ -1,9 +1,10 @@
-// The common read of one row: by its whole key, simple columns alone.
+// The most common read: simple columns of one row, given its whole key. A short form of Selection
+// (docs/life-of-a-query.md, "What is said twice").
 //
 // In:      a plan; the values of its slots.
-// Out:     the row, if there is one.
-// Refused: what Selection refuses before it reads. What one look-up does not answer (a large cell, a key that
-//          has several forms) it leaves to Selection.
+// Out:     the row, if it exists; `unknown` if one look-up cannot tell (a large cell, a key with several
+//          encodings): Selection must then read.
+// Refused: what Selection refuses before it reads.
 #pragma once
 
 #include <optional>
@@ -20,15 +21,15 @@ namespace cellar {
 
 class DirectSelect {
  public:
-  /// Nothing if the plan is not of this kind. The plan must outlive it.
+  /// Returns nothing if the plan has no such short form. The plan must outlive the object.
   static std::optional<DirectSelect> of(const Plan& plan);
 
-  /// Fills `row` and keeps its values, if the answer is `yes`.
+  /// If it returns `yes`, `row` holds the values, in its own memory.
   SimpleRowFound read(Transaction& transaction, std::span<const BoundValue> slots, Seconds now,
                       ResultRow& row) const;
 
  private:
-  /// An output column is a column of the key, or one of those that are read.
+  /// The source of an output column: a column of the key, or one of `columns_`.
   struct Source {
     bool is_key = false;
     std::size_t index = 0;

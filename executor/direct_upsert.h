@@ -1,8 +1,8 @@
-// The common INSERT and UPDATE: one row, one value a column, simple columns alone. It needs no mutation in
-// memory, its values go to the store as they are.
+// The most common INSERT and UPDATE: simple columns of one row. A short form of gather()
+// (docs/life-of-a-query.md, "What is said twice") that passes the values to the store without a Mutation.
 //
 // In:      a plan; the values of its slots.
-// Out:     a row handed to the store, as gather() and the mutations of the plan would write it.
+// Out:     the same changes in the transaction as those of gather()'s mutations.
 // Refused: what gather() refuses.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace cellar {
 
 class DirectUpsert {
  public:
-  /// Nothing if the plan is not of this kind. The plan must outlive it.
+  /// Returns nothing if the plan has no such short form. The plan must outlive the object.
   static std::optional<DirectUpsert> of(const Plan& plan);
 
   void write(const WriteRun& run) const;

@@ -1,9 +1,9 @@
-// From an expression to a value.
+// Evaluates expressions.
 //
-// In:      a Node of a plan, the values of the slots, and what the expression may look at: a row, the
-//          results of aggregates.
-// Out:     native bytes of the node's type, or null.
-// Refused: null inside a collection, an unset marker where it means nothing, limits that are null or not
+// In:      a Node of a plan, the values of the slots, and what the expression may read: a row, the results of
+//          aggregates.
+// Out:     native-protocol bytes of the node's type, or null.
+// Refused: null in a collection, an unset marker where it has no meaning, limits that are null or not
 //          positive, and what functions refuse.
 #pragma once
 
@@ -24,22 +24,23 @@ struct Evaluation {
 };
 
 Value evaluate(const Node& node, const Evaluation& evaluation);
-/// The same into memory that is used again.
+/// As above; stores the result in `value`, reusing its memory.
 void evaluate_into(const Node& node, const Evaluation& evaluation, Value& value);
 
-/// True for a slot, a constant and null: their values are there without being computed.
+/// Returns true for a slot, a constant and null, whose values need no computation.
 bool is_ready(const Node& node);
-/// The value of such a node, null for an unset marker; as long as the plan and the slots last.
+/// Returns the value of such a node, null for an unset marker. The view is valid as long as the plan and the
+/// slots.
 ValueView ready_value(const Node& node, const Evaluation& evaluation);
 
-/// Returns the number that a node of an integer type has; nothing for null and for an empty value.
+/// Returns the value of a node of an integer type; nothing for null and for an empty value.
 std::optional<std::int64_t> evaluate_integer(const Node& node, const Evaluation& evaluation);
 
-/// True for a marker that was left unset: the part of the statement that it stands for is left out.
+/// Returns true for a marker that was left unset: its part of the statement is then ignored.
 bool is_unset(const Node& node, const Evaluation& evaluation);
 
-/// How many rows LIMIT or PER PARTITION LIMIT lets through; nothing without one, and for an unset marker. Refuses
-/// null and what is not positive.
+/// Returns the number of rows that LIMIT or PER PARTITION LIMIT allows; nothing if there is no limit or its
+/// marker is unset. Refuses null and numbers that are not positive.
 std::optional<std::int32_t> limit_value(const std::optional<Node>& limit, const Evaluation& evaluation);
 
 }  // namespace cellar

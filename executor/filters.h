@@ -1,22 +1,22 @@
-// Tests on rows that were read: the restrictions that no key serves.
+// Tests rows that were read against the restrictions that no key serves.
 //
-// In:      filters of a plan with the slots' values; rows.
-// Out:     whether a row passes. Null never does.
-// Refused: null and unset values to compare with (but for the elements of IN).
+// In:      the filters of a plan and the slots' values; rows.
+// Out:     whether a row passes. A null cell never passes.
+// Refused: null and unset values to compare with, except for the elements of IN.
 #pragma once
 
 #include "executor/evaluate.h"
 
 namespace cellar {
 
-/// A filter whose values are known.
+/// A filter with its values.
 struct BoundFilter {
   const Filter* filter = nullptr;
   const Type* type = nullptr;          // of the column
-  std::optional<SimpleColumn> column;  // where one value is compared as it is stored
+  std::optional<SimpleColumn> column;  // set if the stored value is compared as it is
   Value key;                           // m[key] = v
   std::vector<Value> values;
-  bool compares_bytes = false;  // they say what the type would
+  bool compares_bytes = false;  // comparing bytes gives the same result as comparing by the type
 };
 
 std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filter>& filters,

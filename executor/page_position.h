@@ -1,8 +1,8 @@
-// The place where the next page of a SELECT begins: the paging state of a driver.
+// The position at which the next page of a SELECT begins: the paging state of a driver.
 //
-// In:      the place after a page's last row, and what its limits have counted.
-// Out:     bytes that mean nothing to anybody else, with a checksum.
-// Refused: bytes that encode() did not make, and those of another table.
+// In:      the position after a page's last row, and the counts of its limits.
+// Out:     opaque bytes with a checksum.
+// Refused: bytes that encode() has not produced, and those for another table.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace cellar {
 
 struct PagePosition {
   TableId table = 0;
-  std::uint64_t returned = 0;              // rows of all pages so far: LIMIT counts them
-  std::int32_t returned_of_partition = 0;  // PER PARTITION LIMIT counts these
-  /// Nothing: the rows are sorted; they are computed anew, and those that were returned are passed over.
+  std::uint64_t returned = 0;              // rows of all pages so far, for LIMIT
+  std::int32_t returned_of_partition = 0;  // for PER PARTITION LIMIT
+  /// Nothing for a sorted result: its rows are computed again, and those that were returned are skipped.
   std::optional<ReadPosition> place;
 };
 

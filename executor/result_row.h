@@ -1,8 +1,9 @@
-// A row of a result: one value a column of the select list.
+// A row of a result: one value for each column of the select list.
 //
-// In:      values that others keep, and values that are computed.
-// Out:     each as bytes of its column's type, or null; or as a value of a C++ type (types/cpp_value.h).
-// Refused: a column that the result does not have, a C++ type that is not the column's.
+// In:      views of values that the store owns, and computed values, which the row owns.
+// Out:     each as native-protocol bytes of its column's type, or null; or as a value of a C++ type
+//          (types/cpp_value.h).
+// Refused: a column that the result does not have, a C++ type that does not fit the column's type.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +21,9 @@ struct ResultColumn {
   Type type;
 };
 
-/// Views, so that a scan copies nothing: into the pages of the snapshot, into the row of the store, or into
-/// memory of the row's own. They last until the row is filled again, or whoever keeps the bytes lets go of
-/// them; those of a row after keep(), as long as the row.
+/// The values are views, so that a scan copies nothing: into the pages of the snapshot, into the row that the
+/// store returned, or into memory of this row. They are valid until the row is filled again or the owner of
+/// the bytes releases them; after keep(), as long as the row.
 class ResultRow {
  public:
   ResultRow() = default;
@@ -36,7 +37,7 @@ class ResultRow {
   ValueView operator[](std::size_t column) const { return values_[column]; }
   std::vector<Value> copy() const { return {values_.begin(), values_.end()}; }
 
-  /// The value of a column, by its place or its name (of several columns of one name, the first).
+  /// Returns the value of a column, by its index or its name (the first column of that name).
   template <Readable T>
   T get(std::size_t column) const {
     const ResultColumn& described = column_at(column);
@@ -47,7 +48,7 @@ class ResultRow {
     return get<T>(place_of(column));
   }
 
-  /// To be called before a row is filled: each column is to be given its value after it.
+  /// Must be called before a row is filled; each column must then be given its value.
   void begin(std::size_t columns) {
     if (values_.size() != columns) values_.resize(columns);
     is_kept_ = false;
@@ -63,18 +64,18 @@ class ResultRow {
       show_null(column);
     }
   }
-  /// Calls `into(Value&)`, which computes the value, perhaps into memory that is used again.
+  /// Calls `into(Value&)`, which computes the value and may reuse the memory of its argument.
   template <typename Compute>
   void compute(std::size_t column, Compute into) {
     computed_.resize(values_.size());
     into(computed_[column]);
     values_[column] = computed_[column];
   }
-  /// To be called before the row is handed out; the columns must outlive that.
+  /// Must be called before the row is returned to the caller; the columns must outlive its use of the row.
   void describe(const std::vector<ResultColumn>& columns) { columns_ = &columns; }
-  /// Copies what others keep.
+  /// Copies the values that the row does not own.
   void keep();
-  /// Bytes of memory that it holds.
+  /// Returns the bytes of memory that the row holds.
   std::size_t capacity() const;
 
  private:

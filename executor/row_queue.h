@@ -1,4 +1,4 @@
-// Rows that are known before they are asked for: first in, first out.
+// A first-in, first-out queue of rows that were read or computed ahead.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,9 @@
-// The rows that a SELECT is about, one by one, before anything is computed of them.
+// Reads the rows that a SELECT selects, before its expressions are computed.
 //
-// In:      a SelectPlan with the slots' values; a transaction to read from at every call.
-// Out:     rows that pass the filters: of the named partitions in key order, or of a range of tokens
-//          in token order; within a partition in stored order or backwards; the static row alone
-//          where a partition has no rows; one row a partition for DISTINCT.
+// In:      a SelectPlan and the slots' values; at each call a transaction to read from.
+// Out:     rows that pass the filters: those of named partitions in key order, those of a token range in
+//          token order; within a partition in stored order or reversed; the static row alone if a partition
+//          has no rows; one row for each partition if DISTINCT.
 // Refused: what the keys, slices, filters and limits refuse.
 #pragma once
 
@@ -14,24 +14,26 @@ namespace cellar {
 
 class RowSource {
  public:
-  /// `plan` must outlive it; `evaluation` is used here only.
+  /// `plan` must outlive the source; `evaluation` is only used during the call.
   RowSource(const SelectPlan& plan, const Evaluation& evaluation,
             std::optional<std::int32_t> per_partition_limit);
 
-  /// The next row, null at the end. It lasts until the next call.
+  /// Returns the next row, null at the end. The row is valid until the next call.
   const RowView* next(Transaction& transaction, Seconds now);
-  /// Lets go of the transaction after a row; next() goes on behind it in any transaction.
+  /// Releases the transaction; next() then continues after the last row, in any transaction.
   void suspend();
-  // How many partitions were opened again after suspend(): they count as one with what was read of them
-  // before.
+  /// Returns the number of partitions that were opened again after suspend(), and so are counted twice by the
+  /// store.
   std::uint64_t opened_again() const { return opened_again_; }
 
-  // Once suspended: where next() goes on, for another source of the same plan and values to go on there.
+  /// Returns the position after the last row, from which another source of the same plan and values can
+  /// continue. Requires suspend().
   ReadPosition place() const { return {*resume_key_, resume_clustering_.value_or(KeyValues())}; }
   std::int32_t returned_of_partition() const { return handed_out_; }
-  // Whether no row can follow there: the keys name none behind the last row.
+  /// Returns true if no row can follow, because the keys name no row after the last one.
   bool is_at_end() const;
-  /// Before the first next(). Refuses a place that is none of this plan's.
+  /// Continues from a position; must be called before the first next(). Refuses a position that is not in the
+  /// partitions of the plan.
   void go_on(const ReadPosition& place, std::int32_t returned_of_partition);
 
  private:
@@ -55,27 +57,27 @@ class RowSource {
   std::vector<KeyValues> keys_;
   std::size_t next_key_ = 0;
   TokenRange tokens_;
-  bool nothing_ = false;  // is left, or was there to begin with
+  bool nothing_ = false;  // no row is left, or there was none from the beginning
   bool reads_static_ = false;
   bool filters_clustering_ = false;
   std::vector<Slice> slices_;
   bool whole_partition_ = false;
-  bool is_plain_scan_ = false;  // there is nothing to ask between two partitions
-  /// Filters on the partition key and static columns are asked once a partition.
+  bool is_plain_scan_ = false;  // nothing needs to be checked between two partitions
+  /// Filters on the partition key and on static columns are tested once for each partition.
   std::vector<BoundFilter> partition_filters_, row_filters_;
 
   std::optional<PartitionCursor> cursor_;
   std::optional<PartitionReader> named_;
   PartitionReader* partition_ = nullptr;
-  bool walks_rows_ = false;  // a plain scan goes from row to row, over the ends of partitions
+  bool walks_rows_ = false;  // a plain scan is reading, from row to row across partitions
   RowView view_;
-  std::int32_t handed_out_ = 0;  // of the partition; not counted while walks_rows_
-  bool any_row_ = false;         // of the partition, passed or not
+  std::int32_t handed_out_ = 0;  // rows of the partition that were returned; not counted while walks_rows_
+  bool any_row_ = false;         // a row of the partition was read, whether or not it passed
 
   /// Set while suspended within or after a partition.
   std::optional<KeyValues> resume_key_;
   std::optional<KeyValues> resume_clustering_;
-  bool was_suspended_ = false;  // and not told by go_on() where it is
+  bool was_suspended_ = false;  // by suspend(), not positioned by go_on()
   std::uint64_t opened_again_ = 0;
 };
 

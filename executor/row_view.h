@@ -1,7 +1,7 @@
 // A row as a statement sees it: partition key, static row and row together.
 //
-// In:      what the store hands out.
-// Out:     values of columns in native bytes, null where no cell lives.
+// In:      keys and rows that the store returns.
+// Out:     values of columns in native-protocol bytes; null if no cell is live.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@
 namespace cellar {
 
 /// Any part may be missing: without `row` the clustering and regular columns are null. The values of a key
-/// that no column of the statement reads are not there.
+/// are missing if the statement reads none of its columns.
 struct RowView {
   const Table* table = nullptr;
   const std::vector<std::string>* partition_key = nullptr;
@@ -25,25 +25,25 @@ struct RowView {
   const StoredRow* row = nullptr;
 };
 
-/// The simple cell of a column that is no part of the key; null where none lives.
+/// Returns the simple cell of a column that is not in the key; null if it is not live.
 const StoredCell* cell_of(const RowView& view, std::size_t column);
-/// Elements of a multicell column; null where none lives.
+/// Returns the elements of a multicell column; null if none is live.
 const std::vector<StoredElement>* elements_of(const RowView& view, std::size_t column);
 
-/// Value of a key column or of a simple cell; it lasts as long as the row.
+/// Returns the value of a key column or of a simple cell, valid as long as the row.
 ValueView simple_value(const RowView& view, std::size_t column);
 
-/// The elements as one value: a list in the order of its positions, a set or map in the order of its
-/// elements, a user type by its fields. Without elements it is null.
+/// Returns the elements as one value: a list in the order of its positions, a set or map in the order of its
+/// elements, a user type in the order of its fields; null if there are no elements.
 Value pack_elements(const Type& type, const std::vector<StoredElement>& elements);
 
-/// The value of any column; writes into `value` so that its memory is used again.
+/// Sets `value` to the value of any column, reusing its memory.
 void read_column(const RowView& view, std::size_t column, Value& value);
 
-/// The place of a single-cell column's value, found once for all rows.
+/// The location of a single-cell column's value in a RowView, determined once for all rows.
 class SimpleColumn {
  public:
-  /// Nothing for a multicell column.
+  /// Returns nothing for a multicell column.
   static std::optional<SimpleColumn> of(const Table& table, std::size_t column);
   /// Returns what simple_value() does.
   ValueView bytes(const RowView& view) const {
@@ -72,27 +72,27 @@ class SimpleColumn {
   }
 
   Home home_;
-  std::size_t index_;  // there
+  std::size_t index_;  // within `home_`
 };
 
-/// Single-cell columns and their places in the rows of a result.
+/// Single-cell columns and their indexes in the rows of a result.
 class SimpleColumns {
  public:
-  /// False for a multicell column.
+  /// Returns false, and adds nothing, for a multicell column.
   bool add(const Table& table, std::size_t column, std::size_t place);
-  /// Shows the values of the view's row in `row`, which has begun.
+  /// Sets the values of the columns in `row`; requires ResultRow::begin().
   void show(const RowView& view, ResultRow& row) const;
 
  private:
   struct Way {
-    std::size_t from;  // where SimpleColumn says
-    std::size_t to;    // of the result's columns
+    std::size_t from;  // SimpleColumn's index
+    std::size_t to;    // index of the result's column
   };
   std::vector<Way> partition_key_, clustering_, static_, regular_;
 };
 
-/// A row that was copied, to be looked at after the next one is read. The values still belong to the
-/// transaction.
+/// A copy of a row that remains valid when the next one is read. The values of its cells still point into the
+/// transaction's pages.
 struct KeptRow {
   std::vector<std::string> partition_key;
   std::optional<StoredRow> static_row;

@@ -1,10 +1,10 @@
-// INSERT, UPDATE, DELETE and BATCH turned into mutations of the store.
+// Turns INSERT, UPDATE, DELETE and BATCH into mutations of the store.
 //
-// In:      a plan, the slots' values, the write transaction (to read from where a list must be read
-//          before it is written, and for its clock).
-// Out:     mutations, to be applied together once all of them are there.
-// Refused: null and unset keys, timestamps and times to live out of their range, list indexes that
-//          are not there, null as a key of an element.
+// In:      a plan, the slots' values, the write transaction (for its clock, and to read a list that must be
+//          read before it is written).
+// Out:     mutations, to be applied together once all of them have been gathered.
+// Refused: null and unset keys, timestamps and times to live out of their range, list indexes that do not
+//          exist, null as the key of an element.
 //
 // Sources, by statement: upsert.cpp, remove.cpp; collections_write.cpp for the elements of collections.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace cellar {
 
-/// What the statements of one execution share.
+/// What the statements of one run share: those of a batch, or the one statement.
 struct WriteRun {
   WriteTransaction& transaction;
   Evaluation evaluation;
@@ -25,9 +25,9 @@ void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& 
 void gather(const DeletePlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 
-/// USING TIMESTAMP, or the statement's own time.
+/// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp.
 Timestamp write_timestamp(const std::optional<Node>& timestamp, const WriteRun& run);
-/// USING TTL, or the table's default. Ends beyond the year 2106 are cut to it.
+/// Applies USING TTL, or else the table's default. A later expiry than February 2106 is cut to it.
 Liveness write_liveness(const Table& table, Timestamp timestamp, const std::optional<Node>& time_to_live,
                         const WriteRun& run);
 
@@ -39,17 +39,17 @@ struct TargetRow {
   bool is_static = false;
 };
 
-/// An assignment whose values are known.
+/// An assignment with its values.
 struct BoundAssignment {
   const AssignmentPlan* plan = nullptr;
   Value key;
   Value value;
 };
 
-/// Adds what the assignment does to a multicell column.
+/// Adds the changes that an assignment makes to a multicell column.
 void write_multicell(const BoundAssignment& assignment, const TargetRow& target, const Liveness& liveness,
                      const WriteRun& run, RowWrite& write);
-/// Adds the deletion of an element or field; without `key` and field, of the whole column.
+/// Adds the deletion of an element or field; if there is neither key nor field, of the whole column.
 void delete_multicell(const DeletionPlan& deletion, const Value& key, const TargetRow& target,
                       Timestamp timestamp, const WriteRun& run, RowWrite& write);
 
