@@ -32,8 +32,8 @@ class RowSource {
   std::int32_t returned_of_partition() const { return handed_out_; }
   /// Returns true if no row can follow, because the keys name no row after the last one.
   bool is_at_end() const;
-  /// Continues from a position; must be called before the first next(). Refuses a position that is not in the
-  /// partitions of the plan.
+  /// Continues from a position; must be called before the first next(). Refuses a partition that the
+  /// plan does not name.
   void go_on(const ReadPosition& place, std::int32_t returned_of_partition);
 
  private:

@@ -2,8 +2,7 @@
 //
 // In and out: decimals.
 // Refused:    division by zero; results and intermediate results with more zeros than kMostZeros or with a
-// scale
-//             beyond 32 bits (class functionfailure).
+//             scale beyond 32 bits (class functionfailure).
 #pragma once
 
 #include <cstddef>

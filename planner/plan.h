@@ -1,6 +1,6 @@
-// What is to be done, decided: names resolved, types known, the access path chosen. A plan holds no value
-// of a literal, only slots that are given values when it runs, so one plan serves every statement
-// of the same shape.
+// Plans: what a statement does, with names resolved, types known and the access path chosen. A plan holds
+// slots instead of the values of literals. They get their values when the plan runs, so one plan serves every
+// statement of the same shape.
 #pragma once
 
 #include <cstddef>
@@ -59,8 +59,8 @@ struct CellFunctionNode {
   std::vector<Node> from, to;  // c[a..b]
   bool is_slice = false;
   std::optional<std::size_t> field;  // c.f
-  /// The part that is asked for as a value, where it is not the whole column: where it is null, or a
-  /// slice without elements, there is nothing to tell.
+  /// An expression for the value of the part, unless it is the whole column. If that value is null, or a
+  /// slice without elements, the function returns null.
   std::vector<Node> part;
 };
 struct AggregateNode {  // index into SelectPlan::aggregates
@@ -69,8 +69,8 @@ struct AggregateNode {  // index into SelectPlan::aggregates
 
 using NodeAlternatives = std::variant<NullNode, ConstantNode, SlotNode, ColumnNode, CollectionNode, CallNode,
                                       ElementNode, SliceNode, FieldNode, CellFunctionNode, AggregateNode>;
-/// Its special members are compiled in plan.cpp alone; in every source that holds plans they would take about a
-/// second each. The same holds for PlanVariant and the variants of statements.
+/// Its special members are compiled in plan.cpp alone; in every source that holds plans they would take about
+/// a second each. The same holds for PlanVariant and the variants of statements.
 struct NodeVariant : NodeAlternatives {
   using NodeAlternatives::variant;
   NodeVariant();
@@ -232,9 +232,9 @@ struct BatchPlan {
 
 // ---- definitions ------------------------------------------------------------------------------------
 
-/// Changes of the schema, checked against the schema that was handed in. Ids that are 0 are given on
-/// execution. Several changes of one statement are made together.
-struct PutKeyspace {  // create or alter: tables and types of `keyspace` are not looked at
+/// Changes of the schema, checked against the schema of the PlanContext. Ids that are 0 are assigned when the
+/// plan runs. The changes of one statement are made together.
+struct PutKeyspace {  // create or alter: tables and types of `keyspace` are ignored
   Keyspace keyspace;
 };
 struct DropKeyspace {
@@ -270,13 +270,11 @@ struct UsePlan {
 /// How a slot is encoded when its value arrives.
 struct Slot {
   Type type;
-  std::string name;  // of a marker: what it is for ("k", "in(k)", "[limit]"), as drivers are told
-  /// For a literal: its place in the plan gave it its type, and whether besides its kind its text decided
-  /// something (which function is meant).
-  bool has_place = false;
-  bool text_decides = false;
+  std::string name;           // of a marker: its use ("k", "in(k)", "[limit]"), as reported to drivers
+  bool has_place = false;     // of a literal: its type was determined by its place in the plan
+  bool text_decides = false;  // of a literal: the plan depends on its text (the choice of a function)
 
-  /// Any literal of the same kind would have made the same plan.
+  /// Returns true if every literal of the same kind gives the same plan.
   bool takes_any_text() const { return has_place && !text_decides; }
 };
 

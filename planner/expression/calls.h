@@ -27,10 +27,10 @@ struct Call {
 /// count(*), and in a select list count(1).
 bool counts_rows(const FunctionCall& call, const Scope& scope);
 
-/// Nothing where the expression is no call.
+/// Returns nothing if the expression is no call.
 std::optional<Call> call_of(const Expression& expression, const Scope& scope);
 
-/// A call that means no one signature.
+/// A call for which no signature, or more than one, was found.
 struct Unresolved {
   enum class Why {
     unknown,    // there is no such function
@@ -45,10 +45,10 @@ using Resolution = std::variant<Function, Unresolved>;
 
 Resolution resolve(const Call& call, const std::optional<Type>& receiver, Scope& scope);
 
-/// The same; a call without a signature is refused for its reason.
+/// As resolve(), but refuses an unresolved call with its reason.
 Function require_function(const Call& call, const std::optional<Type>& receiver, Scope& scope);
 
-/// What the argument of a function is wanted for.
+/// Returns the receiver of an argument: its type, and its name in refusals.
 Receiver argument_receiver(const Function& function, std::size_t index);
 
 }  // namespace cellar
