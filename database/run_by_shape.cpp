@@ -1,4 +1,4 @@
-// The short way of a text: its shape's plan, and values straight from its literals.
+// Runs a text by the plan of its shape, with values encoded from its literals.
 
 #include "database/session_state.h"
 #include "parser/parser.h"
@@ -98,7 +98,7 @@ Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
   return progress;
 }
 
-/// Fills `batch_`, whose memory is used again. False: not all of its statements have a shape.
+/// Fills `batch_`, reusing its memory. Returns false if not all statements have a known shape.
 bool SessionState::bind_batch(const BatchText& batch) {
   constexpr std::size_t kMostKept = 1'000;
   if (batch_.size() > kMostKept) batch_ = {};

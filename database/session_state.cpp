@@ -204,7 +204,7 @@ WriteTransaction SessionState::begin_to_write() {
 ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
   WriteTransaction transaction = begin_to_write();
-  // The time of a dropped column must lie behind every write before it.
+  // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
   const SchemaPointer before = database->schema_of(transaction);
@@ -243,7 +243,7 @@ void SessionState::end_group() {
 void SessionState::commit_group_async() {
   if (group_lost) end_group();
   try {
-    // Its turn to write ends only where nothing follows at once.
+    // commit_async() would keep the lock to write, so a waiting writer is let in by an ordinary commit.
     if (group && group->is_waited_for()) commit_open_group();
     if (group) group->commit_async();
     pending = 0;

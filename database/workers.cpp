@@ -10,14 +10,14 @@ namespace cellar {
 
 namespace {
 
-/// That can work while others wait; one of them may lead the queue of writes.
+/// The threads that can work while others wait; one of them may lead the write queue.
 constexpr unsigned kFewestThreads = 3;
 constexpr unsigned kMostThreads = 256;
 
 /// The workers that this thread is one of.
 constinit thread_local const Workers* workers_of_thread = nullptr;
 
-/// Tasks that run in the thread that brings them, behind the one that is under way. Null: none is.
+/// Tasks that this thread has to run itself, after the one that is running. Null if none is running.
 constinit thread_local std::deque<std::function<void()>>* tasks_here = nullptr;
 
 void run_tasks_here() {
@@ -59,7 +59,7 @@ Workers::Waiting::~Waiting() {
   --workers_->waiting_;
 }
 
-/// The threads stay until the end.
+/// The threads run until the object is destroyed.
 void Workers::start_threads() {
   const SignalsBlocked blocked;
   const unsigned working = std::max(kFewestThreads, std::thread::hardware_concurrency());
@@ -67,7 +67,7 @@ void Workers::start_threads() {
   try {
     while (threads_.size() < count) threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {
-    // Fewer do the same.
+    // Fewer threads do the same work.
   }
 }
 

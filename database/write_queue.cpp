@@ -148,7 +148,7 @@ bool WriteQueue::follow(QueuedWrite& write, const WaitForWriter& wait) {
   }
 }
 
-/// False: a leader has taken the write, or chosen it to lead.
+/// Takes a write out of the queue. Returns false if a leader has taken it already, or has chosen it to lead.
 bool WriteQueue::leave(QueuedWrite& write) {
   const std::lock_guard guard(mutex_);
   if (write.is_chosen_) return false;
@@ -159,7 +159,7 @@ bool WriteQueue::leave(QueuedWrite& write) {
   return true;
 }
 
-/// Waits without a limit of its own, as long as anybody waits with it.
+/// Waits for the lock to write without a limit of its own, as long as a write is waiting.
 void WriteQueue::lead_for_others() {
   WaitForWriter wait;
   wait.limit = wait.limit.zero();
@@ -170,7 +170,8 @@ void WriteQueue::lead_for_others() {
   lead(wait, nullptr);
 }
 
-/// Ends the wait of writes without a thread whose limit is reached: nobody else looks at them.
+/// Ends the wait of writes without a thread that have reached their limit, which no thread of their own
+/// checks.
 void WriteQueue::refuse_late() {
   Chain late;
   {
@@ -228,8 +229,9 @@ void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
   }
 }
 
-/// There was no turn to write. That ends the leader's own write; or else all that have no thread, unless the
-/// wait ended because nobody waited: who has come since is led later.
+/// Called if the lock to write was not obtained. Ends the leader's own write. A leader without one ends all
+/// writes that have no thread, unless its wait ended because no write was left: those that have arrived since
+/// get the next leader.
 void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken) {
   const std::lock_guard guard(mutex_);
   if (own != nullptr) {
@@ -263,7 +265,7 @@ void WriteQueue::choose_next_leader() {
   next->changed_.notify_one();
 }
 
-/// A write may be gone as soon as it is told.
+/// Notifies the writes. A write may be destroyed as soon as it is notified.
 void WriteQueue::tell(Chain& ended, const std::exception_ptr& failure) {
   while (QueuedWrite* const write = ended.pop()) {
     if (failure && !write->failure_) write->failure_ = copy_of(failure);

@@ -31,7 +31,7 @@ void give_column_ids(Table& table) {
   }
 }
 
-/// Makes the changes in the records and in the schema in memory, alike.
+/// Makes the same changes in the records and in the schema in memory.
 struct DefinitionRun {
   Schema schema;  // as it is after the changes so far
   WriteTransaction& transaction;

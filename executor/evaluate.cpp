@@ -13,8 +13,8 @@ Value slot_value(const Node& node, std::size_t index, const Evaluation& evaluati
   return bound.value;
 }
 
-/// Null is a part of a tuple or user type, and of a list or a map's values in what is only read: a row to be
-/// read is there then. What is sorted, and a vector, cannot hold it.
+/// Returns true if null may be an element: in a tuple or user type, and, in an expression that only reads
+/// (`row` is set), in a list or among the values of a map. Sets, keys of maps and vectors cannot hold null.
 bool may_be_null(TypeKind kind, std::size_t index, const Evaluation& evaluation) {
   if (kind == TypeKind::tuple || kind == TypeKind::user) return true;
   if (evaluation.row == nullptr) return false;
