@@ -65,7 +65,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
                    !per_partition_limit_ && partition_filters_.empty();
 }
 
-/// Returns false if no token is within. The least token as an upper bound means the end of the ring.
+/// Returns false if no token is within. In a read of the ring the least token as an upper bound means its end.
 bool RowSource::bind_tokens(const RingPart& part, const Evaluation& evaluation) {
   if (part.lower) {
     tokens_.lower = token_value(*part.lower, evaluation);
@@ -73,7 +73,7 @@ bool RowSource::bind_tokens(const RingPart& part, const Evaluation& evaluation) 
   }
   if (part.upper) {
     const std::int64_t upper = token_value(*part.upper, evaluation);
-    if (upper != INT64_MIN) {
+    if (upper != INT64_MIN || by_key_) {
       tokens_.upper = upper;
       tokens_.upper_inclusive = part.upper->inclusive;
     }

@@ -35,8 +35,7 @@ using Signatures = std::variant<std::vector<Function>, Misfit>;
 Signatures find_functions(std::string_view name, std::span<const std::optional<Type>> arguments,
                           const std::optional<Type>& receiver);
 
-/// The help of a function. HELP does not show it yet: its page of functions (shell/command/help_pages.cpp) is
-/// a list of its own. `<type>` in a name is the name of a native type: `blob_as_<type>`.
+/// The help of a function, which HELP shows. `<type>` in a name is the name of a native type: `blob_as_<type>`.
 struct FunctionHelp {
   std::string_view family;              // "Dates and times": a title, the same for neighbours in the list
   std::string_view name;                // "to_date"; of an operator its function, "_add"

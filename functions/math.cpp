@@ -95,7 +95,7 @@ FunctionFamily math_functions() {
       {"round", "", "the nearest whole number",
        DerivedSignatures{"round(number) -> number", of_each_number<evaluate_round>}},
   };
-  return {"Mathematics, with results of the argument's type", kFunctions};
+  return {"Mathematics", kFunctions};
 }
 
 }  // namespace cellar

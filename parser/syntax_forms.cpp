@@ -92,7 +92,8 @@ void refuse_unquoted(const SyntaxView& view) {
     refuse("uuid_form", word, {{"text", text}});
   const auto dots = std::count(text.begin(), text.end(), '.');
   const bool date = dashes == 2 && is_decimal_digit(text.front()) && only(text, "0123456789-:.TZ");
-  const bool address = dots == 3 && only(text, "0123456789.");
+  const bool address = dots == 3 && only(text, "0123456789.") && is_decimal_digit(text.front()) &&
+                       is_decimal_digit(text.back()) && text.find("..") == text.npos;
   if (date || address)
     refuse("unquoted_literal", word, {{"text", text}, {"kind", date ? "a date" : "an address"}},
            Fix{word, "'" + text + "'"});

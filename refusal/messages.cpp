@@ -553,7 +553,7 @@ constexpr Message kMessages[] = {
      "CAST turns numbers into numbers and text, dates and times into each other and text.", ""},
     {"type_unknown", "E242", invalid, "nothing says of which type {value} is",
      "A select list has no column that a constant could take its type from.",
-     "Write the type in front: (int) {value}."},
+     "Write its type in front, as in (int) 5 or (text) 'a'."},
     {"value_of_wrong_type", "E204", invalid, "{value} is of type {provided}, and {column} of type {type}", "",
      ""},
     {"literal_of_wrong_type", "E204", invalid, "{literal} is no constant for {column} of type {type}",

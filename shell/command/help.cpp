@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "functions/functions.h"
 #include "refusal/messages.h"
 #include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
@@ -86,8 +87,43 @@ std::string page_of_code(std::string_view code) {
   return page.empty() ? page : fmt::format("{}\n{}{}", code, page, example_of(code));
 }
 
+/// Returns the names of all functions by family, without those of operators.
+std::string names_of_functions() {
+  constexpr std::size_t kWidth = 100, kIndent = 17;
+  std::string text;
+  std::string_view family;
+  std::size_t column = 0;
+  for (const FunctionHelp& function : function_help()) {
+    if (function.name.starts_with('_')) continue;
+    if (function.family != family) {
+      family = function.family;
+      text += fmt::format("{}{:<{}}", text.empty() ? "" : "\n", family, kIndent);
+      column = kIndent;
+    } else if (column + function.name.size() + 3 > kWidth) {
+      text += fmt::format("\n{:<{}}", "", kIndent);
+      column = kIndent;
+    } else {
+      text += ' ';
+    }
+    text += fmt::format("{}()", function.name);
+    column += function.name.size() + 3;
+  }
+  return text + "\n";
+}
+
+/// Returns the signatures of a function, and what it does; empty if there is none of that name.
+std::string page_of_function(std::string_view name) {
+  const FunctionHelp* function = find_function_help(name.substr(0, name.find('(')));
+  if (function == nullptr) return {};
+  std::string text;
+  for (const std::string& signature : function->signatures) text += fmt::format("{}\n", signature);
+  if (!function->older_name.empty()) text += fmt::format("older name: {}\n", function->older_name);
+  return text + fmt::format("  {}\n", function->text);
+}
+
 std::string page_of_topic(const HelpPage& page) {
-  std::string text(page.text);
+  std::string text = page.topic == "functions" ? names_of_functions() : "";
+  text += page.text;
   if (page.examples.empty()) return text;
   text += "\nExample:\n";
   std::string_view examples = page.examples;
@@ -151,6 +187,8 @@ std::optional<std::string> help_page(std::string_view topic) {
   for (const Command* command : all_commands()) {
     if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
   }
+  const std::string function = page_of_function(wanted);
+  if (!function.empty()) return function;
   // A part of a topic is enough: HELP TABLE, HELP desc.
   std::string pages;
   for (const HelpPage& page : help_pages()) {

@@ -134,19 +134,11 @@ constexpr HelpPage kPages[] = {
      "\"Double quotes\" hold names, never text.\n",
      "SELECT id FROM posts WHERE author = $$it's ann$$;\n"},
     {"functions",
-     "time      now() current_timestamp() current_date() current_time() current_timeuuid() to_date()\n"
-     "          to_timestamp() to_unix_timestamp() min_timeuuid() max_timeuuid() floor()\n"
-     "numbers   + - * / %, abs() exp() log() log10() round(), CAST(x AS type)\n"
-     "groups    count() sum() avg() min() max(): one value of all rows that the query finds\n"
-     "elements  map_keys() map_values() collection_count() collection_sum() collection_avg() "
-     "collection_min()\n"
-     "          collection_max(), map['k'], user_type.field\n"
-     "cells     ttl() writetime() maxwritetime()\n"
-     "bytes     int_as_blob() blob_as_int(), and so on for every type\n"
-     "vectors   similarity_cosine() similarity_euclidean() similarity_dot_product()\n"
-     "masks     mask_default() mask_null() mask_replace() mask_inner() mask_outer() mask_hash()\n"
-     "others    uuid() token()\n"
-     "Between texts + joins, between a timestamp and a duration it adds.\n",
+     "Operators      + - * / %; + also joins texts, and adds a duration to a time\n"
+     "Conversions    CAST(x AS type)\n"
+     "Cells          ttl() writetime() maxwritetime(): what is stored beside a value\n"
+     "Elements       map['k'], user_type.field\n"
+     "HELP to_date shows the signatures of a function.\n",
      "SELECT id, writetime(body), map_keys(likes), id * 2 + 1 FROM posts WHERE author = 'ann';\n"
      "SELECT min(id), avg(id) FROM posts WHERE author = 'ann';\n"
      "INSERT INTO gyms (country, city, opened, name) VALUES ('us', 'Phoenix', current_date(), 'New');\n"},
