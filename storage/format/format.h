@@ -190,6 +190,11 @@
 // is not older than any row of its table becomes one covering tombstone; otherwise the dead rows of the range
 // are erased and the range becomes an empty tombstone. Younger tombstones in the range are kept.
 //
+// The position FF, after all rows, is also that of the static row, and the deletion of a partition ends after
+// it, at FF FF. A deletion of a range of rows ends at FF at most. So a write of static cells finds the
+// deletion of its partition even if the table had no static column at the time. If it has, or had, one, the
+// packed entry of the static row has the deletion, too. (Early files of this version have it only there.)
+//
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
 //   01 | due i64, sign flipped | turn u64 | table id u32              schedule.  Value: none
@@ -227,7 +232,8 @@
 //   purge                 purge: "a commit purges a bounded amount", "what is due is purged";
 //                         purge_queue: "no kind of work delays another", "a change of the grace";
 //                         compact: "compact does it all"
-//   static columns        rows: "static cells live without a row"
+//   static columns        rows: "static cells live without a row"; deletions: "the deletion of a partition
+//                         reaches static cells of columns that are added later"
 //   packed rows           row_entries: "five columns are one entry",
 //                         "a large cell has an entry of its own", "a packed entry has a bound in total";
 //                         row_format: "the examples of the format's header are what is written"

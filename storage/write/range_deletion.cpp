@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "storage/format/format.h"
 #include "storage/write/range_tombstones.h"
 #include "storage/write/reconcile.h"
 #include "storage/write/row_writer.h"
@@ -114,8 +113,7 @@ void delete_partition(TransactionState& state, const TableLayout& layout, std::s
     rows.write(row);  // the only row of the partition
     return;
   }
-  const std::string end(1, kAfter);
-  delete_range(state, layout, partition, "", end, deletion);
+  delete_range(state, layout, partition, "", kPartitionEnd, deletion);
 }
 
 }  // namespace cellar

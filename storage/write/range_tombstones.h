@@ -30,6 +30,10 @@ struct RangeTombstone {
   bool operator==(const RangeTombstone&) const = default;
 };
 
+/// The position of the static row, where the rows end; and the end of a deletion that includes it.
+inline constexpr std::string_view kStaticPosition = "\xFF";
+inline constexpr std::string_view kPartitionEnd = "\xFF\xFF";
+
 std::string range_tombstone_key(std::string_view partition, std::string_view start);
 /// Returns the start position in the key of a range tombstone.
 std::string_view range_tombstone_start(std::string_view key, std::size_t partition_size);

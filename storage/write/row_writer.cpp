@@ -69,21 +69,24 @@ void RowWriter::note_timestamps(const RowWrite& write) {
   for (const CellWrite& cell : write.cells) largest = std::max(largest, cell.liveness.timestamp);
 }
 
+void RowWriter::meet_range_tombstone(const RowWrite& write) {
+  hidden_until_ = INT64_MIN;
+  if (stats_.range_tombstones == 0) return;
+  const std::string row(write.is_static ? kStaticPosition : std::string_view(row_key_).substr(rows_begin_));
+  const std::optional<RangeTombstone> tombstone = tombstones_.find(row);
+  if (!tombstone) return;
+  hidden_until_ = tombstone->deletion.timestamp;
+  // No tombstone makes reads skip the static row.
+  if (write.is_static || tombstone->kind != RangeTombstoneKind::covering || hides_all(write)) return;
+  clear_row();
+  tombstones_.open_row(*tombstone, row);
+}
+
 void RowWriter::write(const RowWrite& write) {
   make_row_key(write);
-  hidden_until_ = INT64_MIN;
-  if (!write.is_static && stats_.range_tombstones != 0) {
-    const std::string row = row_key_.substr(rows_begin_);
-    if (const std::optional<RangeTombstone> tombstone = tombstones_.find(row)) {
-      hidden_until_ = tombstone->deletion.timestamp;
-      if (hides_all(write)) return;
-      if (tombstone->kind == RangeTombstoneKind::covering) {
-        clear_row();
-        tombstones_.open_row(*tombstone, row);
-      }
-    }
-  }
-  // Range tombstones do not apply to static rows, so the statistics leave them out.
+  meet_range_tombstone(write);
+  if (hidden_until_ != INT64_MIN && hides_all(write)) return;
+  // No tombstone covers a static row, so the statistics leave them out.
   if (!write.is_static) note_timestamps(write);
   // First packs the row as if nothing were stored; for a new row, nothing else is to be done.
   row_.clear();

@@ -34,6 +34,8 @@ class RowWriter {
   bool hides_all(const RowWrite& write) const;
   void note_timestamps(const RowWrite& write);
   void make_row_key(const RowWrite& write);
+  /// Looks up the range tombstone over the row, and makes room in it for what it does not hide.
+  void meet_range_tombstone(const RowWrite& write);
   void clear_row();
 
   void merge(const RowWrite& write);

@@ -1,4 +1,4 @@
-// A table as ALTER TABLE makes it over time: columns go and come back, the grace changes.
+// A table as ALTER TABLE makes it over time: columns are added, go and come back, the grace changes.
 #pragma once
 
 #include <map>
@@ -21,8 +21,15 @@ class ChangingTable {
     grace_ = seconds;
     build();
   }
+  /// The column has never existed: add_again() adds it for the first time.
+  void begin_without(const std::string& column) {
+    future_.insert(column);
+    absent_.insert(column);
+    build();
+  }
   /// Cells up to the timestamp are gone for good, unless an earlier drop reached further.
   void drop(const std::string& column, Timestamp timestamp) {
+    if (future_.contains(column)) return;
     absent_.insert(column);
     Timestamp& known = dropped_.try_emplace(column, timestamp).first->second;
     known = std::max(known, timestamp);
@@ -30,10 +37,12 @@ class ChangingTable {
   }
   void add_again(const std::string& column) {
     absent_.erase(column);
+    future_.erase(column);
     build();
   }
   void add_all_again() {
     absent_.clear();
+    future_.clear();
     build();
   }
   SchemaPointer schema() const {
@@ -58,6 +67,7 @@ class ChangingTable {
   TablePointer whole_;
   int grace_;
   std::set<std::string> absent_;
+  std::set<std::string> future_;  // of the absent columns, those that have never existed
   std::map<std::string, Timestamp> dropped_;
   TablePointer now_;
 };

@@ -134,6 +134,55 @@ TEST_CASE("every order of writes and deletions ends alike") {
   }
 }
 
+TEST_CASE("the deletion of a partition reaches static cells of columns that are added later") {
+  const auto table_with = [](bool has_static) {
+    TableBuilder builder(1);
+    builder.partition("k", native_type(TypeKind::int_)).clustering("c", native_type(TypeKind::int_));
+    builder.regular("v", native_type(TypeKind::text));
+    if (has_static) builder.fixed("s", native_type(TypeKind::text));
+    return builder.build();
+  };
+  const TablePointer before = table_with(false);
+  const TablePointer after = table_with(true);
+  const auto rows_from = [&](int key, int clustering) {
+    const Slice slice{{{int_bytes(clustering)}, false}, {{}, true}};
+    return mutation(before, int_bytes(key), RangeDeletion{slice, 1000});
+  };
+  const Store store = Store::open_temporary();
+  WriteTransaction transaction = store.write();
+  const auto delete_partition = [&](int key) {
+    transaction.apply(mutation(before, int_bytes(key), PartitionDeletion{1000}));
+  };
+  for (const int key : {1, 2, 4, 5}) delete_partition(key);
+  // All rows, in two ranges that could be one.
+  transaction.apply(mutation(before, int_bytes(3), RangeDeletion{{{}, {{int_bytes(5)}, false}}, 1000}));
+  transaction.apply(rows_from(3, 5));
+  // The partition's deletion in pieces, around a row and beside a younger range.
+  RowWrite row;
+  row.clustering = {int_bytes(7)};
+  row.cells = {cell(before, "v", "younger", 2000)};
+  transaction.apply(mutation(before, int_bytes(4), row));
+  Mutation younger = rows_from(5, 0);
+  std::get<RangeDeletion>(younger.write).timestamp = 2000;
+  transaction.apply(younger);
+
+  const auto static_cell_is_seen = [&](int key, Timestamp timestamp) {
+    RowWrite fixed;
+    fixed.is_static = true;
+    fixed.cells = {cell(after, "s", "fixed", timestamp)};
+    transaction.apply(mutation(after, int_bytes(key), fixed));
+    PartitionReader reader = transaction.partition(after, {int_bytes(key)}, all_columns(after), 0);
+    return reader.static_row() != nullptr;
+  };
+  CHECK_FALSE(static_cell_is_seen(1, 500));
+  CHECK_FALSE(static_cell_is_seen(1, 1000));
+  CHECK(static_cell_is_seen(2, 1001));
+  CHECK(static_cell_is_seen(3, 500));
+  CHECK_FALSE(static_cell_is_seen(4, 500));
+  CHECK_FALSE(static_cell_is_seen(5, 500));
+  CHECK(static_cell_is_seen(5, 1500));
+}
+
 TEST_CASE("a deleted stretch is skipped in both directions") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);

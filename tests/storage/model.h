@@ -219,7 +219,7 @@ class Model {
     bool row_lives = marker && lives(*marker);
     std::string text;
     for (const std::string& value : clustering) text += std::to_string(int_of(value)) + " ";
-    if (row_lives) text += "marker" + liveness(*marker) + " ";
+    if (row_lives && !wanted.empty()) text += "marker" + liveness(*marker) + " ";
     for (const auto& [place, candidate] : cells) {
       if (!candidate.cell.value || !lives(candidate.cell.liveness)) continue;
       row_lives = true;

@@ -210,6 +210,9 @@ class Sequence {
         model_(table_.now()),
         key_(int_bytes(number)) {
     table_.set_grace(some_grace());
+    if (dice_.roll(3) != 0) return;
+    for (const char* column : {"s", "sm"}) table_.begin_without(column);
+    model_.alter(table_.now());
   }
 
   void run() {
