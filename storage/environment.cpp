@@ -190,13 +190,15 @@ void take_from_register(Environment& environment) {
   environment.is_registered = false;
 }
 
-/// Removes a file that is still empty because it could not be made a database, unless another process has it
-/// open.
-void remove_if_empty(Environment& environment) {
+/// Removes a file that holds nothing yet because it could not be made a database, unless another process has
+/// it open.
+void remove_if_nothing(Environment& environment) {
   environment.map.reset();
   FileLocks& locks = *environment.locks;
-  if (!locks.try_lock(LockRange::presence, LockMode::exclusive) || locks.status().st_size != 0) return;
-  unlink(environment.path.c_str());
+  if (!locks.try_lock(LockRange::presence, LockMode::exclusive)) return;
+  if (names_the_file(environment.path, locks) && holds_nothing(locks.descriptor())) {
+    unlink(environment.path.c_str());
+  }
 }
 
 /// Removes the lock file that this opening has created if the opening is refused. The opening still holds the
@@ -231,9 +233,14 @@ void require_descriptors(const std::string& path) {
 
 void open_map(Environment& environment) {
   const OpeningLock opening(*environment.locks, environment.path, environment.options.read_only);
-  const FileContent content = check_file(environment.locks->descriptor(), environment.path);
-  if (content == FileContent::nothing && environment.options.read_only) {
+  const int descriptor = environment.locks->descriptor();
+  const FileContent content = check_file(descriptor, environment.path);
+  if (content != FileContent::database && environment.options.read_only) {
     refuse("not_a_database", {}, {{"path", environment.path}});
+  }
+  // LMDB begins a file anew only if it is empty.
+  if (content == FileContent::unfinished && ftruncate(descriptor, 0) != 0) {
+    refuse_code(errno, environment.path);
   }
   environment.path_check.reset();
   environment.fault_watch.emplace(environment.path);
@@ -329,7 +336,7 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
   try {
     open_map(*environment);
   } catch (...) {
-    if (!existed) remove_if_empty(*environment);
+    if (!existed) remove_if_nothing(*environment);
     throw;
   }
   register_open(environment);

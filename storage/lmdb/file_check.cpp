@@ -28,6 +28,7 @@ class FileChecker {
 
   FileContent check() {
     if (size_ == 0) return FileContent::nothing;
+    if (is_unfinished()) return FileContent::unfinished;
     require_mark();
     read_metas();
     State state = check_roots();
@@ -56,6 +57,16 @@ class FileChecker {
   }
 
  private:
+  /// LMDB writes both meta pages of a new file at once. The first one is written again by the second commit:
+  /// until then there is at most the commit that creates the databases.
+  bool is_unfinished() const {
+    std::string bytes;
+    if (!file_.read(kPageHeaderSize, sizeof(MetaRecord), bytes)) return false;
+    const auto meta = number_at<MetaRecord>(bytes, 0);
+    return meta.magic == kLmdbMagic && meta.version == kLmdbVersion && meta.transaction == 0 &&
+           meta.names.root == kNoPage && size_ < kMetaPages * meta.page_size();
+  }
+
   /// Requires LMDB's mark in the first meta page, or a sound second one if the first has lost it.
   void require_mark() const {
     std::string bytes;
@@ -125,6 +136,16 @@ class FileChecker {
 
 FileContent check_file(int descriptor, const std::string& path) {
   return FileChecker(descriptor, path).check();
+}
+
+bool holds_nothing(int descriptor) {
+  const PageFile file(descriptor);
+  std::string bytes;
+  file.read(kPageHeaderSize, sizeof(MetaRecord), bytes);  // bytes that are missing are zeros
+  const auto first = number_at<MetaRecord>(bytes, 0);
+  file.read(first.page_size() + kPageHeaderSize, sizeof(MetaRecord), bytes);
+  const auto second = number_at<MetaRecord>(bytes, 0);
+  return file.size() == 0 || (first.magic == kLmdbMagic && first.transaction == 0 && second.transaction == 0);
 }
 
 bool check_before_writing(int descriptor, const std::string& path) {

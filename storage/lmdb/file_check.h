@@ -1,7 +1,7 @@
 // Checks a file before LMDB maps it and writes into it, since LMDB trusts every byte.
 //
 // In:      an open descriptor.
-// Out:     whether it holds a database, or nothing yet.
+// Out:     whether it holds a database, or nothing yet, since its creation was not finished.
 // Refused: a file that is not LMDB's, that is truncated, or that is damaged in the pages checked.
 //
 // How much is checked is a matter of time. Opening checks the meta pages and the roots of the trees, a
@@ -17,9 +17,16 @@
 
 namespace cellar {
 
-enum class FileContent { nothing, database };
+enum class FileContent {
+  nothing,
+  unfinished,  // a part of the meta pages that LMDB writes first: a full disk, or the end of the process
+  database,
+};
 
 FileContent check_file(int descriptor, const std::string& path);
+
+/// Returns true if no transaction was ever committed to the file.
+bool holds_nothing(int descriptor);
 
 /// To be called while no other process writes. Returns true if all pages were checked; otherwise the pages
 /// that a write is about to change have to be checked (storage/lmdb/path_check.h).
