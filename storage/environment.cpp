@@ -55,14 +55,20 @@ void remove_files(const std::string& path) {
   unlink(lock_file_name(path).c_str());
 }
 
-/// Makes a rename durable, which it is only when the folder is synced.
-void sync_folder(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const int descriptor = open_above_standard(folder.c_str(), O_RDONLY | O_DIRECTORY);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  close(descriptor);
-}
+/// Lets the name of a temporary file lead to another file, which may have no name, while that is opened.
+class TemporaryName {
+ public:
+  TemporaryName(const std::string& path, const std::string& file) : path_(path) {
+    const std::string target = std::filesystem::absolute(file).string();
+    if (symlink(target.c_str(), path.c_str()) != 0) refuse_code(errno, path);
+  }
+  ~TemporaryName() { remove_files(path_); }
+  TemporaryName(const TemporaryName&) = delete;
+  TemporaryName& operator=(const TemporaryName&) = delete;
+
+ private:
+  const std::string& path_;
+};
 
 int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
   MDB_env* created = nullptr;
@@ -385,17 +391,15 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   if (!environment->is_temporary && !names_the_file(environment->path, *environment->locks)) {
     refuse("file_replaced", {}, {{"path", environment->path}});
   }
-  auto locks = open_locks(with, false);
+  std::optional<TemporaryName> name;
+  if (environment->is_temporary) name.emplace(environment->path, with);
+  auto locks = open_locks(name ? environment->path : with, false);
   environment->idle_readers.clear();
   const bool was_registered = environment->is_registered;
   take_from_register(*environment);
   environment->lock_file.reset();  // closed because the new file gets a lock file of its own
   int code = 0;
-  if (environment->is_temporary) {
-    environment->path = with;  // the old file was unlinked when it was created
-  } else if (rename(with.c_str(), environment->path.c_str()) != 0) {
-    code = errno;
-  }
+  if (!name && rename(with.c_str(), environment->path.c_str()) != 0) code = errno;
   if (code == 0) {
     sync_folder(environment->path);
     environment->locks = std::move(locks);
@@ -404,7 +408,6 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   environment->is_registered = was_registered;  // set even if the new file cannot be opened
   open_map(*environment);
   if (was_registered) register_open(environment);
-  if (environment->is_temporary) remove_files(with);
   if (code != 0) refuse_code(code, environment->path);
 }
 

@@ -1,9 +1,13 @@
 #include "storage/lmdb/opening.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <thread>
 
 #include "refusal/refusal.h"
+#include "storage/lmdb/descriptors.h"
 
 namespace cellar {
 
@@ -42,6 +46,14 @@ bool names_the_file(const std::string& path, const FileLocks& locks) {
   struct stat status {};
   const struct stat held = locks.status();
   return stat(path.c_str(), &status) == 0 && status.st_dev == held.st_dev && status.st_ino == held.st_ino;
+}
+
+void sync_folder(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor = open_above_standard(folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
 }
 
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {

@@ -186,12 +186,21 @@ CompactCopy::CompactCopy(Environment& of) : of_(of) {
   path_ = in_folder_of(of.path, name);
   descriptor_ = open_above_standard(path_.c_str(), O_RDWR | O_CREAT | O_EXCL, 0666);
   if (descriptor_ < 0) refuse_code(errno, of.path);
+  if (of.is_temporary) lose_name();
+}
+
+/// Without /proc the copy keeps its name until it is destroyed.
+void CompactCopy::lose_name() {
+  const std::string by_descriptor = fmt::format("/proc/self/fd/{}", descriptor_);
+  if (access(by_descriptor.c_str(), R_OK | W_OK) != 0 || unlink(path_.c_str()) != 0) return;
+  path_ = by_descriptor;
+  has_name_ = false;
 }
 
 CompactCopy::~CompactCopy() {
   close(descriptor_);
+  if (has_name_ && (!kept_ || of_.is_temporary)) unlink(path_.c_str());
   if (kept_) return;
-  unlink(path_.c_str());
   try {
     if (of_.map && !of_.is_temporary) note_name(of_, std::nullopt);
   } catch (const Refusal&) {

@@ -6,6 +6,7 @@
 //
 // The copy's name is unused when it is chosen, and is stored in the database before the file is created. So a
 // copy that a killed process has left is recognized, and whoever next opens the database to write removes it.
+// The copy of a temporary database loses its name at once, as the database itself has.
 #pragma once
 
 #include <string>
@@ -25,14 +26,18 @@ class CompactCopy {
 
   /// Copies all entries. The copy is durable on return.
   void fill(const WaitForWriter& wait);
+  /// Leads to the copy while this object lives.
   const std::string& path() const { return path_; }
   void keep() { kept_ = true; }
 
  private:
+  void lose_name();
+
   Environment& of_;
   std::string path_;
   int descriptor_ = -1;
   bool kept_ = false;
+  bool has_name_ = true;
 };
 
 /// Removes the copy that a process killed during COMPACT has left, if there is one.

@@ -133,6 +133,40 @@ TEST_CASE("what a killed compact leaves is removed by the next one who opens the
   CHECK(copies_left > 2);
 }
 
+TEST_CASE("the copy of a temporary file has no name, and the file keeps its own in messages") {
+  const auto copies = [] {
+    int found = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path())) {
+      if (entry.path().filename().string().find("-compact-") != std::string::npos) ++found;
+    }
+    return found;
+  };
+  const Store store = Store::open_temporary();
+  const auto path_in_refusal = [&] {
+    const WriteTransaction open = store.write();
+    try {
+      store.write({.waiting = nullptr, .interrupted = nullptr, .limit = std::chrono::milliseconds(1)});
+    } catch (const Refusal& refusal) {
+      return refusal.diagnostic.parameters.at(0).value;
+    }
+    return std::string();
+  };
+  const std::string before = path_in_refusal();
+  fill_for_passes(store);
+  const int others = copies();
+  int most = others;
+  WaitForWriter wait;
+  wait.interrupted = [&] {
+    most = std::max(most, copies());
+    return false;
+  };
+  for (int i = 0; i < 2; ++i) compact(store, wait);
+  CHECK(most == others);
+  CHECK(path_in_refusal() == before);
+  CHECK_FALSE(std::filesystem::exists(std::filesystem::symlink_status(store.path())));
+  CHECK_FALSE(std::filesystem::exists(store.path().string() + "-lock"));
+}
+
 TEST_CASE("a file is found whole while other processes compact it and write to it again and again") {
   const Folder folder;
   const auto path = folder / "data.cellar";
