@@ -47,6 +47,9 @@ struct WriterLine {
   std::optional<std::chrono::steady_clock::time_point> writes_since;
   /// Until then this process lets a waiting process write first.
   std::optional<std::chrono::steady_clock::time_point> stands_back_until;
+  std::size_t written_before = 0;  // the file's last transaction when this process began to stand back
+  /// How often in a row it stood back and no other process has written.
+  unsigned untaken_turns = 0;
 };
 
 struct Environment {

@@ -14,8 +14,11 @@ namespace {
 
 /// The longest pause between two tries for the lock of another process.
 constexpr std::chrono::milliseconds kLongestPause{4};
-/// How long a process may take the lock repeatedly before it lets a waiting process write.
+/// How long a process may take the lock repeatedly before it lets a waiting process write. The time doubles
+/// with each turn in a row that nobody has taken, until it is 64 times as long: still shorter than the time
+/// after which one who waits says so.
 constexpr std::chrono::milliseconds kWritesOfOneProcess{20};
+constexpr unsigned kMostDoublings = 6;
 /// Far more than a waiting process needs to notice that the lock is free.
 constexpr std::chrono::milliseconds kLongestStandingBack{50};
 
@@ -160,19 +163,19 @@ bool WriterLock::try_take() {
   return true;
 }
 
-/// Returns false once another process has begun to write, or the time for standing back is over.
-bool WriterLock::must_stand_back() {
-  WriterLine& line = environment_.line;
-  const FileLocks& locks = *environment_.locks;
-  if (Clock::now() < *line.stands_back_until && !locks.is_free(LockRange::waiting) &&
-      locks.is_free(LockRange::writer)) {
-    return true;
-  }
-  line.stands_back_until.reset();
-  return false;
+namespace {
+
+std::size_t last_transaction(const Environment& environment) {
+  MDB_envinfo info{};
+  if (environment.map) mdb_env_info(environment.map.get(), &info);
+  return info.me_last_txnid;
 }
 
-namespace {
+/// Returns true if this process has written for so long that it lets a waiting process write.
+bool has_had_its_turn(const WriterLine& line) {
+  const auto turn = kWritesOfOneProcess * (1U << std::min(line.untaken_turns, kMostDoublings));
+  return line.writes_since && Clock::now() - *line.writes_since >= turn;
+}
 
 /// Returns false if the system call fails: a destructor calls this, and the answer is only a hint.
 bool is_waited_for_elsewhere(const FileLocks& locks) noexcept {
@@ -185,14 +188,31 @@ bool is_waited_for_elsewhere(const FileLocks& locks) noexcept {
 
 }  // namespace
 
+/// Returns false once another process has written or writes, or the time for standing back is over.
+bool WriterLock::must_stand_back() {
+  WriterLine& line = environment_.line;
+  const FileLocks& locks = *environment_.locks;
+  const bool is_taken =
+      last_transaction(environment_) != line.written_before || !locks.is_free(LockRange::writer);
+  const bool has_waiters = !locks.is_free(LockRange::waiting);
+  if (!is_taken && has_waiters && Clock::now() < *line.stands_back_until) return true;
+  line.untaken_turns = is_taken || !has_waiters ? 0 : line.untaken_turns + 1;
+  line.stands_back_until.reset();
+  return false;
+}
+
 WriterLock::~WriterLock() {
   const std::lock_guard guard(environment_.mutex);
   WriterLine& line = environment_.line;
-  const Clock::time_point now = Clock::now();
-  if (line.writes_since && now - *line.writes_since >= kWritesOfOneProcess &&
-      is_waited_for_elsewhere(*environment_.locks)) {
-    line.writes_since.reset();
-    line.stands_back_until = now + kLongestStandingBack;
+  const bool has_had_turn = has_had_its_turn(line);
+  if (has_had_turn || line.untaken_turns > 0) {
+    const bool has_waiters = is_waited_for_elsewhere(*environment_.locks);
+    if (!has_waiters) line.untaken_turns = 0;
+    if (has_had_turn && has_waiters) {
+      line.writes_since.reset();
+      line.stands_back_until = Clock::now() + kLongestStandingBack;
+      line.written_before = last_transaction(environment_);
+    }
   }
   environment_.locks->unlock(LockRange::writer);
   environment_.has_writer = false;
@@ -201,7 +221,11 @@ WriterLock::~WriterLock() {
 
 bool is_waited_for(Environment& environment) {
   const std::lock_guard guard(environment.mutex);
-  return !environment.line.waiting.empty() || !environment.locks->is_free(LockRange::waiting);
+  const WriterLine& line = environment.line;
+  if (!line.waiting.empty()) return true;
+  // A process that has not taken its turns may be stopped: nobody hurries for it.
+  if (line.untaken_turns > 0 && !has_had_its_turn(line)) return false;
+  return !environment.locks->is_free(LockRange::waiting);
 }
 
 }  // namespace cellar

@@ -51,7 +51,8 @@ class SwapLock {
 ///
 /// Writers of one process get the lock in the order in which they asked. A writer that waits for another
 /// process announces itself by a lock of its own: a process that has written for some time then stands back
-/// after a write until the announced process has written.
+/// after a write until the announced process has written. If nobody takes the turn, since the process that
+/// waits is stopped, it is offered again only after a longer time, up to about a second.
 class WriterLock {
  public:
   /// Waits for the lock. Refuses when interrupted, and when the wait has reached its limit.

@@ -91,6 +91,13 @@ class Child {
     ::kill(process_, SIGKILL);
     wait();
   }
+  /// Stops it, as Ctrl-Z does. Returns when it has stopped.
+  void stop() {
+    ::kill(process_, SIGSTOP);
+    int status = 0;
+    waitpid(process_, &status, WUNTRACED);
+  }
+  void go_on() { ::kill(process_, SIGCONT); }
 
   Pipes pipes;
 

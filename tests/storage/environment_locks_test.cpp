@@ -157,6 +157,50 @@ TEST_CASE("a process that writes turn after turn lets another one in") {
   child.kill();
 }
 
+TEST_CASE(
+    "a process that waits and is stopped is offered fewer and fewer turns, and gets one when it goes on") {
+  const Folder folder;
+  Child child([&](Pipes& pipes) {
+    pipes.hear();
+    const Store store = Store::open(folder / "db");
+    pipes.say(1);
+    store.write({.waiting = nullptr, .interrupted = nullptr, .limit = {}});
+    return 0;
+  });
+  const auto environment = open_environment((folder / "db").string(), {});
+  std::optional<WriterLock> turn(std::in_place, *environment, WaitForWriter{});
+  child.pipes.say(1);
+  REQUIRE(child.pipes.hear() == 1);
+  while (!is_waited_for(*environment)) std::this_thread::sleep_for(1ms);
+  child.stop();
+  turn.reset();
+  // A turn of this process is longer than what it may write before it stands back the first time.
+  constexpr int kTurns = 40;
+  int offers = 0;
+  for (int i = 0; i < kTurns; ++i) {
+    turn.emplace(*environment, WaitForWriter{});
+    std::this_thread::sleep_for(25ms);
+    turn.reset();
+    if (environment->line.stands_back_until) ++offers;
+  }
+  CHECK(offers >= 1);
+  CHECK(offers <= kTurns / 2);
+  turn.emplace(*environment, WaitForWriter{});
+  CHECK_FALSE(is_waited_for(*environment));
+  turn.reset();
+  child.go_on();
+  std::thread writes([&] {
+    while (!environment->locks->is_free(LockRange::waiting)) {
+      const WriterLock again(*environment, WaitForWriter{});
+      std::this_thread::sleep_for(5ms);
+    }
+  });
+  CHECK(child.wait() == 0);
+  writes.join();
+  { const WriterLock last(*environment, WaitForWriter{}); }
+  CHECK(environment->line.untaken_turns == 0);
+}
+
 TEST_CASE("a transaction knows that another process waits for it") {
   const Folder folder;
   Child child([&](Pipes& pipes) {
