@@ -2,6 +2,7 @@
 //
 // A request that reads is one step. A write is two: up to the queue, and from its commit to its answer.
 
+#include <chrono>
 #include <new>
 #include <stdexcept>
 
@@ -28,9 +29,16 @@ class SessionState::KeyspaceOfRequest {
 // Here, since KeyspaceOfRequest and SubmittedWrite must be complete.
 SessionState::SessionState() = default;
 SessionState::~SessionState() {
+  constexpr std::chrono::milliseconds kBetweenLooks{10};
+  std::optional<Workers::Waiting> waiting;
+  if (runs_requests_) waiting.emplace(database->workers, std::nothrow);
   // The mutex is locked so that the thread that has answered last has released it.
   std::unique_lock lock(requests_mutex_);
-  requests_answered_.wait(lock, [&] { return !runs_requests_; });
+  while (!requests_answered_.wait_for(lock, kBetweenLooks, [&] { return !runs_requests_; })) {
+    lock.unlock();
+    waiting->work_if_all_wait();
+    lock.lock();
+  }
 }
 
 void SessionState::begin(const Request& request) {

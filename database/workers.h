@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -31,16 +32,23 @@ class Workers {
   class Waiting {
    public:
     explicit Waiting(Workers& workers);
+    /// For a wait that cannot be refused: more threads are started than there may be otherwise. Who waits
+    /// calls work_if_all_wait() from time to time, since the system may grant no more.
+    Waiting(Workers& workers, std::nothrow_t) noexcept;
     ~Waiting();
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
+
+    /// If all threads wait, runs a task in this one.
+    void work_if_all_wait();
 
    private:
     Workers* workers_ = nullptr;  // null in other threads
   };
 
  private:
-  void start_threads();
+  void start_threads(unsigned most);
+  std::function<void()> next_task();
   void work();
   static void run_here(std::function<void()> task);
 

@@ -326,6 +326,26 @@ TEST_CASE("completions may write, and read, in other sessions that have requests
   CHECK(f.rows("SELECT count(*) FROM k.t") == Rows{std::to_string(2 * kSessions)});
 }
 
+TEST_CASE("completions may end other sessions that have requests of their own") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
+  for (const std::string statement : {"SELECT k FROM k.t", "INSERT INTO k.t (k) VALUES (1)"}) {
+    std::atomic<int> answered = 0;
+    std::deque<Session> submitting;
+    for (int i = 0; i < 20; ++i) {
+      submitting.emplace_back(f.database);
+      submitting.back().submit(request_of(statement), [&](Reply) {
+        Session other(f.database);
+        other.submit(request_of(statement), [&answered](Reply) { ++answered; });
+        other = Session(f.database);  // waits as the end does
+        other.submit(request_of(statement), [&answered](Reply) { ++answered; });
+      });
+    }
+    submitting.clear();
+    CHECK(answered == 40);
+  }
+}
+
 TEST_CASE("USE in a request stays in effect, whichever keyspace the request runs in") {
   Fixture f;
   create_keyspace(f.session, "other");

@@ -4,14 +4,20 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <new>
 
 #include "../storage/child.h"
 
 namespace cellar {
 
+namespace {
+
+constexpr int kNobody = 65534;
+
+}  // namespace
+
 TEST_CASE("tasks that bring tasks run one after another where the system grants no thread") {
   constexpr int kTasks = 300'000;
-  constexpr int kNobody = 65534;
   test::Child child([](test::Pipes&) {
     const rlimit none{1, 1};
     if (getuid() == 0 && setuid(kNobody) != 0) return test::kNotPermitted;
@@ -50,6 +56,35 @@ TEST_CASE("a task that waits lets another one work, up to a bound") {
   }
   CHECK(waiting + refused == 400);
   CHECK(waiting > 0);
+}
+
+TEST_CASE("a wait that cannot be refused ends, whatever the number of threads") {
+  constexpr int kTasks = 400;
+  test::Child child([](test::Pipes&) {
+    const rlimit few{40, 40};  // with root's rights the system grants more, up to what each task needs
+    if (getuid() == 0 && setuid(kNobody) != 0) return test::kNotPermitted;
+    if (setrlimit(RLIMIT_NPROC, &few) != 0) return test::kNotPermitted;
+    std::atomic<int> ended = 0;
+    {
+      Workers workers;
+      for (int i = 0; i < kTasks; ++i) {
+        workers.run([&] {
+          std::atomic<bool> is_over = false;
+          workers.run([&] { is_over = true; });
+          Workers::Waiting wait(workers, std::nothrow);
+          while (!is_over) {
+            wait.work_if_all_wait();
+            std::this_thread::yield();
+          }
+          ++ended;
+        });
+      }
+    }
+    return ended == kTasks ? 0 : 1;
+  });
+  const int code = child.wait();
+  if (code == test::kNotPermitted) return test::report_not_permitted("no right to have few threads");
+  CHECK(code == 0);
 }
 
 }  // namespace cellar
