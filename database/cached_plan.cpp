@@ -1,5 +1,7 @@
 #include "database/cached_plan.h"
 
+#include <algorithm>
+
 namespace cellar {
 
 namespace {
@@ -8,6 +10,19 @@ std::vector<Slot> marker_slots(const CachedPlan& planned) {
   std::vector<Slot> slots;
   for (const std::size_t index : planned.markers) slots.push_back(planned.plan.slots[index]);
   return slots;
+}
+
+/// Returns whether bytes of a value of type `before` are the same value of type `now`. Fields that were added
+/// to a user type are null in it.
+bool reads_values_of(const Type& now, const Type& before) {
+  if (now.kind != before.kind || now.dimension != before.dimension || now.name != before.name) return false;
+  const bool may_have_more = now.kind == TypeKind::user;
+  if (may_have_more ? now.arguments.size() < before.arguments.size()
+                    : now.arguments.size() != before.arguments.size())
+    return false;
+  return std::ranges::equal(before.arguments, std::span(now.arguments).first(before.arguments.size()),
+                            [](const Type& old, const Type& part) { return reads_values_of(part, old); }) &&
+         std::ranges::equal(before.field_names, std::span(now.field_names).first(before.field_names.size()));
 }
 
 }  // namespace
@@ -28,6 +43,17 @@ PreparedState::PreparedState(CachedPlanPointer planned, const std::shared_ptr<Da
 
 bool PreparedState::belongs_to(const std::shared_ptr<DatabaseState>& database) const {
   return !database_.owner_before(database) && !database.owner_before(database_);
+}
+
+void PreparedState::check_markers(const CachedPlan& planned) const {
+  for (std::size_t index = 0; index < markers_.size(); ++index) {
+    const std::size_t slot = planned.markers[index];
+    const Type& before = markers_[index].type;
+    const Type& now = planned.plan.slots[slot].type;
+    if (reads_values_of(now, before)) continue;
+    refuse("marker_type_changed", planned.statement->slots[slot].span,
+           {{"marker", markers_[index].name}, {"before", to_cql(before)}, {"now", to_cql(now)}});
+  }
 }
 
 CachedPlanPointer PreparedState::planned() const {

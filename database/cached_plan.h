@@ -41,6 +41,8 @@ class PreparedState {
   PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database);
 
   bool belongs_to(const std::shared_ptr<DatabaseState>& database) const;
+  /// Refuses a plan of the same statement by which values of the markers would be read as other types.
+  void check_markers(const CachedPlan& planned) const;
 
   // These stay as they were when the statement was prepared.
   const std::vector<Slot>& markers() const { return markers_; }

@@ -178,7 +178,8 @@ concept MarkerValue = std::same_as<T, BoundValue> || Bindable<BoundAs<T>>;
 class PreparedState;
 /// A planned statement, which the sessions of its Database and of that one's copies can run; others refuse
 /// it. It is planned again if the schema has changed, but markers() and columns() stay as they were when it
-/// was prepared. Copies share the plan.
+/// was prepared: if the markers have other types by then, it is refused (E527) until it is prepared again.
+/// Copies share the plan.
 class Prepared {
  public:
   /// Returns the markers in the order of the text. A `?` is named after its use: the column, "in(k)",

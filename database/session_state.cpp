@@ -60,6 +60,13 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   return planned;
 }
 
+void SessionState::plan_running(Transaction& transaction) {
+  CachedPlanPointer& planned = running_.planned;
+  if (holds(planned, transaction)) return;
+  planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  if (running_.prepared) running_.prepared->check_markers(*planned);
+}
+
 CachedPlanPointer SessionState::prepare(std::string_view text) {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
@@ -155,8 +162,7 @@ ResultPointer SessionState::run_read() {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
   CachedPlanPointer& planned = running_.planned;
-  if (!holds(planned, transaction))
-    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  plan_running(transaction);
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     keyspace = use_plan->keyspace;
     running_.is_use = true;

@@ -104,6 +104,9 @@ struct SessionState {
   /// Returns `before` if it is still valid, otherwise a plan for the schema that the transaction sees.
   CachedPlanPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
                             const CachedPlanPointer& before, Timestamp now);
+  /// Plans the running statement for the schema that the transaction sees, unless its plan is still valid.
+  /// Refuses values that were bound for other types.
+  void plan_running(Transaction& transaction);
   /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and
   /// keyspace in use.
   bool serves(const CachedPlan& planned, Transaction& transaction) const;

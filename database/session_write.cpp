@@ -82,11 +82,10 @@ void SessionState::give_up_lost_group() {
 }
 
 Progress SessionState::run_write() {
-  const CachedPlanPointer before = running_.planned;
-  if (!before || before->policy != policy) {
+  if (!running_.planned || running_.planned->policy != policy) {
     std::optional<Transaction> snapshot;
     Transaction& source = source_of_reads(snapshot);
-    running_.planned = plan_in(source, running_.statement, before, database->now_microseconds());
+    plan_running(source);
   }
   bind(*running_.planned, running_.values, slots_);
   return write(&SessionState::gather_planned);
@@ -94,12 +93,11 @@ Progress SessionState::run_write() {
 
 /// Plans the statement anew if the schema has changed since it was planned.
 bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-  CachedPlanPointer& planned = running_.planned;
-  if (!holds(planned, transaction)) {
-    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
-    bind(*planned, running_.values, slots_);
+  if (!holds(running_.planned, transaction)) {
+    plan_running(transaction);
+    bind(*running_.planned, running_.values, slots_);
   }
-  write_plan(*planned, transaction, mutations);
+  write_plan(*running_.planned, transaction, mutations);
   return true;
 }
 

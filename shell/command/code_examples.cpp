@@ -150,6 +150,8 @@ constexpr CodeExample kExamples[] = {
     {"E524", "", "row.get<std::string>(\"bdy\") in a program of C++"},
     {"E525", "", "a statement prepared by one Database and run by a session of another, in a program of C++"},
     {"E526", "", "session.submit(request, nullptr) in a program of C++"},
+    {"E527", "",
+     "a statement prepared before its table was dropped and created with other types, in a program of C++"},
     {"E511", "", "a paging state that another database gave"},
     {"E590", "", "cellar -f nosuch.cql"},
     {"E599", "", "a fault in Cellar itself"},

@@ -152,3 +152,41 @@ TEST_CASE("a prepared statement follows the schema") {
   f.run({"CREATE TABLE t (k int PRIMARY KEY, x int)"});
   CHECK(run(f.session, select, {bound_int(1)}).empty());
 }
+
+TEST_CASE("values are not bound to markers that have got another type") {
+  Fixture f;
+  const std::string before = "CREATE TABLE t (k int PRIMARY KEY, a bigint, b int)";
+  f.run({before});
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, a, b) VALUES (?, ?, ?)");
+  const Prepared select = f.session.prepare("SELECT a FROM t WHERE k = ? LIMIT ?");
+  const Prepared filter = f.session.prepare("SELECT k FROM t WHERE b = ? ALLOW FILTERING");
+  const std::vector<BoundValue> values = insert.bind(1, std::int64_t{5}, 7);
+  f.run({"DROP TABLE t", "CREATE TABLE t (k int PRIMARY KEY, a double, b text)"});
+  for (int round = 0; round < 2; ++round) {
+    CHECK(refusal_of([&] { f.session.execute(insert, values); }) == "marker_type_changed");
+    CHECK(refusal_of([&] { f.session.execute(filter, Values{bound_int(7)}); }) == "marker_type_changed");
+    f.session.begin_group();
+    CHECK(refusal_of([&] { f.session.execute(insert, values); }) == "marker_type_changed");
+    CHECK(run(f.session, select, {bound_int(1), bound_int(1)}).empty());
+    f.session.commit_group();
+  }
+  Session strict(f.database, Policy::teach);
+  CHECK(refusal_of([&] { strict.execute(insert, values); }) == "marker_type_changed");
+  CHECK(f.rows("SELECT * FROM t").empty());
+  f.run({"DROP TABLE t", before});
+  f.session.execute(insert, values);
+  CHECK(f.rows("SELECT * FROM t") == Rows{"1|5|7"});
+}
+
+TEST_CASE("a value of a user type is bound after fields were added to the type, and not after a renaming") {
+  Fixture f;
+  f.run({"CREATE TYPE u (a int)", "CREATE TABLE t (k int PRIMARY KEY, v frozen<u>, w list<frozen<u>>)"});
+  const Prepared insert = f.session.prepare("INSERT INTO t (k, v) VALUES (1, ?)");
+  const Type type = insert.markers()[0].type;
+  const Values values = {{pack(type, std::vector<Value>{encode_int32(3)})}};
+  f.run({"ALTER TYPE u ADD b text"});
+  f.session.execute(insert, values);
+  CHECK(f.rows("SELECT v FROM t").size() == 1);
+  f.run({"ALTER TYPE u RENAME a TO c"});
+  CHECK(refusal_of([&] { f.session.execute(insert, values); }) == "marker_type_changed");
+}
