@@ -135,6 +135,11 @@ struct Evaluator {
 
 }  // namespace
 
+void StepMeter::ask() {
+  steps_ = 0;
+  if (interrupted_ && interrupted_()) refuse("interrupted");
+}
+
 Value evaluate(const Node& node, const Evaluation& evaluation) {
   Value value;
   evaluate_into(node, evaluation, value);

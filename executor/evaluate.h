@@ -7,6 +7,8 @@
 //          positive, and what functions refuse.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <span>
 
 #include "executor/row_view.h"
@@ -15,12 +17,38 @@
 
 namespace cellar {
 
+/// Counts steps that visit no entries of the store, and asks from time to time whether the statement should
+/// end.
+class StepMeter {
+ public:
+  /// `interrupted` must outlive it, and may be empty.
+  explicit StepMeter(const std::function<bool()>& interrupted) : interrupted_(interrupted) {}
+
+  /// Refuses (`interrupted`) if the answer is yes.
+  void count() {
+    if (++steps_ >= kStepsBetweenAsks) ask();
+  }
+
+ private:
+  static constexpr std::uint32_t kStepsBetweenAsks = 1'000;
+
+  void ask();
+
+  const std::function<bool()>& interrupted_;
+  std::uint32_t steps_ = 0;  // since the last question
+};
+
 struct Evaluation {
   std::span<const BoundValue> slots;
   EvaluationContext* context = nullptr;
   Seconds now = 0;
   const RowView* row = nullptr;
   std::span<const Value> aggregates;
+  StepMeter* steps = nullptr;  // null: nobody is asked
+
+  void count_step() const {
+    if (steps != nullptr) steps->count();
+  }
 };
 
 Value evaluate(const Node& node, const Evaluation& evaluation);

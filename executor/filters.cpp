@@ -61,7 +61,8 @@ bool are_equal(std::string_view left, std::string_view right) {
 }
 
 BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluation& evaluation) {
-  BoundFilter bound{&filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}, false};
+  BoundFilter bound{
+      &filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}, false, evaluation.steps};
   const bool looks_inside = filter.key || filter.op == contains || filter.op == contains_key;
   bound.compares_bytes = !looks_inside && can_compare_bytes(filter.op, bound.type->kind);
   if (!looks_inside) bound.column = SimpleColumn::of(table, filter.column);
@@ -75,7 +76,10 @@ BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluati
   if (filter.list) {
     const Value list = evaluate(*filter.list, evaluation);
     if (!list) refuse("null_filter", filter.list->span, column);
-    for (const auto& element : unpack(filter.list->type, *list)) bound.values.emplace_back(element);
+    for (const auto& element : unpack(filter.list->type, *list)) {
+      evaluation.count_step();
+      bound.values.emplace_back(element);
+    }
   }
   return bound;
 }
@@ -102,8 +106,10 @@ bool compares(RelationOperator op, int order) {
 
 bool value_passes(const BoundFilter& bound, const Type& type, std::string_view bytes) {
   if (bound.filter->op == in) {
-    return std::any_of(bound.values.begin(), bound.values.end(),
-                       [&](const Value& value) { return value && compare(type, bytes, *value) == 0; });
+    return std::any_of(bound.values.begin(), bound.values.end(), [&](const Value& value) {
+      if (bound.steps != nullptr) bound.steps->count();
+      return value && compare(type, bytes, *value) == 0;
+    });
   }
   return compares(bound.filter->op, compare(type, bytes, *bound.values[0]));
 }

@@ -2,7 +2,7 @@
 //
 // In:      the filters of a plan and the slots' values; rows.
 // Out:     whether a row passes. A null cell never passes.
-// Refused: null and unset values to compare with, except for the elements of IN.
+// Refused: null and unset values to compare with, except for the elements of IN; an interrupt.
 #pragma once
 
 #include "executor/evaluate.h"
@@ -17,8 +17,10 @@ struct BoundFilter {
   Value key;                           // m[key] = v
   std::vector<Value> values;
   bool compares_bytes = false;  // comparing bytes gives the same result as comparing by the type
+  StepMeter* steps = nullptr;   // counts the values of IN that a row is compared with; null: not counted
 };
 
+/// The meter of `evaluation` must outlive the filters.
 std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filter>& filters,
                                       const Evaluation& evaluation);
 

@@ -35,6 +35,7 @@ std::vector<std::string> listed_values(const Column& column, const Node& list, c
   const std::string bytes = key_value(column, list, list.span, evaluation);
   std::vector<std::string> values;
   for (const auto& element : unpack(list.type, bytes)) {
+    evaluation.count_step();
     if (!element) refuse_null_key(column, list.span);
     values.emplace_back(*element);
   }
@@ -48,15 +49,18 @@ std::vector<std::string> chosen_values(const Column& column, const Choices& choi
     values = listed_values(column, *choices.list, evaluation);
   } else {
     for (const Node& node : choices.values) {
+      evaluation.count_step();
       values.push_back(key_value(column, node, choices.span, evaluation));
     }
   }
   if (values.size() < 2) return values;
   const auto order = [&](const std::string& left, const std::string& right) {
+    evaluation.count_step();
     return compare(column.type, left, right) < 0;
   };
   std::sort(values.begin(), values.end(), order);
   const auto same = [&](const std::string& left, const std::string& right) {
+    evaluation.count_step();
     return compare(column.type, left, right) == 0;
   };
   values.erase(std::unique(values.begin(), values.end(), same), values.end());
@@ -76,7 +80,8 @@ void check_partition_key(const Table& table, const Values& key, Span span) {
 }
 
 /// Each of `left` continued with each of `right`.
-std::vector<KeyValues> combine(std::vector<KeyValues> left, const std::vector<KeyValues>& right) {
+std::vector<KeyValues> combine(std::vector<KeyValues> left, const std::vector<KeyValues>& right,
+                               const Evaluation& evaluation) {
   if (right.size() == 1) {
     for (KeyValues& values : left) values.insert(values.end(), right[0].begin(), right[0].end());
     return left;
@@ -85,6 +90,7 @@ std::vector<KeyValues> combine(std::vector<KeyValues> left, const std::vector<Ke
   combined.reserve(left.size() * right.size());
   for (const KeyValues& beginning : left) {
     for (const KeyValues& rest : right) {
+      evaluation.count_step();
       combined.push_back(beginning);
       combined.back().insert(combined.back().end(), rest.begin(), rest.end());
     }
@@ -114,6 +120,7 @@ std::vector<KeyValues> listed_alternatives(const Table& table, const ClusteringS
   const std::vector<std::string> elements = listed_values(column, *step.list, evaluation);
   std::vector<KeyValues> alternatives;
   for (const std::string& element : elements) {
+    evaluation.count_step();
     if (step.count == 1) {
       alternatives.push_back({element});
     } else {
@@ -130,13 +137,15 @@ std::vector<KeyValues> step_alternatives(const Table& table, const ClusteringSte
   std::vector<KeyValues> alternatives;
   alternatives.reserve(step.alternatives.size());
   for (const std::vector<Node>& nodes : step.alternatives) {
+    evaluation.count_step();
     alternatives.push_back(clustering_values(table, step.first, step.count, nodes, step.span, evaluation));
   }
   return alternatives;
 }
 
-void sort_stored(const Table& table, std::vector<KeyValues>& keys) {
+void sort_stored(const Table& table, std::vector<KeyValues>& keys, const Evaluation& evaluation) {
   const auto order = [&](const KeyValues& left, const KeyValues& right) {
+    evaluation.count_step();
     for (std::size_t index = 0; index < left.size(); ++index) {
       if (const int order_here = compare_stored(table, index, left[index], right[index]))
         return order_here < 0;
@@ -158,11 +167,15 @@ std::vector<KeyValues> partition_keys(const Table& table, const std::vector<Choi
   for (std::size_t index = 0; index < choices.size(); ++index) {
     std::vector<KeyValues> values;
     for (std::string& value : chosen_values(table.columns[index], choices[index], evaluation)) {
+      evaluation.count_step();
       values.emplace_back().push_back(std::move(value));
     }
-    keys = combine(std::move(keys), values);
+    keys = combine(std::move(keys), values, evaluation);
   }
-  for (const KeyValues& key : keys) check_partition_key(table, key, choices.front().span);
+  for (const KeyValues& key : keys) {
+    evaluation.count_step();
+    check_partition_key(table, key, choices.front().span);
+  }
   return keys;
 }
 
@@ -184,9 +197,9 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
                                        const Evaluation& evaluation) {
   std::vector<KeyValues> keys(1);
   for (const ClusteringStep& step : steps) {
-    keys = combine(std::move(keys), step_alternatives(table, step, evaluation));
+    keys = combine(std::move(keys), step_alternatives(table, step, evaluation), evaluation);
   }
-  if (keys.size() > 1) sort_stored(table, keys);
+  if (keys.size() > 1) sort_stored(table, keys, evaluation);
   return keys;
 }
 

@@ -3,7 +3,8 @@
 // In:      = and IN on the columns of the key, as the plan holds them, and the slots' values.
 // Out:     every combination once: partition keys in the order of the columns' types, clustering
 //          values in the order in which rows are stored.
-// Refused: null and unset values, an empty partition key of one column, partition keys over 65,535 bytes.
+// Refused: null and unset values, an empty partition key of one column, partition keys over 65,535 bytes; an
+//          interrupt.
 #pragma once
 
 #include "executor/evaluate.h"

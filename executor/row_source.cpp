@@ -87,7 +87,10 @@ void RowSource::bind_named(const NamedPartitions& named, const Evaluation& evalu
   keys_ = partition_keys(*plan_.table, named.key, evaluation);
   if (!named.within.is_bounded()) return;
   bind_tokens(named.within, evaluation);
-  std::erase_if(keys_, [&](const KeyValues& key) { return !within(tokens_, token_of(key)); });
+  std::erase_if(keys_, [&](const KeyValues& key) {
+    evaluation.count_step();
+    return !within(tokens_, token_of(key));
+  });
 }
 
 const RowView* RowSource::next(Transaction& transaction, Seconds now) {

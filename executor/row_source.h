@@ -14,7 +14,8 @@ namespace cellar {
 
 class RowSource {
  public:
-  /// `plan` must outlive the source; `evaluation` is only used during the call.
+  /// `plan` and the meter of `evaluation` must outlive the source; the rest of `evaluation` is only used during
+  /// the call.
   RowSource(const SelectPlan& plan, const Evaluation& evaluation,
             std::optional<std::int32_t> per_partition_limit);
 

@@ -144,6 +144,7 @@ void Selection::sort(Transaction& transaction) {
     row.row.keep();
   }
   std::stable_sort(rows.begin(), rows.end(), [&](const SortedRow& left, const SortedRow& right) {
+    steps_.count();
     for (std::size_t index = 0; index < plan_.sort.size(); ++index) {
       const int order = compare_keys(*plan_.table, plan_.sort[index], left.keys[index], right.keys[index]);
       if (order != 0) return order < 0;

@@ -54,7 +54,7 @@ class Selection {
   void go_on(const PagePosition& position);
 
  private:
-  Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}}; }
+  Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}, &steps_}; }
   void gather(Transaction& transaction);
   void project(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
   void compute(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
@@ -66,6 +66,7 @@ class Selection {
   EvaluationContext context_;
   Seconds now_;
   std::function<bool()> interrupted_;
+  StepMeter steps_{interrupted_};
   std::optional<std::int32_t> limit_;
   std::optional<Asking> asking_;  // while there is a transaction
   RowSource source_;

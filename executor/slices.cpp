@@ -134,6 +134,7 @@ std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestric
   const auto upper = edge(restriction.upper, upper_is_null);
   std::vector<Slice> slices;
   for (const KeyValues& prefix : clustering_keys(table, restriction.steps, evaluation)) {
+    evaluation.count_step();
     SliceBuilder builder(table, restriction.slice_first, lower ? &*lower : nullptr, upper ? &*upper : nullptr,
                          slices);
     builder.build(prefix, 0, lower.has_value(), upper.has_value());

@@ -8,6 +8,8 @@
 namespace cellar {
 
 void ReadMeter::ask() {
+  steps_ = 0;
+  if (interrupted_ == nullptr) return;
   asked_at_ = *entries_;
   ask_at_ = asked_at_ + kEntriesBetweenAsks;
   if ((*interrupted_)()) refuse("interrupted");

@@ -30,6 +30,10 @@ struct ReadMeter {
   void count() {
     if (++*entries_ >= ask_at_) ask();
   }
+  /// Counts a step that may visit no entry: to a partition or slice that does not exist.
+  void count_step() {
+    if (++steps_ >= kEntriesBetweenAsks) ask();
+  }
 
  private:
   static constexpr std::uint64_t kNever = UINT64_MAX;
@@ -41,6 +45,7 @@ struct ReadMeter {
   const std::function<bool()>* interrupted_ = nullptr;
   std::uint64_t asked_at_ = 0;
   std::uint64_t ask_at_ = kNever;
+  std::uint64_t steps_ = 0;  // since the last question
 };
 
 /// Reads the entries of one database in order. `visited` counts the entries that it has been on; a meter may

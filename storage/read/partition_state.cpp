@@ -110,6 +110,7 @@ void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
   is_whole_ = false;
   slices_.clear();
   for (const Slice& slice : slices) {
+    transaction_.meter.count_step();
     const bool is_one_row = slice.start.prefix.size() == layout_->clustering.size() && !slice.start.after &&
                             slice.end.after && slice.start.prefix == slice.end.prefix;
     slices_.push_back({rows_ + position_bytes(*layout_, slice.start),
@@ -236,6 +237,7 @@ const StoredRow* PartitionState::next_forward() {
   for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
     const Bounds& bounds = slices_[slice_];
     if (in_slice_ && bounds.is_one_row) continue;
+    if (!in_slice_) transaction_.meter.count_step();
     bool found = true;
     if (!in_slice_) {
       found = enter_slice_forward(bounds);
@@ -266,6 +268,7 @@ const StoredRow* PartitionState::next_backward() {
     bool found = true;
     if (!in_slice_) {
       in_slice_ = true;
+      transaction_.meter.count_step();
       found = cursor_->seek_before(bounds.to);
       if (found) cursor_->check_neighbours();
     } else if (on_row_ != OnRow::no) {

@@ -103,6 +103,7 @@ Transaction::~Transaction() {
 PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
                                        const WantedColumns& wanted, Seconds now) {
   state_->settle();
+  state_->meter.count_step();
   auto partition = std::make_unique<PartitionState>(*state_, state_->layout(table), wanted, now);
   partition->enter(partition_prefix(*table, key), false);
   return PartitionReader(std::move(partition));

@@ -175,6 +175,37 @@ TEST_CASE("an interrupt ends a read") {
   CHECK(f.rows("SELECT count(*) FROM t") == Rows{"5000"});
 }
 
+TEST_CASE("a read that finds little can be interrupted, too") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, v text, PRIMARY KEY (k, c))",
+         "CREATE TABLE g (k int, a int, b int, PRIMARY KEY (k, a, b))",
+         "INSERT INTO g (k, a, b) VALUES (1, 1, 1)"});
+  fill(f.session, 2000);
+  int asked = 0;
+  f.session.set_wait({{}, [&] { return ++asked < 0; }});
+  const auto ints = [](int from, int count) {
+    std::vector<Value> values;
+    for (int i = 0; i < count; ++i) values.emplace_back(encode_int32(from + i));
+    return BoundValue{pack(list_of(native_type(TypeKind::int_)), values)};
+  };
+  const auto asked_by = [&](const std::string& statement, const std::vector<BoundValue>& values) {
+    asked = 0;
+    Result result = f.session.execute(f.session.prepare(statement), values);
+    while (result.next() != nullptr) continue;
+    return asked;
+  };
+  CHECK(asked_by("SELECT v FROM t WHERE k = 1 AND c IN ?", {ints(-20'000, 20'000)}) > 60);
+  CHECK(asked_by("SELECT v FROM t WHERE k = 1 AND c IN ? ORDER BY c DESC", {ints(-20'000, 20'000)}) > 60);
+  CHECK(asked_by("SELECT v FROM t WHERE k IN ?", {ints(10, 20'000)}) > 60);
+  CHECK(asked_by("SELECT v FROM t WHERE k IN ? AND c IN ?", {ints(10, 200), ints(-200, 200)}) > 40);
+  CHECK(asked_by("SELECT b FROM g WHERE k = 1 AND a IN ? AND b IN ?", {ints(10, 200), ints(10, 200)}) > 100);
+  CHECK(asked_by("SELECT v FROM t WHERE k IN (1, 2) ORDER BY c DESC", {}) > 5);
+  CHECK(asked_by("SELECT c FROM t WHERE k = 1 AND v IN ? ALLOW FILTERING", {ints(0, 120)}) > 150);
+  // And it ends with what is asked for.
+  f.session.set_wait({{}, [&] { return ++asked > 30; }});
+  CHECK(refusal_of([&] { asked_by("SELECT v FROM t WHERE k IN ?", {ints(10, 20'000)}); }) == "interrupted");
+}
+
 TEST_CASE("notices of a read over many partitions say what it has cost") {
   Fixture f;
   f.run({"CREATE TABLE t (k int, c int, v text, PRIMARY KEY (k, c))"});
