@@ -56,6 +56,14 @@ void Splitter::feed(std::string_view piece) {
   at_end_ = false;
 }
 
+void Splitter::end() {
+  at_end_ = true;
+  if (word_ && scanned_ == buffer_.size()) {
+    note_word(std::string_view(buffer_).substr(*word_));
+    word_.reset();
+  }
+}
+
 std::optional<ScriptStatement> Splitter::next() {
   if (script_begins_ && !pass_byte_order_mark()) return std::nullopt;
   Step step = Step::on;

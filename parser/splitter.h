@@ -37,7 +37,7 @@ class Splitter {
   /// More of the script.
   void feed(std::string_view piece);
   /// No more of it comes: what waits for its next byte is understood as it is.
-  void end() { at_end_ = true; }
+  void end();
   /// The next whole statement, if there is one.
   std::optional<ScriptStatement> next();
   /// At the end of the script: what `next` has, then what is left, if it is more than blanks and comments. A

@@ -118,6 +118,23 @@ TEST_CASE("the prompt knows what the text waits for") {
   CHECK(waits_for("BEGIN BATCH a; APPLY BATCH ") == Unfinished::statement);
 }
 
+TEST_CASE("the last word of a script counts without a byte behind it") {
+  for (const std::string script : {"BEGIN BATCH a; APPLY BATCH", "b; BEGIN BATCH a; APPLY BATCH"}) {
+    Splitter splitter;
+    splitter.feed(script);
+    while (splitter.next()) continue;
+    splitter.end();
+    while (splitter.next()) continue;
+    CHECK(splitter.unfinished() == Unfinished::statement);
+  }
+  Splitter splitter;
+  splitter.feed("BEGIN BATCH a; APPLY");
+  while (splitter.next()) continue;
+  splitter.end();
+  while (splitter.next()) continue;
+  CHECK(splitter.unfinished() == Unfinished::batch);
+}
+
 TEST_CASE("clear drops what was fed") {
   Splitter splitter;
   splitter.feed("SELECT 'a\nBEGIN BATCH");

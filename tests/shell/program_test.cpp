@@ -155,6 +155,19 @@ TEST_CASE("a script that ends in a quote, a comment or a statement says so and k
   }
 }
 
+TEST_CASE("the last statement of -e needs no semicolon, be it a batch") {
+  const ScratchFolder folder;
+  const std::string batch = "BEGIN BATCH INSERT INTO k.t (p, c, v) VALUES (1, 1, 'a'); APPLY BATCH";
+  folder.write("a.cql", kSetUp);
+  REQUIRE(folder.run("d.cellar -f a.cql").status == 0);
+  for (const std::string& script : {batch, "SELECT v FROM k.t WHERE p = 1; " + batch}) {
+    INFO(script);
+    const ProgramRun run = folder.run("d.cellar -e \"" + script + "\"");
+    CHECK(run.errors == "");
+    CHECK(run.status == 0);
+  }
+}
+
 TEST_CASE("a reader that has seen enough ends the program quietly, with its writes") {
   const ScratchFolder folder;
   std::string script = kSetUp;
