@@ -159,6 +159,7 @@ int run_wish(const Options& options, Output& output) {
 
 int run_program(int argument_count, const char* const* arguments) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails as one on a full disk does
   watch_interrupts();
   Output output;
   const std::variant<Options, LeaveNow> wish = read_options(argument_count, arguments);

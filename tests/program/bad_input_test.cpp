@@ -169,6 +169,21 @@ TEST_CASE("a full disk loses nothing that was acknowledged") {
   if (mounted) umount2(folder.path.c_str(), MNT_DETACH);
 }
 
+TEST_CASE("a limit on the size of files is told as a full disk is, and ends nothing else") {
+  TemporaryFolder folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    const rlimit limit{20 << 10, 20 << 10};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const Outcome outcome = run_cellar({(folder / "db").string(), "-e", "SELECT key FROM system.local"});
+    _exit(outcome.status == 1 && outcome.errors.find("full") != std::string::npos ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
 TEST_CASE("a new database finds no room on a full disk, and says so") {
   TemporaryFolder folder;
   if (mount("tmpfs", folder.path.c_str(), "tmpfs", 0, "size=1m") != 0) return;  // without the right to mount
