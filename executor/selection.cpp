@@ -151,7 +151,11 @@ void Selection::sort(Transaction& transaction) {
     }
     return false;
   });
-  for (SortedRow& row : rows) gathered_rows_.push() = std::move(row.row);
+  for (SortedRow& row : rows) {
+    steps_.count();
+    gathered_rows_.push() = std::move(row.row);
+    row.keys = {};  // frees their memory between two questions
+  }
 }
 
 void Selection::suspend() {
