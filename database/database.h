@@ -28,12 +28,15 @@
 // belong to one thread at a time, and may move to another one at any point, also within a group and between
 // two rows. Session::submit() is for callers that have no thread that could wait.
 //
-// Waits. Readers use snapshots: they do not wait for writers, and writers do not wait for them, unless the
-// lock file beside the database cannot be written. Only compact() needs the file to itself. One
-// session writes at a time, until its group or statement ends; statements of several sessions that have no
-// group open become durable together. A writer waits until the others have ended, by default for at most ten
-// seconds (WaitForWriter::limit, see Session::set_wait), and is then refused. So a thread that has a group
-// open in one session and writes in another one gets a refusal instead of a deadlock.
+// Waits. Readers use snapshots: they do not wait for writers, and writers do not wait for them. Only compact()
+// needs the file to itself. If the lock file beside the database cannot be written (a read-only mount),
+// readers and writers wait for each other: a reader at most five seconds, a writer while execute() or next()
+// reads. Both read up to 64 MB of a result at once, and hold nothing in between; if somebody has written
+// meanwhile, the rest of a larger result is refused (E507), unless pause() was called. One session writes at a
+// time, until its group or statement ends; statements of several sessions that have no group open become
+// durable together. A writer waits until the others have ended, by default for at most ten seconds
+// (WaitForWriter::limit, see Session::set_wait), and is then refused. So a thread that has a group open in one
+// session and writes in another one gets a refusal instead of a deadlock.
 //
 // Exceptions. Any member that is not noexcept may throw a Refusal (refusal/refusal.h): it reports everything
 // that is wrong with a statement, a value, a call or the file. what() returns its code and title; render() of

@@ -27,10 +27,12 @@ void SelectedRows::move_places_to(KnownShapePointer shape, std::vector<ShapeLite
   places_ = std::move(literals);
 }
 
-/// With many readers, reads some rows and lets go of the snapshot before anybody has to wait for who pulls
-/// them.
+void SelectedRows::read_from(std::optional<Transaction> snapshot) {
+  transaction_ = std::move(snapshot);
+  if (database_->store.reads_keep_writers_waiting()) read_locked();
+}
+
 bool SelectedRows::begin_to_read(ResultRow& row) {
-  constexpr std::size_t kRows = 1000;
   if (ahead_.empty()) {
     if (!selection_) return false;
     if (!transaction_) resume();
@@ -38,25 +40,34 @@ bool SelectedRows::begin_to_read(ResultRow& row) {
       reads_on_ = true;
       return read_row(*transaction_, row);
     }
-    read_ahead(*transaction_, kRows);
+    read_locked();
     if (ahead_.empty()) return false;
   }
   row = ahead_.pop();
   return true;
 }
 
-bool SelectedRows::read_group(Transaction& group, std::size_t rows) {
-  counted_already_ = group.counters();
-  return read_ahead(group, rows);
+/// Reads as many rows ahead as memory should hold, and lets writers in.
+void SelectedRows::read_locked() {
+  constexpr std::size_t kBytes = std::size_t{64} << 20;
+  const std::uint64_t version = transaction_->version();
+  if (read_ahead(*transaction_, SIZE_MAX, kBytes)) version_ = version;
 }
 
-/// Lets go of `source`. Returns whether more rows may follow.
-bool SelectedRows::read_ahead(Transaction& source, std::size_t rows) {
+bool SelectedRows::read_group(Transaction& group, std::size_t rows) {
+  counted_already_ = group.counters();
+  return read_ahead(group, rows, SIZE_MAX);
+}
+
+/// Reads until there are so many rows, or they take so much memory. Lets go of `source`. Returns whether more
+/// rows may follow.
+bool SelectedRows::read_ahead(Transaction& source, std::size_t rows, std::size_t bytes) {
   try {
-    while (ahead_.size() < rows) {
+    for (std::size_t held = 0; ahead_.size() < rows && held < bytes;) {
       ResultRow read;
       if (!read_row(source, read)) return false;
       read.keep();
+      held += sizeof read + read.size() * sizeof(ValueView) + read.capacity();
       ahead_.push() = std::move(read);
     }
   } catch (...) {
@@ -114,6 +125,7 @@ void SelectedRows::end_page(const Transaction& source) {
 }
 
 void SelectedRows::pause() {
+  version_.reset();  // who asks for a pause takes a later version
   if (selection_ && transaction_) suspend(*transaction_);
 }
 
@@ -129,6 +141,10 @@ void SelectedRows::suspend(const Transaction& source) {
 
 void SelectedRows::resume() {
   transaction_.emplace(database_->store.read());
+  if (version_ && *version_ != transaction_->version()) {
+    finish(*transaction_);
+    refuse("snapshot_lost", {}, {{"path", database_->store.path().string()}});
+  }
   if (transaction_->schema_version() == planned_->schema_version) return;
   const Table& table = *select_of(*planned_).table;
   const TablePointer now = database_->schema_of(*transaction_)->find_table(table.keyspace, table.name);

@@ -3,9 +3,15 @@
 // In:      a plan with values; the snapshot or the group that it reads.
 // Out:     its rows, what they have cost, and the position behind a page.
 // Refused: what the selection refuses, with its place in the statement's text; a table that somebody has
-//          dropped during a pause. Then there are no more rows.
+//          dropped during a pause; the rest of a result that was given back on behalf of a writer, if one has
+//          written since. Then there are no more rows.
+//
+// Without a lock file, of which LMDB would know the reader, an open snapshot keeps writers waiting
+// (Store::reads_keep_writers_waiting). Then it is open only while rows are read, never while somebody looks at
+// them: many rows are read ahead in one snapshot, so that most results are of one version whoever writes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -31,8 +37,8 @@ class SelectedRows {
   /// From now on refusals have their places in another text of the same shape.
   void move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals);
 
-  /// next() reads here.
-  void read_from(std::optional<Transaction> snapshot) { transaction_ = std::move(snapshot); }
+  /// next() reads here. A snapshot that keeps writers waiting is read ahead at once.
+  void read_from(std::optional<Transaction> snapshot);
   /// Reads up to so many rows of a group ahead, since its next write would take them away. Returns whether
   /// more may follow: then next() reads them in a snapshot, which must hold the group.
   bool read_group(Transaction& group, std::size_t rows);
@@ -48,7 +54,8 @@ class SelectedRows {
 
  private:
   bool read_row(Transaction& source, ResultRow& into);
-  bool read_ahead(Transaction& source, std::size_t rows);
+  bool read_ahead(Transaction& source, std::size_t rows, std::size_t bytes);
+  void read_locked();
   bool begin_to_read(ResultRow& row);
   void resume();
   void count(const Transaction& source);
@@ -67,9 +74,11 @@ class SelectedRows {
   std::optional<Transaction> transaction_;
   std::optional<Selection> selection_;  // nothing: all rows are read
   RowQueue ahead_;                      // rows that were read ahead
-  bool reads_on_ = false;               // from the snapshot: nothing was read ahead
-  std::size_t page_left_ = 0;           // rows of the page that are still to be read; 0: there are no pages
-  std::string read_position_;           // where the next page begins, once this one has been read
+  /// The version of the rows so far, if the rest must be of the same one.
+  std::optional<std::uint64_t> version_;
+  bool reads_on_ = false;      // from the snapshot: nothing was read ahead
+  std::size_t page_left_ = 0;  // rows of the page that are still to be read; 0: there are no pages
+  std::string read_position_;  // where the next page begins, once this one has been read
   ReadCounters counters_;
   ReadCounters counted_before_;     // in transactions that have ended
   ReadCounters counted_already_;    // in this transaction, by others

@@ -952,6 +952,11 @@ constexpr Message kMessages[] = {
      "Here the file's folder cannot be written, so readers cannot keep a lock file beside it, and read only "
      "while nobody writes.",
      "Try again when the other process has committed."},
+    {"snapshot_lost", "E507", server, "another process has written to {path} since this result was begun",
+     "Here the file's folder cannot be written, so readers cannot keep a lock file beside it, and other "
+     "processes may write once 64 megabytes of a result are read. The rest of it would be of a later "
+     "version.",
+     "Run the query again when nobody writes, or ask for fewer rows at a time."},
     {"file_not_permitted", "E503", server, "no permission to open {path} this way",
      "Writing needs the right to change the file and its folder.",
      "Ask for the right, or open the file with --read-only."},

@@ -26,9 +26,6 @@ constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
 constexpr std::size_t kStep = std::size_t{1} << 16;  // map sizes are multiples of it, and it of page sizes
 constexpr std::chrono::seconds kOpeningPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
-constexpr std::chrono::milliseconds kGiveWay{40};  // longer than a writer's pause between tries
-// The thread that runs one of these reads may be waiting for the read that begins here.
-constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
 constexpr unsigned kDescriptors = 6;  // that an open database uses, and one to spare
 
 using FileIdentity = std::pair<dev_t, ino_t>;
@@ -282,26 +279,6 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
     }
     environment.changed.wait_for(lock, kPause);
     if (!environment.map) refuse_code(ENOMEM, environment.path);
-  }
-}
-
-void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock) {
-  FileLocks& locks = *environment.locks;
-  const auto begin = std::chrono::steady_clock::now();
-  const auto lasts = [&](std::chrono::milliseconds limit) {
-    return std::chrono::steady_clock::now() - begin < limit;
-  };
-  // A waiting writer tries every few milliseconds; with many overlapping reads it would never find the file
-  // free.
-  while (!locks.is_free(LockRange::waiting) &&
-         (environment.transactions == 0 ? locks.is_free(LockRange::writer) && lasts(kGiveWay)
-                                        : lasts(kGiveWayAmongReads))) {
-    environment.changed.wait_for(lock, kPause);
-  }
-  if (environment.transactions > 0) return;
-  while (!locks.try_lock(LockRange::writer, LockMode::shared)) {
-    if (!lasts(kOpeningPatience)) refuse("reader_without_lock_file", {}, {{"path", environment.path}});
-    environment.changed.wait_for(lock, kPause);
   }
 }
 

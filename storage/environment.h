@@ -42,7 +42,7 @@ class WriterLock;
 /// The writers of this process that wait, and whether this process lets another one write first.
 struct WriterLine {
   std::deque<const WriterLock*> waiting;  // writers of this process, the next one first
-  unsigned announced = 0;                 // how many of them have announced themselves to other processes
+  unsigned announced = 0;                 // how many of them, or readers, are announced to other processes
   /// When this process first took the lock after it last stood back.
   std::optional<std::chrono::steady_clock::time_point> writes_since;
   /// Until then this process lets a waiting process write first.
@@ -119,10 +119,6 @@ void open_map(Environment& environment);
 /// transactions of this process to end, and refuses if they take too long.
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 
-/// For a reader without a lock file, of which LMDB does not know: waits until no process writes, and keeps
-/// writers waiting from then on. Refuses if a writer does not finish in time. Lets a waiting writer go first,
-/// even while other reads of this process are under way. Called with environment.mutex locked.
-void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock);
 /// Checks all pages of a small file, or arranges for the pages of a large one to be checked before they are
 /// changed (storage/lmdb/file_check.h). Does so once per environment. The caller holds the lock to write.
 void check_before_first_write(Environment& environment);

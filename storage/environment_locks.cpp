@@ -21,6 +21,13 @@ constexpr std::chrono::milliseconds kWritesOfOneProcess{20};
 constexpr unsigned kMostDoublings = 6;
 /// Far more than a waiting process needs to notice that the lock is free.
 constexpr std::chrono::milliseconds kLongestStandingBack{50};
+/// How long a reader that must keep writers waiting lets one go first: longer than a writer's pause between
+/// tries.
+constexpr std::chrono::milliseconds kGiveWay{40};
+/// The same while others read. The thread that runs one of these reads may be waiting for the new one.
+constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
+constexpr std::chrono::milliseconds kReaderPause{1};
+constexpr std::chrono::seconds kReaderPatience{5};
 
 [[noreturn]] void refuse_long_wait(const Environment& environment, std::chrono::milliseconds limit) {
   const Parameters parameters = {{"path", environment.path},
@@ -52,6 +59,53 @@ SwapLock::~SwapLock() {
   environment_.is_swapping = false;
   environment_.changed.notify_all();
 }
+
+namespace {
+
+/// Announces to other processes that this one waits for a writer. environment.mutex is locked whenever an object
+/// begins or ends.
+class WaitingReader {
+ public:
+  explicit WaitingReader(Environment& environment) : environment_(environment) {
+    if (environment.line.announced == 0) environment.locks->try_lock(LockRange::waiting, LockMode::shared);
+    ++environment.line.announced;
+  }
+  ~WaitingReader() {
+    if (--environment_.line.announced == 0) environment_.locks->unlock(LockRange::waiting);
+  }
+  WaitingReader(const WaitingReader&) = delete;
+  WaitingReader& operator=(const WaitingReader&) = delete;
+
+ private:
+  Environment& environment_;
+};
+
+/// For a reader without a lock file, of which LMDB does not know: waits until no process writes, and keeps
+/// writers waiting from then on. Refuses if a writer does not finish in time. Lets a waiting writer go first,
+/// even while other reads are under way. While it waits for a writer it announces itself, as a waiting writer
+/// does, so that a process which writes again and again lets it in. Called with environment.mutex locked.
+void lock_out_writers(Environment& environment, std::unique_lock<std::mutex>& lock) {
+  FileLocks& locks = *environment.locks;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto lasts = [&](std::chrono::milliseconds limit) {
+    return std::chrono::steady_clock::now() - begin < limit;
+  };
+  // A waiting writer tries every few milliseconds; with many overlapping reads, of this process or of others,
+  // it would never find the file free.
+  const auto is_read = [&] { return environment.transactions > 0 || !locks.is_free(LockRange::writer); };
+  while (!locks.is_free(LockRange::waiting) && locks.can_share(LockRange::writer) &&
+         lasts(is_read() ? kGiveWayAmongReads : kGiveWay)) {
+    environment.changed.wait_for(lock, kReaderPause);
+  }
+  if (environment.transactions > 0 || locks.try_lock(LockRange::writer, LockMode::shared)) return;
+  const WaitingReader waiting(environment);
+  while (!locks.try_lock(LockRange::writer, LockMode::shared)) {
+    if (!lasts(kReaderPatience)) refuse("reader_without_lock_file", {}, {{"path", environment.path}});
+    environment.changed.wait_for(lock, kReaderPause);
+  }
+}
+
+}  // namespace
 
 TransactionLock::TransactionLock(Environment& environment) : environment_(&environment) {
   std::unique_lock lock(environment.mutex);

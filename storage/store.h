@@ -264,6 +264,8 @@ class Transaction {
   void ask_while_reading(const std::function<bool()>* interrupted);
 
   std::uint64_t schema_version();
+  /// The number of the version that a snapshot shows: snapshots of one number show the same data.
+  std::uint64_t version() const;
   /// Calls `take` for the schema records whose names begin with `prefix`, in the order of names. Both views
   /// are valid until `take` returns.
   void schema_records(std::string_view prefix,
@@ -385,7 +387,7 @@ class Store {
 
   bool read_only() const;
   /// Returns true if LMDB does not know of the readers, because the lock file cannot be written: no other
-  /// process can write while a transaction is open. A long read should then use several transactions.
+  /// process can write while a transaction is open, so none should be open while somebody looks at its rows.
   bool reads_keep_writers_waiting() const;
   const std::filesystem::path& path() const;
 

@@ -64,8 +64,12 @@ void FileLocks::unlock(LockRange range) noexcept {
   }
 }
 
-bool FileLocks::is_free(LockRange range) const {
-  struct flock lock = lock_of(range, F_WRLCK);
+bool FileLocks::is_free(LockRange range) const { return could_lock(range, F_WRLCK); }
+
+bool FileLocks::can_share(LockRange range) const { return could_lock(range, F_RDLCK); }
+
+bool FileLocks::could_lock(LockRange range, short type) const {
+  struct flock lock = lock_of(range, type);
   if (fcntl(descriptor_, F_OFD_GETLK, &lock) != 0) refuse_code(errno, path_);
   return lock.l_type == F_UNLCK;
 }

@@ -16,7 +16,7 @@
 namespace cellar {
 
 /// `lock_file` is locked on the lock file of a database, the others on the database itself. A writer that
-/// waits for another process shares `waiting`.
+/// waits for another process shares `waiting`, and so does a reader that waits to share `writer`.
 enum class LockRange { writer, presence, opening, waiting, lock_file };
 enum class LockMode { shared, exclusive };
 
@@ -37,6 +37,8 @@ class FileLocks {
   void unlock(LockRange range) noexcept;
   /// Returns false if another process holds a lock of the range.
   bool is_free(LockRange range) const;
+  /// Returns false if another process holds a lock of the range exclusively.
+  bool can_share(LockRange range) const;
   /// Shares the lock of `number`. Returns false if another process holds that of another number.
   bool try_share_number(std::uint64_t number);
   void unlock_numbers() noexcept;
@@ -44,6 +46,8 @@ class FileLocks {
   int descriptor() const { return descriptor_; }
 
  private:
+  bool could_lock(LockRange range, short type) const;
+
   std::string path_;
   int descriptor_ = -1;
 };

@@ -133,6 +133,8 @@ void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
 
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
+std::uint64_t Transaction::version() const { return state_->lmdb.id(); }
+
 void Transaction::schema_records(
     std::string_view prefix,
     const std::function<void(std::string_view name, std::string_view record)>& take) {

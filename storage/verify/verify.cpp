@@ -195,11 +195,14 @@ class Verifier {
 /// Returns false if writers hold the lock for too long.
 bool lock_out_writers(FileLocks& locks) {
   constexpr int kTries = 2'000;
-  for (int tries = 0; tries < kTries; ++tries) {
-    if (locks.try_lock(LockRange::writer, LockMode::shared)) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  locks.try_lock(LockRange::waiting, LockMode::shared);  // so that writers let it in
+  bool is_locked = false;
+  for (int tries = 0; !is_locked && tries < kTries; ++tries) {
+    if (tries > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    is_locked = locks.try_lock(LockRange::writer, LockMode::shared);
   }
-  return false;
+  locks.unlock(LockRange::waiting);
+  return is_locked;
 }
 
 }  // namespace

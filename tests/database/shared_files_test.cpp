@@ -1,6 +1,7 @@
 // What several processes and sessions do with one file at once.
 
 #include <fstream>
+#include <set>
 
 #include "../storage/child.h"
 #include "../storage/lmdb/read_only_mount.h"
@@ -64,49 +65,117 @@ TEST_CASE("damage that is met while rows are decoded is told with the file's pat
   }
 }
 
-TEST_CASE("a result on a read-only mount holds no writer up while nobody pulls its rows") {
-  const test::Folder folder;
-  std::filesystem::create_directory(folder / "original");
-  std::filesystem::create_directory(folder / "read_only");
+namespace {
+
+/// A database in one folder, which another process mounts a second time to read.
+struct Mounted {
+  test::Folder folder;
+  std::filesystem::path original = folder / "original";
+  std::filesystem::path read_only = folder / "read_only";
+
+  Mounted() {
+    std::filesystem::create_directory(original);
+    std::filesystem::create_directory(read_only);
+  }
+  Database open() const { return Database::open(original / "data.cellar"); }
+  Database open_read_only() const {
+    StoreOptions options;
+    options.read_only = true;
+    return Database::open(read_only / "data.cellar", options);
+  }
+};
+
+void write_all(Session& session, int rows, const std::string& value) {
+  session.begin_group();
+  for (int i = 0; i < rows; ++i) {
+    session.execute(session.prepare("INSERT INTO t (k, v) VALUES (?, ?)"), i, value);
+  }
+  session.commit_group();
+}
+
+/// Returns true if the child has mounted the folder; else the test ends.
+bool has_mounted(test::Child& child) {
+  if (child.pipes.hear() == 1) return true;
+  CHECK(child.wait() == test::kNotPermitted);
+  test::report_not_permitted("no right to mount a file system");
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a result on a read-only mount is of one version, and holds no writer up") {
+  const Mounted mounted;
   constexpr int kRows = 20'000;
   test::Child child([&](test::Pipes& pipes) {
     pipes.hear();
-    if (!test::mount_read_only(folder / "original", folder / "read_only")) return test::kNotPermitted;
-    StoreOptions options;
-    options.read_only = true;
-    const Database database = Database::open(folder / "read_only" / "data.cellar", options);
+    if (!test::mount_read_only(mounted.original, mounted.read_only)) return test::kNotPermitted;
+    const Database database = mounted.open_read_only();
     Session session(database);
     session.use("k");
-    Result result = session.execute("SELECT k FROM t");
+    Result begun = session.execute("SELECT v FROM t");
+    Result other = session.execute("SELECT v FROM t");  // no row of it is pulled yet
+    std::set<std::string> values;
     int rows = 0;
-    while (rows < 10 && result.next() != nullptr) ++rows;
+    const auto pull = [&](Result& result) {
+      const ResultRow* row = result.next();
+      if (row != nullptr) values.insert(row->get<std::string>("v"));
+      return row != nullptr;
+    };
+    while (rows < 10 && pull(begun)) ++rows;
     pipes.say(1);
     pipes.hear();
-    while (result.next() != nullptr) ++rows;
-    if (rows != kRows) return 1;
+    while (pull(begun)) ++rows;
+    if (rows != kRows || values != std::set<std::string>{"before"}) return 1;
+    while (pull(other)) ++rows;
+    if (rows != 2 * kRows || values.size() != 1) return 2;
     Result count = session.execute("SELECT count(*) FROM t");
-    return rows_of(count) == Rows{std::to_string(kRows)} ? 0 : 2;
+    return rows_of(count) == Rows{std::to_string(kRows)} ? 0 : 3;
   });
-  const Database database = Database::open(folder / "original" / "data.cellar");
-  Session session(database);
+  Session session(mounted.open());
   create_keyspace(session);
-  session.execute("CREATE TABLE t (k int PRIMARY KEY, v int)");
-  const auto write_all = [&](int value) {
-    session.begin_group();
-    for (int i = 0; i < kRows; ++i) {
-      session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(i) + ", " + std::to_string(value) +
-                      ")");
-    }
-    session.commit_group();
-  };
-  write_all(0);
+  session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+  write_all(session, kRows, "before");
   child.pipes.say(1);
-  if (child.pipes.hear() != 1) {
-    CHECK(child.wait() == test::kNotPermitted);
-    test::report_not_permitted("no right to mount a file system");
-    return;
-  }
-  for (int value = 1; value < 4; ++value) write_all(value);
+  if (!has_mounted(child)) return;
+  for (const char* value : {"after", "later", "at last"}) write_all(session, kRows, value);
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+}
+
+TEST_CASE("a large result on a read-only mount goes on until somebody writes, then it is refused") {
+  const Mounted mounted;
+  constexpr int kRows = 200;  // of 1 MiB
+  test::Child child([&](test::Pipes& pipes) {
+    pipes.hear();
+    if (!test::mount_read_only(mounted.original, mounted.read_only)) return test::kNotPermitted;
+    const Database database = mounted.open_read_only();
+    Session session(database);
+    session.use("k");
+    int rows = 0;
+    for (Result whole = session.execute("SELECT v FROM t"); whole.next() != nullptr;) ++rows;
+    if (rows != kRows) return 1;
+    Result paused = session.execute("SELECT v FROM t");
+    Result result = session.execute("SELECT v FROM t");
+    if (result.next() == nullptr || paused.next() == nullptr) return 2;
+    pipes.say(1);
+    pipes.hear();
+    try {
+      for (rows = 1; result.next() != nullptr;) ++rows;
+      return 3;
+    } catch (const Refusal& refusal) {
+      if (refusal.diagnostic.id != "snapshot_lost" || rows == 1 || result.next() != nullptr) return 4;
+    }
+    paused.pause();
+    for (rows = 1; paused.next() != nullptr;) ++rows;
+    return rows == kRows ? 0 : 5;
+  });
+  Session session(mounted.open());
+  create_keyspace(session);
+  session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+  write_all(session, kRows, std::string(1 << 20, 'v'));
+  child.pipes.say(1);
+  if (!has_mounted(child)) return;
+  session.execute("UPDATE t SET v = 'short' WHERE k = 1");
   child.pipes.say(1);
   CHECK(child.wait() == 0);
 }

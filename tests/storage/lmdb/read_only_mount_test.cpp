@@ -130,6 +130,33 @@ TEST_CASE("many reads on a read-only mount let a writer of the other mount in") 
   CHECK(child.wait() == 0);
 }
 
+TEST_CASE("a read on a read-only mount is heard of by the writer that it waits for") {
+  const Mounted mounted;
+  const auto path = mounted.original / "data.cellar";
+  fill(Store::open(path), 0, 10);
+  Child child([&](Pipes& pipes) {
+    if (!mount_read_only(mounted.original, mounted.read_only)) return kNotPermitted;
+    const Store store = mounted.open();
+    pipes.say(1);
+    pipes.hear();
+    return rows_in(store) == 10 ? 0 : 1;
+  });
+  if (child.pipes.hear() != 1) {
+    CHECK(child.wait() == kNotPermitted);
+    report_not_permitted("no right to mount a file system");
+    return;
+  }
+  const Store store = Store::open(path);
+  {
+    const WriteTransaction transaction = store.write();
+    child.pipes.say(1);
+    for (int tries = 0; tries < 4'000 && !transaction.is_waited_for(); ++tries) usleep(1'000);
+    CHECK(transaction.is_waited_for());
+  }
+  CHECK(child.wait() == 0);
+  CHECK(!store.write().is_waited_for());
+}
+
 TEST_CASE("a read-only mount of a file without a lock file can be read") {
   const Mounted mounted;
   fill(Store::open(mounted.original / "data.cellar"), 0, 10);
