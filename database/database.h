@@ -257,9 +257,9 @@ struct Request {
   std::size_t page_size = 0;            // rows of a page; 0: all rows
   std::string read_position;            // Result::read_position() of the previous page; empty: the first page
 };
-/// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about a
-/// thousand snapshots can exist at a time in all processes: pull the rows in the completion, a page at a
-/// time.
+/// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about
+/// nine hundred of these snapshots can exist at a time in all processes: pull the rows in the completion, a
+/// page at a time. A hundred more are kept for those who write and open the file.
 using Reply = std::variant<Result, Refusal>;
 using Completion = std::function<void(Reply)>;
 

@@ -29,7 +29,11 @@ void SelectedRows::move_places_to(KnownShapePointer shape, std::vector<ShapeLite
 
 void SelectedRows::read_from(std::optional<Transaction> snapshot) {
   transaction_ = std::move(snapshot);
-  if (database_->store.reads_keep_writers_waiting()) read_locked();
+  if (database_->store.reads_keep_writers_waiting()) {
+    read_locked();
+  } else {
+    transaction_->may_stay_open();
+  }
 }
 
 bool SelectedRows::begin_to_read(ResultRow& row) {
@@ -140,7 +144,9 @@ void SelectedRows::suspend(const Transaction& source) {
 }
 
 void SelectedRows::resume() {
-  transaction_.emplace(database_->store.read());
+  Transaction snapshot = database_->store.read();
+  snapshot.may_stay_open();
+  transaction_ = std::move(snapshot);
   if (version_ && *version_ != transaction_->version()) {
     finish(*transaction_);
     refuse("snapshot_lost", {}, {{"path", database_->store.path().string()}});

@@ -4,7 +4,7 @@
 // Out:     its rows, what they have cost, and the position behind a page.
 // Refused: what the selection refuses, with its place in the statement's text; a table that somebody has
 //          dropped during a pause; the rest of a result that was given back on behalf of a writer, if one has
-//          written since. Then there are no more rows.
+//          written since. Then there are no more rows. A read while the table of readers is nearly full.
 //
 // Without a lock file, of which LMDB would know the reader, an open snapshot keeps writers waiting
 // (Store::reads_keep_writers_waiting). Then it is open only while rows are read, never while somebody looks at

@@ -1009,7 +1009,7 @@ constexpr Message kMessages[] = {
     {"file_open_to_read", "E508", server, "{path} is open read-only in this process already",
      "A process opens a file once.", "Close it first, or open it to write from the beginning."},
     {"too_many_readers", "E509", server, "{path} has too many readers at once",
-     "About a thousand reads can be under way at the same time, in all processes together.",
+     "About nine hundred results can be open at the same time, in all processes together.",
      "End some of them and try again."},
     {"memory_used_up", "E509", server, "there is not enough memory for this statement",
      "It needs more than the system grants, or a damaged file has a size in it that is too large.",

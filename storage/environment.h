@@ -103,6 +103,8 @@ struct Environment {
   void prepare_to_write();
 
   std::atomic<bool> must_begin_to_sync{false};
+  /// Snapshots may stay open so many times before the table of readers is counted again.
+  std::atomic<int> open_before_count{0};
 
  private:
   std::atomic<std::size_t> pages_at_reader_check_{0};

@@ -266,6 +266,10 @@ class Transaction {
   std::uint64_t schema_version();
   /// The number of the version that a snapshot shows: snapshots of one number show the same data.
   std::uint64_t version() const;
+  /// From now on a snapshot may stay open for long. Refused if the table of readers, which all processes
+  /// share, is nearly full: what is left of it is for transactions that end soon, since a process needs one to
+  /// open the file and one to begin to write.
+  void may_stay_open();
   /// Calls `take` for the schema records whose names begin with `prefix`, in the order of names. Both views
   /// are valid until `take` returns.
   void schema_records(std::string_view prefix,

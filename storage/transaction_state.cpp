@@ -6,6 +6,20 @@ namespace cellar {
 
 namespace {
 
+/// Slots in the table of readers that are kept for transactions which end soon.
+constexpr unsigned kSlotsKept = 126;
+
+/// Counts the slots of the table of readers that are in use.
+unsigned slots_in_use(MDB_env* environment) {
+  unsigned lines = 0;
+  const auto count = [](const char*, void* context) {
+    ++*static_cast<unsigned*>(context);
+    return 0;
+  };
+  mdb_reader_list(environment, count, &lines);
+  return lines == 0 ? 0 : lines - 1;  // the first one is a heading
+}
+
 /// Removes layouts of tables that nothing else refers to: those of earlier schemas. Every table in use keeps
 /// its layout, and the sweeps cost a constant amount per layout made.
 void sweep_layouts(Environment& environment) {
@@ -126,6 +140,20 @@ std::uint64_t TransactionState::schema_version() {
     memory.schema_version = read_counters(lmdb, environment_->databases.meta).schema_version;
   }
   return *(schema_version_ = memory.schema_version);
+}
+
+void TransactionState::may_stay_open() const {
+  MDB_env* const map = environment_->map.get();
+  MDB_envinfo info{};
+  mdb_env_info(map, &info);
+  const unsigned most = info.me_maxreaders - std::min(info.me_maxreaders, kSlotsKept);
+  // The number of slots that were ever in use at once tells enough, as long as it is small. After that they
+  // are counted, which takes long, and so not each time: a few too many take slots that are kept.
+  if (info.me_numreaders <= most || environment_->open_before_count.fetch_sub(1) > 0) return;
+  const unsigned used = slots_in_use(map);
+  if (used > most) refuse_code(MDB_READERS_FULL, environment_->path);
+  constexpr unsigned kMostUncounted = 16;
+  environment_->open_before_count = static_cast<int>(std::min((most - used) / 8, kMostUncounted));
 }
 
 void TransactionState::enter_snapshot() {

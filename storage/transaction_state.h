@@ -47,6 +47,8 @@ struct TransactionState {
   void forget_stats(TableId table);
   void write_meta();
   std::uint64_t schema_version();
+  /// See Transaction::may_stay_open().
+  void may_stay_open() const;
 
   // For write transactions (writer_state.cpp). A file thread may be using the maps, so callers must call
   // begin() or settle() before they use them.

@@ -135,6 +135,8 @@ std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
 std::uint64_t Transaction::version() const { return state_->lmdb.id(); }
 
+void Transaction::may_stay_open() { state_->may_stay_open(); }
+
 void Transaction::schema_records(
     std::string_view prefix,
     const std::function<void(std::string_view name, std::string_view record)>& take) {

@@ -180,4 +180,41 @@ TEST_CASE("a large result on a read-only mount goes on until somebody writes, th
   CHECK(child.wait() == 0);
 }
 
+TEST_CASE("open results leave room in the table of readers for those who write and open the file") {
+  const test::Folder folder;
+  test::Child child([&](test::Pipes& pipes) {
+    pipes.hear();
+    Session session(Database::open(folder / "data.cellar"));
+    session.use("k");
+    session.execute("INSERT INTO t (k, v) VALUES (2, 'another process')");
+    Result row = session.execute("SELECT v FROM t WHERE k = 2");  // is read before the call returns
+    return rows_of(row) == Rows{"'another process'"} ? 0 : 1;
+  });
+  const Database database = Database::open(folder / "data.cellar");
+  Session session(database);
+  create_keyspace(session);
+  session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+  std::vector<Result> results;
+  const auto open_all = [&] {
+    while (results.size() < 2'000) results.push_back(session.execute("SELECT k FROM t"));
+  };
+  CHECK(refusal_of(open_all) == "too_many_readers");
+  CHECK(results.size() > 500);
+  session.execute("INSERT INTO t (k, v) VALUES (1, 'this process')");
+  child.pipes.say(1);
+  CHECK(child.wait() == 0);
+  CHECK(refusal_of(open_all) == "too_many_readers");
+
+  // A paused result goes on once there is room for it.
+  Result paused = std::move(results.back());
+  results.pop_back();
+  paused.pause();
+  CHECK(refusal_of(open_all) == "too_many_readers");
+  CHECK(refusal_of([&] { paused.next(); }) == "too_many_readers");
+  results.clear();
+  int rows = 0;
+  while (paused.next() != nullptr) ++rows;
+  CHECK(rows == 2);
+}
+
 }  // namespace cellar
