@@ -4,6 +4,7 @@
 #include "functions/decimal.h"
 #include "functions/family.h"
 #include "functions/number.h"
+#include "types/number/number.h"
 #include "types/value/value.h"
 
 namespace cellar {

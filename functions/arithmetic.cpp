@@ -7,6 +7,7 @@
 #include "functions/family.h"
 #include "functions/number.h"
 #include "refusal/refusal.h"
+#include "types/number/number.h"
 #include "types/time/time.h"
 
 namespace cellar {

@@ -7,6 +7,7 @@
 #include "functions/family.h"
 #include "functions/number.h"
 #include "types/inet.h"
+#include "types/number/number.h"
 #include "types/time/time.h"
 #include "types/uuid.h"
 

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "types/number/number.h"
+#include "types/number/big_number.h"
 
 namespace cellar {
 

@@ -10,7 +10,7 @@
 // one file under Apache-2.0, so the series are our own.
 #pragma once
 
-#include "types/number/number.h"
+#include "types/number/big_number.h"
 
 namespace cellar {
 

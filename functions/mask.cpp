@@ -4,6 +4,7 @@
 #include "functions/digest.h"
 #include "functions/family.h"
 #include "refusal/refusal.h"
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
 #include "types/time/time.h"

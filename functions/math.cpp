@@ -7,6 +7,7 @@
 #include "functions/logarithm.h"
 #include "functions/number.h"
 #include "refusal/refusal.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

@@ -7,6 +7,7 @@
 
 #include "functions/decimal.h"
 #include "refusal/refusal.h"
+#include "types/number/number.h"
 
 namespace cellar {
 

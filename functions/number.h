@@ -11,7 +11,7 @@
 #include <string_view>
 #include <variant>
 
-#include "types/number/number.h"
+#include "types/number/big_number.h"
 #include "types/type.h"
 
 namespace cellar {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 
+#include "types/number/big_number.h"
 #include "types/number/integer_range.h"
 #include "types/number/number.h"
 #include "types/text/literal.h"

@@ -8,6 +8,7 @@
 #include "planner/expression/expression_text.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
 #include "types/time/duration_text.h"

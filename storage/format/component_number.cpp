@@ -1,7 +1,7 @@
 #include "storage/format/component_number.h"
 
 #include "storage/format/bytes.h"
-#include "types/number/number.h"
+#include "types/number/big_number.h"
 
 namespace cellar {
 

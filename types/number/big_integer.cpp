@@ -1,8 +1,11 @@
+#include "types/number/big_number.h"
+
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <vector>
 
-#include "types/number/number.h"
+#include "types/number/byte_order.h"
 
 namespace cellar {
 
@@ -58,7 +61,43 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+bool is_negative(std::string_view bytes) { return !bytes.empty() && static_cast<std::int8_t>(bytes[0]) < 0; }
+
+// Returns the bytes of a value of at least zero. The first bit is zero, so that two's complement reads it as
+// positive.
+std::string positive_bytes(const BigInteger& value) {
+  std::string bytes;
+  boost::multiprecision::export_bits(value, std::back_inserter(bytes), 8);
+  return is_negative(bytes) ? std::string(1, '\0') + bytes : bytes;
+}
+
+void flip_bits(std::string& bytes) {
+  for (char& c : bytes) c = static_cast<char>(~c);
+}
+
 }  // namespace
+
+std::string encode_varint(const BigInteger& value) {
+  if (value >= 0) return positive_bytes(value);
+  // In two's complement -n is the complement of n - 1.
+  std::string bytes = positive_bytes(-value - 1);
+  flip_bits(bytes);
+  return bytes;
+}
+
+BigInteger decode_varint(std::string_view bytes) {
+  if (bytes.size() <= 8) {
+    const unsigned missing = static_cast<unsigned>(8 * (8 - bytes.size()));
+    if (bytes.empty()) return 0;
+    return static_cast<std::int64_t>(load_big_endian(bytes) << missing) >> missing;
+  }
+  std::string magnitude(bytes);
+  if (is_negative(bytes)) flip_bits(magnitude);
+  BigInteger value;
+  const auto* first = reinterpret_cast<const unsigned char*>(magnitude.data());
+  boost::multiprecision::import_bits(value, first, first + magnitude.size(), 8);
+  return is_negative(bytes) ? BigInteger(-value - 1) : value;
+}
 
 std::optional<BigInteger> parse_integer(std::string_view text) {
   const bool negative = text.starts_with('-');

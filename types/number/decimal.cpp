@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "refusal/refusal.h"
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
 
@@ -53,6 +54,14 @@ BigInteger scaled_up(const BigInteger& value, std::int64_t zeros) {
 int sign_of(const BigInteger& value) { return value.sign(); }
 
 }  // namespace
+
+std::string encode_decimal(const Decimal& value) {
+  return encode_int32(value.scale) + encode_varint(value.unscaled);
+}
+
+Decimal decode_decimal(std::string_view bytes) {
+  return {decode_varint(bytes.substr(4)), static_cast<std::int32_t>(decode_integer(bytes.substr(0, 4)))};
+}
 
 Decimal parse_decimal(std::string_view text) {
   const std::size_t e = text.find_first_of("eE");

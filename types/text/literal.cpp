@@ -6,6 +6,7 @@
 
 #include "refusal/refusal.h"
 #include "types/inet.h"
+#include "types/number/big_number.h"
 #include "types/number/integer_range.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"

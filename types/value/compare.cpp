@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/uuid.h"
 #include "types/value/value.h"

@@ -1,6 +1,7 @@
 #include "types/value/scalar_text.h"
 
 #include "types/inet.h"
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/time/time.h"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "shell/check/expected_value.h"
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/time/time.h"
 #include "types/value/value.h"

@@ -3,6 +3,7 @@
 
 #include "fixture.h"
 #include "storage/format/component.h"
+#include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/time/time.h"

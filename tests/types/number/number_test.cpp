@@ -1,4 +1,5 @@
 #include "types/number/number.h"
+#include "types/number/big_number.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
