@@ -15,15 +15,15 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kEnoughToTell = 64;
 
 // What a byte may be outside of strings and comments.
-enum ByteKind : std::uint8_t { kOther = 0, kBlank = 1, kWord = 2, kMark = 4 };
+enum ByteKind : std::uint8_t { kOtherByte = 0, kBlankByte = 1, kWordByte = 2, kMarkByte = 4 };
 
 constexpr std::array<std::uint8_t, 256> kByteKinds = [] {
   std::array<std::uint8_t, 256> kinds{};
-  for (const char blank : {' ', '\t', '\n', '\r'}) kinds[static_cast<unsigned char>(blank)] = kBlank;
-  for (unsigned char c = '0'; c <= '9'; ++c) kinds[c] = kWord;
-  for (unsigned char c = 'A'; c <= 'Z'; ++c) kinds[c] = kinds[c | 0x20] = kWord;
-  kinds[static_cast<unsigned char>('_')] = kWord;
-  for (const char mark : {';', '\'', '"', '$', '-', '/'}) kinds[static_cast<unsigned char>(mark)] = kMark;
+  for (const char blank : {' ', '\t', '\n', '\r'}) kinds[static_cast<unsigned char>(blank)] = kBlankByte;
+  for (unsigned char c = '0'; c <= '9'; ++c) kinds[c] = kWordByte;
+  for (unsigned char c = 'A'; c <= 'Z'; ++c) kinds[c] = kinds[c | 0x20] = kWordByte;
+  kinds[static_cast<unsigned char>('_')] = kWordByte;
+  for (const char mark : {';', '\'', '"', '$', '-', '/'}) kinds[static_cast<unsigned char>(mark)] = kMarkByte;
   return kinds;
 }();
 
@@ -87,7 +87,7 @@ std::optional<ScriptStatement> Splitter::finish() {
   if (!in_statement_ && inside_ != Inside::block_comment) return std::nullopt;
   begin_statement();
   end_ = scanned_ = buffer_.size();
-  while (end_ > begin_ && is_kind(buffer_[end_ - 1], kBlank)) --end_;
+  while (end_ > begin_ && is_kind(buffer_[end_ - 1], kBlankByte)) --end_;
   end_statement();
   return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, false};
 }
@@ -131,7 +131,7 @@ Splitter::Step Splitter::scan_between() {
       line_is_blank_ = true;
     } else if (byte == ';') {
       line_is_blank_ = false;
-    } else if (!is_kind(byte, kBlank)) {
+    } else if (!is_kind(byte, kBlankByte)) {
       break;
     }
   }
@@ -167,16 +167,16 @@ Splitter::Step Splitter::scan_command() {
 /// While the words of a statement may tell that it is a batch, or that the batch ends.
 Splitter::Step Splitter::scan_words() {
   const char byte = buffer_[scanned_];
-  if (word_ || is_kind(byte, kWord)) {
+  if (word_ || is_kind(byte, kWordByte)) {
     if (!word_) word_ = scanned_;
-    while (scanned_ < buffer_.size() && is_kind(buffer_[scanned_], kWord)) ++scanned_;
+    while (scanned_ < buffer_.size() && is_kind(buffer_[scanned_], kWordByte)) ++scanned_;
     if (scanned_ == buffer_.size() && !at_end_) return Step::wait;
     note_word(std::string_view(buffer_).substr(*word_, scanned_ - *word_));
     word_.reset();
     return Step::on;
   }
-  if (is_kind(byte, kMark)) return scan_mark();
-  if (!is_kind(byte, kBlank)) note_other_than_word();
+  if (is_kind(byte, kMarkByte)) return scan_mark();
+  if (!is_kind(byte, kBlankByte)) note_other_than_word();
   ++scanned_;
   return Step::on;
 }
@@ -185,7 +185,7 @@ Splitter::Step Splitter::scan_statement() {
   const char* const begin = buffer_.data();
   const char* const end = begin + buffer_.size();
   const char* place = begin + scanned_;
-  while (place != end && !is_kind(*place, kMark)) ++place;
+  while (place != end && !is_kind(*place, kMarkByte)) ++place;
   scanned_ = static_cast<std::size_t>(place - begin);
   return place == end ? Step::on : scan_mark();
 }

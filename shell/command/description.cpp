@@ -21,7 +21,7 @@ constexpr std::string_view kUsage =
     "[keyspace.]name | "
     "[keyspace.]name";
 
-struct Request {
+struct DescribeRequest {
   const Schema& schema;
   std::string_view keyspace_in_use;
   std::vector<CommandWord> words;  // the words after DESCRIBE
@@ -33,35 +33,35 @@ struct NamedThing {
   Span span;
 };
 
-[[noreturn]] void refuse_form(const Request& request) {
+[[noreturn]] void refuse_form(const DescribeRequest& request) {
   const Span span = request.words.empty() ? Span{} : request.words.back().span;
   refuse("command_usage", span, {{"command", "DESCRIBE"}, {"usage", std::string(kUsage)}});
 }
 
-std::string name_of(const Request& request, const CommandWord& word) {
+std::string name_of(const DescribeRequest& request, const CommandWord& word) {
   if (word.quote == '"') return word.text;
   if (word.quote != 0 || word.text == "." || is_reserved_word(word.text)) refuse_form(request);
   return to_lower(word.text);
 }
 
-const Keyspace* find_keyspace(const Request& request, const std::string& name) {
+const Keyspace* find_keyspace(const DescribeRequest& request, const std::string& name) {
   const Keyspace* keyspace = request.schema.find_keyspace(name);
   return keyspace != nullptr ? keyspace : find_system_keyspace(name);
 }
 
-const Keyspace& keyspace_named(const Request& request, const std::string& name, const Span& span) {
+const Keyspace& keyspace_named(const DescribeRequest& request, const std::string& name, const Span& span) {
   const Keyspace* keyspace = find_keyspace(request, name);
   if (keyspace == nullptr) refuse("undefined_keyspace", span, {{"keyspace", name}});
   return *keyspace;
 }
 
-const Keyspace& keyspace_in_use(const Request& request, const std::string& for_name) {
+const Keyspace& keyspace_in_use(const DescribeRequest& request, const std::string& for_name) {
   if (request.keyspace_in_use.empty()) refuse("no_keyspace", {}, {{"name", for_name}});
   return keyspace_named(request, std::string(request.keyspace_in_use), {});
 }
 
 // Reads `[keyspace.]name` from the words from `first` to the end.
-NamedThing read_name(const Request& request, std::size_t first) {
+NamedThing read_name(const DescribeRequest& request, std::size_t first) {
   const std::size_t count = request.words.size() - std::min(first, request.words.size());
   if (count == 1) {
     const CommandWord& word = request.words[first];
@@ -117,14 +117,14 @@ std::vector<DescribedThing> everything_in(const Keyspace& keyspace) {
   return things;
 }
 
-std::vector<const Keyspace*> keyspaces_of_lists(const Request& request) {
+std::vector<const Keyspace*> keyspaces_of_lists(const DescribeRequest& request) {
   if (!request.keyspace_in_use.empty()) return {&keyspace_in_use(request, {})};
   std::vector<const Keyspace*> keyspaces;
   for (const auto& [name, keyspace] : request.schema.keyspaces) keyspaces.push_back(&keyspace);
   return keyspaces;
 }
 
-Description list(const Request& request, std::string_view what) {
+Description list(const DescribeRequest& request, std::string_view what) {
   if (request.words.size() != 1) refuse_form(request);
   Description description;
   if (what == "KEYSPACES") {
@@ -141,7 +141,7 @@ Description list(const Request& request, std::string_view what) {
   return description;
 }
 
-Description describe_keyspace(const Request& request, bool alone) {
+Description describe_keyspace(const DescribeRequest& request, bool alone) {
   const std::size_t first = alone ? 2 : 1;
   if (request.words.size() > first + 1) refuse_form(request);
   const Keyspace& keyspace =
@@ -153,7 +153,7 @@ Description describe_keyspace(const Request& request, bool alone) {
   return description;
 }
 
-Description describe_table(const Request& request) {
+Description describe_table(const DescribeRequest& request) {
   const NamedThing named = read_name(request, 1);
   const auto found = named.keyspace.tables.find(named.name);
   if (found == named.keyspace.tables.end()) {
@@ -162,7 +162,7 @@ Description describe_table(const Request& request) {
   return {.with_statements = true, .things = {described(*found->second)}};
 }
 
-Description describe_type(const Request& request) {
+Description describe_type(const DescribeRequest& request) {
   const NamedThing named = read_name(request, 1);
   const auto found = named.keyspace.user_types.find(named.name);
   if (found == named.keyspace.user_types.end()) {
@@ -171,7 +171,7 @@ Description describe_type(const Request& request) {
   return {.with_statements = true, .things = {described(found->second)}};
 }
 
-Description describe_everything(const Request& request, std::size_t words) {
+Description describe_everything(const DescribeRequest& request, std::size_t words) {
   if (request.words.size() != words) refuse_form(request);
   Description description{.with_statements = true, .things = {}};
   for (const auto& [name, keyspace] : request.schema.keyspaces) {
@@ -181,7 +181,7 @@ Description describe_everything(const Request& request, std::size_t words) {
 }
 
 // DESCRIBE name: a keyspace, or a table or type of the keyspace in use.
-Description describe_by_name(const Request& request) {
+Description describe_by_name(const DescribeRequest& request) {
   if (request.words.size() == 1) {
     const std::string name = name_of(request, request.words[0]);
     if (const Keyspace* keyspace = find_keyspace(request, name)) {
@@ -199,7 +199,7 @@ Description describe_by_name(const Request& request) {
          {{"kind", "table or type"}, {"name", named.name}, {"keyspace", named.keyspace.name}});
 }
 
-[[noreturn]] void refuse_unknown(const Request& request, std::size_t first, std::string_view kind) {
+[[noreturn]] void refuse_unknown(const DescribeRequest& request, std::size_t first, std::string_view kind) {
   const NamedThing named = read_name(request, first);
   refuse("nothing_of_that_name", named.span,
          {{"kind", std::string(kind)}, {"name", named.name}, {"keyspace", named.keyspace.name}});
@@ -222,7 +222,7 @@ std::string in_columns(const std::vector<std::string>& names, std::size_t column
 
 Description describe_schema(const Schema& schema, std::string_view keyspace_in_use,
                             const std::vector<CommandWord>& words) {
-  const Request request{schema, keyspace_in_use, {words.begin() + 1, words.end()}};
+  const DescribeRequest request{schema, keyspace_in_use, {words.begin() + 1, words.end()}};
   if (request.words.empty()) refuse_form(request);
   const CommandWord& first = request.words[0];
   const bool has_second = request.words.size() > 1;

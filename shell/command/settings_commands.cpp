@@ -32,7 +32,7 @@ void set_switch(const CommandCall& call, bool& setting) {
   setting = *on;
 }
 
-std::optional<CommandOutcome> expand(const CommandCall& call) {
+std::optional<CommandOutcome> expand_output(const CommandCall& call) {
   bool& expanded = call.context.settings.expanded;
   set_switch(call, expanded);
   call.context.output.write(fmt::format("Expanded output is {}.\n", expanded ? "on" : "off"));
@@ -95,7 +95,7 @@ constexpr Command kSettingsCommands[] = {
      "EXPAND ON   each row is shown as a block, a column a line\n"
      "EXPAND OFF  rows are shown as a table (the default)\n"
      "EXPAND      says which one is set\n",
-     expand},
+     expand_output},
     {"PAGING", "", "[ON|OFF|rows]", "stop between pages of a long result",
      "PAGING ON    at a terminal, a long result stops after each page and waits for a key\n"
      "PAGING 50    likewise, with pages of 50 rows\n"

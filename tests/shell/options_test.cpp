@@ -6,7 +6,7 @@ using namespace cellar;
 
 namespace {
 
-std::variant<Options, LeaveNow> read(std::vector<const char*> arguments) {
+std::variant<Options, LeaveNow> read_arguments(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "cellar");
   return read_options(static_cast<int>(arguments.size()), arguments.data());
 }
@@ -14,7 +14,7 @@ std::variant<Options, LeaveNow> read(std::vector<const char*> arguments) {
 }  // namespace
 
 TEST_CASE("without arguments: a temporary database, the policy teach") {
-  const Options options = std::get<Options>(read({}));
+  const Options options = std::get<Options>(read_arguments({}));
   CHECK_FALSE(options.database);
   CHECK(options.sources.empty());
   CHECK(options.policy == Policy::teach);
@@ -24,7 +24,7 @@ TEST_CASE("without arguments: a temporary database, the policy teach") {
 
 TEST_CASE("scripts and statements keep the order of the command line") {
   const Options options =
-      std::get<Options>(read({"db", "-e", "SELECT 1", "-f", "a.cql", "-f", "-", "-e", "x"}));
+      std::get<Options>(read_arguments({"db", "-e", "SELECT 1", "-f", "a.cql", "-f", "-", "-e", "x"}));
   CHECK(options.database == "db");
   REQUIRE(options.sources.size() == 4);
   CHECK(options.sources[0].text == "SELECT 1");
@@ -37,8 +37,8 @@ TEST_CASE("scripts and statements keep the order of the command line") {
 
 TEST_CASE("the database may stand after the options") {
   const Options options =
-      std::get<Options>(read({"--policy", "cassandra", "--stop-on-error", "--report-commits", "-k", "ks",
-                              "--read-only", "--diag", "json", "--general-path", "db"}));
+      std::get<Options>(read_arguments({"--policy", "cassandra", "--stop-on-error", "--report-commits", "-k",
+                                        "ks", "--read-only", "--diag", "json", "--general-path", "db"}));
   CHECK(options.database == "db");
   CHECK(options.policy == Policy::cassandra);
   CHECK(options.stop_on_error);
@@ -50,14 +50,15 @@ TEST_CASE("the database may stand after the options") {
 }
 
 TEST_CASE("what a script writes is synced as wished") {
-  CHECK(std::get<Options>(read({"--sync", "each"})).sync == SyncMode::each);
-  CHECK(std::get<Options>(read({"--sync", "group"})).sync == SyncMode::group);
-  CHECK(std::get<Options>(read({"--sync=OFF"})).sync == SyncMode::off);
+  CHECK(std::get<Options>(read_arguments({"--sync", "each"})).sync == SyncMode::each);
+  CHECK(std::get<Options>(read_arguments({"--sync", "group"})).sync == SyncMode::group);
+  CHECK(std::get<Options>(read_arguments({"--sync=OFF"})).sync == SyncMode::off);
 }
 
 TEST_CASE("check has options of its own") {
-  const Options options = std::get<Options>(read({"check", "--summary", "--update", "--known", "known.txt",
-                                                  "--policy", "teach", "--general-path", "a", "b"}));
+  const Options options =
+      std::get<Options>(read_arguments({"check", "--summary", "--update", "--known", "known.txt", "--policy",
+                                        "teach", "--general-path", "a", "b"}));
   REQUIRE(options.check);
   CHECK(options.check->paths == std::vector<std::filesystem::path>{"a", "b"});
   CHECK(options.check->policy == Policy::teach);
@@ -65,19 +66,19 @@ TEST_CASE("check has options of its own") {
   CHECK(options.check->summary);
   CHECK(options.check->update);
   CHECK(options.check->known == "known.txt");
-  const Options plain = std::get<Options>(read({"check", "a"}));
+  const Options plain = std::get<Options>(read_arguments({"check", "a"}));
   CHECK(plain.check->policy == Policy::cassandra);
   CHECK(plain.check->path == StatementPath::shortest);
 }
 
 TEST_CASE("wishes and mistakes leave at once") {
-  CHECK(std::get<LeaveNow>(read({"--version"})).status == 0);
-  CHECK_THAT(std::get<LeaveNow>(read({"--version"})).text, Catch::StartsWith("cellar "));
-  CHECK_THAT(std::get<LeaveNow>(read({"--help"})).text, Catch::Contains("--stop-on-error"));
-  CHECK(std::get<LeaveNow>(read({"--nonsense"})).status == 1);
-  CHECK(std::get<LeaveNow>(read({"--policy", "strict"})).status == 1);
-  CHECK(std::get<LeaveNow>(read({"--sync", "always"})).text ==
+  CHECK(std::get<LeaveNow>(read_arguments({"--version"})).status == 0);
+  CHECK_THAT(std::get<LeaveNow>(read_arguments({"--version"})).text, Catch::StartsWith("cellar "));
+  CHECK_THAT(std::get<LeaveNow>(read_arguments({"--help"})).text, Catch::Contains("--stop-on-error"));
+  CHECK(std::get<LeaveNow>(read_arguments({"--nonsense"})).status == 1);
+  CHECK(std::get<LeaveNow>(read_arguments({"--policy", "strict"})).status == 1);
+  CHECK(std::get<LeaveNow>(read_arguments({"--sync", "always"})).text ==
         "cellar: --sync: takes each|group|off, and not \"always\"\nRun cellar --help for the options.\n");
-  CHECK(std::get<LeaveNow>(read({"-f"})).status == 1);
-  CHECK(std::get<LeaveNow>(read({"check"})).status == 1);
+  CHECK(std::get<LeaveNow>(read_arguments({"-f"})).status == 1);
+  CHECK(std::get<LeaveNow>(read_arguments({"check"})).status == 1);
 }

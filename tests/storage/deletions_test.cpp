@@ -37,7 +37,7 @@ RowWrite line_row(const TablePointer& table, int clustering, Timestamp timestamp
 
 Slice below(int clustering) { return {{}, {{int_bytes(clustering)}, false}}; }
 
-void fill(const Store& store, const TablePointer& table, int from, int to, Timestamp timestamp) {
+void fill_rows(const Store& store, const TablePointer& table, int from, int to, Timestamp timestamp) {
   WriteTransaction transaction = store.write();
   for (int i = from; i < to; ++i) {
     transaction.apply(mutation(table, int_bytes(1), line_row(table, i, timestamp)));
@@ -186,7 +186,7 @@ TEST_CASE("the deletion of a partition reaches static cells of columns that are 
 TEST_CASE("a deleted stretch is skipped in both directions") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);
-  fill(store, table, 0, 20000, 10);
+  fill_rows(store, table, 0, 20000, 10);
   apply(store, mutation(table, int_bytes(1), RangeDeletion{below(15000), 20}));
   const Reading forward = read_some(store, table, 10, false);
   CHECK(forward.rows.front() == 15000);
@@ -203,7 +203,7 @@ TEST_CASE("a deleted stretch is skipped in both directions") {
 TEST_CASE("the deletion of a large partition is a few entries, and so is a read of it") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);
-  fill(store, table, 0, 20000, 10);
+  fill_rows(store, table, 0, 20000, 10);
   WriteTransaction transaction = store.write();
   const std::uint64_t before = transaction.counters().entries;
   transaction.apply(mutation(table, int_bytes(1), PartitionDeletion{20}));
@@ -224,7 +224,7 @@ TEST_CASE("a deletion of a range costs its range tombstones whatever its group w
                                  .fixed("s", native_type(TypeKind::text))
                                  .regular("v", native_type(TypeKind::text))
                                  .build();
-  fill(store, table, 0, 20000, 10);
+  fill_rows(store, table, 0, 20000, 10);
   // The other partitions lie before and behind the one that is deleted from, in the order of tokens.
   WriteTransaction transaction = store.write();
   transaction.apply(mutation(table, int_bytes(1), RangeDeletion{below(15000), 20}));
@@ -243,10 +243,10 @@ TEST_CASE("a deletion of a range costs its range tombstones whatever its group w
 TEST_CASE("a write into a deleted stretch is found, and the stretch still skipped around it") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);
-  fill(store, table, 0, 20000, 10);
+  fill_rows(store, table, 0, 20000, 10);
   apply(store, mutation(table, int_bytes(1), RangeDeletion{below(19000), 20}));
-  for (const int clustering : {5000, 5001, 12000}) fill(store, table, clustering, clustering + 1, 30);
-  fill(store, table, 7000, 7001, 20);  // not younger
+  for (const int clustering : {5000, 5001, 12000}) fill_rows(store, table, clustering, clustering + 1, 30);
+  fill_rows(store, table, 7000, 7001, 20);  // not younger
   const Reading forward = read_some(store, table, 4, false);
   CHECK(forward.rows == std::vector{5000, 5001, 12000, 19000});
   CHECK(forward.entries < 40);
@@ -258,22 +258,22 @@ TEST_CASE("a write into a deleted stretch is found, and the stretch still skippe
 TEST_CASE("a younger deletion covers an older one and what was written between") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);
-  fill(store, table, 0, 1000, 10);
+  fill_rows(store, table, 0, 1000, 10);
   apply(store, mutation(table, int_bytes(1), RangeDeletion{below(500), 20}));
-  fill(store, table, 100, 200, 30);
+  fill_rows(store, table, 100, 200, 30);
   apply(store, mutation(table, int_bytes(1), RangeDeletion{below(800), 40}));
   CHECK(read_some(store, table, 1, false).rows == std::vector{800});
-  fill(store, table, 150, 151, 35);
+  fill_rows(store, table, 150, 151, 35);
   CHECK(read_some(store, table, 1, false).rows == std::vector{800});
-  fill(store, table, 150, 151, 45);
+  fill_rows(store, table, 150, 151, 45);
   CHECK(read_some(store, table, 2, false).rows == std::vector{150, 800});
 }
 
 TEST_CASE("an older deletion spares what is younger") {
   const Store store = Store::open_temporary();
   const TablePointer table = line(1);
-  fill(store, table, 0, 10, 10);
-  fill(store, table, 5, 7, 30);
+  fill_rows(store, table, 0, 10, 10);
+  fill_rows(store, table, 5, 7, 30);
   apply(store, mutation(table, int_bytes(1), RangeDeletion{below(8), 20}));
   CHECK(read_some(store, table, 10, false).rows == std::vector{5, 6, 8, 9});
   CHECK(read_some(store, table, 10, true).rows == std::vector{9, 8, 6, 5});
@@ -286,7 +286,7 @@ TEST_CASE("a partition that was deleted and filled anew reads like a fresh one")
   enum class Order { up, down, mixed };
   for (const Order filling : {Order::up, Order::down, Order::mixed}) {
     const Store store = Store::open_temporary();
-    fill(store, table, 0, 2000, 10);
+    fill_rows(store, table, 0, 2000, 10);
     apply(store, mutation(table, int_bytes(1), PartitionDeletion{20}));
     std::ranges::sort(order);
     if (filling == Order::down) std::ranges::reverse(order);
@@ -299,7 +299,7 @@ TEST_CASE("a partition that was deleted and filled anew reads like a fresh one")
     const Reading reading = read_some(store, table, 2000, false);
     CHECK(reading.rows.size() == 2000);
     CHECK(reading.entries <= 2001);
-    fill(store, table, 2500, 2501, 15);  // still hidden
+    fill_rows(store, table, 2500, 2501, 15);  // still hidden
     CHECK(read_some(store, table, 3000, false).rows.size() == 2000);
   }
 }

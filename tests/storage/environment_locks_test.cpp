@@ -20,7 +20,7 @@ void apply_row(WriteTransaction& transaction, int clustering, Timestamp timestam
   transaction.apply(mutation(table, int_bytes(1), row));
 }
 
-std::size_t rows_in(Transaction& transaction) {
+std::size_t rows_read_by(Transaction& transaction) {
   PartitionReader reader = transaction.partition(simple_table(), {int_bytes(1)}, {}, 0);
   return clustering_of(reader).size();
 }
@@ -75,12 +75,12 @@ TEST_CASE("a transaction that may move is begun, read and committed in different
   transaction.may_move();
   std::thread first([&] {
     apply_row(transaction, 1);
-    CHECK(rows_in(transaction) == 1);
+    CHECK(rows_read_by(transaction) == 1);
     apply_row(transaction, 2);
   });
   first.join();
   std::thread second([&] {
-    CHECK(rows_in(transaction) == 2);
+    CHECK(rows_read_by(transaction) == 2);
     apply_row(transaction, 3);
     transaction.commit();
   });
@@ -89,7 +89,7 @@ TEST_CASE("a transaction that may move is begun, read and committed in different
   apply_row(next, 4);
   next.commit();
   Transaction read = store.read();
-  CHECK(rows_in(read) == 4);
+  CHECK(rows_read_by(read) == 4);
 }
 
 TEST_CASE("a transaction that may move is given up in another thread") {
@@ -97,10 +97,10 @@ TEST_CASE("a transaction that may move is given up in another thread") {
   std::optional<WriteTransaction> transaction(store.write());
   transaction->may_move();
   apply_row(*transaction, 1);
-  CHECK(rows_in(*transaction) == 1);
+  CHECK(rows_read_by(*transaction) == 1);
   std::thread([&] { transaction.reset(); }).join();
   WriteTransaction next = store.write();
-  CHECK(rows_in(next) == 0);
+  CHECK(rows_read_by(next) == 0);
   next.commit();
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("a process that writes turn after turn lets another one in") {
   const Store store = Store::open(folder / "db");
   const auto rows_now = [&] {
     Transaction read = store.read();
-    return rows_in(read);
+    return rows_read_by(read);
   };
   int waits = 0;
   for (int round = 0; round < 5; ++round) {
@@ -151,7 +151,7 @@ TEST_CASE("a process that writes turn after turn lets another one in") {
     // The turn under way and the next one; some more where this process is not given any time for long.
     if (!before) continue;
     ++waits;
-    CHECK(rows_in(transaction) - *before <= 10);
+    CHECK(rows_read_by(transaction) - *before <= 10);
   }
   CHECK(waits > 0);
   child.kill();

@@ -6,7 +6,7 @@ namespace cellar::test {
 
 namespace {
 
-RowWrite row_at(int clustering) {
+RowWrite marked_row(int clustering) {
   RowWrite row;
   row.clustering = {int_bytes(clustering)};
   row.marker = Liveness{10, 0, 0};
@@ -23,7 +23,7 @@ std::map<std::string, std::string> schema_records(Transaction&& transaction) {
   return schema_records(transaction);
 }
 
-std::size_t rows_in(Transaction& transaction, const TablePointer& table) {
+std::size_t rows_of_table(Transaction& transaction, const TablePointer& table) {
   PartitionReader reader = transaction.partition(table, {int_bytes(1)}, {}, 0);
   return clustering_of(reader).size();
 }
@@ -55,7 +55,7 @@ TEST_CASE("explicit timestamps do not move the clock") {
   const Store store = Store::open_temporary(clock.options());
   const TablePointer table = simple_table();
   WriteTransaction transaction = store.write();
-  RowWrite row = row_at(1);
+  RowWrite row = marked_row(1);
   row.marker = Liveness{INT64_MAX, 0, 0};
   transaction.apply(mutation(table, int_bytes(1), row));
   CHECK(transaction.next_timestamp() == clock.seconds * 1'000'000);
@@ -78,9 +78,9 @@ TEST_CASE("the data of a dropped table is out of sight, and never comes back") {
   WriteTransaction transaction = store.write();
   const TableId old_id = transaction.fresh_id();
   const TableId new_id = transaction.fresh_id();
-  transaction.apply(mutation(simple_table(old_id), int_bytes(1), row_at(1)));
+  transaction.apply(mutation(simple_table(old_id), int_bytes(1), marked_row(1)));
   transaction.drop_data(old_id);
-  CHECK(rows_in(transaction, simple_table(new_id)) == 0);
+  CHECK(rows_of_table(transaction, simple_table(new_id)) == 0);
   PartitionCursor scan = transaction.partitions(simple_table(new_id), {}, {}, 0);
   CHECK_FALSE(scan.next());
 }
@@ -132,25 +132,25 @@ TEST_CASE("a transaction is all or nothing") {
     const Store store = Store::open(folder / "data.cellar");
     {
       WriteTransaction transaction = store.write();
-      transaction.apply(mutation(table, int_bytes(1), row_at(1)));
+      transaction.apply(mutation(table, int_bytes(1), marked_row(1)));
       transaction.put_schema_record("name", "record");
       transaction.next_timestamp();
-      CHECK(rows_in(transaction, table) == 1);  // it reads its own writes
+      CHECK(rows_of_table(transaction, table) == 1);  // it reads its own writes
       Transaction reader = store.read();
-      CHECK(rows_in(reader, table) == 0);  // nobody else does
+      CHECK(rows_of_table(reader, table) == 0);  // nobody else does
     }
     Transaction transaction = store.read();
-    CHECK(rows_in(transaction, table) == 0);
+    CHECK(rows_of_table(transaction, table) == 0);
     CHECK(schema_records(transaction).empty());
   }
   const Store store = Store::open(folder / "data.cellar");
   WriteTransaction transaction = store.write();
-  transaction.apply(mutation(table, int_bytes(1), row_at(1)));
+  transaction.apply(mutation(table, int_bytes(1), marked_row(1)));
   Transaction before = store.read();
   transaction.commit();
-  CHECK(rows_in(before, table) == 0);  // a snapshot stays
+  CHECK(rows_of_table(before, table) == 0);  // a snapshot stays
   Transaction after = store.read();
-  CHECK(rows_in(after, table) == 1);
+  CHECK(rows_of_table(after, table) == 1);
 }
 
 TEST_CASE("a refused group leaves no trace") {
@@ -191,7 +191,7 @@ TEST_CASE("a reader that outlives its transaction does no harm when it ends") {
   std::optional<PartitionReader> left;
   {
     WriteTransaction transaction = store.write();
-    transaction.apply(mutation(table, int_bytes(1), row_at(1)));
+    transaction.apply(mutation(table, int_bytes(1), marked_row(1)));
     left.emplace(transaction.partition(table, {int_bytes(1)}, {}, 0));
     CHECK(left->next() != nullptr);
     transaction.commit();
@@ -204,7 +204,7 @@ TEST_CASE("ten thousand tables need no more than their rows") {
   const Store store = Store::open_temporary();
   WriteTransaction transaction = store.write();
   for (TableId id = 1; id <= 10000; ++id)
-    transaction.apply(mutation(simple_table(id), int_bytes(1), row_at(1)));
+    transaction.apply(mutation(simple_table(id), int_bytes(1), marked_row(1)));
   for (const TableId id : {1U, 5000U, 10000U}) {
     PartitionCursor scan = transaction.partitions(simple_table(id), {}, {}, 0);
     REQUIRE(scan.next());
@@ -218,7 +218,7 @@ TEST_CASE("what is known of a table is kept as long as somebody has the table, a
   const Store store = Store::open_temporary();
   Transaction transaction = store.read();
   const auto use = [&](const std::vector<TablePointer>& tables) {
-    for (const TablePointer& table : tables) rows_in(transaction, table);
+    for (const TablePointer& table : tables) rows_of_table(transaction, table);
   };
   std::vector<TablePointer> tables;
   std::vector<std::weak_ptr<const Table>> watched;

@@ -8,7 +8,7 @@ namespace cellar::test {
 
 namespace {
 
-constexpr int kGrace = 1000;
+constexpr int kGraceOfThings = 1000;
 
 TablePointer things() {
   return TableBuilder(1)
@@ -16,7 +16,7 @@ TablePointer things() {
       .clustering("c", native_type(TypeKind::int_))
       .regular("v", native_type(TypeKind::text))
       .regular("m", map_of(native_type(TypeKind::int_), native_type(TypeKind::text)))
-      .grace(kGrace)
+      .grace(kGraceOfThings)
       .build();
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("compact does it all") {
   }
   transaction.drop_data(2);
   transaction.commit();
-  c.clock.seconds += kGrace + 1;
+  c.clock.seconds += kGraceOfThings + 1;
   const auto rows = c.rows();
   CHECK(rows.size() == 10);
   c.store.compact(schema_of(c.table));
