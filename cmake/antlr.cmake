@@ -24,6 +24,7 @@ add_custom_command(
   VERBATIM)
 
 add_library(cellar_grammar STATIC ${generated_sources})
+set_target_properties(cellar_grammar PROPERTIES UNITY_BUILD OFF)
 # The time of a parse is spent in ANTLR's runtime: more optimisation of the generated code costs eight seconds of a build
 # and gains nothing.
 target_compile_options(cellar_grammar PRIVATE -w $<$<CONFIG:Release>:-O1>)

@@ -6,23 +6,10 @@
 
 #include "child.h"
 #include "filled.h"
+#include "opening.h"
 #include "raw.h"
 
 namespace cellar::test {
-
-namespace {
-
-std::string refused_to_open(const std::filesystem::path& path, bool read_only = false) {
-  StoreOptions options;
-  options.read_only = read_only;
-  return refused([&] { Store::open(path, options); });
-}
-
-void write_file(const std::filesystem::path& path, const std::string& content) {
-  std::ofstream(path, std::ios::binary) << content;
-}
-
-}  // namespace
 
 TEST_CASE("an empty file becomes a database, but not to one who only reads") {
   const Folder folder;

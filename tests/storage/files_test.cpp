@@ -6,6 +6,7 @@
 
 #include "child.h"
 #include "filled.h"
+#include "opening.h"
 #include "raw.h"
 #include "storage/format/format.h"
 #include "sync_count.h"
@@ -13,16 +14,6 @@
 namespace cellar::test {
 
 namespace {
-
-std::string refused_to_open(const std::filesystem::path& path, bool read_only = false) {
-  StoreOptions options;
-  options.read_only = read_only;
-  return refused([&] { Store::open(path, options); });
-}
-
-void write_file(const std::filesystem::path& path, const std::string& content) {
-  std::ofstream(path, std::ios::binary) << content;
-}
 
 /// Full after some hundred rows.
 struct SmallStore {
