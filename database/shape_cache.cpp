@@ -7,7 +7,7 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kMostShapes = 1'000;
-constexpr std::size_t kLongestKey = 16'384;
+constexpr std::size_t kLongestShapeKey = 16'384;
 
 std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string_view text,
                            const Shape& shape) {
@@ -120,14 +120,14 @@ ShapeFamilyPointer ShapeCache::find(const std::string& key) const {
 }
 
 void ShapeCache::learn(std::string_view text, const Shape& shape, const CachedPlanPointer& planned) {
-  if (shape.key.size() > kLongestKey || !serves_others(*planned)) return;
+  if (shape.key.size() > kLongestShapeKey || !serves_others(*planned)) return;
   auto known = std::make_shared<KnownShape>();
   known->planned = planned;
   known->origin = shape.literals;
   known->literal_of_slot = literals_of_slots(*planned, text, shape);
   std::vector<std::size_t> deciding = unused(known->literal_of_slot, shape.literals.size());
   const std::string texts = deciding_texts(deciding, text, shape);
-  if (texts.size() > kLongestKey) return;
+  if (texts.size() > kLongestShapeKey) return;
 
   const std::lock_guard lock(mutex_);
   if (size_ >= kMostShapes) {

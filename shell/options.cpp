@@ -105,7 +105,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
              "How refusals are shown: full (default), short, json");
   add_choice(program, "--sync", options.sync, kSyncModes,
              "When what a script writes is on the disk: after each statement, after each group of them "
-             "(default), or off: at the end, and a fall of the machine before may damage the file");
+             "(default), or off: at the end, and a power failure before that may damage the file");
   program.add_flag("--stop-on-error", options.stop_on_error, "End at the first statement that is refused");
   program.add_flag("--echo", options.echo,
                    "Print each statement of a script before its answer, with the comments before it");

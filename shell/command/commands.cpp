@@ -20,47 +20,61 @@ std::vector<const Command*> gather_commands() {
   return commands;
 }
 
-/// The commands by the first letter of their words: most statements begin with the letter of a few commands.
-class CommandsByLetter {
+/// The words of commands by their first letter. Most statements are told from commands by it, or by the letters
+/// behind it.
+class CommandWords {
  public:
-  CommandsByLetter() {
+  CommandWords() {
     for (const Command* command : all_commands()) {
       add(command->word, command);
       if (!command->other_word.empty()) add(command->other_word, command);
     }
   }
 
-  bool have(char letter) const { return !commands_[static_cast<unsigned char>(letter)].empty(); }
-  std::size_t longest_word() const { return longest_word_; }
-  /// Null if no command has the word.
-  const Command* find(std::string_view word) const {
-    const auto& commands = commands_[static_cast<unsigned char>(word.front())];
-    const auto found =
-        std::ranges::find_if(commands, [&](const Command* command) { return command->is_called(word); });
-    return found == commands.end() ? nullptr : *found;
+  /// Returns true if `text`, which is not empty, begins with the letters of a word.
+  bool may_begin(std::string_view text) const {
+    return std::ranges::any_of(words_of(text), [&](const Word& word) {
+      return text.size() >= word.text.size() && is_keyword(text.substr(0, word.text.size()), word.text);
+    });
   }
+  /// Returns null if no command has the word.
+  const Command* find(std::string_view word) const {
+    const std::vector<Word>& words = words_of(word);
+    const auto found =
+        std::ranges::find_if(words, [&](const Word& each) { return is_keyword(word, each.text); });
+    return found == words.end() ? nullptr : found->command;
+  }
+  std::size_t longest() const { return longest_; }
 
  private:
+  struct Word {
+    std::string_view text;
+    const Command* command;
+  };
+
   void add(std::string_view word, const Command* command) {
-    longest_word_ = std::max(longest_word_, word.size());
+    longest_ = std::max(longest_, word.size());
     const auto letter = static_cast<unsigned char>(word.front());
-    commands_[letter].push_back(command);
-    if (letter >= 'A' && letter <= 'Z') commands_[letter | 0x20].push_back(command);
+    words_[letter].push_back({word, command});
+    if (letter >= 'A' && letter <= 'Z') words_[letter | 0x20].push_back({word, command});
+  }
+  const std::vector<Word>& words_of(std::string_view text) const {
+    return words_[static_cast<unsigned char>(text.front())];
   }
 
-  std::array<std::vector<const Command*>, 256> commands_;
-  std::size_t longest_word_ = 0;
+  std::array<std::vector<Word>, 256> words_;
+  std::size_t longest_ = 0;
 };
 
 /// Returns the command whose word `text` begins with, null if there is none.
 const Command* find_command(std::string_view text) {
-  static const CommandsByLetter commands;
+  static const CommandWords words;
   std::size_t begin = 0;
   while (begin < text.size() && (text[begin] == ' ' || (text[begin] >= '\t' && text[begin] <= '\r'))) ++begin;
-  if (begin == text.size() || !commands.have(text[begin])) return nullptr;
-  const std::string_view word = first_word(text.substr(begin, commands.longest_word() + 1));
-  const Command* command = commands.find(word);
-  return command == nullptr && begins_with_mark(word) ? commands.find(word.substr(0, 1)) : command;
+  if (begin == text.size() || !words.may_begin(text.substr(begin))) return nullptr;
+  const std::string_view word = first_word(text.substr(begin, words.longest() + 1));
+  const Command* command = words.find(word);
+  return command == nullptr && begins_with_mark(word) ? words.find(word.substr(0, 1)) : command;
 }
 
 }  // namespace
