@@ -1,13 +1,13 @@
 #include <algorithm>
 
 #include "executor/write_run.h"
+#include "planner/definition/table_options.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kLongestTimeToLive = 630720000;  // 20 years of 365 days
-constexpr Seconds kLastExpiry = 4294967294;             // in February 2106
+constexpr Seconds kLastExpiry = 4294967294;  // in February 2106
 
 Value assigned_key(const AssignmentPlan& assignment, const WriteRun& run) {
   if (!assignment.key) return std::nullopt;

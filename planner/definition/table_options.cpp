@@ -12,7 +12,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int32_t kLongestTimeToLive = 630720000;  // 20 years
 // With a smaller chance the filter would need more bits per entry than it can have.
 constexpr double kLeastFalsePositiveChance = 6.71e-5;
 

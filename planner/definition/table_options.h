@@ -14,6 +14,9 @@
 
 namespace cellar {
 
+/// The largest TTL and default_time_to_live in seconds: 20 years of 365 days.
+inline constexpr std::int32_t kLongestTimeToLive = 630'720'000;
+
 TableOptions default_table_options();
 /// Return the options after CREATE TABLE and after ALTER TABLE.
 TableOptions new_table_options(const std::vector<Property>& properties, const WithClause& with);

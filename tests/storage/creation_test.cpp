@@ -1,4 +1,4 @@
-// What the creation of a file leaves when it is broken off, and what the next opening makes of it.
+// Creation of a database that is interrupted: the files that it leaves, and how the next opening treats them.
 
 #include <sys/resource.h>
 
