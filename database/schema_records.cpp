@@ -21,6 +21,7 @@ struct KeyspaceRecords {
   const Keyspace* before = nullptr;
   bool types_stayed = false;
   std::vector<std::shared_ptr<const StoredTable>> tables;
+  std::vector<NameMap<ViewName>::Pointer> views;
 };
 
 class SchemaReader {
@@ -41,6 +42,7 @@ class SchemaReader {
     std::vector<std::shared_ptr<const Keyspace>> keyspaces;
     for (auto& [name, home] : homes_) {
       home.keyspace.tables = Tables(NameMap(home.tables));
+      home.keyspace.views = NameMap(home.views);
       keyspaces.push_back(std::make_shared<const Keyspace>(std::move(home.keyspace)));
     }
     Schema schema;
@@ -57,6 +59,8 @@ class SchemaReader {
         return read_keyspace(std::string(parts.keyspace), record);
       case RecordKind::table:
         return read_table(record_name, parts, record);
+      case RecordKind::view:
+        return read_view_name(record_name, parts, record);
       case RecordKind::user_type:
         return;
       case RecordKind::unknown:
@@ -88,7 +92,12 @@ class SchemaReader {
     last_->tables.push_back(std::move(table));
   }
 
-  /// Two tables never have one id: one of the records is damaged, nobody knows which. Each gets a record that
+  void read_view_name(std::string_view record_name, const RecordName& parts, std::string_view record) {
+    const ViewName name = decode_view_name(std::string(parts.keyspace), std::string(parts.name), record);
+    home_of(parts.keyspace, record_name).views.push_back(std::make_shared<const ViewName>(name));
+  }
+
+  /// Two tables, indexes or views never have one id: one of the records is damaged, nobody knows which. Each gets a record that
   /// cannot be read, so that neither shows rows of the other or, when it is dropped, takes them along.
   void hide_tables_of_one_id() {
     struct Place {
@@ -99,7 +108,7 @@ class SchemaReader {
     std::vector<Place> places;
     for (auto& [name, home] : homes_) {
       for (auto& table : home.tables) {
-        if (const TableId id = id_in_record(table->record)) places.push_back({id, &table, &home});
+        for (const TableId id : ids_in_record(table->record)) places.push_back({id, &table, &home});
       }
     }
     std::ranges::sort(places, {}, &Place::id);

@@ -31,6 +31,21 @@ void give_column_ids(Table& table) {
   }
 }
 
+std::vector<TableId> derived_ids(const Table& table) {
+  std::vector<TableId> ids;
+  for (const Index& index : table.indexes) ids.push_back(index.id);
+  for (const View& view : table.views) ids.push_back(view.table->id);
+  return ids;
+}
+
+/// The columns of a view have the ids of its base's columns, which have the same names.
+void give_ids_of_base(Table& view, const Table& base) {
+  for (Column& column : view.columns) {
+    if (column.id != 0) continue;
+    if (const auto index = base.find(column.name)) column.id = base.columns[*index].id;
+  }
+}
+
 /// Makes the same changes in the records and in the schema in memory.
 struct DefinitionRun {
   Schema schema;  // as it is after the changes so far
@@ -48,13 +63,56 @@ struct DefinitionRun {
   void put(TablePointer table) {
     transaction.note_grace(table->id, table->gc_grace_seconds());
     const std::string name = record_name(*table);
+    drop_derived_data_but(*table);
+    follow_views(*table);
     put(name, schema.keyspaces.edit(table->keyspace).tables.put(std::move(table)));
+  }
+
+  /// Drops the data of indexes and views that the table had before under ids that it does not have any more.
+  void drop_derived_data_but(const Table& table) {
+    const Keyspace* keyspace = schema.find_keyspace(table.keyspace);
+    const TablePointer before = keyspace == nullptr ? nullptr : keyspace->tables.get(table.name);
+    if (!before) return;
+    const std::vector<TableId> kept = derived_ids(table);
+    for (const TableId id : derived_ids(*before)) {
+      if (std::ranges::find(kept, id) == kept.end()) transaction.drop_data(id);
+    }
+  }
+
+  /// The names of views are known by records of their own.
+  void follow_views(const Table& table) {
+    Keyspace& keyspace = schema.keyspaces.edit(table.keyspace);
+    if (const TablePointer before = keyspace.tables.get(table.name)) {
+      for (const View& view : before->views) {
+        if (table.find_view(view.table->name) == nullptr) erase_view_name(keyspace, view.table->name);
+      }
+    }
+    for (const View& view : table.views) {
+      const std::string& name = view.table->name;
+      if (keyspace.views.contains(name)) continue;
+      const ViewName place{name, table.name};
+      put(view_record_name(keyspace.name, name), encode(place));
+      keyspace.views.put(std::make_shared<const ViewName>(place));
+    }
+  }
+  void erase_view_name(Keyspace& keyspace, const std::string& view) {
+    erase(view_record_name(keyspace.name, view));
+    keyspace.views.erase(view);
   }
   /// The data of a table whose record is damaged stay in the file, out of sight: the id in such a record may
   /// be that of another table, and no table to come is given the same one.
   void erase_with_data(const std::string& keyspace, const StoredTable& stored) {
     erase(table_record_name(keyspace, stored.name));
-    if (stored.is_readable()) transaction.drop_data(stored.table()->id);
+    erase_view_names(keyspace, stored.name);
+    if (!stored.is_readable()) return;
+    transaction.drop_data(stored.table()->id);
+    for (const TableId id : derived_ids(*stored.table())) transaction.drop_data(id);
+  }
+  void erase_view_names(const std::string& keyspace, const std::string& base) {
+    const NameMap<ViewName> views = schema.find_keyspace(keyspace)->views;
+    for (const auto& [name, view] : views) {
+      if (view.base == base) erase_view_name(schema.keyspaces.edit(keyspace), name);
+    }
   }
 
   /// A column that comes back has the id that it had: what was written after its drop shows again.
@@ -96,15 +154,29 @@ struct DefinitionRun {
     if (table.id == 0) table.id = transaction.fresh_id();
     if (table.uuid.empty()) table.uuid = fresh_table_uuid(transaction.next_timestamp());
     give_column_ids(table);
+    give_derived_ids(table);
     put(std::make_shared<const Table>(std::move(table)));
   }
 
+  void give_derived_ids(Table& table) {
+    for (Index& index : table.indexes) {
+      if (index.id == 0) index.id = transaction.fresh_id();
+    }
+    for (View& view : table.views) {
+      Table rows = *view.table;
+      if (rows.id == 0) rows.id = transaction.fresh_id();
+      if (rows.uuid.empty()) rows.uuid = fresh_table_uuid(transaction.next_timestamp());
+      give_ids_of_base(rows, table);
+      if (rows != *view.table) view.table = std::make_shared<const Table>(std::move(rows));
+    }
+  }
+
   void operator()(const DropTable& change) {
-    Tables& tables = schema.keyspaces.edit(change.keyspace).tables;
-    const std::shared_ptr<const StoredTable> stored = tables.stored().get(change.table);
+    const Keyspace* keyspace = schema.find_keyspace(change.keyspace);
+    const auto stored = keyspace == nullptr ? nullptr : keyspace->tables.stored().get(change.table);
     if (!stored) return;
     erase_with_data(change.keyspace, *stored);
-    tables.erase(change.table);
+    schema.keyspaces.edit(change.keyspace).tables.erase(change.table);
   }
 
   // Records name a user type and do not repeat it: those of what uses it stay.
@@ -133,12 +205,23 @@ SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, Write
   return run.result();
 }
 
-/// The table goes on under a fresh id; the data of the old one are out of sight at once.
+/// The table goes on under a fresh id, and so do its indexes and views; the data of the old ones are out of
+/// sight at once. What is empty holds all rows that there are.
 SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction) {
   DefinitionRun run{schema, transaction};
   Table table = *plan.table;
   transaction.drop_data(table.id);
   table.id = transaction.fresh_id();
+  for (Index& index : table.indexes) {
+    index.id = transaction.fresh_id();
+    index.is_built = true;
+  }
+  for (View& view : table.views) {
+    Table rows = *view.table;
+    rows.id = transaction.fresh_id();
+    view.table = std::make_shared<const Table>(std::move(rows));
+    view.is_built = true;
+  }
   run.put(std::make_shared<const Table>(std::move(table)));
   return run.result();
 }

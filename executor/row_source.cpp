@@ -44,11 +44,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
     : plan_(plan), per_partition_limit_(per_partition_limit) {
   const Table& table = *plan.table;
   view_.table = &table;
-  if (const auto* named = std::get_if<NamedPartitions>(&plan.partitions)) {
-    bind_named(*named, evaluation);
-  } else {
-    nothing_ = !bind_tokens(std::get<RingPart>(plan.partitions), evaluation);
-  }
+  std::visit([&](const auto& partitions) { bind(partitions, evaluation); }, plan.partitions);
   slices_ = clustering_slices(table, plan.clustering, evaluation, NullBound::sorts_first);
   std::erase_if(slices_, [](const Slice& slice) {
     return slice.start.prefix == slice.end.prefix && std::ranges::any_of(slice.start.prefix, is_too_long);
@@ -82,7 +78,16 @@ bool RowSource::bind_tokens(const RingPart& part, const Evaluation& evaluation) 
          (tokens_.lower == tokens_.upper && tokens_.lower_inclusive && tokens_.upper_inclusive);
 }
 
-void RowSource::bind_named(const NamedPartitions& named, const Evaluation& evaluation) {
+void RowSource::bind(const RingPart& part, const Evaluation& evaluation) {
+  nothing_ = !bind_tokens(part, evaluation);
+}
+
+// The filters of the plan decide, so the rows of all partitions may be read.
+void RowSource::bind(const IndexRead& read, const Evaluation& evaluation) {
+  std::visit([&](const auto& partitions) { bind(partitions, evaluation); }, read.within);
+}
+
+void RowSource::bind(const NamedPartitions& named, const Evaluation& evaluation) {
   by_key_ = true;
   keys_ = partition_keys(*plan_.table, named.key, evaluation);
   if (!named.within.is_bounded()) return;

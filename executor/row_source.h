@@ -39,7 +39,9 @@ class RowSource {
 
  private:
   bool bind_tokens(const RingPart& part, const Evaluation& evaluation);
-  void bind_named(const NamedPartitions& named, const Evaluation& evaluation);
+  void bind(const NamedPartitions& named, const Evaluation& evaluation);
+  void bind(const RingPart& part, const Evaluation& evaluation);
+  void bind(const IndexRead& read, const Evaluation& evaluation);
   PartitionReader* open_next(Transaction& transaction, Seconds now);
   PartitionReader* open_named(Transaction& transaction, Seconds now);
   PartitionReader* open_scanned(Transaction& transaction, Seconds now);

@@ -113,7 +113,26 @@ struct NamedPartitions {
   std::vector<Choices> key;  // one for each column of the partition key
   RingPart within;
 };
-using PartitionRestriction = std::variant<NamedPartitions, RingPart>;
+struct IndexBound {
+  Node value;
+  bool inclusive = false;
+};
+/// What an index is asked: for the rows of one value, or of the values between two bounds.
+struct IndexTest {
+  std::size_t index = 0;  // into Table::indexes
+  /// The value of a plain column; a value or key of a collection; a frozen collection as a whole.
+  std::optional<Node> equal;
+  std::optional<Node> key;  // of an index on entries: m[key] = equal
+  std::optional<IndexBound> lower, upper;
+  Span span;
+};
+/// The rows that pass all of the tests, in the order of tokens; of these, the ones in the partitions `within`.
+/// Tests narrow what is read, and do not decide: the relations that they serve are filters of the plan as well.
+struct IndexRead {
+  std::vector<IndexTest> tests;
+  std::variant<NamedPartitions, RingPart> within = RingPart{};
+};
+using PartitionRestriction = std::variant<NamedPartitions, RingPart, IndexRead>;
 
 /// Equal or IN on `count` clustering columns from `first` on.
 struct ClusteringStep {

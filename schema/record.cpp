@@ -4,8 +4,10 @@
 #include <set>
 
 #include "refusal/refusal.h"
+#include "schema/derived_record.h"
 #include "schema/option_set.h"
 #include "schema/record_fields.h"
+#include "schema/table_record.h"
 #include "schema/type_record.h"
 
 namespace cellar {
@@ -16,12 +18,15 @@ namespace {
 constexpr unsigned kName = 2, kText = 4;  // of entries and options
 constexpr unsigned kKeyspaceName = 2, kReplication = 4, kNotDurable = 6;
 constexpr unsigned kUsesUserTypes = 2, kTableKeyspace = 4, kTableName = 6, kTableId = 8, kUuid = 10,
-                   kColumn = 12, kDropped = 14, kOption = 16, kOptionSet = 18;
+                   kColumn = 12, kDropped = 14, kOption = 16, kOptionSet = 18, kIndex = 20, kView = 22,
+                   kViewOf = 24;
 constexpr unsigned kColumnId = 2, kColumnName = 4, kColumnType = 6, kColumnKind = 8, kDescending = 10,
                    kDroppedBefore = 12, kDroppedAt = 10;
 constexpr unsigned kOptionText = 4, kOptionEntry = 6, kOptionIsMap = 8;
 
 constexpr std::size_t kUuidSize = 16;
+
+}  // namespace
 
 void put_entries(FieldWriter& out, unsigned tag, const std::map<std::string, std::string>& entries) {
   for (const auto& [key, value] : entries) {
@@ -44,6 +49,8 @@ void read_entry(FieldReader fields, std::map<std::string, std::string>& entries)
   }
   if (!entries.emplace(std::move(key), std::move(value)).second) fields.refuse_record();
 }
+
+namespace {
 
 std::uint64_t kind_number(ColumnKind kind) { return static_cast<std::uint64_t>(kind) + 1; }
 
@@ -192,7 +199,7 @@ void add_option_set(const FieldReader& field, TableOptions& options) {
   options.insert(set->begin(), set->end());
 }
 
-void read_table_field(const FieldReader& field, const TypeScope& scope, Table& table) {
+void read_table_field(const FieldReader& field, const TypeScope& scope, TableOf of, Table& table) {
   switch (field.tag()) {
     case kUsesUserTypes:
       break;
@@ -221,6 +228,16 @@ void read_table_field(const FieldReader& field, const TypeScope& scope, Table& t
       break;
     case kOptionSet:
       add_option_set(field, table.options);
+      break;
+    case kIndex:
+      table.indexes.push_back(decode_index(field.fields()));
+      break;
+    case kView:
+      if (of == TableOf::view) field.refuse_record();  // views have none
+      table.views.push_back(decode_view(field.fields(), scope));
+      break;
+    case kViewOf:
+      table.view_of = decode_view_source(field.fields());
       break;
     default:
       field.refuse_if_needed();
@@ -251,6 +268,7 @@ void check_table(const Table& table, const std::string& record) {
     const auto option = table.options.find(name);
     refuse_unless(option == table.options.end() || option->second.index() == value.index());
   }
+  check_derived(table, record);
 }
 
 }  // namespace
@@ -265,10 +283,15 @@ std::string table_record_name(std::string_view keyspace, std::string_view table)
   return std::string(kTableRecords).append(keyspace).append("/").append(table);
 }
 
+std::string view_record_name(std::string_view keyspace, std::string_view view) {
+  return std::string(kViewRecords).append(keyspace).append("/").append(view);
+}
+
 RecordName parse_record_name(std::string_view record_name) {
   constexpr std::pair<std::string_view, RecordKind> kKinds[] = {{kKeyspaceRecords, RecordKind::keyspace},
                                                                 {kUserTypeRecords, RecordKind::user_type},
-                                                                {kTableRecords, RecordKind::table}};
+                                                                {kTableRecords, RecordKind::table},
+                                                                {kViewRecords, RecordKind::view}};
   for (const auto& [prefix, kind] : kKinds) {
     if (!record_name.starts_with(prefix)) continue;
     const std::string_view rest = record_name.substr(prefix.size());
@@ -288,7 +311,7 @@ std::string encode(const Keyspace& keyspace) {
   return record_of(fields);
 }
 
-std::string encode(const Table& table) {
+FieldWriter table_fields(const Table& table) {
   FieldWriter fields;
   const bool uses_user_types =
       std::any_of(table.columns.begin(), table.columns.end(),
@@ -301,24 +324,39 @@ std::string encode(const Table& table) {
   for (const Column& column : table.columns) put_column(fields, column);
   for (const DroppedColumn& column : table.dropped_columns) put_dropped(fields, column);
   put_options(fields, table.options);
-  return record_of(fields);
+  for (const Index& index : table.indexes) fields.put(kIndex, encode_index(index));
+  for (const View& view : table.views) fields.put(kView, encode_view(view));
+  if (table.view_of) fields.put(kViewOf, encode_view_source(*table.view_of));
+  return fields;
 }
+
+std::string encode(const Table& table) { return record_of(table_fields(table)); }
 
 bool record_uses_user_types(std::string_view table_record) {
   return table_record.size() > 1 && table_record[1] == static_cast<char>(kUsesUserTypes);
 }
 
-TableId id_in_record(std::string_view table_record) {
+TableId id_in_table_fields(FieldReader fields) {
+  while (fields.next()) {
+    if (fields.tag() == kTableId) return fields.number32();
+  }
+  return 0;
+}
+
+std::vector<TableId> ids_in_record(std::string_view table_record) {
   static const std::string place(kTableRecords);
+  std::vector<TableId> ids;
   try {
     FieldReader fields = open_record(place, table_record);
     while (fields.next()) {
-      if (fields.tag() == kTableId) return fields.number32();
+      if (fields.tag() == kTableId) ids.push_back(fields.number32());
+      if (fields.tag() == kIndex) collect_index_id(fields.fields(), ids);
+      if (fields.tag() == kView) collect_view_id(fields.fields(), ids);
     }
   } catch (const Refusal&) {
     // Whoever decodes the record says so.
   }
-  return 0;
+  return ids;
 }
 
 Keyspace decode_keyspace(const std::string& name, std::string_view record) {
@@ -339,15 +377,21 @@ Keyspace decode_keyspace(const std::string& name, std::string_view record) {
   return keyspace;
 }
 
+Table decode_table_fields(FieldReader fields, const TypeScope& scope, TableOf of) {
+  Table table;
+  while (fields.next()) read_table_field(fields, scope, of, table);
+  if (table.is_view() != (of == TableOf::view)) fields.refuse_record();
+  check_table(table, fields.record());
+  return table;
+}
+
 Table decode_table(const std::string& keyspace, const std::string& name, std::string_view record,
                    const UserTypes& user_types) {
   const TypeScope scope{keyspace, [&](const std::string& type) { return user_types.get(type); }};
-  Table table;
   const std::string place = table_record_name(keyspace, name);
   FieldReader fields = open_record(place, record);
-  while (fields.next()) read_table_field(fields, scope, table);
+  Table table = decode_table_fields(fields, scope, TableOf::record);
   if (table.keyspace != keyspace || table.name != name) fields.refuse_record();
-  check_table(table, place);
   return table;
 }
 

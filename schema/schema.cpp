@@ -38,6 +38,28 @@ std::optional<std::size_t> Table::find(std::string_view column) const {
   return std::nullopt;
 }
 
+std::optional<std::size_t> Table::find(ColumnId column) const {
+  for (std::size_t index = 0; index < columns.size(); ++index) {
+    if (columns[index].id == column) return index;
+  }
+  return std::nullopt;
+}
+
+const Index* Table::find_index(std::string_view index) const {
+  const auto found = std::ranges::find(indexes, index, &Index::name);
+  return found == indexes.end() ? nullptr : &*found;
+}
+
+const View* Table::find_view(std::string_view view) const {
+  const auto found = std::ranges::find_if(views, [&](const View& each) { return each.table->name == view; });
+  return found == views.end() ? nullptr : &*found;
+}
+
+bool View::operator==(const View& other) const {
+  return *table == *other.table && where_clause == other.where_clause && filters == other.filters &&
+         includes_all_columns == other.includes_all_columns && is_built == other.is_built;
+}
+
 bool Table::has_static() const {
   return std::any_of(columns.begin(), columns.end(),
                      [](const Column& column) { return column.kind == ColumnKind::static_; });
@@ -84,6 +106,29 @@ void sort_columns(Table& table) {
   std::stable_sort(table.columns.begin(), table.columns.end(), before);
 }
 
+namespace {
+
+template <typename Thing, typename NameOf>
+void put_by_name(std::vector<Thing>& things, Thing thing, NameOf name_of) {
+  const auto place = std::ranges::lower_bound(things, name_of(thing), {}, name_of);
+  if (place != things.end() && name_of(*place) == name_of(thing)) {
+    *place = std::move(thing);
+  } else {
+    things.insert(place, std::move(thing));
+  }
+}
+
+}  // namespace
+
+void put_index(Table& table, Index index) {
+  put_by_name(table.indexes, std::move(index), [](const Index& each) { return std::string_view(each.name); });
+}
+
+void put_view(Table& table, View view) {
+  put_by_name(table.views, std::move(view),
+              [](const View& each) { return std::string_view(each.table->name); });
+}
+
 Type type_of(const UserType& definition) {
   Type type;
   type.kind = TypeKind::user;
@@ -101,7 +146,13 @@ const Keyspace* Schema::find_keyspace(std::string_view keyspace) const {
 
 TablePointer Schema::find_table(std::string_view keyspace, std::string_view table) const {
   const Keyspace* home = find_keyspace(keyspace);
-  return home == nullptr ? nullptr : home->tables.get(table);
+  if (home == nullptr) return nullptr;
+  if (TablePointer found = home->tables.get(table)) return found;
+  const auto name = home->views.get(table);
+  if (!name) return nullptr;
+  const TablePointer base = home->tables.get(name->base);
+  const View* view = base ? base->find_view(table) : nullptr;
+  return view == nullptr ? nullptr : view->table;
 }
 
 void put_user_type(Keyspace& keyspace, const UserType& definition) {

@@ -1,4 +1,4 @@
-// Keyspaces, tables, columns and user types as plain data.
+// Keyspaces, tables, columns, indexes, materialized views and user types as plain data.
 //
 // In:      what the planner decided.
 // Out:     the same, to be looked up by name; canonical CQL text is in schema/describe.h. A table's id is
@@ -54,6 +54,67 @@ using OptionValue = std::variant<std::string, std::map<std::string, std::string>
 /// Every option of a table with its value, defaults included, by name.
 using TableOptions = std::map<std::string, OptionValue>;
 
+/// What an index holds of its column: the value of a plain column; of a collection its values, keys or entries;
+/// of a frozen collection the whole.
+enum class IndexTarget : std::uint8_t { value, values, keys, entries, full };
+/// `legacy` is Cassandra's COMPOSITES ("legacy_local_table").
+enum class IndexKind : std::uint8_t { legacy, sai };
+
+/// An index belongs to its table, since every write of the table has to keep it.
+struct Index {
+  TableId id = 0;  // names the index's entries in the store, never used again
+  std::string name;
+  ColumnId column = 0;  // Column::id in the table; key columns have ids, too
+  IndexTarget target = IndexTarget::value;
+  IndexKind kind = IndexKind::legacy;
+  std::map<std::string, std::string> options;  // as written, canonical
+  bool is_built = false;  // false while existing rows are being added: such an index serves no read
+
+  bool operator==(const Index&) const = default;
+};
+
+/// A restriction of a view's WHERE clause on columns of its base, other than IS NOT NULL.
+struct ViewFilter {
+  enum class Operator : std::uint8_t {
+    equal,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    in,
+    contains,
+    contains_key,
+  };
+  std::vector<ColumnId> columns;  // several: they are compared as a tuple
+  Operator op = Operator::equal;
+  bool on_token = false;  // `columns` are the partition key, and the values are tokens (bigint)
+  /// Native bytes: one value per column, or the one token; several alternatives for `in` alone.
+  std::vector<std::vector<std::string>> alternatives;
+
+  bool operator==(const ViewFilter&) const = default;
+};
+
+/// What the table of a view knows of its base.
+struct ViewSource {
+  std::string base;  // the name of the table, in the same keyspace
+  /// The column of the view's key that is a regular column of the base; 0: there is none. Its cell alone
+  /// decides how long a row of the view lives.
+  ColumnId key_column = 0;
+
+  bool operator==(const ViewSource&) const = default;
+};
+
+/// A materialized view: a table of its own whose rows are computed from those of its base, to which it belongs.
+struct View {
+  TablePointer table;        // its columns have the ids of the base's columns; `view_of` is set
+  std::string where_clause;  // canonical CQL text
+  std::vector<ViewFilter> filters;
+  bool includes_all_columns = false;  // SELECT *: columns that are added to the base join it
+  bool is_built = false;              // false while rows of existing rows are being added
+
+  bool operator==(const View& other) const;
+};
+
 struct Table {
   TableId id = 0;    // names the table's data in the store; TRUNCATE gives a fresh one
   std::string uuid;  // Cassandra's table id, 16 bytes
@@ -65,7 +126,15 @@ struct Table {
   std::size_t clustering_size = 0;
   TableOptions options;
   std::vector<DroppedColumn> dropped_columns;
+  std::vector<Index> indexes;  // by name
+  std::vector<View> views;     // by name
+  std::optional<ViewSource> view_of;
 
+  bool is_view() const { return view_of.has_value(); }
+  const Index* find_index(std::string_view index) const;  // null if there is none
+  const View* find_view(std::string_view view) const;
+  /// Index into `columns` of the column with this id.
+  std::optional<std::size_t> find(ColumnId column) const;
   /// Index into `columns`; nothing where there is none.
   std::optional<std::size_t> find(std::string_view column) const;
   bool has_static() const;
@@ -78,6 +147,9 @@ struct Table {
 
 /// Orders columns as `Table::columns` says; call after a column is added or renamed.
 void sort_columns(Table& table);
+/// Puts an index or view into its table, in the place of the one of its name, if there is one.
+void put_index(Table& table, Index index);
+void put_view(Table& table, View view);
 
 struct UserType {
   std::string keyspace;
@@ -90,11 +162,20 @@ struct UserType {
 /// The unfrozen type that the definition makes.
 Type type_of(const UserType& definition);
 
+/// Names the table whose record holds the view.
+struct ViewName {
+  std::string name;
+  std::string base;
+
+  bool operator==(const ViewName&) const = default;
+};
+
 struct Keyspace {
   std::string name;
   std::map<std::string, std::string> replication;  // with 'class'
   bool durable_writes = true;
-  Tables tables;
+  Tables tables;            // without the tables of views
+  NameMap<ViewName> views;  // known without decoding a table
   UserTypes user_types;
 };
 
@@ -104,6 +185,7 @@ struct Schema {
   NameMap<Keyspace> keyspaces;
 
   const Keyspace* find_keyspace(std::string_view keyspace) const;
+  /// Returns the table, or that of the view of this name; null if there is neither.
   TablePointer find_table(std::string_view keyspace, std::string_view table) const;
 };
 using SchemaPointer = std::shared_ptr<const Schema>;

@@ -64,6 +64,9 @@ class TableReader {
         tables_.push_back(std::make_shared<const Table>(
             decode_table(keyspace, std::string(parts.name), record, types_of(keyspace))));
         break;
+      case RecordKind::view:
+        decode_view_name(keyspace, std::string(parts.name), record);
+        break;
       case RecordKind::unknown:
         note_unreadable(name);
     }

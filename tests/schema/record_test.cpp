@@ -85,7 +85,52 @@ class Dice {
                                        once_in(2) ? ColumnKind::static_ : ColumnKind::regular, time(),
                                        next++});
     }
+    for (std::size_t indexes = once_in(2) ? below(4) : 0; indexes > 0; --indexes)
+      put_index(table, index(table));
+    for (std::size_t views = once_in(3) ? below(3) : 0; views > 0; --views) put_view(table, view(table));
     return table;
+  }
+
+  Index index(const Table& table) {
+    Index index;
+    index.id = table.id + next_id_++;
+    index.name = name();
+    index.column = any_column(table);
+    index.target = static_cast<IndexTarget>(below(5));
+    index.kind = static_cast<IndexKind>(below(2));
+    index.options = map();
+    index.is_built = once_in(2);
+    return index;
+  }
+
+  View view(const Table& base) {
+    Table rows = base;
+    rows.id = base.id + next_id_++;
+    rows.name = name();
+    rows.indexes.clear();
+    rows.views.clear();
+    rows.view_of = ViewSource{base.name, once_in(2) ? any_column(base) : 0};
+    View view;
+    view.table = std::make_shared<const Table>(std::move(rows));
+    view.where_clause = text(40);
+    for (std::size_t filters = below(3); filters > 0; --filters) view.filters.push_back(filter(base));
+    view.includes_all_columns = once_in(2);
+    view.is_built = once_in(2);
+    return view;
+  }
+
+  ViewFilter filter(const Table& base) {
+    ViewFilter filter;
+    for (std::size_t columns = below(3) + 1; columns > 0; --columns)
+      filter.columns.push_back(any_column(base));
+    filter.op = static_cast<ViewFilter::Operator>(below(8));
+    filter.on_token = once_in(4);
+    for (std::size_t each = filter.op == ViewFilter::Operator::in ? below(4) : 1; each > 0; --each) {
+      std::vector<std::string>& values = filter.alternatives.emplace_back();
+      for (std::size_t at = filter.on_token ? 1 : filter.columns.size(); at > 0; --at)
+        values.push_back(text(9));
+    }
+    return filter;
   }
 
   Keyspace keyspace() {
@@ -105,6 +150,7 @@ class Dice {
     for (std::size_t entries = below(4); entries > 0; --entries) map[name()] = text(10);
     return map;
   }
+  ColumnId any_column(const Table& table) { return table.columns[below(table.columns.size())].id; }
   OptionValue option_value() { return once_in(2) ? OptionValue(text(300)) : OptionValue(map()); }
 
   Type user_type(const Keyspace& keyspace) {
@@ -126,6 +172,7 @@ class Dice {
 
   std::mt19937 random_;
   unsigned next_name_ = 0;
+  TableId next_id_ = 1;
 };
 
 std::map<std::string, std::string> records_of(const UserTypes& types) {
@@ -195,6 +242,68 @@ TEST_CASE("a record lies in the file as its specification says") {
       "\x0C\x1B\x02\x01\x01\x04\x04tags\x06\x0D\x02\x03set\x06\x06\x02\x04text\x08\x01\x04"s;
   CHECK(encode(songs()) == record);
   CHECK(decode_table("music", "songs", record, {}) == songs());
+}
+
+TEST_CASE("an index and a view lie in the record of their table as its specification says") {
+  using namespace std::string_literals;
+  Table table = songs();
+  put_index(table, {8, "by_tag", 1, IndexTarget::values, IndexKind::sai, {{"a", "b"}}, true});
+  Table rows = songs();
+  rows.id = 9;
+  rows.name = "v";
+  rows.view_of = ViewSource{"songs", 1};
+  const std::string of_view = encode(rows).substr(1);
+  CHECK(of_view.ends_with("\x18\x0A\x02\x05songs\x04\x01\x01"s));
+  ViewFilter filter{{2}, ViewFilter::Operator::greater, false, {{"\0\0\0\x05"s}}};
+  put_view(table, {std::make_shared<const Table>(rows), "id > 5", {filter}, true, false});
+  const std::string index =
+      "\x02\x01\x08\x04\x06"
+      "by_tag\x06\x01\x01\x08\x01\x02\x0A\x01\x02"
+      "\x0C\x06\x02\x01"
+      "a\x04\x01"
+      "b\x0E\0"s;
+  const std::string of_filter = "\x02\x01\x02\x04\x01\x04\x08\x06\x02\x04\0\0\0\x05"s;
+  FieldWriter view;
+  view.put(2, of_view);
+  view.put(4, "id > 5");
+  view.put(6, of_filter);
+  view.put_flag(8);
+  FieldWriter fields;
+  fields.put(20, index);
+  fields.put(22, view.bytes());
+  CHECK(encode(table) == encode(songs()) + fields.bytes());
+  CHECK(decode_table("music", "songs", encode(table), {}) == table);
+  CHECK(ids_in_record(encode(table)) == std::vector<TableId>{7, 8, 9});
+  CHECK(decode_view_name("music", "v", encode(ViewName{"v", "songs"})) == ViewName{"v", "songs"});
+  CHECK(refusal_of([] { decode_view_name("music", "v", "\x01"); }) == "view/music/v");
+}
+
+TEST_CASE("an index or view that does not fit its table is refused") {
+  Table table = songs();
+  put_index(table, {7, "by_tag", 1, IndexTarget::values, IndexKind::sai, {}, true});
+  const auto refused = [](const Table& wrong) {
+    return refusal_of([&] { decode_table("music", "songs", encode(wrong), {}); }) == "table/music/songs";
+  };
+  CHECK(refused(table));  // its id is that of the table
+  table.indexes[0].id = 8;
+  CHECK_FALSE(refused(table));
+  table.indexes[0].column = 3;
+  CHECK(refused(table));
+  Table rows = songs();
+  rows.name = "v";
+  rows.id = 9;
+  const auto with_view = [](const Table& of_view) {
+    Table base = songs();
+    put_view(base, {std::make_shared<const Table>(of_view), "", {}, false, true});
+    return base;
+  };
+  CHECK(refused(with_view(rows)));  // no table of a view
+  rows.view_of = ViewSource{"others", 0};
+  CHECK(refused(with_view(rows)));
+  rows.view_of = ViewSource{"songs", 0};
+  CHECK_FALSE(refused(with_view(rows)));
+  rows.columns[1].id = 5;
+  CHECK(refused(with_view(rows)));
 }
 
 TEST_CASE("options that every new table has are named together") {

@@ -109,3 +109,26 @@ TEST_CASE("a changed user type reaches every place that uses it, frozen where it
   CHECK(before.tables.at("t")->columns[1].type == type_of(address()));
   CHECK(*before.user_types.get("person") == person);
 }
+
+TEST_CASE("a view is found by its name through its base") {
+  Table base;
+  base.id = 1;
+  base.keyspace = "k";
+  base.name = "t";
+  Table rows = base;
+  rows.id = 2;
+  rows.name = "v";
+  rows.view_of = ViewSource{"t", 0};
+  put_view(base, {std::make_shared<const Table>(rows), "", {}, false, true});
+  Schema schema;
+  Keyspace& keyspace = schema.keyspaces.edit("k");
+  keyspace.tables.put(std::make_shared<const Table>(base));
+  CHECK(schema.find_table("k", "v") == nullptr);
+  keyspace.views.put(std::make_shared<const ViewName>(ViewName{"v", "t"}));
+  CHECK(schema.find_table("k", "v")->id == 2);
+  CHECK(schema.find_table("k", "v")->is_view());
+  CHECK(schema.find_table("k", "t")->id == 1);
+  // A name whose base has no such view is that of no table.
+  keyspace.views.put(std::make_shared<const ViewName>(ViewName{"w", "t"}));
+  CHECK(schema.find_table("k", "w") == nullptr);
+}
