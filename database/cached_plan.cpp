@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "database/partition_key_markers.h"
+
 namespace cellar {
 
 namespace {
@@ -37,6 +39,7 @@ void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::ve
 
 PreparedState::PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database)
     : markers_(marker_slots(*planned)),
+      partition_key_markers_(cellar::partition_key_markers(planned->plan, planned->markers)),
       columns_(planned->columns),
       database_(database),
       planned_(std::move(planned)) {}

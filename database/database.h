@@ -186,8 +186,11 @@ class PreparedState;
 class Prepared {
  public:
   /// Returns the markers in the order of the text. A `?` is named after its use: the column, "in(k)",
-  /// "[limit]" ...
+  /// "[limit]", "[selection]" ...
   const std::vector<Slot>& markers() const;
+  /// Returns the position among markers() of the marker for each column of the partition key, in the order of
+  /// the key; empty if a column of it is not compared with one marker. A driver computes the token from them.
+  const std::vector<std::size_t>& partition_key_markers() const;
   const std::vector<ResultColumn>& columns() const;
 
   /// Returns the values for all markers, from one argument for each, in their order: C++ values of types that

@@ -30,6 +30,9 @@ const std::shared_ptr<PreparedState>& Prepared::state() const {
 }
 
 const std::vector<Slot>& Prepared::markers() const { return state()->markers(); }
+const std::vector<std::size_t>& Prepared::partition_key_markers() const {
+  return state()->partition_key_markers();
+}
 const std::vector<ResultColumn>& Prepared::columns() const { return state()->columns(); }
 
 const std::vector<Slot>& Prepared::markers_for(std::size_t values) const {

@@ -139,10 +139,22 @@ std::string form_of(const Type& type) {
           {"form", form_of(receiver.type)}});
 }
 
+/// The name of a marker's place as drivers get it: names of columns in it have no quotes.
+std::string marker_name(const Receiver& receiver, const Scope& scope) {
+  if (scope.in_selection) return "[selection]";
+  std::string name;
+  for (std::size_t index = 0; index < receiver.name.size(); ++index) {
+    if (receiver.name[index] == '"' && receiver.name.substr(index + 1, 1) != "\"") continue;
+    index += receiver.name[index] == '"' ? 1 : 0;
+    name += receiver.name[index];
+  }
+  return name;
+}
+
 Node slot_node(std::size_t index, const Receiver& receiver, Span span, Scope& scope) {
   Slot& slot = scope.slots[index];
   slot.type = receiver.type;
-  slot.name = receiver.name;
+  slot.name = marker_name(receiver, scope);
   slot.has_place = true;
   return {receiver.type, SlotNode{index}, span};
 }
@@ -270,7 +282,9 @@ Node LiteralPlanner::plan_elements(const std::vector<Expression>& expressions) c
 Node LiteralPlanner::plan_element(const Expression& part, const Receiver& receiver, bool takes_null) const {
   if (is_null(part) && !takes_null)
     refuse("null_in_collection", part.span, {{"type", to_cql(receiver_.type)}});
-  if (is_marker(part, scope_)) refuse("marker_in_collection", part.span, {{"column", receiver_.name}});
+  const bool takes_marker = scope_.in_selection || receiver_.type.kind == TypeKind::vector;
+  if (!takes_marker && is_marker(part, scope_))
+    refuse("marker_in_collection", part.span, {{"column", receiver_.name}});
   return plan_part_(part, receiver);
 }
 

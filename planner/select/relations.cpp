@@ -118,11 +118,19 @@ TypedRelation plan_element(const Relation& relation, const ElementTarget& target
   return typed;
 }
 
-std::string listed(const std::vector<std::size_t>& columns, const Table& table) {
+std::string listed(const std::vector<std::size_t>& columns, const Table& table,
+                   std::string_view separator = ", ") {
   std::string text;
-  for (const std::size_t column : columns)
-    text += (text.empty() ? "" : ", ") + quote_name(table.columns[column].name);
+  for (const std::size_t column : columns) {
+    if (!text.empty()) text += separator;
+    text += quote_name(table.columns[column].name);
+  }
   return text;
+}
+
+/// As Cassandra reports the place of a marker for a whole tuple to drivers, without blanks.
+std::string place_of_tuple(const std::vector<std::size_t>& columns, const Table& table) {
+  return listed(columns, table, ",");
 }
 
 //
@@ -147,7 +155,8 @@ std::vector<std::size_t> tuple_columns(const Relation& relation, const std::vect
 std::vector<Node> plan_tuple(const Expression& value, const std::vector<std::size_t>& columns,
                              const Type& whole, Scope& scope) {
   const Table& table = *scope.table;
-  if (is_marker(value, scope)) return {plan_value(value, {whole, "(" + listed(columns, table) + ")"}, scope)};
+  if (is_marker(value, scope))
+    return {plan_value(value, {whole, "(" + place_of_tuple(columns, table) + ")"}, scope)};
   const auto* tuple = std::get_if<TupleLiteral>(&value.node);
   const std::size_t provided = tuple == nullptr ? 1 : tuple->elements.size();
   if (provided != columns.size()) {
@@ -174,7 +183,7 @@ TypedRelation plan_tuples(const Relation& relation, const TupleTarget& target, T
   for (const std::size_t column : typed.columns) types.push_back(freeze(scope.table->columns[column].type));
   const Type whole = tuple_of(std::move(types));
   if (relation.in_marker) {
-    typed.list = plan_in_marker(relation, whole, listed(typed.columns, *scope.table), scope);
+    typed.list = plan_in_marker(relation, whole, place_of_tuple(typed.columns, *scope.table), scope);
     return typed;
   }
   for (const Expression& value : relation.values) {

@@ -42,6 +42,12 @@ const char* operator_in_name(ArithmeticOperator op) {
   return kNames[static_cast<int>(op)];
 }
 
+/// A named marker has no name there.
+std::optional<std::string> marker_text(const SlotReference& slot, const std::vector<SlotSource>& sources) {
+  const bool is_marker = sources[slot.index].kind == SlotSource::Kind::marker;
+  return is_marker ? std::optional<std::string>("?") : std::nullopt;
+}
+
 template <typename Part>
 concept SameInBrackets =
     WrittenValue<Part> || WrittenAccess<Part> || OneOf<Part, ColumnReference, TypeHint, CellFunctionCall>;
@@ -62,6 +68,9 @@ class BracketText {
     return text;
   }
 
+  std::optional<std::string> operator()(const SlotReference& slot) const {
+    return marker_text(slot, sources_);
+  }
   std::optional<std::string> operator()(const Arithmetic& sum) const {
     return std::string("system.\"") + operator_in_name(sum.op) + "\"(" + list(sum.operands) + ")";
   }
@@ -97,6 +106,9 @@ class ResultName {
                    [this](const Expression& part) { return std::visit(*this, part.node); });
   }
 
+  std::optional<std::string> operator()(const SlotReference& slot) const {
+    return marker_text(slot, scope_.sources);
+  }
   std::optional<std::string> operator()(const FunctionCall& call) const {
     return counts_rows(call, scope_) ? std::optional<std::string>("count") : std::nullopt;
   }
