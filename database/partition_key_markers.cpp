@@ -23,6 +23,7 @@ KeySlots slots_of(const std::vector<Choices>& key) {
 struct FindKeySlots {
   KeySlots operator()(const NamedPartitions& partitions) const { return slots_of(partitions.key); }
   KeySlots operator()(const RingPart&) const { return {}; }
+  KeySlots operator()(const IndexRead& read) const { return std::visit(*this, read.within); }
 
   KeySlots operator()(const SelectPlan& plan) const { return std::visit(*this, plan.partitions); }
   KeySlots operator()(const UpsertPlan& plan) const { return slots_of(plan.partition_key); }

@@ -43,7 +43,8 @@ struct Recorded {
 };
 
 std::vector<Recorded> recorded() {
-  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "data" / "markers.txt");
+  std::ifstream file(std::filesystem::path(CELLAR_SOURCE_DIR) / "tests" / "database" / "data" /
+                     "markers.txt");
   std::vector<Recorded> all;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("--")) continue;
