@@ -42,7 +42,7 @@ void DirectUpsert::write(const WriteRun& run) const {
   const std::span<std::string_view> key(keys.data(), keys.size());
   key_.bind(run.evaluation, key);
   const std::size_t partition_size = plan_->table->partition_key_size;
-  std::ranges::for_each(key.subspan(partition_size), refuse_too_long);
+  check_written_row(*plan_->table, key.subspan(partition_size));
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
   const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
   boost::container::static_vector<SimpleCell, kMostWrittenColumns> cells;

@@ -242,6 +242,23 @@ void refuse_too_long(std::string_view value) {
     refuse("key_too_long", {}, {{"what", "key value"}, {"size", std::to_string(value.size())}});
 }
 
+namespace {
+
+template <typename Values>
+void check_row(const Table& table, const Values& clustering) {
+  std::ranges::for_each(clustering, refuse_too_long);
+  if (!table.is_compact || table.clustering_size != 1 || !clustering[0].empty()) return;
+  refuse("compact_empty_clustering", {}, {{"column", quote_name(clustering_column(table, 0).name)}});
+}
+
+}  // namespace
+
+void check_written_row(const Table& table, std::span<const std::string_view> clustering) {
+  check_row(table, clustering);
+}
+
+void check_written_row(const Table& table, const KeyValues& clustering) { check_row(table, clustering); }
+
 int compare_stored(const Table& table, std::size_t clustering_column_index, std::string_view left,
                    std::string_view right) {
   const Column& column = clustering_column(table, clustering_column_index);

@@ -51,6 +51,10 @@ class SingleKey {
 /// A clustering value of more than 65,535 bytes: no row has it, and none can be written with it.
 bool is_too_long(std::string_view value);
 void refuse_too_long(std::string_view value);
+/// Refuses a row that cannot be written: with a value that is too long, or with an empty one in compact storage
+/// of a single clustering column.
+void check_written_row(const Table& table, std::span<const std::string_view> clustering);
+void check_written_row(const Table& table, const KeyValues& clustering);
 
 /// Order of the values of one clustering column as rows are stored: turned round where it descends.
 int compare_stored(const Table& table, std::size_t clustering_column, std::string_view left,

@@ -26,7 +26,7 @@ void delete_rows(const DeletePlan& plan, const std::vector<KeyValues>& keys, Tim
     const auto rows = clustering_keys(table, plan.clustering.steps, run.evaluation);
     for (const KeyValues& key : keys) {
       for (const KeyValues& clustering : rows) {
-        std::ranges::for_each(clustering, refuse_too_long);
+        check_written_row(table, clustering);
         RowWrite write;
         write.clustering = clustering;
         write.deletion = timestamp;
@@ -108,7 +108,7 @@ void delete_columns(const DeletePlan& plan, const std::vector<KeyValues>& keys, 
     if (rows.empty()) return;
   }
   const std::vector<BoundDeletion> deletions = bind_deletions(plan, run);
-  for (const KeyValues& row : rows) std::ranges::for_each(row, refuse_too_long);
+  for (const KeyValues& row : rows) check_written_row(table, row);
   const KeyValues no_clustering;
   for (const KeyValues& key : keys) {
     if (any_static) {

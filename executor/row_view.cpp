@@ -39,7 +39,7 @@ ValueView simple_value(const RowView& view, std::size_t column) {
   }
   if (column < table.partition_key_size + table.clustering_size) {
     if (!view.row) return std::nullopt;
-    return view.row->clustering[column - table.partition_key_size];
+    return clustering_value(*view.row, column - table.partition_key_size);
   }
   const StoredCell* cell = cell_of(view, column);
   if (!cell) return std::nullopt;
@@ -111,7 +111,7 @@ bool SimpleColumns::add(const Table& table, std::size_t column, std::size_t plac
 void SimpleColumns::show(const RowView& view, ResultRow& row) const {
   const auto show_keys = [&](const std::vector<Way>& ways, const std::vector<std::string>* values) {
     for (const Way& way : ways) {
-      if (values != nullptr) {
+      if (values != nullptr && way.from < values->size()) {
         row.show(way.to, std::string_view((*values)[way.from]));
       } else {
         row.show_null(way.to);

@@ -37,6 +37,11 @@ ValueView simple_value(const RowView& view, std::size_t column);
 /// elements, a user type in the order of its fields; null if there are no elements.
 Value pack_elements(const Type& type, const std::vector<StoredElement>& elements);
 
+/// Returns nothing for a value that the row lacks (Table::may_lack_clustering).
+inline ValueView clustering_value(const StoredRow& row, std::size_t index) {
+  if (index >= row.clustering.size()) return std::nullopt;
+  return row.clustering[index];
+}
 /// Sets `value` to the value of any column, reusing its memory.
 void read_column(const RowView& view, std::size_t column, Value& value);
 
@@ -53,7 +58,7 @@ class SimpleColumn {
         return (*view.partition_key)[index_];
       case Home::clustering:
         if (view.row == nullptr) return std::nullopt;
-        return view.row->clustering[index_];
+        return clustering_value(*view.row, index_);
       case Home::static_row:
         return of_cell(view.static_row);
       case Home::row:

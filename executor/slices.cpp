@@ -147,14 +147,20 @@ int compare(const Table& table, const Position& left, const Position& right) {
   for (std::size_t index = 0; index < common; ++index) {
     if (const int order = compare_stored(table, index, left.prefix[index], right.prefix[index])) return order;
   }
-  if (left.prefix.size() == right.prefix.size()) return int{left.after} - int{right.after};
+  if (left.prefix.size() == right.prefix.size()) {
+    if (left.is_row == right.is_row) return int{left.after} - int{right.after};
+    return left.is_row ? (right.after ? -1 : 1) : (left.after ? 1 : -1);
+  }
+  // A row that lacks a value comes before all that have one.
+  if (left.is_row && left.prefix.size() < right.prefix.size()) return -1;
+  if (right.is_row && right.prefix.size() < left.prefix.size()) return 1;
   if (left.prefix.size() < right.prefix.size()) return left.after ? 1 : -1;
   return right.after ? -1 : 1;
 }
 
 std::vector<Slice> after_row(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
                              bool reversed) {
-  const Position place{clustering, !reversed};
+  const Position place{clustering, !reversed, true};
   std::vector<Slice> rest;
   for (Slice& slice : slices) {
     Position& near = reversed ? slice.end : slice.start;

@@ -79,7 +79,7 @@ void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& 
   const std::vector<KeyValues> keys = partition_keys(table, plan.partition_key, run.evaluation);
   std::vector<KeyValues> rows;
   if (plan.writes_row) rows = clustering_keys(table, plan.clustering, run.evaluation);
-  for (const KeyValues& row : rows) std::ranges::for_each(row, refuse_too_long);
+  for (const KeyValues& row : rows) check_written_row(table, row);
   const Timestamp timestamp = write_timestamp(plan.timestamp, run);
   const Liveness liveness = write_liveness(table, timestamp, plan.time_to_live, run);
   const std::vector<BoundAssignment> assignments = bind_assignments(plan, run);

@@ -159,8 +159,9 @@ std::string describe(const Table& table) {
     if (single_key && index == 0) text += " PRIMARY KEY";
   }
   if (!single_key) text += ",\n    " + describe_primary_key(table);
-  std::string options;
-  if (table.clustering_size > 0) options = describe_clustering_order(table);
+  std::string options = table.is_compact ? "COMPACT STORAGE" : "";
+  if (table.clustering_size > 0)
+    options += (options.empty() ? "" : "\n    AND ") + describe_clustering_order(table);
   for (const DescribedOption& option : kOptions) {
     const auto found = table.options.find(option.name);
     if (found == table.options.end()) continue;

@@ -19,7 +19,7 @@ constexpr unsigned kName = 2, kText = 4;  // of entries and options
 constexpr unsigned kKeyspaceName = 2, kReplication = 4, kNotDurable = 6;
 constexpr unsigned kUsesUserTypes = 2, kTableKeyspace = 4, kTableName = 6, kTableId = 8, kUuid = 10,
                    kColumn = 12, kDropped = 14, kOption = 16, kOptionSet = 18, kIndex = 20, kView = 22,
-                   kViewOf = 24;
+                   kViewOf = 24, kCompact = 40;
 constexpr unsigned kColumnId = 2, kColumnName = 4, kColumnType = 6, kColumnKind = 8, kDescending = 10,
                    kDroppedBefore = 12, kDroppedAt = 10;
 constexpr unsigned kOptionText = 4, kOptionEntry = 6, kOptionIsMap = 8;
@@ -239,6 +239,9 @@ void read_table_field(const FieldReader& field, const TypeScope& scope, TableOf 
     case kViewOf:
       table.view_of = decode_view_source(field.fields());
       break;
+    case kCompact:
+      table.is_compact = true;
+      break;
     default:
       field.refuse_if_needed();
   }
@@ -327,6 +330,7 @@ FieldWriter table_fields(const Table& table) {
   for (const Index& index : table.indexes) fields.put(kIndex, encode_index(index));
   for (const View& view : table.views) fields.put(kView, encode_view(view));
   if (table.view_of) fields.put(kViewOf, encode_view_source(*table.view_of));
+  if (table.is_compact) fields.put_flag(kCompact);
   return fields;
 }
 

@@ -28,7 +28,7 @@
 //                 12 each column, 14 each dropped column, 16 each option,
 //                 18 option set varint: options that are left out are as in the set (schema/option_set.h),
 //                 20 each index, 22 each view, 24 of a view's table: (2 name of its base, 4 id varint of the
-//                 key column that is a regular column of the base, left out if there is none)
+//                 key column that is a regular column of the base, left out if there is none), 40 flag: compact storage
 //   index         2 id varint, 4 name, 6 id varint of its column, 8 target varint (1 value, 2 values, 3 keys,
 //                 4 entries, 5 full), 10 kind varint (1 legacy, 2 sai), 12 each option: (2 key, 4 value),
 //                 14 flag: is built

@@ -70,6 +70,11 @@ bool Table::is_counter() const {
                      [](const Column& column) { return column.type.kind == TypeKind::counter; });
 }
 
+/// A row of compact storage that consists of its key has nothing else to show that it exists.
+bool Table::has_row_markers() const {
+  return !is_compact || (clustering_size > 0 && columns.size() == partition_key_size + clustering_size);
+}
+
 // Asked for by every write: their names are made once.
 std::int32_t Table::default_time_to_live() const {
   static const std::string option = "default_time_to_live";

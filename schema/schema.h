@@ -129,6 +129,8 @@ struct Table {
   std::vector<Index> indexes;  // by name
   std::vector<View> views;     // by name
   std::optional<ViewSource> view_of;
+  /// WITH COMPACT STORAGE: rows have no marker, and a row may lack the last of several clustering columns.
+  bool is_compact = false;
 
   bool is_view() const { return view_of.has_value(); }
   const Index* find_index(std::string_view index) const;  // null if there is none
@@ -139,6 +141,12 @@ struct Table {
   std::optional<std::size_t> find(std::string_view column) const;
   bool has_static() const;
   bool is_counter() const;
+  /// False: a row exists only while one of its cells lives.
+  bool has_row_markers() const;
+  /// True for compact storage without clustering columns. Its columns are static for Cassandra.
+  bool is_static_compact() const { return is_compact && clustering_size == 0; }
+  /// True if a row may lack clustering values, from some column to the last.
+  bool may_lack_clustering() const { return is_compact && clustering_size > 1; }
   std::int32_t default_time_to_live() const;  // seconds, 0: none
   std::int32_t gc_grace_seconds() const;
 

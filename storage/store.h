@@ -65,9 +65,10 @@ struct ColumnDeletion {
 /// The changes of one statement to one row, or to the static row of a partition.
 struct RowWrite {
   bool is_static = false;
-  std::vector<std::string> clustering;  // one value per clustering column; empty if static
-  std::optional<Liveness> marker;       // written by INSERT
-  std::optional<Timestamp> deletion;    // written by DELETE of the row
+  /// One value per clustering column; empty if static. Table::may_lack_clustering: the last ones may be left out.
+  std::vector<std::string> clustering;
+  std::optional<Liveness> marker;     // written by INSERT
+  std::optional<Timestamp> deletion;  // written by DELETE of the row
   std::vector<ColumnDeletion> column_deletions;
   std::vector<CellWrite> cells;
 };
@@ -77,6 +78,7 @@ struct RowWrite {
 struct Position {
   std::vector<std::string> prefix;  // values of the leading clustering columns
   bool after = false;
+  bool is_row = false;  // the rows are the one that has these values and lacks the others
 };
 /// The rows between two positions, in stored order. The default is the whole partition.
 struct Slice {
@@ -134,7 +136,7 @@ struct StoredElement {
 
 /// A live row: it has a live marker or at least one live cell (of any column, wanted or not).
 struct StoredRow {
-  std::vector<std::string> clustering;  // native bytes; empty for a static row
+  std::vector<std::string> clustering;  // native bytes; empty for a static row; without those that it lacks
   const Liveness* marker = nullptr;     // null if none lives, or if no columns are wanted; valid like the row
   /// Indexed as Table::columns; only wanted columns are filled. `cells` holds simple columns.
   std::vector<std::optional<StoredCell>> cells;

@@ -133,6 +133,7 @@ void add_columns(Table& table, const AlterTableStatement& statement, const PlanC
       refuse("column_exists", definition.name.span,
              {{"column", quote_name(definition.name.text)}, {"table", quote_name(table.name)}});
     }
+    if (table.is_compact) refuse("compact_add", definition.name.span, {{"table", quote_name(table.name)}});
     Column column = new_column(table, definition, std::move(type));
     check_counter(table, column, definition);
     table.columns.push_back(std::move(column));
@@ -160,6 +161,7 @@ void drop_columns(Table& table, const AlterTableStatement& statement, std::int64
     if (is_key(column)) refuse("drop_key_column", name.span, parameters);
     if (column.type.kind == TypeKind::user && !column.type.frozen)
       refuse("drop_user_type", name.span, parameters);
+    if (table.is_compact && !table.is_static_compact()) refuse("compact_drop", name.span, parameters);
     std::erase_if(table.dropped_columns,
                   [&name](const DroppedColumn& dropped) { return dropped.name == name.text; });
     table.dropped_columns.push_back({column.name, column.type, column.kind, timestamp});
@@ -228,7 +230,8 @@ SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanConte
       refuse("type_change", name.name.span,
              {{"what", "column"}, {"owner", "table " + quote_name(table.name)}});
     case Kind::drop_compact_storage:
-      refuse("not_compact", name.name.span, {{"table", quote_name(table.name)}});
+      refuse(table.is_compact ? "compact_stays" : "not_compact", name.name.span,
+             {{"table", quote_name(table.name)}});
     case Kind::mask:
       check_mask(table, statement);
       return {};

@@ -203,7 +203,7 @@ void TableBuilder::apply_order() {
   }
 }
 
-/// Checks the limits of WITH COMPACT STORAGE. Cellar stores such a table like any other.
+/// Checks the limits of WITH COMPACT STORAGE.
 void TableBuilder::check_compact() const {
   if (!statement_.compact_storage) return;
   const std::size_t key_size = table_.partition_key_size + table_.clustering_size;
@@ -236,6 +236,7 @@ Table TableBuilder::build(const PrimaryKey& key) {
   check_counters();
   apply_order();
   check_compact();
+  table_.is_compact = statement_.compact_storage;
   sort_columns(table_);
   return std::move(table_);
 }

@@ -104,9 +104,10 @@ const TypedRelation* Restriction::bound(bool lower) const {
 }
 
 bool Restrictions::restricts_regular(const Table& table) const {
-  return std::any_of(others.begin(), others.end(), [&table](const Restriction& restriction) {
-    return table.columns[restriction.first()].kind == ColumnKind::regular;
-  });
+  return !table.is_static_compact() &&
+         std::any_of(others.begin(), others.end(), [&table](const Restriction& restriction) {
+           return table.columns[restriction.first()].kind == ColumnKind::regular;
+         });
 }
 
 bool Restrictions::fixes(std::size_t column) const {

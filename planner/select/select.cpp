@@ -39,7 +39,8 @@ void require_distinct_partitions(const SelectStatement& statement, const Columns
   }
   for (const std::size_t column : columns) {
     const ColumnKind kind = table.columns[column].kind;
-    if (kind == ColumnKind::partition_key || kind == ColumnKind::static_) continue;
+    if (kind == ColumnKind::partition_key || kind == ColumnKind::static_ || table.is_static_compact())
+      continue;
     refuse("distinct_of_other_columns", statement.distinct_span, {{"column", names_of(table, {column})}});
   }
   if (!path.reads_ring()) return;

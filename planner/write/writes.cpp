@@ -112,8 +112,12 @@ std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span spa
     parameters.push_back({"column", names_of(table, {restriction.first()})});
     refuse("range_of_rows_in_update", restriction.relations.front()->span, parameters);
   }
-  if (!missing.empty()) refuse("missing_clustering", span, parameters);
-  return plan_clustering(serve(restrictions, table).clustering, table).steps;
+  const bool may_lack = table.may_lack_clustering() && !restrictions.clustering.empty();
+  if (!missing.empty() && !may_lack) refuse("missing_clustering", span, parameters);
+  const ServedRestrictions served = serve(restrictions, table);
+  const std::vector<const Restriction*> skipped_to = unserved(served.clustering);
+  if (!skipped_to.empty()) refuse_gap(restrictions.clustering, *skipped_to.front(), table);
+  return plan_clustering(served.clustering, table).steps;
 }
 
 const Name* condition_column(const Relation& relation) {
@@ -191,7 +195,7 @@ class InsertPlanner {
     }
     // An INSERT of static columns alone writes no row unless a clustering column is given.
     plan.writes_row = !any_static || any_regular || any_clustering;
-    plan.row_marker = plan.writes_row;
+    plan.row_marker = plan.writes_row && table_.has_row_markers();
     for (std::size_t index = 0; index < table_.partition_key_size; ++index) {
       if (const std::optional<Node> value = key_value(index)) {
         plan.partition_key.push_back({{*value}, std::nullopt, false, value->span});
@@ -204,7 +208,10 @@ class InsertPlanner {
         plan.clustering.push_back({index, 1, {{*value}}, std::nullopt, false, value->span});
       }
     }
-    require_whole_key(table_.partition_key_size, table_.clustering_size, "missing_clustering");
+    const std::size_t given = table_.may_lack_clustering() ? given_clustering() : 0;
+    require_whole_key(table_.partition_key_size, given != 0 ? given : table_.clustering_size,
+                      "missing_clustering");
+    if (table_.is_compact && plan.assignments.empty()) require_no_value();
   }
 
  private:
@@ -226,6 +233,25 @@ class InsertPlanner {
     }
     if (missing.empty()) return;
     refuse(id, statement_.columns_span, missing_parameters(table_, missing, StatementKind::insert));
+  }
+
+  /// Returns how many clustering columns there are up to the last one that is given.
+  std::size_t given_clustering() const {
+    for (std::size_t count = table_.clustering_size; count > 0; --count) {
+      const std::size_t column = table_.partition_key_size + count - 1;
+      if (std::find(columns_.begin(), columns_.end(), column) != columns_.end()) return count;
+    }
+    return 0;
+  }
+
+  ///
+  void require_no_value() const {
+    const std::size_t key_size = table_.partition_key_size + table_.clustering_size;
+    if (table_.has_row_markers()) return;
+    std::vector<std::size_t> values;
+    for (std::size_t column = key_size; column < table_.columns.size(); ++column) values.push_back(column);
+    refuse("compact_value_missing", statement_.columns_span,
+           {{"table", quote_name(table_.name)}, {"columns", names_of(table_, values)}});
   }
 
   const InsertStatement& statement_;

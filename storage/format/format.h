@@ -84,6 +84,9 @@
 // before all rows that begin with some values is encoded as their components, and the position after them as
 // the same bytes followed by FF.
 //
+// A row of compact storage with several clustering columns may lack the values of the last ones: in the place of
+// each component there is 01, which is not inverted in a descending column.
+//
 // A component begins with a tag (01 null, in tuples and user types only; 02 empty, of zero bytes; 03 value):
 //   ascii text blob inet       bytes, 00 written as 00 FF; end 00 01
 //   tinyint ... bigint         as they are, sign bit flipped; timestamp, too

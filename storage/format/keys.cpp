@@ -52,6 +52,13 @@ void append_prefix(std::string& out, const Table& table, const Values& partition
   }
 }
 
+/// In the place of a clustering value that a row lacks: before all values, whatever the column's direction.
+constexpr char kLacking = 0x01;
+
+bool lacks_next(const TableLayout& layout, std::string_view components) {
+  return layout.may_lack_clustering && components.starts_with(kLacking);
+}
+
 template <typename Values>
 bool append_components(std::string& out, const TableLayout& layout, const Values& values) {
   bool exact = true;
@@ -61,6 +68,14 @@ bool append_components(std::string& out, const TableLayout& layout, const Values
                                         : append_component(column.type, values[i], out);
     exact = exact && same;
   }
+  return exact;
+}
+
+template <typename Values>
+bool append_row(std::string& out, const TableLayout& layout, const Values& values) {
+  const bool exact = append_components(out, layout, values);
+  assert(values.size() == layout.clustering.size() || layout.may_lack_clustering);
+  out.append(layout.clustering.size() - values.size(), kLacking);
   return exact;
 }
 
@@ -133,17 +148,21 @@ void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {
-  return append_components(out, layout, values);
+  return append_row(out, layout, values);
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout,
                        std::span<const std::string_view> values) {
-  return append_components(out, layout, values);
+  return append_row(out, layout, values);
 }
 
 std::string position_bytes(const TableLayout& layout, const Position& position) {
   std::string bytes;
-  append_clustering(bytes, layout, position.prefix);
+  if (position.is_row) {
+    append_row(bytes, layout, position.prefix);
+  } else {
+    append_components(bytes, layout, position.prefix);
+  }
   if (position.after) bytes.push_back(kAfter);
   return bytes;
 }
@@ -151,6 +170,10 @@ std::string position_bytes(const TableLayout& layout, const Position& position) 
 std::size_t clustering_size(const TableLayout& layout, std::string_view bytes) {
   ComponentReader reader(bytes);
   for (const Column* column : layout.clustering) {
+    if (lacks_next(layout, bytes.substr(reader.position()))) {
+      reader.skip(1);
+      continue;
+    }
     reader.set_descending(column->descending);
     skip_component(column->type, reader);
   }
@@ -160,7 +183,10 @@ std::size_t clustering_size(const TableLayout& layout, std::string_view bytes) {
 void read_clustering(const TableLayout& layout, std::string_view bytes, std::vector<std::string>& values) {
   if (values.size() != layout.clustering.size()) values.resize(layout.clustering.size());
   std::string* value = values.data();
-  for (const ComponentForm& form : layout.clustering_forms) form.read(bytes, *value++);
+  for (const ComponentForm& form : layout.clustering_forms) {
+    if (lacks_next(layout, bytes)) return values.resize(static_cast<std::size_t>(value - values.data()));
+    form.read(bytes, *value++);
+  }
 }
 
 bool append_path(std::string& out, const ColumnLayout& column, std::string_view path) {

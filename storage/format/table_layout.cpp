@@ -7,7 +7,10 @@
 namespace cellar {
 
 TableLayout::TableLayout(TablePointer of)
-    : table(std::move(of)), fixed_key_size(cellar::fixed_key_size(*table)), grace(table->gc_grace_seconds()) {
+    : table(std::move(of)),
+      fixed_key_size(cellar::fixed_key_size(*table)),
+      may_lack_clustering(table->may_lack_clustering()),
+      grace(table->gc_grace_seconds()) {
   for (std::size_t i = table->partition_key_size; i < table->columns.size(); ++i) {
     const Column& column = table->columns[i];
     if (column.kind == ColumnKind::clustering) {

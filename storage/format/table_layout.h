@@ -37,6 +37,7 @@ struct TableLayout {
   std::vector<const Column*> clustering;        // in key order
   std::vector<ComponentForm> clustering_forms;  // in the same order
   std::size_t fixed_key_size = 0;      // of a partition key of one column whose type has one size; else 0
+  bool may_lack_clustering = false;    // rows may lack clustering values, from some column to the last
   std::int64_t last_drop = INT64_MIN;  // the largest dropped_before
   std::int64_t grace = 0;              // gc_grace_seconds
 };

@@ -142,7 +142,7 @@ void EntryCheck::check_packed(const TableLayout& layout, std::string_view value)
     check_value(layout.table->columns[column->index].type, cell.version.value);
   }
   if (!row_.clustering.empty()) {
-    values_.resize(layout.clustering.size());
+    values_.resize(std::min(values_.size(), layout.clustering.size()));
     decode_values(row_.clustering, values_);
     for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
   }
