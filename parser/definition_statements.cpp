@@ -242,8 +242,6 @@ struct UnsupportedRule {
   const char* name;
 };
 constexpr UnsupportedRule kUnsupportedRules[] = {
-    {Grammar::RuleCreateIndex, "CREATE INDEX"},
-    {Grammar::RuleDropIndex, "DROP INDEX"},
     {Grammar::RuleCreateView, "CREATE MATERIALIZED VIEW"},
     {Grammar::RuleAlterView, "ALTER MATERIALIZED VIEW"},
     {Grammar::RuleDropView, "DROP MATERIALIZED VIEW"},
@@ -313,11 +311,10 @@ std::optional<Node> table_node(Build& build, Grammar::StatementBodyContext* body
   return std::nullopt;
 }
 
-QualifiedName qualified(Build& build, Grammar::KeyspaceNameContext* keyspace,
-                        Grammar::IndexNameContext* name) {
-  QualifiedName result{std::nullopt, build.name(name), Build::span(name)};
-  if (keyspace != nullptr) result.keyspace = build.name(keyspace);
-  return result;
+std::optional<Node> index_node(Build& build, Grammar::StatementBodyContext* body) {
+  if (auto* create = body->createIndex()) return build_create_index(build, create);
+  if (auto* drop = body->dropIndex()) return build_drop_index(build, drop);
+  return std::nullopt;
 }
 
 std::optional<Node> absent_node(Build& build, Grammar::StatementBodyContext* body) {
@@ -325,9 +322,6 @@ std::optional<Node> absent_node(Build& build, Grammar::StatementBodyContext* bod
     if (exists == nullptr) return std::nullopt;
     return DropAbsentStatement{unsupported_name(body), name()};
   };
-  if (auto* index = body->dropIndex())
-    return drop(index->ifExists(),
-                [&] { return qualified(build, index->keyspaceName(), index->indexName()); });
   if (auto* view = body->dropView())
     return drop(view->ifExists(), [&] { return build.table_name(view->tableName()); });
   if (auto* function = body->dropFunction())
@@ -346,6 +340,7 @@ Statement build_statement(std::string_view text, Grammar::StatementBodyContext* 
   std::optional<Node> node = data_node(build, body);
   if (!node) node = keyspace_node(build, body);
   if (!node) node = table_node(build, body);
+  if (!node) node = index_node(build, body);
   if (!node) node = absent_node(build, body);
   if (!node) node = UnsupportedStatement{unsupported_name(body)};
   return {std::move(*node), std::move(build.slots)};

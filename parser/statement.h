@@ -430,15 +430,38 @@ struct DropTypeStatement {
   bool if_exists = false;
 };
 
-/// DROP ... IF EXISTS of a kind of which there can be none yet: an index, a view, a function, an aggregate, a
-/// trigger.
+/// What CREATE INDEX indexes: `v`, `values(c)`, `keys(m)`, `entries(m)` or `full(c)`.
+struct IndexedColumn {
+  enum class Part : std::uint8_t { simple, values, keys, entries, full };
+  Part part = Part::simple;
+  Name column;
+  Span span;
+};
+struct CreateIndexStatement {
+  static constexpr Access kAccess = Access::definition;
+  std::optional<Name> index;
+  bool if_not_exists = false;
+  bool custom = false;  // CREATE CUSTOM INDEX
+  QualifiedName table;
+  std::vector<IndexedColumn> columns;
+  std::optional<std::string> class_name;  // USING
+  std::vector<Property> properties;
+  Span columns_span, class_span;
+};
+struct DropIndexStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName index;
+  bool if_exists = false;
+};
+
+/// DROP ... IF EXISTS of a kind of which there can be none yet: a view, a function, an aggregate, a trigger.
 struct DropAbsentStatement {
   static constexpr Access kAccess = Access::definition;
-  std::string name;      // "DROP INDEX"
+  std::string name;      // "DROP FUNCTION"
   QualifiedName absent;  // of a trigger: its table
 };
 
-/// A statement that the grammar knows and Cellar does not run: "CREATE INDEX", "GRANT" ...
+/// A statement that the grammar knows and Cellar does not run: "CREATE FUNCTION", "GRANT" ...
 struct UnsupportedStatement {
   static constexpr Access kAccess = Access::read;
   std::string name;
@@ -448,8 +471,8 @@ using StatementAlternatives =
     std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
                  CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
                  CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
-                 CreateTypeStatement, AlterTypeStatement, DropTypeStatement, DropAbsentStatement,
-                 UnsupportedStatement>;
+                 CreateTypeStatement, AlterTypeStatement, DropTypeStatement, CreateIndexStatement,
+                 DropIndexStatement, DropAbsentStatement, UnsupportedStatement>;
 struct StatementVariant : StatementAlternatives {
   using StatementAlternatives::variant;
   StatementVariant();

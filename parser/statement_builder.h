@@ -5,7 +5,8 @@
 // Refused: what CQL refuses about a statement's text beyond the grammar: a column set twice, a property
 //          given twice, `a = b + 1`.
 //
-// Sources: data_statements.cpp, definition_statements.cpp (which also has build_statement).
+// Sources: data_statements.cpp, index_statements.cpp, definition_statements.cpp (which also has
+// build_statement).
 #pragma once
 
 #include "parser/expression_builder.h"
@@ -27,6 +28,8 @@ CreateTableStatement build_create_table(ExpressionBuilder& build, Grammar::Creat
 AlterTableStatement build_alter_table(ExpressionBuilder& build, Grammar::AlterTableContext* context);
 CreateTypeStatement build_create_type(ExpressionBuilder& build, Grammar::CreateTypeContext* context);
 AlterTypeStatement build_alter_type(ExpressionBuilder& build, Grammar::AlterTypeContext* context);
+CreateIndexStatement build_create_index(ExpressionBuilder& build, Grammar::CreateIndexContext* context);
+DropIndexStatement build_drop_index(ExpressionBuilder& build, Grammar::DropIndexContext* context);
 std::vector<Property> build_properties(ExpressionBuilder& build,
                                        const std::vector<Grammar::PropertyContext*>& contexts);
 

@@ -152,6 +152,16 @@ std::int64_t drop_time(const AlterTableStatement& statement, const PlanContext& 
   return value;
 }
 
+void require_no_index(const Table& table, const Column& column, Span span) {
+  std::vector<std::string> names;
+  for (const Index& index : table.indexes) {
+    if (index.column == column.id) names.push_back(index.name);
+  }
+  if (names.empty()) return;
+  refuse("drop_indexed_column", span,
+         {{"column", quote_name(column.name)}, {"indexes", list_of_names(names)}});
+}
+
 void drop_columns(Table& table, const AlterTableStatement& statement, std::int64_t timestamp) {
   for (const Name& name : statement.drop) {
     if (statement.if_column_exists && !table.find(name.text)) continue;
@@ -162,6 +172,7 @@ void drop_columns(Table& table, const AlterTableStatement& statement, std::int64
     if (column.type.kind == TypeKind::user && !column.type.frozen)
       refuse("drop_user_type", name.span, parameters);
     if (table.is_compact && !table.is_static_compact()) refuse("compact_drop", name.span, parameters);
+    require_no_index(table, column, name.span);
     std::erase_if(table.dropped_columns,
                   [&name](const DroppedColumn& dropped) { return dropped.name == name.text; });
     table.dropped_columns.push_back({column.name, column.type, column.kind, timestamp});

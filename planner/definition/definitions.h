@@ -1,10 +1,10 @@
-// CREATE, ALTER and DROP of keyspaces, tables and user types, checked and turned into changes.
+// CREATE, ALTER and DROP of keyspaces, tables, indexes and user types, checked and turned into changes.
 //
 // In:      a definition statement and the schema.
 // Out:     the changes of the schema that it makes; none if IF [NOT] EXISTS applies.
-// Refused: rules of Cassandra.
+// Refused: rules of Cassandra.
 //
-// Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp.
+// Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp, define_index.cpp.
 #pragma once
 
 #include "planner/plan.h"
@@ -22,5 +22,7 @@ SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContex
 SchemaPlan plan_definition(const CreateTypeStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const DropIndexStatement& statement, const PlanContext& context);
 
 }  // namespace cellar

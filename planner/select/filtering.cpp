@@ -88,8 +88,9 @@ void refuse_gap(const std::vector<Restriction>& clustering, const Restriction& b
 }
 
 void require_no_filtering(const Restrictions& restrictions, const ServedRestrictions& served,
-                          const Table& table) {
+                          const IndexChoice& indexes, const Table& table) {
   require_nothing_after_slice(restrictions, table);
+  if (indexes.can_serve) return;
   if (!unserved(served.partition_key).empty()) refuse_partial_key(restrictions, table);
   const std::vector<const Restriction*> clustering = unserved(served.clustering);
   if (!clustering.empty()) refuse_clustering(restrictions, *clustering.front(), table);
@@ -97,8 +98,8 @@ void require_no_filtering(const Restrictions& restrictions, const ServedRestrict
 }
 
 void require_partition_for_clustering(const Restrictions& restrictions, const ReadPath& path,
-                                      const Table& table) {
-  if (!path.reads_ring() || restrictions.clustering.empty()) return;
+                                      const IndexChoice& indexes, const Table& table) {
+  if (indexes.is_used || !path.reads_ring() || restrictions.clustering.empty()) return;
   refuse_without_partition(restrictions, first_relation(restrictions.clustering), table);
 }
 

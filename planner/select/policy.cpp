@@ -4,6 +4,7 @@
 
 #include "planner/definition/definition_checks.h"
 #include "planner/select/key_description.h"
+#include "schema/index_type.h"
 
 namespace cellar {
 
@@ -26,13 +27,26 @@ void require_one_partition(const SelectStatement& statement, const Restrictions&
   refuse("no_where", statement.table.span, parameters);
 }
 
+Diagnostic notice_of(const IndexChoice& indexes, const Table& table) {
+  std::string targets;
+  for (const Index* index : indexes.indexes)
+    targets += (targets.empty() ? "" : ", ") + target_text(*index, table);
+  const TypedRelation& relation = *indexes.tested.front()->relations.front();
+  return {"read_by_index",
+          relation.span,
+          {{"table", quote_name(table.name)}, {"indexed", targets}},
+          std::nullopt};
+}
+
 }  // namespace
 
 void apply_policy(const SelectStatement& statement, const SelectPlan& plan, const Restrictions& restrictions,
-                  const ReadPath& path, Policy policy, std::vector<Diagnostic>& notices) {
+                  const ChosenRead& read, Policy policy, std::vector<Diagnostic>& notices) {
   const Table& table = *plan.table;
   // System tables are small and free of the policy.
   if (policy != Policy::teach || is_system_keyspace(table.keyspace)) return;
+  if (read.is_by_index()) return notices.push_back(notice_of(read.indexes, table));
+  const ReadPath& path = read.path;
   if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
   const Parameters parameters = key_parameters(table, restrictions);
   if (plan.reversed) notices.push_back({"read_backwards", statement.order_by_span, parameters, std::nullopt});

@@ -32,7 +32,7 @@ struct ServedRestrictions {
 };
 
 struct ReadPath {
-  PartitionRestriction partitions;
+  std::variant<NamedPartitions, RingPart> partitions;
   ClusteringRestriction clustering;
 
   /// Returns true if all partitions are read, or those of a token range.

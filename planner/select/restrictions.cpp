@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "planner/select/index_choice.h"
+
 namespace cellar {
 
 namespace {
@@ -133,7 +135,8 @@ Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKi
         add_to(restrictions.partition_key, added, table);
         break;
       case ColumnKind::clustering:
-        if (!restrictions.after_slice) restrictions.after_slice = after_slice(restrictions.clustering, added);
+        if (!restrictions.after_slice && !has_index_for(added, table))
+          restrictions.after_slice = after_slice(restrictions.clustering, added);
         add_to(restrictions.clustering, added, table);
         break;
       default:

@@ -5,6 +5,7 @@
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
 #include "planner/select/filtering.h"
+#include "planner/select/index_choice.h"
 #include "planner/select/key_description.h"
 #include "planner/select/ordering.h"
 #include "planner/select/policy.h"
@@ -113,7 +114,7 @@ Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orde
 
 void fill_in(const SelectStatement& statement, const Restrictions& restrictions, ReadPath path,
              SelectPlan& plan) {
-  plan.partitions = std::move(path.partitions);
+  std::visit([&plan](auto& partitions) { plan.partitions = std::move(partitions); }, path.partitions);
   plan.clustering = std::move(path.clustering);
   plan.distinct = statement.distinct;
   plan.allow_filtering = statement.allow_filtering;
@@ -121,6 +122,15 @@ void fill_in(const SelectStatement& statement, const Restrictions& restrictions,
   plan.static_row_alone = plan.table->has_static() && restrictions.clustering.empty() &&
                           !restrictions.restricts_regular(*plan.table);
   plan_wanted_columns(plan);
+}
+
+void read_by_index(const IndexChoice& indexes, SelectPlan& plan) {
+  IndexRead read;
+  read.tests = plan_index_tests(indexes, *plan.table);
+  if (read.tests.empty()) return;
+  if (auto* named = std::get_if<NamedPartitions>(&plan.partitions)) read.within = std::move(*named);
+  if (auto* part = std::get_if<RingPart>(&plan.partitions)) read.within = std::move(*part);
+  plan.partitions = std::move(read);
 }
 
 }  // namespace
@@ -140,7 +150,10 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   const ServedRestrictions served = serve(restrictions, table);
   ReadPath path = choose_read_path(restrictions, served, table);
   require_rows_for_clustering(statement, requested, restrictions, table);
-  if (!statement.allow_filtering) require_no_filtering(restrictions, served, table);
+  const IndexChoice indexes = choose_indexes(restrictions, served, table);
+  require_no_indexed_vector(restrictions, table);
+  if (!statement.allow_filtering) require_no_filtering(restrictions, served, indexes, table);
+  require_one_partition_by_index(restrictions, indexes);
   plan.filters = plan_filters(served, table);
   plan_selection(statement, plan, scope);
   if (statement.distinct) {
@@ -149,14 +162,19 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
     require_distinct_partitions(statement, read, restrictions, path, table);
   }
   require_no_partition_limit(statement, plan);
+  require_no_order_by_index(indexes, statement.order_by_span);
   Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);
   plan.reversed = order.reversed;
   plan.sort = std::move(order.sort);
-  if (!statement.allow_filtering) require_partition_for_clustering(restrictions, path, table);
+  if (!statement.allow_filtering) {
+    require_indexes_for_all(indexes, table);
+    require_partition_for_clustering(restrictions, path, indexes, table);
+  }
   plan_limits(statement, plan, scope);
-  apply_policy(statement, plan, restrictions, path, context.policy, notices);
+  apply_policy(statement, plan, restrictions, {path, indexes}, context.policy, notices);
   refuse_not_run_yet(statement);
   fill_in(statement, restrictions, std::move(path), plan);
+  read_by_index(indexes, plan);
   return plan;
 }
 

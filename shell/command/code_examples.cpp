@@ -58,6 +58,9 @@ constexpr CodeExample kExamples[] = {
     {"E220", "ALTER TABLE posts DROP id;", ""},
     {"E221", "SELECT home.zip FROM posts WHERE author = 'ann';", ""},
     {"E222", "CREATE TABLE t (id int PRIMARY KEY, v list<int>) WITH COMPACT STORAGE;", ""},
+    {"E223", "CREATE INDEX ON posts (full(body));", ""},
+    {"E224", "CREATE CUSTOM INDEX ON posts (body) USING 'sasi';", ""},
+    {"E225", "DROP INDEX posts_body;", ""},
     {"E230", "SELECT lowercase(body) FROM posts WHERE author = 'ann';", ""},
     {"E231", "UPDATE posts SET tags = {?} WHERE author = 'ann' AND id = 1;", ""},
     {"E240", "SELECT to_date(body) FROM posts WHERE author = 'ann';", ""},
@@ -100,6 +103,13 @@ constexpr CodeExample kExamples[] = {
     {"E329", "UPDATE posts USING TIMESTAMP 5 SET body = 'x' WHERE author = 'ann' AND id = 1 IF EXISTS;", ""},
     {"E330", "INSERT INTO visits (page, count) VALUES ('/', 1);", ""},
     {"E331", "BEGIN BATCH USING TTL 60 INSERT INTO posts (author, id) VALUES ('ann', 1); APPLY BATCH;", ""},
+    {"E340",
+     "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author IN ('ann', 'bob') AND body = 'x';", ""},
+    {"E341",
+     "CREATE TABLE t (id int PRIMARY KEY, v vector<float, 2>); CREATE INDEX ON t (v) USING 'sai'; SELECT id "
+     "FROM "
+     "t WHERE v = [1, 2];",
+     ""},
     {"E401", "SELECT body FROM posts WHERE author = null;", ""},
     {"E402", "INSERT INTO posts (author, id) VALUES ('', 1);", ""},
     {"E404", "", "a value of a prepared statement that a program left unset"},
