@@ -109,8 +109,11 @@ bool SelectedRows::read_row(Transaction& source, ResultRow& into) {
 void SelectedRows::count(const Transaction& source) {
   const ReadCounters& now = source.counters();
   counters_.partitions = counted_before_.partitions + now.partitions - counted_already_.partitions;
-  if (selection_) counters_.partitions -= selection_->partitions_opened_again() - again_before_;
   counters_.rows = counted_before_.rows + now.rows - counted_already_.rows;
+  if (selection_) {
+    counters_.partitions -= selection_->partitions_opened_again() - again_before_.partitions;
+    counters_.rows -= selection_->rows_read_again() - again_before_.rows;
+  }
   counters_.entries = counted_before_.entries + now.entries - counted_already_.entries;
 }
 
@@ -136,7 +139,8 @@ void SelectedRows::pause() {
 void SelectedRows::suspend(const Transaction& source) {
   count(source);
   counted_before_ = counters_;
-  again_before_ = selection_->partitions_opened_again();
+  again_before_.partitions = selection_->partitions_opened_again();
+  again_before_.rows = selection_->rows_read_again();
   counted_already_ = {};
   reads_on_ = false;
   selection_->suspend();

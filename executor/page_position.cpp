@@ -3,8 +3,8 @@
 #include "storage/format/bytes.h"
 #include "types/token.h"
 
-// The bytes: version u8, the three numbers as varints, a byte that says whether a place follows, the place,
-// and a checksum of 4 bytes over it all.
+// The bytes: version u8, the three numbers as varints, a byte that says whether a place follows, and whether
+// the page begins at it or after it, the place, and a checksum of 4 bytes over it all.
 
 namespace cellar {
 
@@ -12,6 +12,8 @@ namespace {
 
 constexpr unsigned kVersion = 1;
 constexpr std::size_t kSumSize = 4;
+
+enum PlaceKind : std::uint8_t { no_place, after_place, at_place };
 
 std::uint32_t sum_of(std::string_view bytes) {
   return static_cast<std::uint32_t>(token_of({std::string(bytes)}));
@@ -25,7 +27,10 @@ PagePosition decode_body(std::string_view body, TableId table) {
   position.returned = reader.varint();
   position.returned_of_partition = static_cast<std::int32_t>(reader.varint());
   if (position.table != table) refuse("read_position_unknown");
-  if (reader.u8() != 0) position.place = decode_read_position(reader.rest());
+  const auto kind = reader.u8();
+  if (kind > at_place) refuse("read_position_unknown");
+  if (kind != no_place) position.place = decode_read_position(reader.rest());
+  position.begins_at_place = kind == at_place;
   return position;
 }
 
@@ -37,7 +42,7 @@ std::string encode(const PagePosition& position) {
   append_varint(bytes, position.table);
   append_varint(bytes, position.returned);
   append_varint(bytes, static_cast<std::uint64_t>(position.returned_of_partition));
-  append_u8(bytes, position.place ? 1 : 0);
+  append_u8(bytes, !position.place ? no_place : position.begins_at_place ? at_place : after_place);
   if (position.place) bytes += encode(*position.place);
   append_u32(bytes, sum_of(bytes));
   return bytes;

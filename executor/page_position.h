@@ -17,9 +17,11 @@ namespace cellar {
 struct PagePosition {
   TableId table = 0;
   std::uint64_t returned = 0;              // rows of all pages so far, for LIMIT
-  std::int32_t returned_of_partition = 0;  // for PER PARTITION LIMIT
+  std::int32_t returned_of_partition = 0;  // for PER PARTITION LIMIT: rows, or groups of GROUP BY
   /// Nothing for a sorted result: its rows are computed again, and those that were returned are skipped.
   std::optional<ReadPosition> place;
+  /// The next page begins with the row at that place, since it begins a group, and not after it.
+  bool begins_at_place = false;
 };
 
 std::string encode(const PagePosition& position);

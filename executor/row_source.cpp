@@ -40,8 +40,8 @@ bool is_whole(const std::vector<Slice>& slices) {
 }  // namespace
 
 RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
-                     std::optional<std::int32_t> per_partition_limit)
-    : plan_(plan), per_partition_limit_(per_partition_limit) {
+                     std::optional<std::int32_t> rows_of_partition)
+    : plan_(plan), rows_of_partition_(rows_of_partition) {
   const Table& table = *plan.table;
   view_.table = &table;
   std::visit([&](const auto& partitions) { bind(partitions, evaluation); }, plan.partitions);
@@ -58,7 +58,7 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
   reads_static_ = table.has_static() && (plan.static_row_alone || plan.distinct || wants_static(plan));
   nothing_ = nothing_ || slices_.empty();
   is_plain_scan_ = !by_key_ && whole_partition_ && !plan.reversed && !plan.distinct && !reads_static_ &&
-                   !per_partition_limit_ && partition_filters_.empty();
+                   !plan.per_partition_limit && partition_filters_.empty();
 }
 
 /// Returns false if no token is within. In a read of the ring the least token as an upper bound means its end.
@@ -99,6 +99,10 @@ void RowSource::bind(const NamedPartitions& named, const Evaluation& evaluation)
 }
 
 const RowView* RowSource::next(Transaction& transaction, Seconds now) {
+  if (is_unread_) {
+    is_unread_ = false;
+    if (!resume_key_) return &view_;
+  }
   if (walks_rows_) return next_of_walk();
   while (!nothing_) {
     if (!partition_) {
@@ -173,11 +177,16 @@ bool RowSource::begin_partition(PartitionReader& reader) {
 bool RowSource::resume_partition(PartitionReader& reader) {
   const bool goes_on = *resume_key_ == reader.key();
   resume_key_.reset();
-  const std::optional<KeyValues> after = std::exchange(resume_clustering_, std::nullopt);
+  const std::optional<KeyValues> row = std::exchange(resume_clustering_, std::nullopt);
+  const bool at_row = std::exchange(resumes_at_row_, false);
   if (!goes_on) return begin_partition(reader);
-  if (std::exchange(was_suspended_, false)) ++opened_again_;
-  if (!after || !show_partition(reader)) return false;
-  std::vector<Slice> rest = after_row(*plan_.table, slices_, *after, plan_.reversed);
+  if (std::exchange(was_suspended_, false)) {
+    ++opened_again_;
+    read_again_ += at_row ? 1 : 0;
+  }
+  if (!row && at_row) return begin_partition(reader);  // its only row
+  if (!row || !show_partition(reader)) return false;
+  std::vector<Slice> rest = slices_from(*plan_.table, slices_, *row, at_row, plan_.reversed);
   if (rest.empty()) return false;
   reader.select(std::move(rest), plan_.reversed);
   return true;
@@ -193,7 +202,7 @@ bool RowSource::show_partition(PartitionReader& reader) {
 
 const RowView* RowSource::next_in_partition() {
   if (plan_.distinct) return distinct_row();
-  if (per_partition_limit_ && handed_out_ >= *per_partition_limit_) return nullptr;
+  if (rows_of_partition_ && handed_out_ >= *rows_of_partition_) return nullptr;
   while ((view_.row = partition_->advance()) != nullptr) {
     any_row_ = true;
     if (!row_filters_.empty() && !row_passes()) continue;
@@ -223,30 +232,34 @@ const RowView* RowSource::distinct_row() {
   return &view_;
 }
 
-void RowSource::go_on(const ReadPosition& place, std::int32_t returned_of_partition) {
+void RowSource::go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition) {
   if (by_key_) {
     const auto key = std::ranges::find(keys_, place.partition_key);
     if (key == keys_.end()) refuse("read_position_unknown");
     next_key_ = static_cast<std::size_t>(key - keys_.begin());
   }
   resume_key_ = place.partition_key;
-  // Without clustering values: behind all of the partition, be it for a static row or since there is one row.
+  resumes_at_row_ = at_row;
+  // Without clustering values it is the partition's only row, be it a static one.
   if (!place.clustering.empty()) resume_clustering_ = place.clustering;
   handed_out_ = returned_of_partition;
   any_row_ = true;
 }
 
 bool RowSource::is_at_end() const {
-  if (!by_key_ || next_key_ + 1 != keys_.size()) return false;
+  if (resumes_at_row_ || !by_key_ || next_key_ + 1 != keys_.size()) return false;
   if (!resume_clustering_ || resume_clustering_->empty()) return true;
-  return after_row(*plan_.table, slices_, *resume_clustering_, plan_.reversed).empty();
+  return slices_from(*plan_.table, slices_, *resume_clustering_, false, plan_.reversed).empty();
 }
 
 void RowSource::suspend() {
   if (partition_) {
     resume_key_ = partition_->key();
     resume_clustering_.reset();
-    if (view_.row && !plan_.distinct) resume_clustering_ = partition_->clustering();
+    if (view_.row && !plan_.distinct && plan_.table->clustering_size > 0) {
+      resume_clustering_ = partition_->clustering();
+    }
+    resumes_at_row_ = is_unread_;
     if (by_key_) --next_key_;
     was_suspended_ = true;
   }

@@ -16,26 +16,36 @@ class RowSource {
  public:
   /// `plan` and the meter of `evaluation` must outlive the source; the rest of `evaluation` is only used during
   /// the call.
+  /// `rows_of_partition` limits the rows of each partition.
   RowSource(const SelectPlan& plan, const Evaluation& evaluation,
-            std::optional<std::int32_t> per_partition_limit);
+            std::optional<std::int32_t> rows_of_partition);
 
   /// Returns the next row, null at the end. The row is valid until the next call.
   const RowView* next(Transaction& transaction, Seconds now);
-  /// Releases the transaction; next() then continues after the last row, in any transaction.
+  /// Lets next() return the last row once more.
+  void unread() { is_unread_ = true; }
+  bool is_unread() const { return is_unread_; }
+  /// Leaves out the rest of the last row's partition. Requires a plan with PER PARTITION LIMIT.
+  void skip_partition() { partition_ = nullptr; }
+  /// Releases the transaction; next() then continues after the last row, or at it if it is unread, in any
+  /// transaction.
   void suspend();
-  /// Returns the number of partitions that were opened again after suspend(), and so are counted twice by the
-  /// store.
+  /// Returns the numbers of partitions that were opened again after suspend(), and of rows that were read
+  /// again, and so are counted twice by the store.
   std::uint64_t opened_again() const { return opened_again_; }
+  std::uint64_t read_again() const { return read_again_; }
 
-  /// Returns the position after the last row, from which another source of the same plan and values can
-  /// continue. Requires suspend().
+  /// Returns the position from which another source of the same plan and values can continue. Requires
+  /// suspend().
   ReadPosition place() const { return {*resume_key_, resume_clustering_.value_or(KeyValues())}; }
+  /// Returns true if that position is the last row itself, since it is unread, and not the place after it.
+  bool resumes_at_row() const { return resumes_at_row_; }
   std::int32_t returned_of_partition() const { return handed_out_; }
   /// Returns true if no row can follow, because the keys name no row after the last one.
   bool is_at_end() const;
   /// Continues from a position; must be called before the first next(). Refuses a partition that the
   /// plan does not name.
-  void go_on(const ReadPosition& place, std::int32_t returned_of_partition);
+  void go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition);
 
  private:
   bool bind_tokens(const RingPart& part, const Evaluation& evaluation);
@@ -55,7 +65,7 @@ class RowSource {
   const RowView* static_row_alone();
 
   const SelectPlan& plan_;
-  std::optional<std::int32_t> per_partition_limit_;
+  std::optional<std::int32_t> rows_of_partition_;
   bool by_key_ = false;
   std::vector<KeyValues> keys_;
   std::size_t next_key_ = 0;
@@ -76,12 +86,15 @@ class RowSource {
   RowView view_;
   std::int32_t handed_out_ = 0;  // rows of the partition that were returned; not counted while walks_rows_
   bool any_row_ = false;         // a row of the partition was read, whether or not it passed
+  bool is_unread_ = false;
 
   /// Set while suspended within or after a partition.
   std::optional<KeyValues> resume_key_;
   std::optional<KeyValues> resume_clustering_;
+  bool resumes_at_row_ = false;
   bool was_suspended_ = false;  // by suspend(), not positioned by go_on()
   std::uint64_t opened_again_ = 0;
+  std::uint64_t read_again_ = 0;
 };
 
 }  // namespace cellar

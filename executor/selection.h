@@ -1,4 +1,4 @@
-// A SELECT that runs: rows of the source, projected, limited, gathered into aggregates or sorted.
+// A SELECT that runs: rows of the source, gathered into groups, projected, sorted, limited.
 //
 // In:      a SelectPlan with the slots' values; a transaction at every call.
 // Out:     result rows.
@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "executor/grouping.h"
 #include "executor/page_position.h"
 #include "executor/result_row.h"
 #include "executor/row_queue.h"
@@ -41,13 +42,14 @@ class Selection {
   bool next(Transaction& transaction, ResultRow& row);
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
-  /// How many partitions were opened a second time after suspend().
+  /// How many partitions were opened, and rows read, a second time after suspend().
   std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
-  /// How many rows of the table passed the filters: those of an aggregate are more than it returns.
-  std::uint64_t rows_matched() const { return gathered_ ? gathered_from_ : returned_ - returned_before_; }
+  std::uint64_t rows_read_again() const { return source_.read_again(); }
+  /// How many rows of the table passed the filters: groups are of more rows than they return.
+  std::uint64_t rows_matched() const { return matched_ + (source_.is_unread() ? 1 : 0); }
 
-  /// Aggregates have one page.
-  bool has_pages() const { return plan_.aggregates.empty(); }
+  /// One row of all rows has one page.
+  bool has_pages() const { return !std::holds_alternative<AllRows>(plan_.grouping); }
   /// After a row that next() has returned; nothing where LIMIT or the keys let no other one follow. Suspends.
   std::optional<PagePosition> end_page();
   /// Before the first next(): begins behind the page before. Refuses a place that is none of this plan's.
@@ -55,10 +57,14 @@ class Selection {
 
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}, &steps_}; }
-  void gather(Transaction& transaction);
-  void project(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
-  void compute(const RowView& view, std::span<const Value> aggregates, ResultRow& row);
-  void aggregate(Transaction& transaction);
+  std::optional<std::int32_t> limit_of_rows() { return group_ ? std::nullopt : per_partition_limit_; }
+  bool is_sorted() const { return !plan_.sort.empty(); }
+  bool produce(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
+  bool produce_group(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
+  const RowView* first_of_group(Transaction& transaction);
+  void gather_group(Transaction& transaction, const RowView* row);
+  void show_first(const RowView& view, ResultRow& row, std::vector<Value>* sort_values);
+  void compute(const std::vector<std::size_t>& outputs, const Evaluation& at_row, ResultRow& row);
   void sort(Transaction& transaction);
 
   const SelectPlan& plan_;
@@ -68,17 +74,20 @@ class Selection {
   std::function<bool()> interrupted_;
   StepMeter steps_{interrupted_};
   std::optional<std::int32_t> limit_;
-  std::optional<Asking> asking_;  // while there is a transaction
+  std::optional<std::int32_t> per_partition_limit_;
+  std::optional<GroupOfRows> group_;  // unless the grouping is EachRow
+  std::optional<Asking> asking_;      // while there is a transaction
   RowSource source_;
   SimpleColumns simple_outputs_;
-  std::vector<std::size_t> computed_outputs_;  // the others
-  std::uint64_t returned_ = 0;                 // in all pages
-  std::uint64_t returned_before_ = 0;          // in the pages before this one
-  /// Rows of an aggregate or of a sorted result, once they are computed.
-  const bool gathers_;
-  bool gathered_ = false;
-  std::uint64_t gathered_from_ = 0;  // rows of the table
-  RowQueue gathered_rows_;
+  std::vector<std::size_t> computed_outputs_;   // other expressions of one row
+  std::vector<std::size_t> aggregate_outputs_;  // expressions with aggregates in them
+  bool aggregates_beside_columns_ = false;      // within one of these
+  std::uint64_t returned_ = 0;                  // in all pages
+  std::uint64_t matched_ = 0;
+  std::int32_t groups_of_partition_ = 0;  // that were returned of the last group's partition
+  bool all_rows_gathered_ = false;        // with AllRows
+  bool is_sorted_already_ = false;
+  RowQueue sorted_rows_;
 };
 
 }  // namespace cellar

@@ -158,9 +158,9 @@ int compare(const Table& table, const Position& left, const Position& right) {
   return right.after ? -1 : 1;
 }
 
-std::vector<Slice> after_row(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
-                             bool reversed) {
-  const Position place{clustering, !reversed, true};
+std::vector<Slice> slices_from(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
+                               bool with_row, bool reversed) {
+  const Position place{clustering, reversed == with_row, true};
   std::vector<Slice> rest;
   for (Slice& slice : slices) {
     Position& near = reversed ? slice.end : slice.start;

@@ -21,8 +21,9 @@ std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestric
 /// Order of two places in a partition.
 int compare(const Table& table, const Position& left, const Position& right);
 
-/// Returns the parts of `slices` that are left to be read after the row at `clustering`.
-std::vector<Slice> after_row(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
-                             bool reversed);
+/// Returns the parts of `slices` that are left to be read from the row at `clustering` on, with that row or
+/// without.
+std::vector<Slice> slices_from(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
+                               bool with_row, bool reversed);
 
 }  // namespace cellar

@@ -186,6 +186,17 @@ struct SortKey {
   bool descending;
 };
 
+/// What one row of the result is made of.
+struct EachRow {};  // one row of the source
+struct AllRows {};  // aggregates without GROUP BY: all rows of the source, also if there are none
+/// GROUP BY: rows that follow each other and are alike in the partition key, in the leading clustering columns,
+/// and in the bucket.
+struct RowGroups {
+  std::size_t clustering = 0;  // how many clustering columns
+  std::optional<Node> bucket;  // a monotonic function of the next one
+};
+using Grouping = std::variant<EachRow, AllRows, RowGroups>;
+
 struct SelectPlan {
   TablePointer table;
   PartitionRestriction partitions;
@@ -195,7 +206,8 @@ struct SelectPlan {
   /// ORDER BY over several partitions: rows are sorted after they are read.
   std::vector<SortKey> sort;
   std::vector<OutputColumn> columns;
-  std::vector<AggregateCall> aggregates;  // not empty: one row comes out
+  Grouping grouping;
+  std::vector<AggregateCall> aggregates;  // of each row of the result; none with EachRow
   bool distinct = false;                  // one row a partition
   /// A partition that has static cells and no rows answers one row with null clustering columns.
   bool static_row_alone = false;
@@ -307,9 +319,19 @@ struct PlanVariant : PlanAlternatives {
   ~PlanVariant();
 };
 
+/// The document of INSERT JSON: its members are the values of a table's columns. They have slots of their own,
+/// which get their values when the document does, so that everything else in a plan is as for VALUES.
+struct JsonDocument {
+  TablePointer table;
+  std::size_t slot = 0;          // of the text
+  std::size_t first = 0;         // slot of the table's first column; the others follow in the table's order
+  bool absent_is_unset = false;  // DEFAULT UNSET: columns that the document does not name keep their values
+};
+
 struct Plan {
   PlanVariant node;
-  std::vector<Slot> slots;          // as many as Statement::slots
+  std::vector<Slot> slots;  // those of Statement::slots, then those of the documents
+  std::vector<JsonDocument> documents;
   std::vector<Diagnostic> notices;  // W4xx that are known before anything runs
 };
 

@@ -113,11 +113,10 @@ bool Restrictions::restricts_regular(const Table& table) const {
 }
 
 bool Restrictions::fixes(std::size_t column) const {
-  return std::any_of(clustering.begin(), clustering.end(), [column](const Restriction& restriction) {
-    return restriction.kind == Kind::equal &&
-           std::find(restriction.columns.begin(), restriction.columns.end(), column) !=
-               restriction.columns.end();
-  });
+  const auto fixes_it = [column](const Restriction& restriction) {
+    return restriction.kind == Kind::equal && std::ranges::count(restriction.columns, column) > 0;
+  };
+  return std::ranges::any_of(partition_key, fixes_it) || std::ranges::any_of(clustering, fixes_it);
 }
 
 Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope) {

@@ -40,7 +40,7 @@ struct Restrictions {
   std::optional<AfterSlice> after_slice;  // the first one in the text
 
   bool restricts_regular(const Table& table) const;
-  /// Returns true if = restricts the clustering column, alone or in a tuple.
+  /// Returns true if = restricts the column of the key, alone or in a tuple.
   bool fixes(std::size_t column) const;
 };
 

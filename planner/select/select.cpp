@@ -5,6 +5,7 @@
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
 #include "planner/select/filtering.h"
+#include "planner/select/grouping.h"
 #include "planner/select/index_choice.h"
 #include "planner/select/key_description.h"
 #include "planner/select/ordering.h"
@@ -61,12 +62,6 @@ void require_rows_for_clustering(const SelectStatement& statement, const Columns
          {{"column", names_of(table, {restrictions.clustering.front().first()})}});
 }
 
-//
-void require_no_partition_limit(const SelectStatement& statement, const SelectPlan& plan) {
-  if (plan.aggregates.empty() || !statement.per_partition_limit || !statement.group_by.empty()) return;
-  refuse("aggregate_with_partition_limit", statement.per_partition_limit->span);
-}
-
 void plan_limits(const SelectStatement& statement, SelectPlan& plan, Scope& scope) {
   const Type type = native_type(TypeKind::int_);
   if (statement.per_partition_limit) {
@@ -86,6 +81,7 @@ void plan_wanted_columns(SelectPlan& plan) {
   for (const SortKey& key : plan.sort) columns.insert(key.column);
   const std::size_t clustering = plan.table->partition_key_size;
   const std::size_t others = clustering + plan.table->clustering_size;
+  collect_columns(plan.grouping, *plan.table, columns);
   plan.reads_partition_key = columns.lower_bound(0) != columns.lower_bound(clustering);
   plan.reads_clustering = columns.lower_bound(clustering) != columns.lower_bound(others);
   plan.wanted = {columns.lower_bound(others), columns.end()};
@@ -96,8 +92,6 @@ void refuse_not_run_yet(const SelectStatement& statement) {
     if (ordering.ann_of) refuse("not_run_yet", ordering.span, {{"statement", "ORDER BY ... ANN OF"}});
   }
   if (statement.json) refuse("not_run_yet", {}, {{"statement", "SELECT JSON"}});
-  if (!statement.group_by.empty())
-    refuse("not_run_yet", statement.group_by_span, {{"statement", "GROUP BY"}});
 }
 
 bool searches_for_nearest(const SelectStatement& statement) {
@@ -161,7 +155,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
     for (const OutputColumn& column : plan.columns) collect_columns(column.value, read);
     require_distinct_partitions(statement, read, restrictions, path, table);
   }
-  require_no_partition_limit(statement, plan);
+  plan_grouping(statement, restrictions, plan, scope);
   require_no_order_by_index(indexes, statement.order_by_span);
   Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);
   plan.reversed = order.reversed;

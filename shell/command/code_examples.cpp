@@ -103,6 +103,7 @@ constexpr CodeExample kExamples[] = {
     {"E329", "UPDATE posts USING TIMESTAMP 5 SET body = 'x' WHERE author = 'ann' AND id = 1 IF EXISTS;", ""},
     {"E330", "INSERT INTO visits (page, count) VALUES ('/', 1);", ""},
     {"E331", "BEGIN BATCH USING TTL 60 INSERT INTO posts (author, id) VALUES ('ann', 1); APPLY BATCH;", ""},
+    {"E332", "SELECT body, count(*) FROM posts WHERE author = 'ann' GROUP BY body;", ""},
     {"E340",
      "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author IN ('ann', 'bob') AND body = 'x';", ""},
     {"E341",

@@ -81,6 +81,18 @@ const std::vector<std::string>& selections() {
       "SELECT p, c, d FROM t WHERE p IN (2, 5, 6) PER PARTITION LIMIT 2 LIMIT 5",
       "SELECT p, c, d, v FROM t WHERE v > 1 PER PARTITION LIMIT 2 ALLOW FILTERING",
       "SELECT count(*), max(v) FROM t",
+      "SELECT p, count(*), max(v), max(v) + p FROM t GROUP BY p",
+      "SELECT p, s, c, d, v FROM t GROUP BY p, c",
+      "SELECT p, s, c, d, v FROM t GROUP BY p, c, d",
+      "SELECT p, c, sum(v) FROM t GROUP BY p, c PER PARTITION LIMIT 2",
+      "SELECT p, c, sum(v) FROM t GROUP BY p, c PER PARTITION LIMIT 1 LIMIT 4",
+      "SELECT c, sum(v) FROM t WHERE p = 2 GROUP BY c ORDER BY c ASC, d DESC",
+      "SELECT p, c, sum(v) FROM t WHERE p IN (2, 5, 6) GROUP BY p, c",
+      "SELECT p, c, sum(v) FROM t WHERE p IN (2, 5, 6) GROUP BY p, c ORDER BY c ASC LIMIT 5",
+      "SELECT count(*), max(v) FROM t WHERE p IN (2, 5, 6) ORDER BY c ASC",
+      "SELECT p, c, count(*) FROM t WHERE v > 1 GROUP BY p, c ALLOW FILTERING",
+      "SELECT DISTINCT p, count(s) FROM t GROUP BY p",
+      "SELECT p, max(v) FROM plain GROUP BY p",
       "SELECT v FROM t WHERE p = 2 AND c = 0 AND d = 1",
       "SELECT v FROM plain WHERE p = 3",
       "SELECT * FROM t WHERE p = 99",
@@ -200,6 +212,7 @@ TEST_CASE("a position that is none of the statement's is refused") {
   CHECK(refused("SELECT * FROM plain", position) == "read_position_unknown");
   CHECK(refused("SELECT * FROM t WHERE p = 100", position) == "read_position_unknown");
   CHECK(refused("SELECT count(*) FROM t", position) == "read_position_unknown");
+  CHECK(refused("SELECT p, count(*) FROM t GROUP BY p", position) == "read_position_unknown");
   CHECK(refused("SELECT * FROM t", "x") == "read_position_unknown");
   for (std::size_t byte = 0; byte < position.size(); ++byte) {
     std::string changed = position;
