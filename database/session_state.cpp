@@ -217,7 +217,10 @@ ResultPointer SessionState::run_definition_statement() {
   SchemaPointer after;
   if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
     if (definition->changes.empty()) return without_rows(planned);
-    after = run_definition(*definition, *before, transaction);
+    EvaluationContext context = database->evaluation_context();
+    bind(*planned, running_.values, slots_);
+    after = run_definition(*definition, *before, transaction,
+                           {slots_, &context, now_seconds(context.now_microseconds), nullptr, {}});
   } else {
     after = run_truncate(std::get<TruncatePlan>(planned->plan.node), *before, transaction);
   }

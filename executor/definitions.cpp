@@ -46,10 +46,47 @@ void give_ids_of_base(Table& view, const Table& base) {
   }
 }
 
+ViewFilter::Operator filter_operator(RelationOperator op) {
+  switch (op) {
+    case RelationOperator::less:
+      return ViewFilter::Operator::less;
+    case RelationOperator::less_or_equal:
+      return ViewFilter::Operator::less_equal;
+    case RelationOperator::greater:
+      return ViewFilter::Operator::greater;
+    case RelationOperator::greater_or_equal:
+      return ViewFilter::Operator::greater_equal;
+    case RelationOperator::in:
+      return ViewFilter::Operator::in;
+    case RelationOperator::contains:
+      return ViewFilter::Operator::contains;
+    case RelationOperator::contains_key:
+      return ViewFilter::Operator::contains_key;
+    default:
+      return ViewFilter::Operator::equal;
+  }
+}
+
+ViewFilter view_filter(const ViewFilterPlan& plan, const Table& base, const Evaluation& evaluation) {
+  ViewFilter filter;
+  for (const std::size_t column : plan.columns) filter.columns.push_back(base.columns[column].id);
+  filter.op = filter_operator(plan.op);
+  for (const std::vector<Node>& nodes : plan.alternatives) {
+    std::vector<std::string>& values = filter.alternatives.emplace_back();
+    for (const Node& node : nodes) {
+      Value value = evaluate(node, evaluation);
+      if (!value) refuse("view_filter_null", plan.span);
+      values.push_back(std::move(*value));
+    }
+  }
+  return filter;
+}
+
 /// Makes the same changes in the records and in the schema in memory.
 struct DefinitionRun {
   Schema schema;  // as it is after the changes so far
   WriteTransaction& transaction;
+  const Evaluation& evaluation;
   bool has_changed = false;
 
   void put(const std::string& name, const std::string& record) {
@@ -179,6 +216,15 @@ struct DefinitionRun {
     schema.keyspaces.edit(change.keyspace).tables.erase(change.table);
   }
 
+  void operator()(const PutView& change) {
+    Table base = *schema.find_table(change.view.table->keyspace, change.base);
+    View view = change.view;
+    for (const ViewFilterPlan& filter : change.filters)
+      view.filters.push_back(view_filter(filter, base, evaluation));
+    put_view(base, std::move(view));
+    (*this)(PutTable{std::move(base)});
+  }
+
   // Records name a user type and do not repeat it: those of what uses it stay.
   void operator()(const PutUserType& change) {
     put(record_name(change.user_type), encode(change.user_type));
@@ -199,8 +245,9 @@ struct DefinitionRun {
 
 }  // namespace
 
-SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction) {
-  DefinitionRun run{schema, transaction};
+SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction,
+                             const Evaluation& evaluation) {
+  DefinitionRun run{schema, transaction, evaluation};
   for (const SchemaChange& change : plan.changes) std::visit(run, change);
   return run.result();
 }
@@ -208,7 +255,7 @@ SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, Write
 /// The table goes on under a fresh id, and so do its indexes and views; the data of the old ones are out of
 /// sight at once. What is empty holds all rows that there are.
 SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction) {
-  DefinitionRun run{schema, transaction};
+  DefinitionRun run{schema, transaction, {}};
   Table table = *plan.table;
   transaction.drop_data(table.id);
   table.id = transaction.fresh_id();

@@ -42,22 +42,23 @@ Ordering ordering(Build& build, Grammar::OrderingContext* context) {
   return result;
 }
 
-void select_what(Build& build, SelectStatement& select, Grammar::SelectorsContext* context) {
-  select.star = context->STAR() != nullptr;
+}  // namespace
+
+void build_selectors(Build& build, Grammar::SelectorsContext* context, bool& star,
+                     std::vector<Selector>& selectors) {
+  star = context->STAR() != nullptr;
   for (Grammar::SelectorContext* part : context->selector()) {
-    Selector& selector = select.selectors.emplace_back(Selector{build.selection(part->selection()), {}, {}});
+    Selector& selector = selectors.emplace_back(Selector{build.selection(part->selection()), {}, {}});
     if (part->name() != nullptr) selector.alias = build.name(part->name());
   }
 }
-
-}  // namespace
 
 SelectStatement build_select(Build& build, Grammar::SelectContext* context) {
   SelectStatement result;
   result.json = context->JSON() != nullptr;
   result.distinct = context->DISTINCT() != nullptr;
   if (result.distinct) result.distinct_span = Build::span(context->DISTINCT()->getSymbol());
-  select_what(build, result, context->selectors());
+  build_selectors(build, context->selectors(), result.star, result.selectors);
   result.table = build.table_name(context->tableName());
   if (context->whereClause() != nullptr) {
     result.where = build.where(context->whereClause());

@@ -123,18 +123,17 @@ std::vector<Property> build_properties(Build& build, const std::vector<Grammar::
   return result;
 }
 
-namespace {
-
-/// `before` is where the clause begins.
-WithClause with_clause(const Build& build, std::uint32_t before,
-                       const std::vector<antlr4::ParserRuleContext*>& parts) {
+WithClause build_with_clause(const Build& build, std::uint32_t before,
+                             const std::vector<antlr4::ParserRuleContext*>& parts) {
   WithClause result;
   result.span = {before, before};
   for (antlr4::ParserRuleContext* part : parts) {
     const Span span = Build::span(part);
     auto* table_property = dynamic_cast<Grammar::TablePropertyContext*>(part);
-    auto* property = table_property != nullptr ? table_property->property()
-                                               : dynamic_cast<Grammar::PropertyContext*>(part);
+    auto* view_property = dynamic_cast<Grammar::ViewPropertyContext*>(part);
+    auto* property = table_property != nullptr  ? table_property->property()
+                     : view_property != nullptr ? view_property->property()
+                                                : dynamic_cast<Grammar::PropertyContext*>(part);
     result.parts.push_back({property != nullptr ? build.name(property->name()).text : "",
                             std::string(build.text_of({result.span.end, span.begin})),
                             std::string(build.text_of(span))});
@@ -143,7 +142,11 @@ WithClause with_clause(const Build& build, std::uint32_t before,
   return result;
 }
 
-}  // namespace
+void add_clustering_order(Build& build, Grammar::ClusteringOrderContext* context,
+                          std::vector<ClusteringOrder>& order) {
+  for (Grammar::ClusteringColumnContext* column : context->clusteringColumn())
+    order.push_back({build.name(column->name()), column->DESC() != nullptr});
+}
 
 CreateTableStatement build_create_table(Build& build, Grammar::CreateTableContext* context) {
   CreateTableStatement result;
@@ -156,13 +159,12 @@ CreateTableStatement build_create_table(Build& build, Grammar::CreateTableContex
     if (part->COMPACT() != nullptr) result.compact_storage = true;
     if (part->clusteringOrder() == nullptr) continue;
     result.has_clustering_order = true;
-    for (Grammar::ClusteringColumnContext* column : part->clusteringOrder()->clusteringColumn())
-      result.clustering_order.push_back({build.name(column->name()), column->DESC() != nullptr});
+    add_clustering_order(build, part->clusteringOrder(), result.clustering_order);
   }
   result.properties = build_properties(build, properties);
   const auto parts = context->tableProperty();
-  result.with =
-      with_clause(build, Build::span(context->CLOSE_ROUND()->getSymbol()).end, {parts.begin(), parts.end()});
+  result.with = build_with_clause(build, Build::span(context->CLOSE_ROUND()->getSymbol()).end,
+                                  {parts.begin(), parts.end()});
   result.with.is_optional = true;
   return result;
 }
@@ -201,7 +203,7 @@ AlterTableStatement build_alter_table(Build& build, Grammar::AlterTableContext* 
   if (context->properties() != nullptr) {
     const auto properties = context->properties()->property();
     result.properties = build_properties(build, properties);
-    result.with = with_clause(build, result.table.span.end, {properties.begin(), properties.end()});
+    result.with = build_with_clause(build, result.table.span.end, {properties.begin(), properties.end()});
   }
   return result;
 }
@@ -242,9 +244,6 @@ struct UnsupportedRule {
   const char* name;
 };
 constexpr UnsupportedRule kUnsupportedRules[] = {
-    {Grammar::RuleCreateView, "CREATE MATERIALIZED VIEW"},
-    {Grammar::RuleAlterView, "ALTER MATERIALIZED VIEW"},
-    {Grammar::RuleDropView, "DROP MATERIALIZED VIEW"},
     {Grammar::RuleCreateFunction, "CREATE FUNCTION"},
     {Grammar::RuleDropFunction, "DROP FUNCTION"},
     {Grammar::RuleCreateAggregate, "CREATE AGGREGATE"},
@@ -317,13 +316,18 @@ std::optional<Node> index_node(Build& build, Grammar::StatementBodyContext* body
   return std::nullopt;
 }
 
+std::optional<Node> view_node(Build& build, Grammar::StatementBodyContext* body) {
+  if (auto* create = body->createView()) return build_create_view(build, create);
+  if (auto* alter = body->alterView()) return build_alter_view(build, alter);
+  if (auto* drop = body->dropView()) return build_drop_view(build, drop);
+  return std::nullopt;
+}
+
 std::optional<Node> absent_node(Build& build, Grammar::StatementBodyContext* body) {
   const auto drop = [&](auto* exists, const auto& name) -> std::optional<Node> {
     if (exists == nullptr) return std::nullopt;
     return DropAbsentStatement{unsupported_name(body), name()};
   };
-  if (auto* view = body->dropView())
-    return drop(view->ifExists(), [&] { return build.table_name(view->tableName()); });
   if (auto* function = body->dropFunction())
     return drop(function->ifExists(), [&] { return build.function_name(function->functionName()); });
   if (auto* aggregate = body->dropAggregate())
@@ -341,6 +345,7 @@ Statement build_statement(std::string_view text, Grammar::StatementBodyContext* 
   if (!node) node = keyspace_node(build, body);
   if (!node) node = table_node(build, body);
   if (!node) node = index_node(build, body);
+  if (!node) node = view_node(build, body);
   if (!node) node = absent_node(build, body);
   if (!node) node = UnsupportedStatement{unsupported_name(body)};
   return {std::move(*node), std::move(build.slots)};

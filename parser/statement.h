@@ -454,7 +454,34 @@ struct DropIndexStatement {
   bool if_exists = false;
 };
 
-/// DROP ... IF EXISTS of a kind of which there can be none yet: a view, a function, an aggregate, a trigger.
+struct CreateViewStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName view;
+  bool if_not_exists = false;
+  QualifiedName base;
+  bool star = false;                // SELECT *
+  std::vector<Selector> selectors;  // empty with star
+  std::vector<Relation> where;
+  Span where_span;
+  PrimaryKeyDefinition primary_key;
+  std::vector<ClusteringOrder> clustering_order;
+  std::vector<Property> properties;
+  WithClause with;
+};
+struct AlterViewStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName view;
+  bool if_exists = false;
+  std::vector<Property> properties;
+  WithClause with;
+};
+struct DropViewStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName view;
+  bool if_exists = false;
+};
+
+/// DROP ... IF EXISTS of a kind of which there can be none yet: a function, an aggregate, a trigger.
 struct DropAbsentStatement {
   static constexpr Access kAccess = Access::definition;
   std::string name;      // "DROP FUNCTION"
@@ -472,7 +499,8 @@ using StatementAlternatives =
                  CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
                  CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
                  CreateTypeStatement, AlterTypeStatement, DropTypeStatement, CreateIndexStatement,
-                 DropIndexStatement, DropAbsentStatement, UnsupportedStatement>;
+                 DropIndexStatement, CreateViewStatement, AlterViewStatement, DropViewStatement,
+                 DropAbsentStatement, UnsupportedStatement>;
 struct StatementVariant : StatementAlternatives {
   using StatementAlternatives::variant;
   StatementVariant();

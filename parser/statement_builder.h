@@ -5,8 +5,8 @@
 // Refused: what CQL refuses about a statement's text beyond the grammar: a column set twice, a property
 //          given twice, `a = b + 1`.
 //
-// Sources: data_statements.cpp, index_statements.cpp, definition_statements.cpp (which also has
-// build_statement).
+// Sources: data_statements.cpp, index_statements.cpp, view_statements.cpp, definition_statements.cpp (which also
+// has build_statement).
 #pragma once
 
 #include "parser/expression_builder.h"
@@ -30,6 +30,18 @@ CreateTypeStatement build_create_type(ExpressionBuilder& build, Grammar::CreateT
 AlterTypeStatement build_alter_type(ExpressionBuilder& build, Grammar::AlterTypeContext* context);
 CreateIndexStatement build_create_index(ExpressionBuilder& build, Grammar::CreateIndexContext* context);
 DropIndexStatement build_drop_index(ExpressionBuilder& build, Grammar::DropIndexContext* context);
+CreateViewStatement build_create_view(ExpressionBuilder& build, Grammar::CreateViewContext* context);
+AlterViewStatement build_alter_view(ExpressionBuilder& build, Grammar::AlterViewContext* context);
+DropViewStatement build_drop_view(ExpressionBuilder& build, Grammar::DropViewContext* context);
+
+// Parts of several statements.
+void build_selectors(ExpressionBuilder& build, Grammar::SelectorsContext* context, bool& star,
+                     std::vector<Selector>& selectors);
+void add_clustering_order(ExpressionBuilder& build, Grammar::ClusteringOrderContext* context,
+                          std::vector<ClusteringOrder>& order);
+/// `before` is where the clause begins.
+WithClause build_with_clause(const ExpressionBuilder& build, std::uint32_t before,
+                             const std::vector<antlr4::ParserRuleContext*>& parts);
 std::vector<Property> build_properties(ExpressionBuilder& build,
                                        const std::vector<Grammar::PropertyContext*>& contexts);
 

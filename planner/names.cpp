@@ -82,7 +82,9 @@ std::vector<std::string> keys_of(const Map& map) {
 }
 
 [[noreturn]] void refuse_table(const QualifiedName& name, const Keyspace& keyspace) {
-  const NearestName nearest = find_nearest(name.name.text, keyspace.tables.names());
+  std::vector<std::string> known = keyspace.tables.names();
+  for (const auto& [view, unused] : keyspace.views) known.push_back(view);
+  const NearestName nearest = find_nearest(name.name.text, known);
   const Parameters parameters = {{"table", quote_name(name.name.text)},
                                  {"keyspace", quote_name(keyspace.name)},
                                  {"nearest", quote_name(nearest.name)}};
@@ -131,12 +133,12 @@ const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& 
   const std::string in_use = keyspace_of(name, context);
   const Name keyspace_name = name.keyspace ? *name.keyspace : Name{in_use, {}, false};
   const Keyspace& keyspace = resolve_keyspace(keyspace_name, context);
-  if (!keyspace.tables.contains(name.name.text)) refuse_table(name, keyspace);
+  if (!keyspace.has_table_or_view(name.name.text)) refuse_table(name, keyspace);
   return keyspace;
 }
 
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context) {
-  return keyspace_of_table(name, context).tables.get(name.name.text);
+  return context.schema.find_table(keyspace_of_table(name, context).name, name.name.text);
 }
 
 std::size_t resolve_column(const Table& table, const Name& name) {

@@ -19,10 +19,10 @@ namespace cellar {
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
 /// Returns the keyspace. Refuses an unknown one.
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context);
-/// Returns the keyspace of an existing table, whose record need not be readable. Refuses an unknown keyspace
+/// Returns the keyspace of an existing table or view, whose record need not be readable. Refuses an unknown keyspace
 /// or table.
 const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context);
-/// Returns the table. Also refuses a table whose record is damaged.
+/// Returns the table, or that of a view. Also refuses a table whose record is damaged.
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);
 /// Returns the index into Table::columns. Refuses an unknown name and proposes the nearest one.
 std::size_t resolve_column(const Table& table, const Name& name);

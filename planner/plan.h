@@ -283,7 +283,20 @@ struct PutUserType {  // create, or alter: everything that uses it follows
 struct DropUserType {
   std::string keyspace, name;
 };
-using SchemaChange = std::variant<PutKeyspace, DropKeyspace, PutTable, DropTable, PutUserType, DropUserType>;
+/// A restriction of a view's WHERE clause on columns of its base, whose values are computed when the view is made.
+struct ViewFilterPlan {
+  std::vector<std::size_t> columns;  // indexes into the base's columns; several are compared as a tuple
+  RelationOperator op = RelationOperator::equal;
+  std::vector<std::vector<Node>> alternatives;  // one value a column; several for IN alone
+  Span span;
+};
+struct PutView {     // create
+  std::string base;  // a table of the view's keyspace
+  View view;         // without filters
+  std::vector<ViewFilterPlan> filters;
+};
+using SchemaChange =
+    std::variant<PutKeyspace, DropKeyspace, PutTable, DropTable, PutUserType, DropUserType, PutView>;
 
 /// No changes: IF [NOT] EXISTS made it a statement without effect.
 struct SchemaPlan {

@@ -45,10 +45,16 @@ class StatementPlanner {
         UsePlan{is_system_keyspace(name) ? name : resolve_keyspace(statement.keyspace, context_).name};
   }
   void operator()(const TruncateStatement& statement) {
-    plan_.node = TruncatePlan{resolve_table(statement.table, context_)};
+    const TablePointer table = resolve_table(statement.table, context_);
+    require_no_view(*table, "TRUNCATE", "TRUNCATE " + quote_name(table->view_of ? table->view_of->base : ""),
+                    statement.table.span);
+    plan_.node = TruncatePlan{table};
   }
   void operator()(const AlterTableStatement& statement) {
     plan_.node = plan_definition(statement, context_, sources_);
+  }
+  void operator()(const CreateViewStatement& statement) {
+    plan_.node = plan_definition(statement, context_, sources_, plan_.slots, plan_.notices);
   }
   void operator()(const DropAbsentStatement& statement) {
     if (is_system_keyspace(keyspace_of(statement.absent, context_)))

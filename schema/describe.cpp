@@ -109,6 +109,17 @@ std::string describe_clustering_order(const Table& table) {
   return "CLUSTERING ORDER BY (" + text + ")";
 }
 
+/// Appends the options of a table after `options`, which may be empty. Those in `without` are left out.
+std::string describe_options(const Table& table, std::string options, std::string_view without = {}) {
+  for (const DescribedOption& option : kOptions) {
+    const auto found = table.options.find(option.name);
+    if (found == table.options.end() || option.name == without) continue;
+    if (!options.empty()) options += "\n    AND ";
+    options += found->first + " = " + describe_value(found->second, option.form);
+  }
+  return options;
+}
+
 /// A type comes after those it uses.
 void describe_with_parts(const Keyspace& keyspace, const UserType& user_type, std::vector<std::string>& done,
                          std::string& text);
@@ -162,13 +173,22 @@ std::string describe(const Table& table) {
   std::string options = table.is_compact ? "COMPACT STORAGE" : "";
   if (table.clustering_size > 0)
     options += (options.empty() ? "" : "\n    AND ") + describe_clustering_order(table);
-  for (const DescribedOption& option : kOptions) {
-    const auto found = table.options.find(option.name);
-    if (found == table.options.end()) continue;
-    if (!options.empty()) options += "\n    AND ";
-    options += found->first + " = " + describe_value(found->second, option.form);
-  }
+  options = describe_options(table, std::move(options));
   return text + "\n)" + (options.empty() ? "" : " WITH " + options) + ";";
+}
+
+// default_time_to_live is no option of a view. The blank before WITH is Cassandra's.
+std::string describe(const View& view) {
+  const Table& table = *view.table;
+  std::string selected;
+  for (const Column& column : columns_in_order(table))
+    selected += (selected.empty() ? "" : ", ") + quote_name(column.name);
+  std::string text = "CREATE MATERIALIZED VIEW " + qualified(table.keyspace, table.name) +
+                     " AS\n    SELECT " + (view.includes_all_columns ? "*" : selected) + "\n    FROM " +
+                     qualified(table.keyspace, table.view_of->base) + "\n    WHERE " + view.where_clause +
+                     "\n    " + describe_primary_key(table);
+  const std::string order = table.clustering_size > 0 ? describe_clustering_order(table) : "";
+  return text + "\n WITH " + describe_options(table, order, "default_time_to_live") + ";";
 }
 
 std::string describe_type(const Type& type) {
@@ -206,6 +226,9 @@ std::string describe_all(const Keyspace& keyspace) {
   for (const auto& [name, user_type] : keyspace.user_types)
     describe_with_parts(keyspace, user_type, done, text);
   for (const auto& [name, table] : keyspace.tables) text += "\n\n" + describe(*table);
+  for (const auto& [name, table] : keyspace.tables) {
+    for (const View& view : table->views) text += "\n\n" + describe(view);
+  }
   return text;
 }
 

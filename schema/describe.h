@@ -12,8 +12,9 @@ namespace cellar {
 
 std::string describe(const Keyspace& keyspace);   // the CREATE KEYSPACE alone
 std::string describe(const Table& table);         // CREATE TABLE with all options
+std::string describe(const View& view);           // CREATE MATERIALIZED VIEW with all options
 std::string describe(const UserType& user_type);  // CREATE TYPE
-/// The keyspace, its types (each after those it uses) and its tables.
+/// The keyspace, its types (each after those it uses), its tables, and their views.
 std::string describe_all(const Keyspace& keyspace);
 
 /// The type with every frozen<> that there is, as system_schema and DESCRIBE write it:

@@ -185,6 +185,10 @@ struct Keyspace {
   Tables tables;            // without the tables of views
   NameMap<ViewName> views;  // known without decoding a table
   UserTypes user_types;
+
+  bool has_table_or_view(std::string_view table) const {
+    return tables.contains(table) || views.contains(table);
+  }
 };
 
 /// A copy costs little, and so does a change of it, however many tables there are.

@@ -5,6 +5,7 @@
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/definition/table_options.h"
+#include "planner/definition/views_of_table.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
 
@@ -136,6 +137,7 @@ void add_columns(Table& table, const AlterTableStatement& statement, const PlanC
     if (table.is_compact) refuse("compact_add", definition.name.span, {{"table", quote_name(table.name)}});
     Column column = new_column(table, definition, std::move(type));
     check_counter(table, column, definition);
+    add_to_views(table, column);
     table.columns.push_back(std::move(column));
   }
   sort_columns(table);
@@ -173,6 +175,7 @@ void drop_columns(Table& table, const AlterTableStatement& statement, std::int64
       refuse("drop_user_type", name.span, parameters);
     if (table.is_compact && !table.is_static_compact()) refuse("compact_drop", name.span, parameters);
     require_no_index(table, column, name.span);
+    require_no_views(table, name);
     std::erase_if(table.dropped_columns,
                   [&name](const DroppedColumn& dropped) { return dropped.name == name.text; });
     table.dropped_columns.push_back({column.name, column.type, column.kind, timestamp});
@@ -194,12 +197,16 @@ void rename_columns(Table& table, const AlterTableStatement& statement) {
     }
     table.columns[index].name = to.text;
   }
+  rename_in_views(table, statement.rename);
 }
 
 void change_options(Table& table, const AlterTableStatement& statement) {
   table.options = changed_table_options(std::move(table.options), statement.properties, statement.with);
   const Property* id = find_property(statement.properties, "id");
   if (id != nullptr) refuse("alter_id", id->span);
+  const Property* grace = find_property(statement.properties, "gc_grace_seconds");
+  if (grace != nullptr && table.gc_grace_seconds() == 0 && !table.views.empty())
+    refuse("view_grace", grace->span);
   const Property* time_to_live = find_property(statement.properties, "default_time_to_live");
   if (time_to_live != nullptr && table.is_counter() && table.default_time_to_live() > 0) {
     refuse("counter_time_to_live", time_to_live->span);
@@ -221,9 +228,10 @@ SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanConte
   using Kind = AlterTableStatement::Kind;
   const QualifiedName& name = statement.table;
   const Keyspace* home = home_of(name, context);
-  const bool exists = home != nullptr && home->tables.contains(name.name.text);
+  const bool exists = home != nullptr && home->has_table_or_view(name.name.text);
   if (!exists && statement.if_exists) return {};
   Table table = *resolve_table(name, context);
+  require_no_view(table, "ALTER TABLE", "ALTER MATERIALIZED VIEW", name.span);
   switch (statement.kind) {
     case Kind::add:
       add_columns(table, statement, context);

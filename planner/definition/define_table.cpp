@@ -241,14 +241,6 @@ Table TableBuilder::build(const PrimaryKey& key) {
   return std::move(table_);
 }
 
-void check_table_name(const Name& name) {
-  const auto allowed = [](unsigned char letter) {
-    return letter == '_' || (letter < 0x80 && std::isalnum(letter));
-  };
-  if (!name.text.empty() && std::all_of(name.text.begin(), name.text.end(), allowed)) return;
-  refuse("table_name", name.span, {{"table", quote_name(name.text)}});
-}
-
 /// Returns the 16 bytes of a random uuid (version 4).
 std::string random_uuid() {
   std::random_device random;
@@ -266,7 +258,7 @@ SchemaPlan plan_definition(const CreateTableStatement& statement, const PlanCont
   check_order_names(statement);
   const QualifiedName& name = statement.table;
   const Keyspace& home = existing_home_of(name, context);
-  if (home.tables.contains(name.name.text)) {
+  if (home.has_table_or_view(name.name.text)) {
     if (statement.if_not_exists) return {};
     refuse("table_exists", name.name.span,
            {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(home.name)}});

@@ -22,6 +22,23 @@ const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& c
   return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context);
 }
 
+void check_table_name(const Name& name) {
+  const auto allowed = [](unsigned char letter) {
+    return letter == '_' || (letter < 0x80 && std::isalnum(letter));
+  };
+  if (!name.text.empty() && std::all_of(name.text.begin(), name.text.end(), allowed)) return;
+  refuse("table_name", name.span, {{"table", quote_name(name.text)}});
+}
+
+void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span) {
+  if (!table.is_view()) return;
+  refuse("view_is_no_table", span,
+         {{"view", quote_name(table.name)},
+          {"statement", std::string(statement)},
+          {"base", quote_name(table.view_of->base)},
+          {"instead", std::string(instead)}});
+}
+
 void check_column_type(const Type& type, Span span) {
   if (type.kind != TypeKind::user || type.frozen) return;
   for (std::size_t field = 0; field < type.arguments.size(); ++field) {

@@ -99,10 +99,33 @@ SchemaPlan plan_definition(const DropKeyspaceStatement& statement, const PlanCon
   return {{DropKeyspace{resolve_keyspace(name, context).name}}};
 }
 
+namespace {
+
+/// Needs no record of a table, which may be damaged.
+void require_droppable(const Keyspace& home, const Name& name) {
+  if (const auto view = home.views.get(name.text)) {
+    refuse("view_is_no_table", name.span,
+           {{"view", quote_name(name.text)},
+            {"statement", "DROP TABLE"},
+            {"base", quote_name(view->base)},
+            {"instead", "DROP MATERIALIZED VIEW " + quote_name(name.text)}});
+  }
+  std::vector<std::string> views;
+  for (const auto& [view, place] : home.views) {
+    if (place.base == name.text) views.push_back(view);
+  }
+  if (views.empty()) return;
+  refuse("table_has_views", name.span, {{"table", quote_name(name.text)}, {"views", list_of_names(views)}});
+}
+
+}  // namespace
+
 SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContext& context) {
   const Keyspace* home = home_of(statement.table, context);
-  const bool exists = home != nullptr && home->tables.contains(statement.table.name.text);
+  const std::string& name = statement.table.name.text;
+  const bool exists = home != nullptr && home->has_table_or_view(name);
   if (statement.if_exists && !exists) return {};
+  if (exists) require_droppable(*home, statement.table.name);
   return {{DropTable{keyspace_of_table(statement.table, context).name, statement.table.name.text}}};
 }
 

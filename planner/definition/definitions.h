@@ -1,10 +1,12 @@
-// CREATE, ALTER and DROP of keyspaces, tables, indexes and user types, checked and turned into changes.
+// CREATE, ALTER and DROP of keyspaces, tables, indexes, materialized views and user types, checked and turned
+// into changes.
 //
 // In:      a definition statement and the schema.
 // Out:     the changes of the schema that it makes; none if IF [NOT] EXISTS applies.
-// Refused: rules of Cassandra.
+// Refused: rules of Cassandra.
 //
-// Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp, define_index.cpp.
+// Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp, define_index.cpp,
+// define_view.cpp.
 #pragma once
 
 #include "planner/plan.h"
@@ -24,5 +26,10 @@ SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContex
 SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const DropIndexStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanContext& context,
+                           const std::vector<SlotSource>& sources, std::vector<Slot>& slots,
+                           std::vector<Diagnostic>& notices);
+SchemaPlan plan_definition(const AlterViewStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const DropViewStatement& statement, const PlanContext& context);
 
 }  // namespace cellar

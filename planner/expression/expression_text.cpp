@@ -121,8 +121,8 @@ std::string text_of(const Expression& expression, const std::vector<SlotSource>&
   return ExpressionText(sources, instead).of(expression);
 }
 
-std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources) {
-  const TextOverride instead;
+std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources,
+                    const TextOverride& instead) {
   const ExpressionText expressions(sources, instead);
   const std::string target = target_text(relation, expressions);
   if (relation.op == RelationOperator::is_not_null) return target + " IS NOT NULL";

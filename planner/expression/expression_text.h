@@ -18,7 +18,8 @@ using TextOverride = std::function<std::optional<std::string>(const Expression&)
 std::string text_of(const Expression& expression, const std::vector<SlotSource>& sources,
                     const TextOverride& instead = nullptr);
 /// `day > 1`, `(a, b) = (1, 2)`, `tags CONTAINS 'x'`.
-std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources);
+std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources,
+                    const TextOverride& instead = nullptr);
 std::string text_of(RelationOperator op);
 std::string text_of(ArithmeticOperator op);
 std::string text_of(const TypeName& type);

@@ -120,11 +120,18 @@ bool Restrictions::fixes(std::size_t column) const {
 }
 
 Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope) {
+  std::vector<const Relation*> relations;
+  for (const Relation& relation : where) relations.push_back(&relation);
+  return gather_restrictions(relations, statement, scope);
+}
+
+Restrictions gather_restrictions(const std::vector<const Relation*>& where, StatementKind statement,
+                                 Scope& scope) {
   Restrictions restrictions;
   const Table& table = *scope.table;
-  for (const Relation& relation : where) {
+  for (const Relation* relation : where) {
     const TypedRelation& added =
-        restrictions.relations.emplace_back(plan_relation(relation, statement, scope));
+        restrictions.relations.emplace_back(plan_relation(*relation, statement, scope));
     if (added.target == TypedRelation::Target::token) {
       add_token(restrictions.token, added, table);
       continue;

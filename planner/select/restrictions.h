@@ -45,6 +45,8 @@ struct Restrictions {
 };
 
 Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope);
+Restrictions gather_restrictions(const std::vector<const Relation*>& where, StatementKind statement,
+                                 Scope& scope);
 
 /// Rule R-071.
 void require_nothing_after_slice(const Restrictions& restrictions, const Table& table);

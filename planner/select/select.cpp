@@ -18,6 +18,15 @@ namespace {
 
 using Columns = std::set<std::size_t>;
 
+/// Refuses a view that does not hold all existing rows of its table yet.
+void require_built(const Table& table, Span span, const PlanContext& context) {
+  if (!table.is_view()) return;
+  const TablePointer base = context.schema.find_table(table.keyspace, table.view_of->base);
+  const View* view = base == nullptr ? nullptr : base->find_view(table.name);
+  if (view != nullptr && view->is_built) return;
+  refuse("view_unbuilt", span, {{"view", quote_name(table.name)}, {"base", quote_name(table.view_of->base)}});
+}
+
 /// A map literal counts as a regular column, as in Cassandra.
 bool all_static(const SelectStatement& statement, const Columns& columns, const Table& table) {
   if (statement.star || selects_map_literal(statement)) return false;
@@ -135,6 +144,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   SelectPlan plan;
   plan.table = resolve_table(statement.table, context);
   const Table& table = *plan.table;
+  require_built(table, statement.table.span, context);
   Scope scope(context, sources, slots, &table);
   const Columns requested = selected_columns(statement, table);
   const std::vector<ResolvedOrdering> orderings = resolve_orderings(statement, table);

@@ -43,6 +43,13 @@ bool is_static(const Table& table, std::size_t column) {
   return table.columns[column].kind == ColumnKind::static_;
 }
 
+//
+void require_writable(const Table& table, const QualifiedName& name) {
+  if (!table.is_view()) return;
+  refuse("view_is_written", name.span,
+         {{"view", quote_name(table.name)}, {"base", quote_name(table.view_of->base)}});
+}
+
 Parameters missing_parameters(const Table& table, const std::vector<std::size_t>& missing,
                               StatementKind statement) {
   return {{"table", quote_name(table.name)},
@@ -266,6 +273,7 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
   UpsertPlan plan;
   plan.table = resolve_written_table(statement.table, context.context);
   const Table& table = *plan.table;
+  require_writable(table, statement.table);
   if (table.is_counter())
     refuse("counter_is_inserted", statement.table.span, {{"table", quote_name(table.name)}});
   if (statement.json) refuse("not_run_yet", {}, {{"statement", "INSERT JSON"}});
@@ -282,6 +290,7 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
   UpsertPlan plan;
   plan.table = resolve_written_table(statement.table, context.context);
   const Table& table = *plan.table;
+  require_writable(table, statement.table);
   require_compatible(statement.assignments);
   Scope scope(context.context, context.sources, context.slots, &table);
   Attributes attributes = plan_attributes(statement.using_clause, statement.conditions, scope);
@@ -308,6 +317,7 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
   DeletePlan plan;
   plan.table = resolve_written_table(statement.table, context.context);
   const Table& table = *plan.table;
+  require_writable(table, statement.table);
   Scope scope(context.context, context.sources, context.slots, &table);
   plan.timestamp = plan_attributes(statement.using_clause, statement.conditions, scope).timestamp;
   bool all_static = !statement.targets.empty() && !conditions_name_rows(statement.conditions, table);

@@ -61,6 +61,15 @@ constexpr CodeExample kExamples[] = {
     {"E223", "CREATE INDEX ON posts (full(body));", ""},
     {"E224", "CREATE CUSTOM INDEX ON posts (body) USING 'sasi';", ""},
     {"E225", "DROP INDEX posts_body;", ""},
+    {"E226",
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT * FROM posts WHERE id IS NOT NULL PRIMARY KEY (id, "
+     "author);",
+     ""},
+    {"E227",
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT * FROM posts WHERE id IS NOT NULL AND author IS NOT "
+     "NULL "
+     "PRIMARY KEY (id, author); DROP TABLE posts;",
+     ""},
     {"E230", "SELECT lowercase(body) FROM posts WHERE author = 'ann';", ""},
     {"E231", "UPDATE posts SET tags = {?} WHERE author = 'ann' AND id = 1;", ""},
     {"E240", "SELECT to_date(body) FROM posts WHERE author = 'ann';", ""},
@@ -171,6 +180,11 @@ constexpr CodeExample kExamples[] = {
     {"W401", "SELECT body FROM posts WHERE author = 'ann' ORDER BY id DESC;", ""},
     {"W402", "SELECT body FROM posts WHERE author IN ('ann', 'bob') ALLOW FILTERING;", ""},
     {"W403", "SELECT body FROM posts WHERE author = 'ann' AND body = 'goodbye' ALLOW FILTERING;", ""},
+    {"W404",
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT * FROM posts WHERE id IS NOT NULL AND author IS NOT "
+     "NULL "
+     "PRIMARY KEY (id, author);",
+     ""},
     {"W415", "TRACING ON", ""},
 };
 

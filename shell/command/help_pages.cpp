@@ -52,7 +52,7 @@ constexpr HelpPage kPages[] = {
      "INSERT INTO books (isbn, author) VALUES ('0-1', {name: 'Ann', born: '1990-05-01'});\n"},
     {"alter type", "ALTER TYPE name ADD field type;\nALTER TYPE name RENAME field TO other;\n",
      "ALTER TYPE address ADD zip text;\nALTER TYPE address RENAME zip TO postcode;\n"},
-    {"drop", "DROP KEYSPACE | TABLE | TYPE [IF EXISTS] name;\n",
+    {"drop", "DROP KEYSPACE | TABLE | TYPE | MATERIALIZED VIEW [IF EXISTS] name;\n",
      "DROP TABLE IF EXISTS nothing;\nDROP TABLE visits;\n"},
     {"truncate", "TRUNCATE [TABLE] name;   takes all rows of a table away\n", "TRUNCATE posts;\n"},
     {"insert",
