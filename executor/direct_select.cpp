@@ -13,7 +13,7 @@ constexpr std::size_t kMostReadColumns = 32;
 bool reads_rows_alone(const SelectPlan& plan) {
   const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
   return named != nullptr && !named->within.is_bounded() && !plan.clustering.lower &&
-         !plan.clustering.upper && plan.filters.empty() && plan.sort.empty() &&
+         !plan.clustering.upper && plan.filters.empty() && plan.sort.empty() && !plan.nearest &&
          std::holds_alternative<EachRow>(plan.grouping) && !plan.distinct && !plan.table->has_static();
 }
 

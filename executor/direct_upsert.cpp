@@ -10,13 +10,19 @@ namespace {
 /// Rows of more columns take the longer way.
 constexpr std::size_t kMostWrittenColumns = 64;
 
+/// Values of such a column are checked, which the general path does.
+bool is_indexed_vector(const Column& column, const Table& table) {
+  return column.type.kind == TypeKind::vector && !table.indexes.empty();
+}
+
 }  // namespace
 
 bool DirectUpsert::add_cells() {
   for (const AssignmentPlan& assignment : plan_->assignments) {
     const Column& column = plan_->table->columns[assignment.column];
-    if (!is_ready(assignment.value) || assignment.key || assignment.kind != Assignment::Kind::set ||
-        column.kind == ColumnKind::static_ || is_multicell(column.type))
+    if (!is_ready(assignment.value) || assignment.key || is_indexed_vector(column, *plan_->table) ||
+        assignment.kind != Assignment::Kind::set || column.kind == ColumnKind::static_ ||
+        is_multicell(column.type))
       return false;
     cells_.push_back({column.id, &assignment.value});
   }

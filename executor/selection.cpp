@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "executor/nearest.h"
 #include "planner/select/selection.h"
 
 namespace cellar {
@@ -85,7 +86,7 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
 
 bool Selection::next(Transaction& transaction, ResultRow& row) {
   if (!asking_) asking_.emplace(transaction, interrupted_);
-  if (is_sorted() && !is_sorted_already_) sort(transaction);
+  if (is_sorted() && !is_sorted_already_) sort_rows(transaction);
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
   if (is_sorted()) {
     if (sorted_rows_.empty()) return false;
@@ -191,6 +192,26 @@ void Selection::sort(Transaction& transaction) {
     steps_.count();
     sorted_rows_.push() = std::move(row.row);
     row.keys = {};  // frees their memory between two questions
+  }
+}
+
+void Selection::find_nearest(Transaction& transaction) {
+  NearestRows rows(*plan_.nearest, limit_, evaluation());
+  while (const RowView* view = source_.next(transaction, now_)) {
+    ++matched_;
+    ResultRow* row = rows.place_for(*view);
+    if (row == nullptr) continue;
+    show_first(*view, *row, nullptr);
+    row->keep();
+  }
+  for (ResultRow& row : rows.take()) sorted_rows_.push() = std::move(row);
+}
+
+void Selection::sort_rows(Transaction& transaction) {
+  if (plan_.nearest) {
+    find_nearest(transaction);
+  } else {
+    sort(transaction);
   }
   is_sorted_already_ = true;
   for (std::uint64_t passed = 0; passed < returned_ && !sorted_rows_.empty(); ++passed) sorted_rows_.pop();

@@ -58,7 +58,7 @@ class Selection {
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}, &steps_}; }
   std::optional<std::int32_t> limit_of_rows() { return group_ ? std::nullopt : per_partition_limit_; }
-  bool is_sorted() const { return !plan_.sort.empty(); }
+  bool is_sorted() const { return !plan_.sort.empty() || plan_.nearest; }
   bool produce(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
   bool produce_group(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
   const RowView* first_of_group(Transaction& transaction);
@@ -66,6 +66,9 @@ class Selection {
   void show_first(const RowView& view, ResultRow& row, std::vector<Value>* sort_values);
   void compute(const std::vector<std::size_t>& outputs, const Evaluation& at_row, ResultRow& row);
   void sort(Transaction& transaction);
+  void find_nearest(Transaction& transaction);
+  /// Reads all rows, and puts those of the result into sorted_rows_.
+  void sort_rows(Transaction& transaction);
 
   const SelectPlan& plan_;
   std::vector<BoundValue> slots_;

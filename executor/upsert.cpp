@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "executor/indexed_values.h"
 #include "executor/write_run.h"
 #include "planner/definition/table_options.h"
 
@@ -25,6 +26,7 @@ std::vector<BoundAssignment> bind_assignments(const UpsertPlan& plan, const Writ
   for (const AssignmentPlan& assignment : plan.assignments) {
     if (is_unset(assignment.value, run.evaluation)) continue;
     bound.push_back({&assignment, assigned_key(assignment, run), evaluate(assignment.value, run.evaluation)});
+    check_indexed_value(*plan.table, assignment.column, bound.back().value, assignment.value.span);
   }
   return bound;
 }

@@ -13,7 +13,7 @@
 #include "functions/function.h"
 #include "parser/statement.h"
 #include "refusal/refusal.h"
-#include "schema/schema.h"
+#include "schema/index_type.h"
 
 namespace cellar {
 
@@ -197,6 +197,16 @@ struct RowGroups {
 };
 using Grouping = std::variant<EachRow, AllRows, RowGroups>;
 
+/// ORDER BY column ANN OF vector: the rows with the nearest vectors, the nearest first, at most LIMIT of them.
+/// Rows without a vector are left out.
+struct NearestOrder {
+  std::size_t column = 0;  // index into Table::columns
+  std::string column_name;
+  SimilarityFunction similarity = SimilarityFunction::cosine;
+  Node vector;
+  Span span;
+};
+
 struct SelectPlan {
   TablePointer table;
   PartitionRestriction partitions;
@@ -205,6 +215,8 @@ struct SelectPlan {
   std::vector<Filter> filters;
   /// ORDER BY over several partitions: rows are sorted after they are read.
   std::vector<SortKey> sort;
+  /// The rows that are read are searched for the nearest ones; then `sort` is empty.
+  std::optional<NearestOrder> nearest;
   std::vector<OutputColumn> columns;
   Grouping grouping;
   std::vector<AggregateCall> aggregates;  // of each row of the result; none with EachRow

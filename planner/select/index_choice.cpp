@@ -119,9 +119,10 @@ void append(const std::vector<ServedRestriction>& served, std::vector<const Rest
 }
 
 /// Takes the group that leaves the fewest restrictions to be filtered.
-void choose_group(IndexChoice& choice, const Table& table) {
+void choose_group(IndexChoice& choice, VectorSearch search, const Table& table) {
   choice.filtered = choice.tested;
   for (const Group& group : groups_of(table)) {
+    if (search == VectorSearch::yes && group.front()->kind == IndexKind::legacy) continue;
     std::vector<const Restriction*> filtered;
     for (const Restriction* restriction : choice.tested) {
       if (!serves_all(group, *restriction, table)) filtered.push_back(restriction);
@@ -190,10 +191,11 @@ bool has_index_for(const TypedRelation& relation, const Table& table) {
 }
 
 IndexChoice choose_indexes(const Restrictions& restrictions, const ServedRestrictions& served,
-                           const Table& table) {
+                           VectorSearch search, const Table& table) {
   IndexChoice choice;
+  const bool by_vector = search == VectorSearch::yes;
   const bool serves_clustering = serves_some(table, restrictions.clustering);
-  choice.can_serve = serves_clustering || serves_some(table, restrictions.partition_key) ||
+  choice.can_serve = by_vector || serves_clustering || serves_some(table, restrictions.partition_key) ||
                      serves_some(table, restrictions.others);
   if (!choice.can_serve) return choice;
   const bool key_is_partial = !unserved(served.partition_key).empty();
@@ -203,9 +205,9 @@ IndexChoice choose_indexes(const Restrictions& restrictions, const ServedRestric
   const bool clustering_is_partial = !unserved(served.clustering).empty();
   choice.is_used = choice.is_used || clustering_is_partial || (reads_ring && serves_clustering);
   if (choice.is_used) append(served.clustering, choice.tested);
-  choice.is_used = choice.is_used || !served.others.empty();
+  choice.is_used = choice.is_used || by_vector || !served.others.empty();
   append(served.others, choice.tested);
-  if (choice.is_used) choose_group(choice, table);
+  if (choice.is_used) choose_group(choice, search, table);
   return choice;
 }
 

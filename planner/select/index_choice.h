@@ -32,8 +32,11 @@ bool has_index_for(const TypedRelation& relation, const Table& table);
 /// Returns true if the index serves the operator on its column; `is_entry` for m[k] = v.
 bool supports(const Index& index, const Column& column, RelationOperator op, bool is_entry);
 
+/// Whether the rows are searched by an index of vectors, which storage-attached ones alone can serve beside.
+enum class VectorSearch : std::uint8_t { no, yes };
+
 IndexChoice choose_indexes(const Restrictions& restrictions, const ServedRestrictions& served,
-                           const Table& table);
+                           VectorSearch search, const Table& table);
 
 /// Returns what the built indexes are asked; the filters of the plan test all of it again.
 std::vector<IndexTest> plan_index_tests(const IndexChoice& indexes, const Table& table);

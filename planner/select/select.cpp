@@ -8,6 +8,7 @@
 #include "planner/select/grouping.h"
 #include "planner/select/index_choice.h"
 #include "planner/select/key_description.h"
+#include "planner/select/nearest.h"
 #include "planner/select/ordering.h"
 #include "planner/select/policy.h"
 #include "planner/select/selection.h"
@@ -88,6 +89,7 @@ void plan_wanted_columns(SelectPlan& plan) {
   }
   for (const Filter& filter : plan.filters) columns.insert(filter.column);
   for (const SortKey& key : plan.sort) columns.insert(key.column);
+  if (plan.nearest) columns.insert(plan.nearest->column);
   const std::size_t clustering = plan.table->partition_key_size;
   const std::size_t others = clustering + plan.table->clustering_size;
   collect_columns(plan.grouping, *plan.table, columns);
@@ -97,15 +99,7 @@ void plan_wanted_columns(SelectPlan& plan) {
 }
 
 void refuse_not_run_yet(const SelectStatement& statement) {
-  for (const Ordering& ordering : statement.order_by) {
-    if (ordering.ann_of) refuse("not_run_yet", ordering.span, {{"statement", "ORDER BY ... ANN OF"}});
-  }
   if (statement.json) refuse("not_run_yet", {}, {{"statement", "SELECT JSON"}});
-}
-
-bool searches_for_nearest(const SelectStatement& statement) {
-  return std::any_of(statement.order_by.begin(), statement.order_by.end(),
-                     [](const Ordering& ordering) { return ordering.ann_of.has_value(); });
 }
 
 /// Adds the columns of ORDER BY if rows of several partitions have to be sorted by them.
@@ -125,6 +119,21 @@ void fill_in(const SelectStatement& statement, const Restrictions& restrictions,
   plan.static_row_alone = plan.table->has_static() && restrictions.clustering.empty() &&
                           !restrictions.restricts_regular(*plan.table);
   plan_wanted_columns(plan);
+}
+
+struct OrderedRead {
+  const std::vector<ResolvedOrdering>& orderings;
+  const IndexChoice& indexes;
+  const ReadPath& path;
+};
+
+void plan_row_order(const SelectStatement& statement, const OrderedRead& read,
+                    const Restrictions& restrictions, SelectPlan& plan) {
+  if (plan.nearest) return require_nearest_rows(statement, plan);
+  require_no_order_by_index(read.indexes, statement.order_by_span);
+  Order order = plan_order(read.orderings, restrictions, read.path, statement.order_by_span, *plan.table);
+  plan.reversed = order.reversed;
+  plan.sort = std::move(order.sort);
 }
 
 void read_by_index(const IndexChoice& indexes, SelectPlan& plan) {
@@ -148,13 +157,15 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   Scope scope(context, sources, slots, &table);
   const Columns requested = selected_columns(statement, table);
   const std::vector<ResolvedOrdering> orderings = resolve_orderings(statement, table);
-  if (searches_for_nearest(statement)) refuse_not_run_yet(statement);
 
   const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::select, scope);
   const ServedRestrictions served = serve(restrictions, table);
   ReadPath path = choose_read_path(restrictions, served, table);
   require_rows_for_clustering(statement, requested, restrictions, table);
-  const IndexChoice indexes = choose_indexes(restrictions, served, table);
+  const Ordering* nearest = nearest_ordering(statement);
+  if (nearest != nullptr) plan.nearest = plan_nearest(*nearest, restrictions, served, scope);
+  const VectorSearch search = nearest != nullptr ? VectorSearch::yes : VectorSearch::no;
+  const IndexChoice indexes = choose_indexes(restrictions, served, search, table);
   require_no_indexed_vector(restrictions, table);
   if (!statement.allow_filtering) require_no_filtering(restrictions, served, indexes, table);
   require_one_partition_by_index(restrictions, indexes);
@@ -166,10 +177,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
     require_distinct_partitions(statement, read, restrictions, path, table);
   }
   plan_grouping(statement, restrictions, plan, scope);
-  require_no_order_by_index(indexes, statement.order_by_span);
-  Order order = plan_order(orderings, restrictions, path, statement.order_by_span, table);
-  plan.reversed = order.reversed;
-  plan.sort = std::move(order.sort);
+  plan_row_order(statement, {orderings, indexes, path}, restrictions, plan);
   if (!statement.allow_filtering) {
     require_indexes_for_all(indexes, table);
     require_partition_for_clustering(restrictions, path, indexes, table);

@@ -1,0 +1,14 @@
+// Values that an index of their column cannot hold.
+//
+// In:      a value to be written.
+// Refused: rule R-105: a vector without a direction in a column that is indexed by cosine.
+#pragma once
+
+#include "planner/plan.h"
+
+namespace cellar {
+
+/// `span` is that of the value; it may be empty.
+void check_indexed_value(const Table& table, std::size_t column, ValueView value, Span span);
+
+}  // namespace cellar

@@ -1,0 +1,70 @@
+#include "functions/similarity.h"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+namespace cellar {
+
+namespace {
+
+/// Sums are kept in as many lanes, so that the compiler uses vector instructions without reordering a sum.
+constexpr std::size_t kLanes = 16;
+constexpr std::size_t kFloatSize = sizeof(float);
+
+float float_at(const char* bytes) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, bytes, sizeof(word));
+  return std::bit_cast<float>(__builtin_bswap32(word));
+}
+
+/// Adds `term(left, right)` over all elements.
+template <typename Term>
+float sum_of(const std::vector<float>& left, std::string_view right, Term term) {
+  std::array<float, kLanes> lanes{};
+  const std::size_t size = left.size();
+  std::size_t index = 0;
+  for (; index + kLanes <= size; index += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      lanes[lane] += term(left[index + lane], float_at(right.data() + (index + lane) * kFloatSize));
+  }
+  float sum = 0;
+  for (; index < size; ++index) sum += term(left[index], float_at(right.data() + index * kFloatSize));
+  for (const float lane : lanes) sum += lane;
+  return sum;
+}
+
+float product(float left, float right) { return left * right; }
+float squared_distance(float left, float right) { return (left - right) * (left - right); }
+float squared(float, float right) { return right * right; }
+
+}  // namespace
+
+SimilarityTo::SimilarityTo(SimilarityFunction function, std::string_view vector) : function_(function) {
+  vector_.resize(vector.size() / kFloatSize);
+  for (std::size_t index = 0; index < vector_.size(); ++index)
+    vector_[index] = float_at(vector.data() + index * kFloatSize);
+  squared_length_ = sum_of(vector_, vector, squared);
+}
+
+bool SimilarityTo::can_rank() const {
+  return std::isfinite(squared_length_) && (function_ != SimilarityFunction::cosine || squared_length_ > 0);
+}
+
+std::optional<float> SimilarityTo::score(std::string_view other) const {
+  if (other.size() != vector_.size() * kFloatSize) return std::nullopt;
+  if (function_ == SimilarityFunction::euclidean) return 1 / (1 + sum_of(vector_, other, squared_distance));
+  const float dot_product = sum_of(vector_, other, product);
+  if (function_ == SimilarityFunction::dot_product) return (1 + dot_product) / 2;
+  const float squared_length = sum_of(vector_, other, squared);
+  if (squared_length == 0) return std::nullopt;
+  return (1 + dot_product / std::sqrt(squared_length * squared_length_)) / 2;
+}
+
+bool has_direction(SimilarityFunction function, std::string_view vector) {
+  return SimilarityTo(function, vector).can_rank();
+}
+
+}  // namespace cellar
