@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "schema/index_type.h"
+
 namespace cellar {
 
 namespace {
@@ -191,6 +193,23 @@ std::string describe(const View& view) {
   return text + "\n WITH " + describe_options(table, order, "default_time_to_live") + ";";
 }
 
+std::string describe(const Index& index, const Table& table) {
+  const bool is_custom = index.kind != IndexKind::legacy;
+  std::string text = std::string("CREATE ") + (is_custom ? "CUSTOM " : "") + "INDEX " +
+                     quote_name(index.name) + " ON " + qualified(table.keyspace, table.name) + " (" +
+                     target_text(index, table) + ")";
+  if (!is_custom) return text + ";";
+  std::string options;
+  for (const auto& [option, value] : index.options) {
+    if (option == "class_name") {
+      text += " USING " + quote_string(value);
+    } else {
+      options += (options.empty() ? "" : ", ") + quote_string(option) + ": " + quote_string(value);
+    }
+  }
+  return text + (options.empty() ? "" : " WITH OPTIONS = {" + options + "}") + ";";
+}
+
 std::string describe_type(const Type& type) {
   if (type.arguments.empty()) return to_cql(type);
   // The parts of a vector are written as they would be alone: it freezes them without saying so.
@@ -225,7 +244,10 @@ std::string describe_all(const Keyspace& keyspace) {
   std::vector<std::string> done;
   for (const auto& [name, user_type] : keyspace.user_types)
     describe_with_parts(keyspace, user_type, done, text);
-  for (const auto& [name, table] : keyspace.tables) text += "\n\n" + describe(*table);
+  for (const auto& [name, table] : keyspace.tables) {
+    text += "\n\n" + describe(*table);
+    for (const Index& index : table->indexes) text += "\n\n" + describe(index, *table);
+  }
   for (const auto& [name, table] : keyspace.tables) {
     for (const View& view : table->views) text += "\n\n" + describe(view);
   }

@@ -14,7 +14,9 @@ std::string describe(const Keyspace& keyspace);   // the CREATE KEYSPACE alone
 std::string describe(const Table& table);         // CREATE TABLE with all options
 std::string describe(const View& view);           // CREATE MATERIALIZED VIEW with all options
 std::string describe(const UserType& user_type);  // CREATE TYPE
-/// The keyspace, its types (each after those it uses), its tables, and their views.
+/// CREATE INDEX, or CREATE CUSTOM INDEX ... USING, of an index of the table.
+std::string describe(const Index& index, const Table& table);
+/// The keyspace, its types (each after those it uses), its tables with their indexes, and their views.
 std::string describe_all(const Keyspace& keyspace);
 
 /// The type with every frozen<> that there is, as system_schema and DESCRIBE write it:

@@ -102,6 +102,36 @@ TEST_CASE("types come after those they use, tables last") {
   CHECK(place("CREATE TYPE app.z") == text.rfind("CREATE TYPE app.z"));
 }
 
+TEST_CASE("indexes are written behind their table") {
+  Table table;
+  table.keyspace = "app";
+  table.name = "T";
+  const Type number = native_type(TypeKind::int_);
+  table.columns = {{1, "k", number, ColumnKind::partition_key, false, {}},
+                   {2, "m", map_of(number, number), ColumnKind::regular, false, {}}};
+  table.partition_key_size = 1;
+  Index keys;
+  keys.name = "by keys";
+  keys.column = 2;
+  keys.target = IndexTarget::keys;
+  put_index(table, keys);
+  CHECK(describe(keys, table) == "CREATE INDEX \"by keys\" ON app.\"T\" (keys(m));");
+  Index sai;
+  sai.name = "s";
+  sai.column = 2;
+  sai.target = IndexTarget::values;
+  sai.kind = IndexKind::sai;
+  sai.options = {{"class_name", "sai"}, {"normalize", "true"}, {"ascii", "it's"}};
+  CHECK(describe(sai, table) ==
+        "CREATE CUSTOM INDEX s ON app.\"T\" (values(m)) USING 'sai' WITH OPTIONS = {'ascii': 'it''s', "
+        "'normalize': 'true'};");
+  Keyspace keyspace;
+  keyspace.name = "app";
+  keyspace.replication = {{"class", "SimpleStrategy"}};
+  keyspace.tables.put(std::make_shared<const Table>(table));
+  CHECK(describe_all(keyspace).ends_with("(keys(m));"));
+}
+
 TEST_CASE("a type is written with every frozen that there is") {
   const Type number = native_type(TypeKind::int_);
   const Type point = type_of({"app", "Point", {"x"}, {number}});
