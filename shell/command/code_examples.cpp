@@ -66,9 +66,8 @@ constexpr CodeExample kExamples[] = {
      "author);",
      ""},
     {"E227",
-     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT * FROM posts WHERE id IS NOT NULL AND author IS NOT "
-     "NULL "
-     "PRIMARY KEY (id, author); DROP TABLE posts;",
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT NULL AND "
+     "author IS NOT NULL PRIMARY KEY (id, author); DROP TABLE posts;",
      ""},
     {"E230", "SELECT lowercase(body) FROM posts WHERE author = 'ann';", ""},
     {"E231", "UPDATE posts SET tags = {?} WHERE author = 'ann' AND id = 1;", ""},
@@ -181,9 +180,8 @@ constexpr CodeExample kExamples[] = {
     {"W402", "SELECT body FROM posts WHERE author IN ('ann', 'bob') ALLOW FILTERING;", ""},
     {"W403", "SELECT body FROM posts WHERE author = 'ann' AND body = 'goodbye' ALLOW FILTERING;", ""},
     {"W404",
-     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT * FROM posts WHERE id IS NOT NULL AND author IS NOT "
-     "NULL "
-     "PRIMARY KEY (id, author);",
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT NULL AND "
+     "author IS NOT NULL PRIMARY KEY (id, author);",
      ""},
     {"W415", "TRACING ON", ""},
 };

@@ -43,6 +43,15 @@ constexpr HelpPage kPages[] = {
      "ALTER TABLE name RENAME key_column TO other;\nALTER TABLE name WITH option = value;\n",
      "ALTER TABLE posts ADD summary text;\nALTER TABLE posts DROP summary;\n"
      "ALTER TABLE posts RENAME id TO number;\nALTER TABLE posts WITH comment = 'what people write';\n"},
+    {"create materialized view",
+     "CREATE MATERIALIZED VIEW [IF NOT EXISTS] name AS SELECT columns | * FROM table\n"
+     "  WHERE key_column IS NOT NULL [AND ...] PRIMARY KEY (...) [WITH option = value];\n"
+     "ALTER MATERIALIZED VIEW name WITH option = value;\n"
+     "The key is that of the table in any order, with at most one other column. The view follows the "
+     "table.\n",
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts "
+     "WHERE id IS NOT NULL AND author IS NOT NULL PRIMARY KEY (id, author);\n"
+     "ALTER MATERIALIZED VIEW posts_by_id WITH comment = 'newest first';\n"},
     {"create type",
      "CREATE TYPE [IF NOT EXISTS] [keyspace.]name (field type, ...);\n"
      "A column of that type is frozen<name>, written as a whole, or name, whose fields are written one by "

@@ -62,7 +62,7 @@ const std::set<std::string> kOtherWords = {"BETWEEN", "CASCADE", "CASE", "COLUMN
                                            "SHA",     "TMPDIR",  "UTC",  "UTF",    "VERSION"};
 
 // Valid CQL that is refused as not run yet (E600): a way out cannot lead there.
-const std::set<std::string> kNotRunYet = {"IF", "JSON", "GROUP", "INDEX", "FUNCTION", "TRIGGER"};
+const std::set<std::string> kNotRunYet = {"IF", "JSON", "FUNCTION", "TRIGGER"};
 
 std::vector<std::string> proposals(std::string_view words, const std::set<std::string>& first_words) {
   static const std::regex quoted("`([A-Z]{3,}[^`]*)`|(?:^|\n)([A-Z]{3,}[^\n]*;)(?=\n|$)");
@@ -124,7 +124,7 @@ TEST_CASE("a way out needs nothing that is not run yet") {
     const bool about_it = std::any_of(title.begin(), title.end(),
                                       [](const std::string& word) { return kNotRunYet.contains(word); });
     if (about_it) continue;
-    static const std::regex definition("CREATE (KEYSPACE|TABLE|TYPE) IF NOT EXISTS");
+    static const std::regex definition("(CREATE [A-Z ]+ IF NOT EXISTS|DROP [A-Z ]+ IF EXISTS)");
     const std::string fix = std::regex_replace(std::string(message.fix), definition, "");
     for (const std::string& word : capitals(fix)) {
       INFO(message.id << ": " << message.fix);
