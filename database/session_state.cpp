@@ -225,8 +225,25 @@ ResultPointer SessionState::run_definition_statement() {
     after = run_truncate(std::get<TruncatePlan>(planned->plan.node), *before, transaction);
   }
   transaction.commit();
-  database->publish(std::move(after));
+  database->publish(after);
+  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node))
+    build_derived(*definition, *after);
   return without_rows(planned);
+}
+
+/// Fills the indexes and views that a definition has made on tables with many rows, in transactions of their
+/// own.
+void SessionState::build_derived(const SchemaPlan& definition, const Schema& schema) {
+  for (DerivedBuild& build : unbuilt_after(definition, schema)) {
+    while (true) {
+      if (wait.interrupted && wait.interrupted()) refuse("interrupted");
+      WriteTransaction transaction = begin_to_write();
+      SchemaPointer after = run_build_step(build, *database->schema_of(transaction), transaction);
+      if (!after) break;
+      transaction.commit();
+      database->publish(std::move(after));
+    }
+  }
 }
 
 void SessionState::commit_open_group() {

@@ -114,6 +114,7 @@ struct SessionState {
   Seconds now_seconds(Timestamp now_microseconds) const;
   ResultPointer run_read();
   ResultPointer run_definition_statement();
+  void build_derived(const SchemaPlan& definition, const Schema& schema);
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
 

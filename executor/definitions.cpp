@@ -82,6 +82,25 @@ ViewFilter view_filter(const ViewFilterPlan& plan, const Table& base, const Eval
   return filter;
 }
 
+/// So many entries of the table are visited in one transaction.
+constexpr std::uint64_t kStepsOfBuild = 20'000;
+
+std::optional<TableId> first_unbuilt(const Table& table) {
+  for (const Index& index : table.indexes) {
+    if (!index.is_built) return index.id;
+  }
+  for (const View& view : table.views) {
+    if (!view.is_built) return view.table->id;
+  }
+  return std::nullopt;
+}
+
+Table with_built(Table table, TableId derived) {
+  for (Index& index : table.indexes) index.is_built |= index.id == derived;
+  for (View& view : table.views) view.is_built |= view.table->id == derived;
+  return table;
+}
+
 /// Makes the same changes in the records and in the schema in memory.
 struct DefinitionRun {
   Schema schema;  // as it is after the changes so far
@@ -99,6 +118,9 @@ struct DefinitionRun {
   }
   void put(TablePointer table) {
     transaction.note_grace(table->id, table->gc_grace_seconds());
+    for (const View& view : table->views) {
+      transaction.note_grace(view.table->id, view.table->gc_grace_seconds());
+    }
     const std::string name = record_name(*table);
     drop_derived_data_but(*table);
     follow_views(*table);
@@ -192,7 +214,23 @@ struct DefinitionRun {
     if (table.uuid.empty()) table.uuid = fresh_table_uuid(transaction.next_timestamp());
     give_column_ids(table);
     give_derived_ids(table);
-    put(std::make_shared<const Table>(std::move(table)));
+    if (first_unbuilt(table)) transaction.may_derive_data();
+    put(std::make_shared<const Table>(table));
+    DerivedBuild build{table.keyspace, table.name, 0, ""};
+    while (build_some(build)) {
+    }
+  }
+
+  /// Returns true if something has been built and more may be left. A small table is done at once.
+  bool build_some(DerivedBuild& build) {
+    const TablePointer table = schema.find_table(build.keyspace, build.table);
+    const std::optional<TableId> derived = table ? first_unbuilt(*table) : std::nullopt;
+    if (!derived) return false;
+    if (build.derived != *derived) build.position.clear();
+    build.derived = *derived;
+    if (!transaction.derive_existing(table, *derived, build.position, kStepsOfBuild)) return false;
+    put(std::make_shared<const Table>(with_built(*table, *derived)));
+    return true;
   }
 
   void give_derived_ids(Table& table) {
@@ -249,6 +287,28 @@ SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, Write
                              const Evaluation& evaluation) {
   DefinitionRun run{schema, transaction, evaluation};
   for (const SchemaChange& change : plan.changes) std::visit(run, change);
+  return run.result();
+}
+
+std::vector<DerivedBuild> unbuilt_after(const SchemaPlan& plan, const Schema& schema) {
+  std::vector<DerivedBuild> builds;
+  for (const SchemaChange& change : plan.changes) {
+    TablePointer table;
+    if (const auto* put = std::get_if<PutTable>(&change)) {
+      table = schema.find_table(put->table.keyspace, put->table.name);
+    } else if (const auto* view = std::get_if<PutView>(&change)) {
+      table = schema.find_table(view->view.table->keyspace, view->base);
+    }
+    if (table && first_unbuilt(*table)) builds.push_back({table->keyspace, table->name, 0, ""});
+  }
+  return builds;
+}
+
+SchemaPointer run_build_step(DerivedBuild& build, const Schema& schema, WriteTransaction& transaction) {
+  const TablePointer table = schema.find_table(build.keyspace, build.table);
+  if (!table || !first_unbuilt(*table)) return nullptr;
+  DefinitionRun run{schema, transaction, {}};
+  run.build_some(build);
   return run.result();
 }
 

@@ -14,6 +14,19 @@ namespace cellar {
 /// `evaluation` has the values of the statement's literals.
 SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction,
                              const Evaluation& evaluation);
+/// A table whose indexes and views are being built.
+struct DerivedBuild {
+  std::string keyspace, table;
+  TableId derived = 0;   // what is being built
+  std::string position;  // how far it is
+};
+/// The tables with indexes or views that the plan has left unbuilt, since they have many rows.
+std::vector<DerivedBuild> unbuilt_after(const SchemaPlan& plan, const Schema& schema);
+/// Adds some of the existing rows, in a transaction of its own while other writers go on. Returns the schema, in
+/// which the index or view is built once all rows are in it; null if the table has nothing left to be built.
+/// A build that was interrupted begins anew, which does no harm.
+SchemaPointer run_build_step(DerivedBuild& build, const Schema& schema, WriteTransaction& transaction);
+
 SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction);
 
 }  // namespace cellar

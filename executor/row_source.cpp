@@ -57,8 +57,8 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
   }
   reads_static_ = table.has_static() && (plan.static_row_alone || plan.distinct || wants_static(plan));
   nothing_ = nothing_ || slices_.empty();
-  is_plain_scan_ = !by_key_ && whole_partition_ && !plan.reversed && !plan.distinct && !reads_static_ &&
-                   !plan.per_partition_limit && partition_filters_.empty();
+  is_plain_scan_ = !by_key_ && !index_ && whole_partition_ && !plan.reversed && !plan.distinct &&
+                   !reads_static_ && !plan.per_partition_limit && partition_filters_.empty();
 }
 
 /// Returns false if no token is within. In a read of the ring the least token as an upper bound means its end.
@@ -82,9 +82,14 @@ void RowSource::bind(const RingPart& part, const Evaluation& evaluation) {
   nothing_ = !bind_tokens(part, evaluation);
 }
 
-// The filters of the plan decide, so the rows of all partitions may be read.
 void RowSource::bind(const IndexRead& read, const Evaluation& evaluation) {
+  index_.emplace(plan_.table, read, evaluation);
   std::visit([&](const auto& partitions) { bind(partitions, evaluation); }, read.within);
+  if (by_key_)
+    index_->read_named(std::exchange(keys_, {}));
+  else
+    index_->read_ring(tokens_);
+  by_key_ = false;
 }
 
 void RowSource::bind(const NamedPartitions& named, const Evaluation& evaluation) {
@@ -124,13 +129,54 @@ const RowView* RowSource::next(Transaction& transaction, Seconds now) {
 }
 
 PartitionReader* RowSource::open_next(Transaction& transaction, Seconds now) {
+  if (index_) return open_indexed(transaction, now);
   return by_key_ ? open_named(transaction, now) : open_scanned(transaction, now);
 }
 
 PartitionReader* RowSource::open_named(Transaction& transaction, Seconds now) {
-  if (next_key_ == keys_.size()) return nullptr;
-  named_.emplace(transaction.partition(plan_.table, keys_[next_key_++], plan_.wanted, now));
+  return next_key_ == keys_.size() ? nullptr : open(transaction, keys_[next_key_++], now);
+}
+
+PartitionReader* RowSource::open(Transaction& transaction, const KeyValues& key, Seconds now) {
+  named_.emplace(transaction.partition(plan_.table, key, plan_.wanted, now));
   return &*named_;
+}
+
+PartitionReader* RowSource::open_indexed(Transaction& transaction, Seconds now) {
+  if (resume_key_) go_on_in_index(transaction, now);
+  if (resume_key_) return open(transaction, *resume_key_, now);
+  while (const IndexSource::Found* found = index_->next(transaction, now)) {
+    take_indexed(*found);
+    if (reads_indexed_slices_ && indexed_slices_.empty()) continue;
+    return open(transaction, found->partition_key, now);
+  }
+  return nullptr;
+}
+
+/// Lets the index go on after the place of the suspension. If the index names partitions, the rest of the one
+/// that was being read comes first, and resume_key_ stays.
+void RowSource::go_on_in_index(Transaction& transaction, Seconds now) {
+  const bool is_inside = resume_clustering_ && !resume_clustering_->empty();
+  last_indexed_ = resume_key_;
+  reads_indexed_slices_ = false;
+  if (is_inside && index_->names_partitions(transaction, now)) return index_->go_on_after({*resume_key_, {}});
+  index_->go_on_after({*resume_key_, resume_clustering_.value_or(KeyValues())});
+  if (std::exchange(was_suspended_, false)) ++opened_again_;
+  resume_key_.reset();
+  resume_clustering_.reset();
+}
+
+/// The rows that the index names, as far as they are in the slices.
+void RowSource::take_indexed(const IndexSource::Found& found) {
+  reads_indexed_slices_ = !found.whole_partition;
+  indexed_slices_.clear();
+  std::size_t slice = 0;
+  for (const KeyValues& row : found.rows) {
+    const Slice only{{row, false, true}, {row, true, true}};
+    while (slice < slices_.size() && compare(*plan_.table, slices_[slice].end, only.start) <= 0) ++slice;
+    if (slice == slices_.size()) return;
+    if (compare(*plan_.table, slices_[slice].start, only.start) <= 0) indexed_slices_.push_back(only);
+  }
 }
 
 PartitionReader* RowSource::open_scanned(Transaction& transaction, Seconds now) {
@@ -165,10 +211,17 @@ inline bool RowSource::row_passes() {
 /// False where nothing of the partition can pass.
 bool RowSource::begin_partition(PartitionReader& reader) {
   if (resume_key_) return resume_partition(reader);
-  handed_out_ = 0;
-  any_row_ = false;
+  // An index may name a partition's rows in several parts.
+  if (!index_ || last_indexed_ != reader.key()) {
+    handed_out_ = 0;
+    any_row_ = false;
+  }
+  if (index_) last_indexed_ = reader.key();
   if (!show_partition(reader)) return false;
-  if (!whole_partition_ || plan_.reversed) reader.select(slices_, plan_.reversed);
+  if (reads_indexed_slices_) {
+    reader.select(indexed_slices_, plan_.reversed);
+  } else if (!whole_partition_ || plan_.reversed)
+    reader.select(slices_, plan_.reversed);
   return true;
 }
 
@@ -267,6 +320,7 @@ void RowSource::suspend() {
   walks_rows_ = false;
   named_.reset();
   cursor_.reset();
+  if (index_) index_->suspend();
 }
 
 }  // namespace cellar

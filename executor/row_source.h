@@ -8,6 +8,7 @@
 #pragma once
 
 #include "executor/filters.h"
+#include "executor/index_source.h"
 #include "executor/slices.h"
 
 namespace cellar {
@@ -55,6 +56,10 @@ class RowSource {
   PartitionReader* open_next(Transaction& transaction, Seconds now);
   PartitionReader* open_named(Transaction& transaction, Seconds now);
   PartitionReader* open_scanned(Transaction& transaction, Seconds now);
+  PartitionReader* open_indexed(Transaction& transaction, Seconds now);
+  PartitionReader* open(Transaction& transaction, const KeyValues& key, Seconds now);
+  void go_on_in_index(Transaction& transaction, Seconds now);
+  void take_indexed(const IndexSource::Found& found);
   bool begin_partition(PartitionReader& reader);
   bool resume_partition(PartitionReader& reader);
   bool show_partition(PartitionReader& reader);
@@ -78,6 +83,12 @@ class RowSource {
   bool is_plain_scan_ = false;  // nothing needs to be checked between two partitions
   /// Filters on the partition key and on static columns are tested once for each partition.
   std::vector<BoundFilter> partition_filters_, row_filters_;
+
+  std::optional<IndexSource> index_;
+  /// What is read of a partition: slices_, or the part of them that an index names.
+  std::vector<Slice> indexed_slices_;
+  bool reads_indexed_slices_ = false;
+  std::optional<KeyValues> last_indexed_;  // the partition that was read last by the index
 
   std::optional<PartitionCursor> cursor_;
   std::optional<PartitionReader> named_;

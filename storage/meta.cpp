@@ -91,6 +91,18 @@ void open_databases(Environment& environment) {
   transaction.commit();  // keeps the database handles open
 }
 
+void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t features) {
+  const std::string format(transaction.get(meta, kFormatKey).value_or(""));
+  constexpr std::size_t kToWriteEnd = kFormatMagic.size() + 3 * sizeof(std::uint32_t);
+  if (format.size() < kToWriteEnd) refuse_damaged_bytes();
+  const std::size_t place = kToWriteEnd - sizeof(std::uint32_t);
+  const std::uint32_t before = ByteReader(std::string_view(format).substr(place)).u32();
+  if ((before & features) == features) return;
+  std::string after = format.substr(0, place);
+  append_u32(after, before | features);
+  transaction.put(meta, kFormatKey, after + format.substr(kToWriteEnd));
+}
+
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta) {
   ByteReader reader(transaction.get(meta, kCountersKey).value_or(""));
   Counters counters;

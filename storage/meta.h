@@ -17,6 +17,9 @@ namespace cellar {
 /// Opens the databases of the file, creates them in a new file, and checks the format.
 void open_databases(Environment& environment);
 
+/// Sets bits of features that a program must know to write the file.
+void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t features);
+
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta);
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters);
 TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);

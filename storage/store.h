@@ -280,6 +280,7 @@ class Transaction {
 
  protected:
   friend class Store;
+  friend class IndexRows;
   explicit Transaction(std::unique_ptr<TransactionState> state);
   std::unique_ptr<TransactionState> state_;
 };
@@ -322,6 +323,14 @@ class WriteTransaction : public Transaction {
   /// Puts the data of a table into the purge queue. They are invisible at once, since no table has the id any
   /// more.
   void drop_data(TableId table);
+  /// To be called before the first index or view of a file is made: programs that do not know them cannot
+  /// write it from then on.
+  void may_derive_data();
+  /// Adds what the rows of a table that exist give an index or view that is not built. Continues at `position`,
+  /// which is empty at the beginning, and visits about `steps` entries. Returns true when all are done.
+  /// Meanwhile writes of the table keep the index or view, so other transactions may come between two steps.
+  bool derive_existing(const TablePointer& table, TableId derived, std::string& position,
+                       std::uint64_t steps);
   /// To be called with each change of a table's gc_grace_seconds: the purge uses it from now on, also for
   /// earlier deletions.
   void note_grace(TableId table, std::int64_t seconds);

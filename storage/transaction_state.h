@@ -14,6 +14,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "storage/derived/derived_batch.h"
 #include "storage/environment_locks.h"
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
@@ -60,6 +61,8 @@ struct TransactionState {
   /// To be called after each addition to the write buffer: puts it into the maps, if it is full enough, while
   /// more writes are buffered.
   void note_buffered();
+  /// Makes the changes of indexes and views that are gathered.
+  void put_derived();
   void commit();
   /// Starts the commit of `state` and returns the next transaction, which takes over the lock to write and
   /// may buffer writes meanwhile.
@@ -118,6 +121,7 @@ struct TransactionState {
   OrderedMap data;
   OrderedMap purge;
   OrderedMap schema;
+  DerivedBatch derived;  // changes of indexes and views that put() makes
   ReadCounters visited;
   ReadMeter meter{&visited.entries};        // used by the cursors of statements' reads
   std::string key;                          // memory that is reused

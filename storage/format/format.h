@@ -75,6 +75,7 @@
 //       kind 20   a range tombstone | start position | 00
 //       kind 30   row | clustering components         its packed entry
 //                                        | 01 | own   its own entries
+//   index entry index id | value | row [| 01 | path]    see "entries of indexes"
 //   own         column id | path               an element of a multicell column
 //               column id                      a simple cell too large for the packed entry: its value
 //
@@ -198,6 +199,39 @@
 // deletion of its partition even if the table had no static column at the time. If it has, or had, one, the
 // packed entry of the static row has the deletion, too. (Early files of this version have it only there.)
 //
+// ---- indexes and views --------------------------------------------------------------------------
+//
+// What an index or view holds is a function of the merged rows of its table: what a row gave before a write and
+// does not give after it is erased by the same transaction, what it gives then is put. There are no tombstones.
+//
+// A view is a table of its own, whose rows are written as those of any table. It takes over the live cells and
+// elements of its base, with their timestamps and times to live. If a regular column of the base is in the
+// view's key, the marker of a row has the liveness of that cell, and a row without a live marker is not shown,
+// whatever cells it has.
+//
+// Entries of indexes have keys of their own, beginning with the index's id, which is given like those of tables:
+//
+//   index entry  index id | value | row [| 01 | path]
+//     value      the component of the indexed value, ascending. Of an index on the keys of a map the component
+//                of the key, on entries those of key and value; of an index on the values of a collection, that
+//                of one value. An index of kind sai on a vector has no value here.
+//     row        the key of the row that has the value, without its table id
+//     path       of an index on the values of a list or map, the path of the element: a row may have a value
+//                several times
+//   its value    nothing; or expires varint (0: never), and then the vector of an index of kind sai on one
+//
+// So the rows of one value lie in the order of their tokens, and an element of a collection has one entry. An
+// index on a column of the key has an entry for each row that may live: one with a marker, a cell or own
+// entries. An expired entry is not there; it is queued in the lanes of the index, without grace, and so is a row
+// of a view whose marker expires, in those of the view.
+//
+//   CREATE INDEX ON t (v), index id 9, after INSERT INTO t (k, c, v) VALUES (7, 'ab', 5) USING TTL 60 in the
+//   second 1,700,000,000, k and v int, c text:
+//     09 | 03 80000005 | token | 00000007 | 30 | 03 61 62 00 01      -> BC E2 CF AA 06
+//
+// The first index or view of a file sets bit 1 in "needed to write". (A program that does not know the bit would
+// be refused their tables by the fields of their records, too, but not the purge of their lanes.)
+//
 // ---- keys and values of `purge` -----------------------------------------------------------------
 //
 //   01 | due i64, sign flipped | turn u64 | table id u32              schedule.  Value: none
@@ -205,6 +239,8 @@
 //     kind 1  row       place: key of the packed entry.  Value: none
 //     kind 2  element   place: key of the own entry.  Value: size of the row's key, varint
 //     kind 3  range tombstone   place: its key.  Value: size of the partition's key, varint
+//     kind 4  index entry       place: its key.  Value: none
+//     kind 5  row of a view that lives as long as its marker   place: key of the packed entry.  Value: none
 //   03 | table id u32                                                 dropped tables.  Value: none
 // Anything else is refused as damage.
 //
@@ -252,6 +288,7 @@
 //   one writer            processes: all
 //   size                  files: "a full disk"; compact: "compact shrinks the file and keeps its rows"
 //   read position         read_position: all
+//   derived data          derived: all; random: model; database: random_statements
 //   threads               processes: "threads read while one writes"; database: many_sessions
 //   many writers          database: write_queue, "no write waits for more than a few commits";
 //                         environment_locks: "a process that writes turn after turn lets another one in"
@@ -277,9 +314,11 @@ inline constexpr const char* kDatabaseNames[] = {kMetaDatabase, kSchemaDatabase,
 
 inline constexpr std::string_view kFormatMagic = "cellar";
 inline constexpr std::uint32_t kFormatVersion = 3;
-/// The feature bits that this program knows. None has been assigned yet.
+/// The file has, or had, an index or a view.
+inline constexpr std::uint32_t kDerivedDataFeature = 1;
+/// The feature bits that this program knows.
 inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
-inline constexpr std::uint32_t kFeaturesKnownToWrite = 0;
+inline constexpr std::uint32_t kFeaturesKnownToWrite = kDerivedDataFeature;
 
 inline constexpr std::size_t kShortKeySize = 510;
 inline constexpr char kOverflowMark = 0x01;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/derived/derived_layout.h"
 #include "storage/format/keys.h"
 
 namespace cellar {
@@ -32,6 +33,9 @@ TableLayout::TableLayout(TablePointer of)
   }
   std::ranges::sort(columns, {}, &ColumnLayout::id);
   std::ranges::sort(dropped, {}, &ColumnLayout::id);
+  has_strict_liveness = table->is_view() && table->view_of->key_column != 0;
+  if (!table->indexes.empty() || !table->views.empty())
+    derived = std::make_shared<const DerivedLayout>(*table);
 }
 
 namespace {

@@ -21,6 +21,8 @@ struct ColumnLayout {
   std::int64_t dropped_before = INT64_MIN;
 };
 
+struct DerivedLayout;
+
 struct TableLayout {
   explicit TableLayout(TablePointer of);
 
@@ -40,6 +42,10 @@ struct TableLayout {
   bool may_lack_clustering = false;    // rows may lack clustering values, from some column to the last
   std::int64_t last_drop = INT64_MIN;  // the largest dropped_before
   std::int64_t grace = 0;              // gc_grace_seconds
+  /// The indexes and views that every write of the table has to keep; null if it has none.
+  std::shared_ptr<const DerivedLayout> derived;
+  /// A row of the table, which is that of a view, lives as long as its marker.
+  bool has_strict_liveness = false;
 };
 using LayoutPointer = std::shared_ptr<const TableLayout>;
 

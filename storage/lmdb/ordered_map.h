@@ -50,6 +50,18 @@ class OrderedMap {
   std::vector<std::string> overflows_;
 };
 
+/// While it exists, puts and inserts go through its cursor.
+class NearWrites {
+ public:
+  NearWrites(OrderedMap& map, LmdbCursor& cursor) : map_(map) { map_.write_near(&cursor); }
+  ~NearWrites() { map_.write_near(nullptr); }
+  NearWrites(const NearWrites&) = delete;
+  NearWrites& operator=(const NearWrites&) = delete;
+
+ private:
+  OrderedMap& map_;
+};
+
 /// Is on a key or on none. It sees later changes of the map, but has to seek again after one.
 class OrderedCursor {
  public:

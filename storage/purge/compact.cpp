@@ -92,7 +92,10 @@ class TablesPass {
  public:
   TablesPass(const Schema& schema, const WaitForWriter& wait) : wait_(wait) {
     for (const auto& [name, keyspace] : schema.keyspaces) {
-      for (const auto& [table_name, table] : keyspace.tables) tables_.push_back(table);
+      for (const auto& [table_name, table] : keyspace.tables) {
+        tables_.push_back(table);
+        for (const View& view : table->views) tables_.push_back(view.table);
+      }
     }
   }
 

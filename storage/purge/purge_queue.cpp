@@ -6,6 +6,7 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/purge/derived_purge.h"
 #include "storage/purge/row_purge.h"
 #include "storage/write/range_tombstones.h"
 
@@ -13,7 +14,10 @@ namespace cellar {
 
 namespace {
 
-constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::range_tombstone};
+constexpr std::array kKinds{PurgeKind::row, PurgeKind::element, PurgeKind::range_tombstone,
+                            PurgeKind::index_entry, PurgeKind::view_row};
+
+bool has_owner(PurgeKind kind) { return kind == PurgeKind::element || kind == PurgeKind::range_tombstone; }
 
 std::string schedule_key(TableId table, const TableStats& stats) {
   std::string key(1, kPurgeSchedule);
@@ -174,7 +178,7 @@ class QueueWorker {
     ByteReader reader(std::string_view(key).substr(lane.size()));
     PurgeEntry entry{kind, reader.ordered(), reader.rest(), 0};
     if (entry.death > cutoff) return false;
-    if (kind != PurgeKind::row) entry.owner_size = ByteReader(cursor.value()).varint();
+    if (has_owner(kind)) entry.owner_size = ByteReader(cursor.value()).varint();
     if (entry.owner_size >= std::max<std::size_t>(entry.place.size(), 1)) refuse_queue(state_);
     --steps;
     if (!purge(table, entry, cutoff, steps)) return false;
@@ -194,6 +198,11 @@ class QueueWorker {
         return true;
       case PurgeKind::range_tombstone:
         return purge_range_tombstone(table, entry, steps);
+      case PurgeKind::index_entry:
+        purge_index_entry(state_, entry.place, cutoff);
+        return true;
+      case PurgeKind::view_row:
+        return purge_view_row(state_, entry.place, cutoff, steps);
     }
     refuse_queue(state_);
   }
@@ -218,7 +227,7 @@ class QueueWorker {
 
 void queue(TransactionState& state, TableId table, const PurgeEntry& entry) {
   std::string value;
-  if (entry.kind != PurgeKind::row) append_varint(value, entry.owner_size);
+  if (has_owner(entry.kind)) append_varint(value, entry.owner_size);
   state.purge.put(entry_key(table, entry), value);
   const TableStats& stats = state.stats(table);
   assert(stats.grace);
@@ -261,7 +270,7 @@ void check_purge_entry(std::string_view key, std::string_view value) {
     const auto kind = static_cast<PurgeKind>(reader.u8());
     if (std::ranges::find(kKinds, kind) == kKinds.end()) refuse_damaged_bytes();
     reader.ordered();
-    if (kind != PurgeKind::row) ByteReader(reader.rest()).take(ByteReader(value).varint());
+    if (has_owner(kind)) ByteReader(reader.rest()).take(ByteReader(value).varint());
     return;
   } else if (mark == kPurgeDropped) {
     reader.u32();

@@ -16,6 +16,8 @@ enum class PurgeKind : std::uint8_t {
   row = 1,              // place: the key of the packed entry
   element = 2,          // place: the key of the own entry
   range_tombstone = 3,  // place: the key of the range tombstone
+  index_entry = 4,      // place: the key of an entry of an index, which expires
+  view_row = 5,         // place: the key of a row of a view that lives as long as its marker, which expires
 };
 
 struct PurgeEntry {
@@ -23,7 +25,7 @@ struct PurgeEntry {
   Seconds death = 0;
   std::string_view place;
   /// The number of bytes at the front of the place that name the row of an element, or the partition of a
-  /// range tombstone.
+  /// range tombstone; 0 for other kinds.
   std::size_t owner_size = 0;
 };
 

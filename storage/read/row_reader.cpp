@@ -41,6 +41,10 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   }
   packed_.load(cursor.value());
   bool lives = packed_.has_marker() && packed_.base().is_live(now_);
+  if (!lives && layout_->has_strict_liveness) {
+    if (packed_.has_own_entries()) row_key_ = key_;
+    return false;
+  }
   row_.marker = lives && !wants_.empty() ? &packed_.base() : nullptr;
   if (!lives || !wants_.empty()) {
     const bool is_plain = packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop;

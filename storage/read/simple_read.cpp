@@ -34,6 +34,7 @@ SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Sec
   bool is_elsewhere = false;
   std::size_t next = 0;
   bool lives = row.has_marker() && row.base().is_live(now);
+  if (!lives && layout.has_strict_liveness) return SimpleRowFound::no;
   each_live_cell(row, layout, now, [&](const PackedCell& cell, std::size_t) {
     lives = true;
     while (next < wanted.size() && wanted[next] < cell.column) ++next;

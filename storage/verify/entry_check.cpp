@@ -1,5 +1,6 @@
 #include "storage/verify/entry_check.h"
 
+#include "storage/derived/index_entry.h"
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
@@ -65,7 +66,10 @@ std::optional<std::string> EntryCheck::fault_in_data(std::string_view key, std::
                                                      bool is_whole) {
   return fault_of([&] {
     const TableId table = table_of_key(key);
-    if (const TableLayout* layout = tables_.find(table)) check_data(*layout, key, value, is_whole);
+    if (const TableLayout* layout = tables_.find(table)) return check_data(*layout, key, value, is_whole);
+    if (const auto* index = tables_.find_index(table)) {
+      check_index_entry(*index->table, index->table->derived->indexes[index->place], key, value, is_whole);
+    }
   });
 }
 
@@ -107,6 +111,25 @@ void EntryCheck::check_data(const TableLayout& layout, std::string_view key, std
   }
   require(behind[clustering] == kOwnEntry, "it is of an unknown kind");
   check_own(layout, behind.substr(clustering), value, is_whole);
+}
+
+void EntryCheck::check_index_entry(const TableLayout& layout, const IndexLayout& index, std::string_view key,
+                                   std::string_view value, bool is_whole) {
+  const std::string_view after_id = key.substr(index.prefix.size());
+  const std::string row =
+      table_prefix(layout.table->id) + std::string(after_id.substr(indexed_value_size(index, after_id)));
+  const std::size_t prefix = partition_prefix_size(row, *layout.table);
+  check_partition(layout, std::string_view(row).substr(0, prefix));
+  require(row.size() > prefix, "its key ends early");
+  require(row[prefix] == kRowKind || row[prefix] == kStaticKind, "it is of an unknown kind");
+  const std::string_view behind = std::string_view(row).substr(prefix + 1);
+  const std::size_t clustering = row[prefix] == kRowKind ? clustering_size(layout, behind) : 0;
+  const bool has_path = behind.size() > clustering;
+  require(has_path == index.repeats, "its key does not end where its row does");
+  require(!has_path || behind[clustering] == kOwnEntry, "it is of an unknown kind");
+  const IndexValue decoded = decode_index_value(value);
+  require(index.keeps_value || decoded.kept.empty(), "it holds more than its end");
+  if (index.keeps_value && is_whole) check_value(*index.type, decoded.kept);
 }
 
 void EntryCheck::check_partition(const TableLayout& layout, std::string_view prefix) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "storage/derived/derived_layout.h"
 #include "storage/format/row_format.h"
 #include "storage/verify/key_text.h"
 
@@ -28,6 +29,8 @@ class EntryCheck {
 
  private:
   void check_data(const TableLayout& layout, std::string_view key, std::string_view value, bool is_whole);
+  void check_index_entry(const TableLayout& layout, const IndexLayout& index, std::string_view key,
+                         std::string_view value, bool is_whole);
   void check_partition(const TableLayout& layout, std::string_view prefix);
   void check_range_tombstone(std::string_view key, std::size_t prefix, std::string_view value);
   void check_packed(const TableLayout& layout, std::string_view value);

@@ -49,8 +49,18 @@ std::string row_text(const TableLayout& layout, std::string_view key) {
 }  // namespace
 
 TablesById::TablesById(const std::vector<TablePointer>& tables) {
-  for (const TablePointer& table : tables)
-    tables_.emplace(table->id, std::make_shared<const TableLayout>(table));
+  for (const TablePointer& table : tables) {
+    const LayoutPointer layout = std::make_shared<const TableLayout>(table);
+    tables_.emplace(table->id, layout);
+    for (std::size_t i = 0; i < table->indexes.size(); ++i) {
+      indexes_.emplace(table->indexes[i].id, IndexOfTable{layout, i});
+    }
+  }
+}
+
+const TablesById::IndexOfTable* TablesById::find_index(TableId id) const {
+  const auto found = indexes_.find(id);
+  return found != indexes_.end() ? &found->second : nullptr;
 }
 
 const TableLayout* TablesById::find(TableId id) const {
@@ -59,6 +69,10 @@ const TableLayout* TablesById::find(TableId id) const {
 }
 
 std::string table_text(const TablesById& tables, TableId id) {
+  if (const auto* index = tables.find_index(id)) {
+    const Table& table = *index->table->table;
+    return "index " + quote_name(table.keyspace) + "." + quote_name(table.indexes[index->place].name);
+  }
   const TableLayout* layout = tables.find(id);
   if (layout == nullptr) return "table number " + std::to_string(id);
   return quote_name(layout->table->keyspace) + "." + quote_name(layout->table->name);

@@ -21,8 +21,16 @@ class TablesById {
   /// Returns null if there is no such table.
   const TableLayout* find(TableId id) const;
 
+  struct IndexOfTable {
+    LayoutPointer table;
+    std::size_t place = 0;  // among the indexes of the table
+  };
+  /// Returns null if there is no such index.
+  const IndexOfTable* find_index(TableId id) const;
+
  private:
   std::unordered_map<TableId, LayoutPointer> tables_;
+  std::unordered_map<TableId, IndexOfTable> indexes_;
 };
 
 std::string table_text(const TablesById& tables, TableId id);

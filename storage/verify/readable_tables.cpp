@@ -63,6 +63,7 @@ class TableReader {
       case RecordKind::table:
         tables_.push_back(std::make_shared<const Table>(
             decode_table(keyspace, std::string(parts.name), record, types_of(keyspace))));
+        for (const View& view : TablePointer(tables_.back())->views) tables_.push_back(view.table);
         break;
       case RecordKind::view:
         decode_view_name(keyspace, std::string(parts.name), record);

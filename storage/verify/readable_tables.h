@@ -1,7 +1,7 @@
 // Reads the tables of a schema of which some records may be damaged.
 //
 // In:      records by name.
-// Out:     the tables that can be decoded; the records that cannot be read or trusted.
+// Out:     the tables that can be decoded, those of views included; the records that cannot be read or trusted.
 #pragma once
 
 #include <map>

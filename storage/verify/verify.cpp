@@ -59,8 +59,8 @@ class Verifier {
 
   void finish() {
     for (const auto& [id, counts] : counts_) {
-      if (tables_->find(id) == nullptr && schema_is_whole_ &&
-          counts.damaged + counts.unreadable_ranges == 0) {
+      const bool is_known = tables_->find(id) != nullptr || tables_->find_index(id) != nullptr;
+      if (!is_known && schema_is_whole_ && counts.damaged + counts.unreadable_ranges == 0) {
         summary.leftovers += counts.sound;
         continue;
       }

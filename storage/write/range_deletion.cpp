@@ -19,7 +19,9 @@ class RangeDeleter {
       : tombstones_(state, layout.table->id, partition),
         rows_(state, layout, partition, deletion.local_deletion_time),
         deletion_(deletion),
-        is_youngest_(deletion.timestamp >= state.stats(layout.table->id).largest_timestamp) {}
+        // Rows that indexes or views are made of are visited in any case.
+        is_youngest_(!layout.derived &&
+                     deletion.timestamp >= state.stats(layout.table->id).largest_timestamp) {}
 
   void run(const std::string& start, const std::string& end) {
     const std::vector<RangeTombstone> before = tombstones_.overlapping(start, end);

@@ -39,6 +39,7 @@ RowWriter::RowWriter(TransactionState& state, const TableLayout& layout, std::st
       stats_(state.stats(layout.table->id)),
       tombstones_(state, layout.table->id, partition) {
   if (!stats_.grace) stats_.grace = layout.grace;
+  if (layout.derived) derivation_.emplace(state, layout, partition.size());
 }
 
 void RowWriter::make_row_key(const RowWrite& write) {
@@ -101,9 +102,19 @@ void RowWriter::write(const RowWrite& write) {
   if (const auto stored = state_.data.insert(row_key_, encoded_)) {
     merge_into(*stored, write);
   } else {
+    begin_derivation(nullptr);
     queue_changes();
     write_own_entries(write);
+    finish_derivation();
   }
+}
+
+void RowWriter::begin_derivation(const PackedRow* stored) {
+  if (derivation_) derivation_->begin(row_key_, stored);
+}
+
+void RowWriter::finish_derivation() {
+  if (derivation_) derivation_->finish(row_);
 }
 
 void RowWriter::write(const RowWrite& write, std::string_view row_key, std::string_view stored) {
@@ -118,6 +129,7 @@ void RowWriter::merge_into(std::string_view stored, const RowWrite& write) {
   merge(write);
   save_row();
   write_own_entries(write);
+  finish_derivation();
 }
 
 void RowWriter::load_row(std::string_view packed) {
@@ -129,6 +141,7 @@ void RowWriter::load_row(std::string_view packed) {
   for (const PackedCell& cell : row_.cells) {
     if (cell.has_own_entry) stored_large_.push_back(cell.column);
   }
+  begin_derivation(&row_);
 }
 
 void RowWriter::save_row() {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "storage/derived/derivation.h"
 #include "storage/format/row_format.h"
 #include "storage/purge/purge_queue.h"
 #include "storage/transaction_state.h"
@@ -50,6 +51,8 @@ class RowWriter {
   /// Keeps the packed entry within its bound.
   void move_out_largest_cells();
 
+  void begin_derivation(const PackedRow* stored);
+  void finish_derivation();
   void load_row(std::string_view packed);
   void erase_older(Timestamp timestamp);
   void erase_older_elements(std::optional<ColumnId> column, Timestamp timestamp);
@@ -82,6 +85,7 @@ class RowWriter {
   bool writes_elements_ = false;
   std::vector<Seconds> stored_ends_;  // the seconds for which the row is queued
   std::vector<Seconds> ends_;
+  std::optional<Derivation> derivation_;  // if the table has indexes or views
 };
 
 }  // namespace cellar

@@ -73,7 +73,10 @@ void RowWriter::erase_older_elements(std::optional<ColumnId> column, Timestamp t
     // This includes elements of dropped columns, since the column may be added again, but not its elements.
     const bool is_element = is_element_key(cursor.key(), row_key_.size());
     const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
-    if (goes) unqueue_entry(cursor.key(), cursor.value());
+    if (goes) {
+      unqueue_entry(cursor.key(), cursor.value());
+      if (derivation_) derivation_->change_element(cursor.key(), cursor.value(), std::nullopt);
+    }
     found = goes ? cursor.erase_and_next() : cursor.next();
   }
 }
@@ -106,7 +109,10 @@ void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column)
     if (version.end() && version.end() != end) {
       unqueue(state_, layout_.table->id, element_entry(*version.end(), key));
     }
+    if (derivation_) derivation_->change_element(key, *stored, encoded_);
     state_.data.replace(key, encoded_);
+  } else if (derivation_) {
+    derivation_->change_element(key, std::nullopt, encoded_);
   }
   if (end) queue(state_, layout_.table->id, element_entry(*end, key));
 }
@@ -125,6 +131,7 @@ void RowWriter::delete_rows(std::string_view start, std::string_view end, const 
     erase_older(deletion.timestamp);
     if (row_.deletion && deletion.deletes(row_.deletion->timestamp)) row_.deletion.reset();
     save_row();
+    finish_derivation();
     found = cursor.seek(row_key_ + kAfter);
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/derived/derivation.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/transaction_state.h"
@@ -48,17 +49,6 @@ std::size_t size_of_cells(const RowWrite& row) {
   for (const CellWrite& cell : row.cells) size += cell.path.size() + (cell.value ? cell.value->size() : 0);
   return size;
 }
-
-class NearWrites {
- public:
-  NearWrites(OrderedMap& map, LmdbCursor& cursor) : map_(map) { map_.write_near(&cursor); }
-  ~NearWrites() { map_.write_near(nullptr); }
-  NearWrites(const NearWrites&) = delete;
-  NearWrites& operator=(const NearWrites&) = delete;
-
- private:
-  OrderedMap& map_;
-};
 
 }  // namespace
 
@@ -179,6 +169,15 @@ void WriteBuffer::put(const Entry& entry, TransactionState& state) {
   const std::optional<std::string_view> stored = state.data.insert(key_of(entry), row_of(entry));
   if (stored) return merge_packed(entry, state, stored);
   stats.largest_timestamp = std::max(stats.largest_timestamp, entry.timestamp);
+  if (entry.layout->derived) derive(entry, state);
+}
+
+/// Adds what the new row gives the indexes and views of its table.
+void WriteBuffer::derive(const Entry& entry, TransactionState& state) {
+  decode_row(row_of(entry), row_);
+  Derivation derivation(state, *entry.layout, entry.partition_size);
+  derivation.begin(key_of(entry), nullptr);
+  derivation.finish(row_);
 }
 
 /// Returns the entries in the order of their keys, and for one key in the order in which they were added.

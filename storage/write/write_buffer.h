@@ -73,6 +73,7 @@ class alignas(kCacheLine) WriteBuffer {
   void put_all(TransactionState& state);
   void put(const Entry& entry, TransactionState& state);
   void merge_packed(const Entry& entry, TransactionState& state, std::optional<std::string_view> stored);
+  void derive(const Entry& entry, TransactionState& state);
   void clear();
 
   std::string bytes_;

@@ -61,9 +61,16 @@ void TransactionState::begin_in_file() {
 
 void TransactionState::put(WriteBuffer& buffered) {
   buffered.put_into(*this);
+  if (!derived.is_empty()) put_derived();
   const PageCounts pages = lmdb.pages(environment_->databases.data);
   new_pages = std::max(pages.entries, pages_before_) - pages_before_;
   environment_->note_pages(pages);
+}
+
+void TransactionState::put_derived() {
+  LmdbCursor cursor(lmdb, data.database(), &visited.entries);
+  const NearWrites near(data, cursor);
+  derived.put_into(*this);
 }
 
 void TransactionState::commit_in_file() {

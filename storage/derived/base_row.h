@@ -1,0 +1,55 @@
+// A row of a base table while its indexes and views are computed: key values are decoded when they are asked
+// for.
+//
+// In:      the key of the row and its packed entry.
+// Out:     values in native bytes, and when they end.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/derived/derived_layout.h"
+#include "storage/format/row_format.h"
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+class BaseRow {
+ public:
+  /// `key` is that of the packed entry and begins with `partition_size` bytes of the partition. All that is
+  /// given must outlive the object.
+  BaseRow(TransactionState& state, const TableLayout& layout, std::string_view key,
+          std::size_t partition_size)
+      : state_(state), layout_(layout), key_(key), partition_size_(partition_size) {}
+
+  std::string_view key() const { return key_; }
+  bool is_static() const { return key_[partition_size_] == kStaticKind; }
+  std::int64_t token() const;
+  TransactionState& state() const { return state_; }
+  const TableLayout& layout() const { return layout_; }
+
+  /// From now on cells are those of `row`, which must outlive their use.
+  void show(const PackedRow& row);
+  const PackedRow& row() const { return *row_; }
+
+  /// Returns the cell of a column; null if it has none, or a tombstone, or one that was dropped with an earlier
+  /// column of the name.
+  const PackedCell* cell(ColumnId column) const;
+  /// Reads the value of a large cell from its own entry; it is valid until the next change of the data.
+  std::string_view value_of(const PackedCell& cell) const;
+  /// Returns the value at the place, null if there is none. Valid until the next call of show().
+  std::optional<std::string_view> value_at(const ValuePlace& place) const;
+
+ private:
+  TransactionState& state_;
+  const TableLayout& layout_;
+  std::string_view key_;
+  std::size_t partition_size_;
+  const PackedRow* row_ = nullptr;
+  mutable std::vector<std::string> partition_key_;
+  mutable std::vector<std::string> clustering_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,45 @@
+// What a write of a row changes in the indexes and views of its table.
+//
+// In:      the row as it was stored, the changes of its elements, the row as it is stored then.
+// Out:     changes in the batch of the transaction.
+//
+// The content of indexes and views is a function of the merged row: what the old row gave and the new one does
+// not give is erased, what is new is put. So nothing is merged there, and there are no tombstones.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/derived/element_change.h"
+#include "storage/derived/index_derivation.h"
+#include "storage/derived/view_derivation.h"
+
+namespace cellar {
+
+class Derivation {
+ public:
+  /// The table must have indexes or views.
+  Derivation(TransactionState& state, const TableLayout& layout, std::size_t partition_size)
+      : state_(state), layout_(layout), partition_size_(partition_size) {}
+
+  /// Begins a write of the row; `stored` is null if it is new.
+  void begin(std::string_view row_key, const PackedRow* stored);
+  /// `own_key` is the key of the element's entry; `before` and `after` are its values, if it has any.
+  void change_element(std::string_view own_key, std::optional<std::string_view> before,
+                      std::optional<std::string_view> after);
+  /// To be called when all entries of the row are stored. Large cells of `row` may be without their values.
+  void finish(const PackedRow& row);
+
+ private:
+  TransactionState& state_;
+  const TableLayout& layout_;
+  std::size_t partition_size_;
+  std::string row_key_;
+  std::vector<std::optional<IndexEntry>> entries_;  // before the write, by index
+  std::vector<std::optional<ViewRow>> view_rows_;   // likewise, by view
+  std::vector<ElementChange> elements_;
+};
+
+}  // namespace cellar

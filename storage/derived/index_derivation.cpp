@@ -1,0 +1,99 @@
+#include "storage/derived/index_derivation.h"
+
+#include <algorithm>
+
+#include "storage/derived/index_entry.h"
+#include "storage/purge/purge_queue.h"
+
+namespace cellar {
+
+namespace {
+
+std::optional<Seconds> end_of(const Liveness& liveness) {
+  return liveness.time_to_live != 0 ? std::optional(liveness.expires_at) : std::nullopt;
+}
+
+/// A row that has something that may live, and the second in which all of it has ended.
+struct RowLife {
+  bool is_there = false;
+  std::optional<Seconds> end = 0;
+
+  void add(std::optional<Seconds> until) {
+    is_there = true;
+    end = end && until ? std::optional(std::max(*end, *until)) : std::nullopt;
+  }
+};
+
+/// Elements are not looked at: a row that has some may live for ever. Whoever reads by the index reads the row
+/// as well, and sees what it is.
+RowLife life_of(const BaseRow& row) {
+  RowLife life;
+  const PackedRow& packed = row.row();
+  if (packed.marker) life.add(end_of(*packed.marker));
+  for (const PackedCell& cell : packed.cells) {
+    if (row.cell(cell.column) != nullptr) life.add(end_of(cell.version.liveness));
+  }
+  if (packed.has_own_entries) life.add(std::nullopt);
+  return life;
+}
+
+void put_entry(TransactionState& state, const IndexLayout& index, const IndexEntry& entry) {
+  const std::optional<std::string_view> kept =
+      index.keeps_value ? std::optional<std::string_view>(entry.kept) : std::nullopt;
+  state.derived.put(entry.key, entry.key.size(), encode_index_value(entry.end, kept));
+  if (!entry.end) return;
+  state.stats(index.index->id).grace = 0;
+  queue(state, index.index->id, {PurgeKind::index_entry, *entry.end, entry.key, 0});
+}
+
+}  // namespace
+
+std::optional<IndexEntry> entry_of_row(const IndexLayout& index, const BaseRow& row) {
+  if (index.of_elements) return std::nullopt;
+  IndexEntry entry;
+  std::optional<std::string_view> value;
+  if (index.place.source == ValueSource::cell) {
+    const PackedCell* cell = row.cell(index.place.column->id);
+    if (cell == nullptr) return std::nullopt;
+    value = row.value_of(*cell);
+    entry.end = end_of(cell->version.liveness);
+  } else {
+    const RowLife life = life_of(row);
+    value = row.value_at(index.place);
+    if (!life.is_there || !value) return std::nullopt;
+    entry.end = life.end;
+  }
+  entry.key = index.prefix;
+  if (index.keeps_value)
+    entry.kept = *value;
+  else
+    append_component(*index.type, *value, entry.key);
+  append_base_row(entry.key, row.key());
+  return entry;
+}
+
+void change_entry(TransactionState& state, const IndexLayout& index, const std::optional<IndexEntry>& before,
+                  const std::optional<IndexEntry>& after) {
+  if (before == after) return;
+  if (before && (!after || after->key != before->key)) state.derived.erase(before->key, before->key.size());
+  if (after) put_entry(state, index, *after);
+}
+
+void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change) {
+  if (!index.of_elements || change.column != index.place.column->id) return;
+  const std::int64_t dropped_before = row.layout().dropped_before(change.column);
+  const auto entry_of = [&](const std::optional<std::string>& bytes) -> std::optional<IndexEntry> {
+    if (!bytes) return std::nullopt;
+    const CellVersion version = decode_element(*bytes).version;
+    if (version.is_tombstone || version.liveness.timestamp <= dropped_before) return std::nullopt;
+    IndexEntry entry{index.prefix, version.end(), ""};
+    if (index.holds_path) entry.key += change.path;
+    if (index.holds_element) append_component(*index.type, version.value, entry.key);
+    append_base_row(entry.key, row.key());
+    if (index.repeats) (entry.key += kOwnEntry) += change.path;
+    return entry;
+  };
+  change_entry(row.state(), index, entry_of(change.before), entry_of(change.after));
+}
+
+}  // namespace cellar

@@ -1,0 +1,30 @@
+// The entries of an index: what a row of its table gives.
+//
+// In:      the row before and after a write.
+// Out:     entries to be erased and put, in the batch of the transaction.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "storage/derived/base_row.h"
+#include "storage/derived/element_change.h"
+
+namespace cellar {
+
+/// The entry that a row gives an index, other than those of elements.
+struct IndexEntry {
+  std::string key;
+  std::optional<Seconds> end;
+  std::string kept;  // the vector of an index that keeps it
+
+  bool operator==(const IndexEntry&) const = default;
+};
+
+std::optional<IndexEntry> entry_of_row(const IndexLayout& index, const BaseRow& row);
+void change_entry(TransactionState& state, const IndexLayout& index, const std::optional<IndexEntry>& before,
+                  const std::optional<IndexEntry>& after);
+void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change);
+
+}  // namespace cellar

@@ -1,0 +1,26 @@
+#include "storage/purge/derived_purge.h"
+
+#include "storage/derived/index_entry.h"
+#include "storage/format/keys.h"
+#include "storage/purge/row_purge.h"
+
+namespace cellar {
+
+void purge_index_entry(TransactionState& state, std::string_view key, Seconds cutoff) {
+  const auto found = state.data.get(key);
+  if (found && !decode_index_value(*found).is_live(cutoff)) state.data.erase(key);
+}
+
+bool purge_view_row(TransactionState& state, std::string_view row_key, Seconds cutoff, std::uint64_t& steps) {
+  const auto found = state.data.get(row_key);
+  if (found) {
+    const PackedEntry row(*found);
+    if (row.has_marker() && row.base().is_live(cutoff)) return true;
+  }
+  const std::string own = std::string(row_key) + kOwnEntry;
+  if (!erase_range(state.data, own, after_prefix(own), steps)) return false;
+  state.data.erase(row_key);
+  return true;
+}
+
+}  // namespace cellar

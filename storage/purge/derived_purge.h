@@ -1,0 +1,19 @@
+// Removes what has expired in indexes and views.
+//
+// In:      keys, and the last second in which what expired then may be purged.
+// Out:     erased entries.
+#pragma once
+
+#include <string_view>
+
+#include "storage/transaction_state.h"
+
+namespace cellar {
+
+/// Does nothing to an entry that was put again and lives longer.
+void purge_index_entry(TransactionState& state, std::string_view key, Seconds cutoff);
+/// Erases a row of a view with strict liveness whose marker has expired, at most `steps` of its entries, and
+/// subtracts their number from `steps`. Returns false if some are left.
+bool purge_view_row(TransactionState& state, std::string_view row_key, Seconds cutoff, std::uint64_t& steps);
+
+}  // namespace cellar
