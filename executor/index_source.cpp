@@ -24,8 +24,9 @@ IndexValues values_of(const IndexTest& test, const Evaluation& evaluation, bool&
   };
   if (test.equal) values.equal = value_of(*test.equal);
   if (test.key) values.key = value_of(*test.key);
-  if (test.lower) values.lower = value_of(test.lower->value);
-  if (test.upper) values.upper = value_of(test.upper->value);
+  // What null means as a bound is left to the filters.
+  if (test.lower) values.lower = evaluate(test.lower->value, evaluation);
+  if (test.upper) values.upper = evaluate(test.upper->value, evaluation);
   values.lower_inclusive = test.lower && test.lower->inclusive;
   values.upper_inclusive = test.upper && test.upper->inclusive;
   return values;

@@ -153,13 +153,16 @@ PartitionReader* RowSource::open_indexed(Transaction& transaction, Seconds now) 
   return nullptr;
 }
 
-/// Lets the index go on after the place of the suspension. If the index names partitions, the rest of the one
-/// that was being read comes first, and resume_key_ stays.
+/// Lets the index go on after the place of the suspension. If the index names partitions, or the row of the place
+/// is to be read again, the rest of the partition that was being read comes first, and resume_key_ stays: the
+/// filters decide about its rows.
 void RowSource::go_on_in_index(Transaction& transaction, Seconds now) {
   const bool is_inside = resume_clustering_ && !resume_clustering_->empty();
   last_indexed_ = resume_key_;
   reads_indexed_slices_ = false;
-  if (is_inside && index_->names_partitions(transaction, now)) return index_->go_on_after({*resume_key_, {}});
+  if (resumes_at_row_ || (is_inside && index_->names_partitions(transaction, now))) {
+    return index_->go_on_after({*resume_key_, {}});
+  }
   index_->go_on_after({*resume_key_, resume_clustering_.value_or(KeyValues())});
   if (std::exchange(was_suspended_, false)) ++opened_again_;
   resume_key_.reset();
@@ -220,8 +223,9 @@ bool RowSource::begin_partition(PartitionReader& reader) {
   if (!show_partition(reader)) return false;
   if (reads_indexed_slices_) {
     reader.select(indexed_slices_, plan_.reversed);
-  } else if (!whole_partition_ || plan_.reversed)
+  } else if (!whole_partition_ || plan_.reversed) {
     reader.select(slices_, plan_.reversed);
+  }
   return true;
 }
 
