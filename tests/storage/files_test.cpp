@@ -98,14 +98,14 @@ TEST_CASE("an unknown feature is refused by its number, to read or to write") {
       CHECK(refusal.diagnostic.parameters.at(1).value == "9");
     }
   }
-  put_format(std::string("\0\0\0\0\x80\0\0\1", 8));
+  put_format(std::string("\0\0\0\0\x80\0\0\2", 8));
   CHECK(rows_in(Store::open(path, read_only)) == 1);
   try {
     Store::open(path);
     FAIL("it was opened");
   } catch (const Refusal& refusal) {
     CHECK(refusal.diagnostic.id == "features_unknown_to_write");
-    CHECK(refusal.diagnostic.parameters.at(1).value == "1, 32");
+    CHECK(refusal.diagnostic.parameters.at(1).value == "2, 32");
   }
 }
 
