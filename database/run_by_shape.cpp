@@ -1,5 +1,7 @@
 // Runs a text by the plan of its shape, with values encoded from its literals.
 
+#include <algorithm>
+
 #include "database/session_state.h"
 #include "parser/parser.h"
 
@@ -39,6 +41,15 @@ bool has_long_literal(const Shape& shape) {
     if (literal.end - literal.begin > kLongLiteral) return true;
   }
   return false;
+}
+
+/// Returns true if the statement means the same in a batch of its own: rules that span the statements of a batch
+/// are about conditions and counters.
+bool is_independent(const CachedPlan& planned) {
+  const auto* const batch = std::get_if<BatchPlan>(&planned.plan.node);
+  return batch != nullptr && std::ranges::none_of(batch->statements, [](const auto& statement) {
+           return std::visit([](const auto& plan) { return plan.table->is_counter(); }, statement);
+         });
 }
 
 }  // namespace
@@ -120,7 +131,8 @@ bool SessionState::bind_batch(const BatchText& batch) {
     }
     if (running_.batched == batch_.size()) batch_.emplace_back();
     BatchedStatement& bound = batch_[running_.batched++];
-    if (!known || !bind_shape(*known, single, shape_, bound.slots)) return false;
+    if (!known || !is_independent(*known->planned)) return false;
+    if (!bind_shape(*known, single, shape_, bound.slots)) return false;
     bound.known = std::move(known);
   }
   return true;

@@ -20,6 +20,7 @@ struct PlannedColumns {
   std::vector<ResultColumn> operator()(const UpsertPlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const DeletePlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const BatchPlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const ConditionalPlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const SchemaPlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const TruncatePlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const UsePlan&) const { return {}; }
@@ -197,9 +198,12 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
 
 ResultPointer SessionState::without_rows(const CachedPlanPointer& planned) {
   if (planned->plan.notices.empty()) return nullptr;
-  auto state = std::make_unique<ResultState>(planned->plan.notices);
-  if (running_.known) state->move_places_to(running_.known, shape_.literals);
-  return state;
+  return with_own_places(std::make_unique<ResultState>(planned->plan.notices));
+}
+
+ResultPointer SessionState::with_own_places(ResultPointer result) const {
+  if (running_.known) result->move_places_to(running_.known, shape_.literals);
+  return result;
 }
 
 WriteTransaction SessionState::begin_to_write() {

@@ -82,6 +82,7 @@ struct SessionState {
     KnownShapePointer known;  // on the short way
     std::size_t batched = 0;  // statements of `batch_`
     bool is_use = false;      // a USE statement that has run
+    ResultPointer answer;     // of a write that returns rows, once it has been gathered
   };
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
@@ -117,6 +118,8 @@ struct SessionState {
   void build_derived(const SchemaPlan& definition, const Schema& schema);
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
+  /// Moves the spans of the result's notices to this text.
+  ResultPointer with_own_places(ResultPointer result) const;
 
   // Writes (session_write.cpp).
   /// Gathers what the statement changes, in the thread that leads the queue. Returns false for
@@ -135,8 +138,9 @@ struct SessionState {
   Progress run_write();
   WriteRun write_run(WriteTransaction& transaction, EvaluationContext& context,
                      std::span<const BoundValue> slots, Timestamp timestamp) const;
-  Timestamp timestamp_of(WriteTransaction& transaction, const EvaluationContext& context) const;
-  static void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
+  Timestamp timestamp_of(const CachedPlan& planned, WriteTransaction& transaction,
+                         const EvaluationContext& context) const;
+  void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
   /// Writes with the values in `slots_`: directly if the plan has a DirectUpsert, otherwise by mutations.
   void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
   void give_up_lost_group();

@@ -1,24 +1,54 @@
 // How a session writes: in its group, or through the queue of the database.
 
+#include <algorithm>
+
+#include "database/conditional_answer.h"
 #include "database/session_state.h"
 #include "database/submitted_write.h"
+#include "executor/conditional_write.h"
 
 namespace cellar {
 
 namespace {
 
-/// Gathers what a write changes. The other plans change no rows, or none by mutations.
+/// Gathers what a write changes, and returns its answer if it has one. The other plans change no rows, or none by
+/// mutations.
 struct GatherWrite {
   const WriteRun& run;
   std::vector<Mutation>& mutations;
 
-  void operator()(const UpsertPlan& plan) const { gather(plan, run, mutations); }
-  void operator()(const DeletePlan& plan) const { gather(plan, run, mutations); }
-  void operator()(const BatchPlan& plan) const { gather(plan, run, mutations); }
-  void operator()(const SelectPlan&) const {}
-  void operator()(const SchemaPlan&) const {}
-  void operator()(const TruncatePlan&) const {}
-  void operator()(const UsePlan&) const {}
+  ResultPointer operator()(const UpsertPlan& plan) const { return gather_silently(plan); }
+  ResultPointer operator()(const DeletePlan& plan) const { return gather_silently(plan); }
+  ResultPointer operator()(const BatchPlan& plan) const { return gather_silently(plan); }
+  ResultPointer operator()(const ConditionalPlan& plan) const {
+    return answer_of(plan, gather(plan, run, mutations));
+  }
+  ResultPointer operator()(const SelectPlan&) const { return nullptr; }
+  ResultPointer operator()(const SchemaPlan&) const { return nullptr; }
+  ResultPointer operator()(const TruncatePlan&) const { return nullptr; }
+  ResultPointer operator()(const UsePlan&) const { return nullptr; }
+
+ private:
+  template <typename Plan>
+  ResultPointer gather_silently(const Plan& plan) const {
+    gather(plan, run, mutations);
+    return nullptr;
+  }
+};
+
+/// Writes whose time is that of the clock, whatever a request says: conditions decide by what is stored now, and
+/// additions to a counter must not be older than its deletion.
+struct TakesTimestamp {
+  bool operator()(const UpsertPlan& plan) const { return !plan.table->is_counter(); }
+  bool operator()(const DeletePlan& plan) const { return !plan.table->is_counter(); }
+  bool operator()(const BatchPlan& plan) const {
+    return std::ranges::all_of(plan.statements, [this](const auto& each) { return std::visit(*this, each); });
+  }
+  bool operator()(const ConditionalPlan&) const { return false; }
+  bool operator()(const SelectPlan&) const { return false; }
+  bool operator()(const SchemaPlan&) const { return false; }
+  bool operator()(const TruncatePlan&) const { return false; }
+  bool operator()(const UsePlan&) const { return false; }
 };
 
 }  // namespace
@@ -108,11 +138,11 @@ bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutat
 }
 
 /// Gathers the statements one after another as batches of one, which mean the same: the planner's rules that
-/// span the statements of a batch are about conditions and counters, and statements with these are not kept
-/// by shape.
+/// span the statements of a batch are about conditions and counters, and bind_batch() takes no batch with these.
 bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
-  const Timestamp timestamp = timestamp_of(transaction, context);
+  if (running_.batched == 0) return true;
+  const Timestamp timestamp = timestamp_of(*batch_[0].known->planned, transaction, context);
   try {
     for (std::size_t index = 0; index < running_.batched; ++index) {
       const BatchedStatement& statement = batch_[index];
@@ -128,12 +158,17 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
 
 ResultPointer SessionState::end_write() {
   keep_plan();
-  return running_.planned ? without_rows(running_.planned) : nullptr;
+  if (!running_.planned) return nullptr;
+  if (!running_.answer) return without_rows(running_.planned);
+  running_.answer->notices = running_.planned->plan.notices;
+  return with_own_places(std::move(running_.answer));
 }
 
-Timestamp SessionState::timestamp_of(WriteTransaction& transaction, const EvaluationContext& context) const {
+Timestamp SessionState::timestamp_of(const CachedPlan& planned, WriteTransaction& transaction,
+                                     const EvaluationContext& context) const {
   const Request* const request = running_.request;
-  if (request != nullptr && request->timestamp) return *request->timestamp;
+  const bool is_given = request != nullptr && request->timestamp;
+  if (is_given && std::visit(TakesTimestamp{}, planned.plan.node)) return *request->timestamp;
   return transaction.next_timestamp(context.now_microseconds);
 }
 
@@ -144,13 +179,13 @@ WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContex
 
 void SessionState::gather_plan(const CachedPlan& planned, const WriteRun& run,
                                std::vector<Mutation>& mutations) {
-  std::visit(GatherWrite{run, mutations}, planned.plan.node);
+  running_.answer = std::visit(GatherWrite{run, mutations}, planned.plan.node);
 }
 
 void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& transaction,
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
-  const WriteRun run = write_run(transaction, context, slots_, timestamp_of(transaction, context));
+  const WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
   if (planned.direct && takes_short_ways()) return planned.direct->write(run);
   gather_plan(planned, run, mutations);
 }

@@ -25,7 +25,8 @@ std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string
 bool serves_others(const CachedPlan& planned) {
   const auto& node = planned.plan.node;
   return std::holds_alternative<SelectPlan>(node) || std::holds_alternative<UpsertPlan>(node) ||
-         std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node);
+         std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node) ||
+         std::holds_alternative<ConditionalPlan>(node);
 }
 
 /// The index of the literal that fills each slot; kFixed for a slot whose literal may not be another one.

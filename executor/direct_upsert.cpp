@@ -20,11 +20,12 @@ bool is_indexed_vector(const Column& column, const Table& table) {
 bool DirectUpsert::add_cells() {
   for (const AssignmentPlan& assignment : plan_->assignments) {
     const Column& column = plan_->table->columns[assignment.column];
+    const bool counts = column.type.kind == TypeKind::counter && is_addition(assignment, column);
     if (!is_ready(assignment.value) || assignment.key || is_indexed_vector(column, *plan_->table) ||
-        assignment.kind != Assignment::Kind::set || column.kind == ColumnKind::static_ ||
+        (assignment.kind != Assignment::Kind::set && !counts) || column.kind == ColumnKind::static_ ||
         is_multicell(column.type))
       return false;
-    cells_.push_back({column.id, &assignment.value});
+    cells_.push_back({column.id, &assignment, counts ? &column : nullptr});
   }
   std::ranges::sort(cells_, {}, &Target::column);
   return std::ranges::adjacent_find(cells_, {}, &Target::column) == cells_.end();
@@ -52,9 +53,16 @@ void DirectUpsert::write(const WriteRun& run) const {
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
   const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
   boost::container::static_vector<SimpleCell, kMostWrittenColumns> cells;
+  boost::container::static_vector<std::string, kMostWrittenColumns> changes;
   for (const Target& cell : cells_) {
-    const ValueView value = ready_value(*cell.value, run.evaluation);
-    if (!value && is_unset(*cell.value, run.evaluation)) continue;
+    const AssignmentPlan& assignment = *cell.assignment;
+    if (cell.counter != nullptr) {
+      if (auto change = added_value(assignment, *cell.counter, run))
+        cells.push_back({cell.column, changes.emplace_back(std::move(*change))});
+      continue;
+    }
+    const ValueView value = ready_value(assignment.value, run.evaluation);
+    if (!value && is_unset(assignment.value, run.evaluation)) continue;
     cells.push_back({cell.column, value});
   }
   if (cells.empty() && !plan_->row_marker) return;

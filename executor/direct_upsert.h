@@ -23,7 +23,8 @@ class DirectUpsert {
  private:
   struct Target {
     ColumnId column;
-    const Node* value;
+    const AssignmentPlan* assignment;
+    const Column* counter;  // null if the assigned value is written as it is
   };
 
   bool add_cells();

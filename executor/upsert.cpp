@@ -19,11 +19,17 @@ Value assigned_key(const AssignmentPlan& assignment, const WriteRun& run) {
   return key;
 }
 
-/// Assignments of unset markers are left out.
+/// Assignments of unset markers are left out, and sums with a value that is not stored.
 std::vector<BoundAssignment> bind_assignments(const UpsertPlan& plan, const WriteRun& run) {
   std::vector<BoundAssignment> bound;
   bound.reserve(plan.assignments.size());
   for (const AssignmentPlan& assignment : plan.assignments) {
+    const Column& column = plan.table->columns[assignment.column];
+    if (is_addition(assignment, column)) {
+      if (Value value = added_value(assignment, column, run))
+        bound.push_back({&assignment, std::nullopt, std::move(value)});
+      continue;
+    }
     if (is_unset(assignment.value, run.evaluation)) continue;
     bound.push_back({&assignment, assigned_key(assignment, run), evaluate(assignment.value, run.evaluation)});
     check_indexed_value(*plan.table, assignment.column, bound.back().value, assignment.value.span);

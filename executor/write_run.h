@@ -4,9 +4,10 @@
 //          read before it is written).
 // Out:     mutations, to be applied together once all of them have been gathered.
 // Refused: null and unset keys, timestamps and times to live out of their range, list indexes that do not
-//          exist, null as the key of an element.
+//          exist, null as the key of an element, additions of null.
 //
-// Sources, by statement: upsert.cpp, remove.cpp; collections_write.cpp for the elements of collections.
+// Sources, by statement: upsert.cpp, remove.cpp; additions.cpp for counters and sums, collections_write.cpp for
+// the elements of collections.
 #pragma once
 
 #include "executor/evaluate.h"
@@ -19,6 +20,8 @@ struct WriteRun {
   WriteTransaction& transaction;
   Evaluation evaluation;
   Timestamp timestamp = 0;  // of the statement, or of the batch around it
+  /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value read it.
+  const RowView* stored = nullptr;
 };
 
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
@@ -45,6 +48,14 @@ struct BoundAssignment {
   Value key;
   Value value;
 };
+
+/// Returns true for `c = c + 1` and `c = c - 1` of a simple column.
+bool is_addition(const AssignmentPlan& assignment, const Column& column);
+/// Returns the value that the addition writes: for a counter what is added to it, for another column its sum with
+/// the stored value. Returns nothing if its marker is unset or there is no stored value. Refuses null, and a
+/// counter's difference that cannot be negated.
+std::optional<std::string> added_value(const AssignmentPlan& assignment, const Column& column,
+                                       const WriteRun& run);
 
 /// Adds the changes that an assignment makes to a multicell column.
 void write_multicell(const BoundAssignment& assignment, const TargetRow& target, const Liveness& liveness,

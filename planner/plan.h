@@ -242,7 +242,8 @@ struct AssignmentPlan {
   Span span;
 };
 
-/// INSERT and UPDATE.
+/// INSERT and UPDATE. In a ConditionalPlan an assignment may also compute a value from the stored one: its kind
+/// is `add`, its column is simple and no counter, and its value is the call that adds to the ColumnNode.
 struct UpsertPlan {
   TablePointer table;
   std::vector<Choices> partition_key;
@@ -271,6 +272,38 @@ struct BatchPlan {
   BatchStatement::Kind kind = BatchStatement::Kind::logged;
   std::optional<Node> timestamp;
   std::vector<std::variant<UpsertPlan, DeletePlan>> statements;
+};
+
+/// A test of IF on a column, on an element of a collection or on a field of a user type.
+struct ConditionPlan {
+  std::size_t column = 0;            // index into Table::columns
+  std::optional<Node> key;           // c[k]: the key of a map, or the index of a list
+  std::optional<std::size_t> field;  // c.f
+  RelationOperator op = RelationOperator::equal;
+  std::vector<Node> values;  // one, or those of IN
+  std::optional<Node> list;  // IN ?
+  Span span;
+};
+struct Unconditional {};  // a statement of a batch in which others have conditions
+struct RowExists {};      // IF EXISTS
+struct RowIsAbsent {};    // IF NOT EXISTS
+struct ColumnsPass {
+  std::vector<ConditionPlan> conditions;
+};
+using WriteCondition = std::variant<Unconditional, RowExists, RowIsAbsent, ColumnsPass>;
+
+struct ConditionalWrite {
+  WriteCondition condition;
+  std::variant<UpsertPlan, DeletePlan> write;
+  Span span;  // of IF
+};
+/// Writes to one partition that are made together if all their conditions hold: one statement, or those of a
+/// batch. They answer a row: [applied], and if they were not made, the values that the conditions met.
+struct ConditionalPlan {
+  TablePointer table;
+  std::vector<ConditionalWrite> writes;
+  std::vector<std::size_t> wanted;  // the columns that are read, keys left out
+  std::vector<std::size_t> shown;   // the columns of the answer after [applied]
 };
 
 // ---- definitions ------------------------------------------------------------------------------------
@@ -334,8 +367,8 @@ struct Slot {
   bool takes_any_text() const { return has_place && !text_decides; }
 };
 
-using PlanAlternatives =
-    std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, SchemaPlan, TruncatePlan, UsePlan>;
+using PlanAlternatives = std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, ConditionalPlan,
+                                      SchemaPlan, TruncatePlan, UsePlan>;
 struct PlanVariant : PlanAlternatives {
   using PlanAlternatives::variant;
   PlanVariant();

@@ -6,7 +6,7 @@
 #include "planner/definition/definitions.h"
 #include "planner/names.h"
 #include "planner/select/select.h"
-#include "planner/write/writes.h"
+#include "planner/write/conditional_writes.h"
 
 namespace cellar {
 
@@ -35,10 +35,10 @@ class StatementPlanner {
     require_known_keyspace(statement.table, context_);
     plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
   }
-  void operator()(const InsertStatement& statement) { plan_.node = plan_write(statement, writes()); }
-  void operator()(const UpdateStatement& statement) { plan_.node = plan_write(statement, writes()); }
-  void operator()(const DeleteStatement& statement) { plan_.node = plan_write(statement, writes()); }
-  void operator()(const BatchStatement& statement) { plan_.node = plan_batch(statement, writes()); }
+  void operator()(const InsertStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
+  void operator()(const UpdateStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
+  void operator()(const DeleteStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
+  void operator()(const BatchStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
   void operator()(const UseStatement& statement) {
     const std::string& name = statement.keyspace.text;
     plan_.node =

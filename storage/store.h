@@ -48,7 +48,7 @@ struct Liveness {
 
 /// One cell. `path` names an element of a multicell column in native bytes: a map's key, a set's element, a
 /// list's position (list_position), a user type's field (field_path); empty for a simple column. A cell
-/// without a value is a tombstone.
+/// without a value is a tombstone. The value of a counter is what is added to the stored one, as a bigint.
 struct CellWrite {
   ColumnId column = 0;
   std::string path;
@@ -102,7 +102,7 @@ struct Mutation {
 };
 
 /// The most common write, as views: a row of simple cells with the same liveness in one partition. Cells are
-/// ordered by column id, each occurs once; a cell without a value is a tombstone.
+/// ordered by column id, each occurs once; a cell without a value is a tombstone, and that of a counter adds.
 struct SimpleCell {
   ColumnId column = 0;
   std::optional<std::string_view> value;

@@ -1,8 +1,12 @@
 #include "planner/write/assignments.h"
 
+#include <algorithm>
+
+#include "functions/functions.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/literals.h"
+#include "planner/expression/type_fit.h"
 #include "planner/names.h"
 
 namespace cellar {
@@ -12,10 +16,6 @@ namespace {
 using AssignmentKind = Assignment::Kind;
 
 Receiver whole(const Column& column) { return {column.type, quote_name(column.name)}; }
-
-Receiver list_index(const Column& column) {
-  return {native_type(TypeKind::int_), "idx(" + quote_name(column.name) + ")"};
-}
 
 Parameters parameters_of(const Column& column) {
   return {{"column", quote_name(column.name)}, {"type", to_cql(column.type)}};
@@ -43,7 +43,8 @@ void plan_element(const Assignment& assignment, const Column& column, Assignment
   require_multicell(column, assignment.span);
   if (column.type.kind == TypeKind::set) refuse("element_of_set", assignment.span, parameters);
   const bool map = column.type.kind == TypeKind::map;
-  plan.key = plan_key(*assignment.key, column, map ? key_receiver(whole(column)) : list_index(column), scope);
+  plan.key =
+      plan_key(*assignment.key, column, map ? key_receiver(whole(column)) : index_receiver(column), scope);
   plan.value = plan_value(assignment.value, element_receiver(whole(column)), scope);
 }
 
@@ -55,6 +56,25 @@ void plan_field(const Assignment& assignment, const Column& column, AssignmentPl
   require_multicell(column, assignment.span);
   plan.field = resolve_field(column.type, *assignment.field);
   plan.value = plan_value(assignment.value, field_receiver(whole(column), plan.field), scope);
+}
+
+/// Plans `v = v + 1` or `x = x + 'y'` of a statement that reads the row. Returns false for types without a sum.
+bool plan_sum(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
+  const Type& type = column.type;
+  const bool is_text = type.kind == TypeKind::text || type.kind == TypeKind::ascii;
+  if (assignment.kind != AssignmentKind::add || !(is_text || is_numeric(type.kind))) return false;
+  const std::optional<Type> operands[] = {type, type};
+  const auto signatures = std::get<std::vector<Function>>(find_functions("_add", operands, type));
+  const auto sum = std::ranges::find_if(signatures, [&](const Function& function) {
+    return same_type(function.argument_types[0], type) && same_type(function.argument_types[1], type);
+  });
+  if (sum == signatures.end()) return false;
+  Node added = plan_value(assignment.value, whole(column), scope);
+  if (std::holds_alternative<NullNode>(added.node))
+    refuse("null_is_added", assignment.value.span, parameters_of(column));
+  plan.value = {type, CallNode{*sum, {{type, ColumnNode{plan.column}, {}}, std::move(added)}},
+                assignment.span};
+  return true;
 }
 
 void plan_change(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
@@ -72,6 +92,8 @@ void plan_change(const Assignment& assignment, const Column& column, AssignmentP
     receiver.type = set_of(type.arguments[0], true);
   }
   plan.value = plan_value(assignment.value, receiver, scope);
+  if (type.kind == TypeKind::counter && std::holds_alternative<NullNode>(plan.value.node))
+    refuse("null_is_added", assignment.value.span, parameters);
 }
 
 bool undoes(const Assignment& one, const Assignment& other) {
@@ -91,7 +113,11 @@ AssignmentPlan plan_setting(std::size_t column, const Expression& value, Scope& 
   return plan;
 }
 
-AssignmentPlan plan_assignment(const Assignment& assignment, Scope& scope) {
+Receiver index_receiver(const Column& column) {
+  return {native_type(TypeKind::int_), "idx(" + quote_name(column.name) + ")"};
+}
+
+AssignmentPlan plan_assignment(const Assignment& assignment, RowAccess access, Scope& scope) {
   AssignmentPlan plan;
   plan.kind = assignment.kind;
   plan.column = resolve_column(*scope.table, assignment.column);
@@ -106,7 +132,7 @@ AssignmentPlan plan_assignment(const Assignment& assignment, Scope& scope) {
     plan.value = plan_value(assignment.value, whole(column), scope);
     if (column.type.kind == TypeKind::counter)
       refuse("counter_is_set", assignment.span, parameters_of(column));
-  } else {
+  } else if (access == RowAccess::written || !plan_sum(assignment, column, plan, scope)) {
     plan_change(assignment, column, plan, scope);
   }
   return plan;
@@ -121,7 +147,7 @@ DeletionPlan plan_deletion(const DeletionTarget& target, Scope& scope) {
   if (target.key) {
     if (!is_collection(column.type)) refuse("element_without_collection", target.span, parameters_of(column));
     require_multicell(column, target.span);
-    const Receiver receiver = column.type.kind == TypeKind::list  ? list_index(column)
+    const Receiver receiver = column.type.kind == TypeKind::list  ? index_receiver(column)
                               : column.type.kind == TypeKind::map ? key_receiver(whole(column))
                                                                   : element_receiver(whole(column));
     plan.key = plan_key(*target.key, column, receiver, scope);

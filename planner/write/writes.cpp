@@ -9,6 +9,7 @@
 #include "planner/select/key_description.h"
 #include "planner/select/read_path.h"
 #include "planner/write/assignments.h"
+#include "planner/write/conditions.h"
 
 namespace cellar {
 
@@ -127,31 +128,11 @@ std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span spa
   return plan_clustering(served.clustering, table).steps;
 }
 
-const Name* condition_column(const Relation& relation) {
-  if (const auto* target = std::get_if<ColumnTarget>(&relation.target)) return &target->column;
-  if (const auto* target = std::get_if<ElementTarget>(&relation.target)) return &target->column;
-  if (const auto* target = std::get_if<FieldTarget>(&relation.target)) return &target->column;
-  return nullptr;
-}
-
-void refuse_not_run_yet(const Conditions& conditions, const Table& table) {
-  for (const Relation& relation : conditions.relations) {
-    const Name* column = condition_column(relation);
-    if (column == nullptr) continue;
-    const ColumnKind kind = table.columns[resolve_column(table, *column)].kind;
-    if (kind != ColumnKind::partition_key && kind != ColumnKind::clustering) continue;
-    refuse("key_in_condition", column->span, {{"column", quote_name(column->text)}});
-  }
-  if (conditions.any()) refuse("not_run_yet", conditions.span, {{"statement", "IF"}});
-  if (table.is_counter()) refuse("not_run_yet", {}, {{"statement", "a write to a table of counters"}});
-}
-
 /// Returns true if a condition is on a column that is not static: the statement is then about a row.
 bool conditions_name_rows(const Conditions& conditions, const Table& table) {
   return std::any_of(conditions.relations.begin(), conditions.relations.end(),
                      [&table](const Relation& relation) {
-                       const Name* column = condition_column(relation);
-                       return column != nullptr && !is_static(table, resolve_column(table, *column));
+                       return !is_static(table, resolve_column(table, condition_column(relation)));
                      });
 }
 
@@ -282,7 +263,6 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
   InsertPlanner(statement, scope).plan(plan);
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
-  refuse_not_run_yet(statement.conditions, table);
   return plan;
 }
 
@@ -295,8 +275,9 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
   Scope scope(context.context, context.sources, context.slots, &table);
   Attributes attributes = plan_attributes(statement.using_clause, statement.conditions, scope);
   bool all_static = !conditions_name_rows(statement.conditions, table);
+  const RowAccess access = statement.conditions.any() ? RowAccess::read_and_written : RowAccess::written;
   for (const Assignment& assignment : statement.assignments) {
-    plan.assignments.push_back(plan_assignment(assignment, scope));
+    plan.assignments.push_back(plan_assignment(assignment, access, scope));
     all_static = all_static && is_static(table, plan.assignments.back().column);
   }
   const Restrictions restrictions = gather_restrictions(statement.where, StatementKind::update, scope);
@@ -309,7 +290,6 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
   require_keys_only(restrictions, StatementKind::update, table);
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
-  refuse_not_run_yet(statement.conditions, table);
   return plan;
 }
 
@@ -337,33 +317,65 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
   require_keys_only(restrictions, StatementKind::delete_, table);
   const bool names_rows =
       !plan.clustering.lower && !plan.clustering.upper && missing_clustering(table, restrictions).empty();
-  if (statement.conditions.any() && !plan.columns.empty() && !all_static && !names_rows) {
-    refuse("columns_of_range", plan.columns.front().span, {{"key", key_of(table)}});
+  if (statement.conditions.any() && !all_static && !names_rows) {
+    const bool deletes_rows = plan.columns.empty();
+    refuse(deletes_rows ? "rows_with_condition" : "columns_of_range",
+           deletes_rows ? statement.conditions.span : plan.columns.front().span, {{"key", key_of(table)}});
   }
-  refuse_not_run_yet(statement.conditions, table);
   return plan;
 }
+
+namespace {
+
+///
+std::optional<Node> plan_batch_timestamp(const BatchStatement& statement, const WriteContext& context) {
+  const UsingClause& clause = statement.using_clause;
+  if (clause.time_to_live) refuse("batch_with_time_to_live", clause.span);
+  if (!clause.timestamp) return std::nullopt;
+  if (statement.kind == BatchStatement::Kind::counter) refuse("counter_with_timestamp", clause.span);
+  for (const auto& write : statement.statements) {
+    const bool conditional = std::visit([](const auto& each) { return each.conditions.any(); }, write);
+    if (conditional) refuse("timestamp_with_condition", clause.timestamp->span);
+  }
+  Scope scope(context.context, context.sources, context.slots, nullptr);
+  return plan_value(*clause.timestamp, {native_type(TypeKind::bigint), "[timestamp]"}, scope);
+}
+
+/// what counters ask of the statements of a batch.
+class CounterRules {
+ public:
+  explicit CounterRules(const BatchStatement& batch) : batch_(batch) {}
+
+  void add(const Table& table, Span span) {
+    (table.is_counter() ? counters_ : others_) = true;
+    if (table.is_counter() && batch_.using_clause.timestamp)
+      refuse("counter_with_timestamp", batch_.using_clause.span);
+    if (batch_.kind == BatchStatement::Kind::counter && others_) refuse("plain_write_in_counter_batch", span);
+    if (counters_ && others_) refuse("counters_beside_others", span);
+    if (batch_.kind == BatchStatement::Kind::logged && counters_) refuse("counter_in_logged_batch", span);
+  }
+
+ private:
+  const BatchStatement& batch_;
+  bool counters_ = false;
+  bool others_ = false;
+};
+
+}  // namespace
 
 BatchPlan plan_batch(const BatchStatement& statement, const WriteContext& context) {
   BatchPlan plan;
   plan.kind = statement.kind;
-  const UsingClause& clause = statement.using_clause;
-  if (clause.time_to_live) refuse("batch_with_time_to_live", clause.span);
-  if (clause.timestamp) {
-    if (statement.kind == BatchStatement::Kind::counter) refuse("counter_with_timestamp", clause.span);
-    Scope scope(context.context, context.sources, context.slots, nullptr);
-    plan.timestamp = plan_value(*clause.timestamp, {native_type(TypeKind::bigint), "[timestamp]"}, scope);
-  }
+  plan.timestamp = plan_batch_timestamp(statement, context);
+  CounterRules counters(statement);
   for (std::size_t index = 0; index < statement.statements.size(); ++index) {
     std::visit(
         [&](const auto& write) {
           auto planned = plan_write(write, context);
-          if (clause.timestamp && planned.timestamp) {
+          if (plan.timestamp && planned.timestamp) {
             refuse("timestamp_twice_in_batch", write.using_clause.timestamp->span);
           }
-          if (statement.kind == BatchStatement::Kind::counter) {
-            refuse("plain_write_in_counter_batch", statement.statement_spans[index]);
-          }
+          counters.add(*planned.table, statement.statement_spans[index]);
           plan.statements.push_back(std::move(planned));
         },
         statement.statements[index]);

@@ -1,11 +1,10 @@
-// Plans INSERT, UPDATE, DELETE and BATCH.
+// Plans INSERT, UPDATE, DELETE and BATCH, but for their conditions (conditional_writes.h).
 //
 //   K6  a write names the whole primary key; DELETE may end with a range of rows, or omit clustering columns
 //
 // In:      a statement that writes.
 // Out:     its plan.
-// Refused: rules; IF and counters,
-//          which are not run yet.
+// Refused: rules.
 #pragma once
 
 #include "planner/scope.h"

@@ -19,7 +19,8 @@ TableLayout::TableLayout(TablePointer of)
       clustering_forms.emplace_back(column.type, column.descending);
       continue;
     }
-    ColumnLayout layout{column.id, i, column.kind == ColumnKind::static_, is_multicell(column.type)};
+    ColumnLayout layout{column.id, i, column.kind == ColumnKind::static_, is_multicell(column.type),
+                        column.type.kind == TypeKind::counter};
     if (layout.is_multicell && (column.type.kind == TypeKind::set || column.type.kind == TypeKind::map)) {
       layout.path_type = &column.type.arguments[0];
     }
@@ -28,8 +29,8 @@ TableLayout::TableLayout(TablePointer of)
     columns.push_back(layout);
   }
   for (const DroppedColumn& column : table->dropped_columns) {
-    dropped.push_back({column.id, 0, column.kind == ColumnKind::static_, is_multicell(column.type), nullptr,
-                       column.timestamp});
+    dropped.push_back({column.id, 0, column.kind == ColumnKind::static_, is_multicell(column.type),
+                       column.type.kind == TypeKind::counter, nullptr, column.timestamp});
   }
   std::ranges::sort(columns, {}, &ColumnLayout::id);
   std::ranges::sort(dropped, {}, &ColumnLayout::id);

@@ -17,6 +17,7 @@ struct ColumnLayout {
   std::size_t index = 0;  // into Table::columns
   bool is_static = false;
   bool is_multicell = false;
+  bool is_counter = false;
   const Type* path_type = nullptr;  // for sets and maps: paths are components of this type
   std::int64_t dropped_before = INT64_MIN;
 };

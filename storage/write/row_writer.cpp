@@ -7,6 +7,7 @@
 #include "storage/format/keys.h"
 #include "storage/purge/row_purge.h"
 #include "storage/write/reconcile.h"
+#include "types/number/number.h"
 
 namespace cellar {
 
@@ -176,7 +177,7 @@ void RowWriter::merge(const RowWrite& write) {
     if (column->is_multicell) {
       writes_elements_ = row_.has_own_entries = true;
     } else {
-      merge_simple(cell);
+      merge_simple(cell, *column);
     }
   }
 }
@@ -246,13 +247,23 @@ void RowWriter::move_out_largest_cells() {
   row_.has_own_entries = true;
 }
 
-void RowWriter::merge_simple(const CellWrite& cell) {
+std::string_view RowWriter::sum_of(std::string_view stored, std::string_view added) {
+  const auto left = static_cast<std::uint64_t>(decode_integer(stored));
+  const auto right = static_cast<std::uint64_t>(decode_integer(added));
+  return sums_.emplace_front(encode_int64(static_cast<std::int64_t>(left + right)));
+}
+
+void RowWriter::merge_simple(const CellWrite& cell, const ColumnLayout& column) {
   const CellVersion version = version_of(cell);
   PackedCell incoming{cell.column, is_large(version), version};
   auto& cells = row_.cells;
   const auto place = std::ranges::lower_bound(cells, cell.column, {}, &PackedCell::column);
   if (place == cells.end() || place->column != cell.column) {
     cells.insert(place, incoming);
+  } else if (column.is_counter && !version.is_tombstone && !place->version.is_tombstone) {
+    CellVersion& stored = place->version;
+    stored.value = sum_of(stored.value, version.value);
+    stored.liveness.timestamp = std::max(stored.liveness.timestamp, version.liveness.timestamp);
   } else if (!stays(*place, version)) {
     // A cell with an own entry returns only with a much smaller value; otherwise it would soon move out
     // again.

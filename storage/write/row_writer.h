@@ -6,6 +6,7 @@
 // Sources: row_writer.cpp; row_writer_stored.cpp for what reads stored entries.
 #pragma once
 
+#include <forward_list>
 #include <string>
 #include <string_view>
 
@@ -44,7 +45,9 @@ class RowWriter {
   void merge_deletion(Timestamp timestamp);
   void merge_column_deletion(const ColumnDeletion& deletion);
   void merge_marker(const Liveness& marker);
-  void merge_simple(const CellWrite& cell);
+  void merge_simple(const CellWrite& cell, const ColumnLayout& column);
+  /// Returns the sum of two values of a counter. The view is valid as long as this writer.
+  std::string_view sum_of(std::string_view stored, std::string_view added);
   bool stays(const PackedCell& existing, const CellVersion& incoming);
   bool is_dead(const CellWrite& cell, const ColumnLayout& column) const;
   CellVersion version_of(const CellWrite& cell) const;
@@ -81,6 +84,7 @@ class RowWriter {
   bool is_stored_ = false;              // row_ was decoded from stored_
   std::vector<ColumnId> stored_large_;  // columns of stored_ whose cells have own entries
   PackedRow row_;
+  std::forward_list<std::string> sums_;  // of counters; row_ has views into them
   std::string encoded_;
   bool writes_elements_ = false;
   std::vector<Seconds> stored_ends_;  // the seconds for which the row is queued
