@@ -38,6 +38,9 @@ struct FindKeySlots {
         plan.statements, [&](const auto& statement) { return table_of(statement) == table_of(last); });
     return same_table ? std::visit(*this, last) : KeySlots();
   }
+  KeySlots operator()(const ConditionalPlan& plan) const {
+    return std::visit(*this, plan.writes.back().write);  // all are on one table
+  }
   KeySlots operator()(const SchemaPlan&) const { return {}; }
   KeySlots operator()(const TruncatePlan&) const { return {}; }
   KeySlots operator()(const UsePlan&) const { return {}; }

@@ -270,6 +270,7 @@
 //
 //   row marker            rows: "a row lives while its marker or a cell lives"
 //   timestamps            reconcile: "the larger timestamp wins", "ties"
+//   counters              counters: all
 //   clock                 store: "the clock strictly increases"
 //   deletions             deletions: "every order of writes and deletions ends alike"; random: model
 //   ranges of deletion    deletions: "a deleted stretch is skipped in both directions"
