@@ -112,6 +112,22 @@ TEST_CASE("counters, conditions and batches") {
   CHECK(plan_as<BatchPlan>("BEGIN BATCH APPLY BATCH").statements.empty());
 }
 
+TEST_CASE("conditions are a plan around the writes") {
+  const auto alone = plan_as<ConditionalPlan>("UPDATE things SET i = i + 1 WHERE k = 1 IF i > 5 AND t = 'x'");
+  REQUIRE(alone.writes.size() == 1);
+  CHECK(std::get<ColumnsPass>(alone.writes[0].condition).conditions.size() == 2);
+  CHECK(alone.shown.size() == 2);
+  const auto absent = plan_as<ConditionalPlan>("INSERT INTO things (k) VALUES (1) IF NOT EXISTS");
+  CHECK(std::holds_alternative<RowIsAbsent>(absent.writes[0].condition));
+  CHECK(absent.shown.size() == absent.table->columns.size());
+  const auto batch = plan_as<ConditionalPlan>(
+      "BEGIN BATCH INSERT INTO things (k) VALUES (1); UPDATE things SET i = 1 WHERE k = 1 IF i = 2; APPLY "
+      "BATCH");
+  REQUIRE(batch.writes.size() == 2);
+  CHECK(std::holds_alternative<Unconditional>(batch.writes[0].condition));
+  CHECK(batch.shown.size() == 2);  // the key, and the column of the condition
+}
+
 TEST_CASE("USE and TRUNCATE look their names up") {
   CHECK(plan_as<UsePlan>("USE class").keyspace == "class");
   CHECK(plan_as<TruncatePlan>("TRUNCATE posts").table->name == "posts");
