@@ -37,7 +37,7 @@ std::vector<std::size_t> literals_of_slots(const CachedPlan& planned, std::strin
   if (!planned.markers.empty()) return literal_of_slot;
   std::string unescaped;
   std::size_t index = 0;
-  for (std::size_t slot = 0; slot < literal_of_slot.size(); ++slot) {
+  for (std::size_t slot = 0; slot < planned.statement->slots.size(); ++slot) {
     const SlotSource& source = planned.statement->slots[slot];
     if (!planned.plan.slots[slot].takes_any_text()) continue;
     const std::size_t begin = source.span.begin;
@@ -110,6 +110,11 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
       return false;
     }
     slots[slot].unset = false;
+  }
+  try {
+    for (const JsonDocument& document : planned.plan.documents) bind_document(document, slots);
+  } catch (const Refusal&) {
+    return false;
   }
   return true;
 }

@@ -44,8 +44,9 @@ void at(Span span, Action action) {
 }  // namespace
 
 std::vector<BoundValue> bind_literals(const Statement& statement, const Plan& plan) {
-  std::vector<BoundValue> values(statement.slots.size());
-  for (std::size_t index = 0; index < values.size(); ++index) {
+  std::vector<BoundValue> values(plan.slots.size());
+  for (std::size_t index = statement.slots.size(); index < values.size(); ++index) values[index].unset = true;
+  for (std::size_t index = 0; index < statement.slots.size(); ++index) {
     const SlotSource& source = statement.slots[index];
     if (source.kind == SlotSource::Kind::marker) {
       values[index].unset = true;
@@ -55,6 +56,10 @@ std::vector<BoundValue> bind_literals(const Statement& statement, const Plan& pl
       check_value_size(source.literal.text.size(), "this literal");
       values[index].value = encode_literal(source.literal.kind, source.literal.text, plan.slots[index].type);
     });
+  }
+  for (const JsonDocument& document : plan.documents) {
+    const SlotSource& source = statement.slots[document.slot];
+    if (source.kind == SlotSource::Kind::literal) at(source.span, [&] { bind_document(document, values); });
   }
   return values;
 }
@@ -87,6 +92,11 @@ void bind_markers(const Statement& statement, const Plan& plan, std::span<const 
     if (slot.unset || !slot.value) continue;
     at(statement.slots[markers[index]].span, [&] { check(type, *slot.value); });
     slot.value = in_order(type, std::move(*slot.value));
+  }
+  for (const JsonDocument& document : plan.documents) {
+    const Span span = statement.slots[document.slot].span;
+    if (slots[document.slot].unset) refuse("unset_value", span);
+    at(span, [&] { bind_document(document, slots); });
   }
 }
 

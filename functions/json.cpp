@@ -1,9 +1,11 @@
-// to_json: the value as Cassandra writes it as JSON. from_json is not run yet, so help does not show it.
+// to_json: the value as Cassandra writes it as JSON. from_json: the value that such a text describes.
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "functions/family.h"
+#include "functions/json_value.h"
+#include "refusal/messages.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
@@ -105,8 +107,23 @@ Signatures to_json(const FunctionQuery& query) {
       scalar_function(query.name, {*query.arguments[0]}, native_type(TypeKind::text), evaluate_to_json)};
 }
 
+/// What the text is no value of is a failure of the function.
+Value evaluate_from_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
+  if (!arguments[0]) return std::nullopt;
+  try {
+    return value_of_json(function.result_type, read_json(*arguments[0]));
+  } catch (const Refusal& refusal) {
+    const Message* why = find_message(refusal.diagnostic.id);
+    refuse("from_json_failed", {}, {{"reason", fill(why->title, refusal.diagnostic.parameters)}});
+  }
+}
+
+/// The result is of the type that is wanted, which a select list does not tell.
 Signatures from_json(const FunctionQuery& query) {
-  return Misfit{"not_run_yet", {{"statement", std::string(query.name) + "()"}}};
+  if (std::optional<Misfit> misfit = misfit_of_count(query, 1, 1)) return *std::move(misfit);
+  if (!query.receiver) return Misfit{"from_json_in_selection", {}};
+  return std::vector{
+      scalar_function(query.name, native_types({TypeKind::text}), *query.receiver, evaluate_from_json)};
 }
 
 }  // namespace
@@ -114,7 +131,8 @@ Signatures from_json(const FunctionQuery& query) {
 FunctionFamily json_functions() {
   static const FunctionEntry kFunctions[] = {
       {"to_json", "tojson", "the value as JSON", DerivedSignatures{"to_json(any) -> text", to_json}},
-      {"from_json", "fromjson", "", DerivedSignatures{"from_json(text) -> any", from_json}},
+      {"from_json", "fromjson", "the value that a JSON text describes, in a place that has a type",
+       DerivedSignatures{"from_json(text) -> any", from_json}},
   };
   return {"JSON", kFunctions};
 }

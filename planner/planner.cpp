@@ -71,7 +71,7 @@ class StatementPlanner {
   }
 
  private:
-  WriteContext writes() { return {context_, sources_, plan_.slots}; }
+  WriteContext writes() { return {context_, sources_, plan_.slots, plan_.documents}; }
 
   const std::vector<SlotSource>& sources_;
   const PlanContext& context_;

@@ -98,10 +98,6 @@ void plan_wanted_columns(SelectPlan& plan) {
   plan.wanted = {columns.lower_bound(others), columns.end()};
 }
 
-void refuse_not_run_yet(const SelectStatement& statement) {
-  if (statement.json) refuse("not_run_yet", {}, {{"statement", "SELECT JSON"}});
-}
-
 /// Adds the columns of ORDER BY if rows of several partitions have to be sorted by them.
 Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orderings, const ReadPath& path) {
   if (!path.names_several_partitions()) return requested;
@@ -184,7 +180,6 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   }
   plan_limits(statement, plan, scope);
   apply_policy(statement, plan, restrictions, {path, indexes}, context.policy, notices);
-  refuse_not_run_yet(statement);
   fill_in(statement, restrictions, std::move(path), plan);
   read_by_index(indexes, plan);
   return plan;

@@ -1,5 +1,8 @@
 #include "planner/select/selection.h"
 
+#include <utility>
+
+#include "functions/functions.h"
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
 #include "planner/select/result_name.h"
@@ -75,6 +78,25 @@ struct ColumnCollector {
   void operator()(const AggregateNode&) const {}  // its columns are in SelectPlan::aggregates
 };
 
+/// Makes one text of all columns: that of a user type whose fields they are.
+OutputColumn json_of(std::vector<OutputColumn> columns) {
+  Type row;
+  row.kind = TypeKind::user;
+  row.frozen = true;
+  CollectionNode values;
+  for (OutputColumn& column : columns) {
+    row.field_names.push_back(std::move(column.name));
+    row.arguments.push_back(freeze(column.value.type));
+    values.elements.push_back(std::move(column.value));
+  }
+  const std::optional<Type> argument[] = {row};
+  Signatures found = find_functions("to_json", argument, std::nullopt);
+  CallNode call;
+  call.function = std::move(std::get<std::vector<Function>>(found).front());
+  call.arguments.push_back({std::move(row), std::move(values), {}});
+  return {"[json]", {native_type(TypeKind::text), std::move(call), {}}};
+}
+
 }  // namespace
 
 std::set<std::size_t> selected_columns(const SelectStatement& statement, const Table& table) {
@@ -115,6 +137,9 @@ void plan_selection(const SelectStatement& statement, SelectPlan& plan, Scope& s
     plan.columns.push_back({result_name(selector, scope), std::move(node)});
   }
   scope.in_selection = false;
+  if (!statement.json) return;
+  OutputColumn json = json_of(std::exchange(plan.columns, {}));
+  plan.columns.push_back(std::move(json));
 }
 
 void collect_columns(const Node& node, std::set<std::size_t>& columns) { ColumnCollector{columns}(node); }

@@ -10,6 +10,7 @@
 #include "planner/select/read_path.h"
 #include "planner/write/assignments.h"
 #include "planner/write/conditions.h"
+#include "planner/write/insert_json.h"
 
 namespace cellar {
 
@@ -257,10 +258,13 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
   require_writable(table, statement.table);
   if (table.is_counter())
     refuse("counter_is_inserted", statement.table.span, {{"table", quote_name(table.name)}});
-  if (statement.json) refuse("not_run_yet", {}, {{"statement", "INSERT JSON"}});
   Scope scope(context.context, context.sources, context.slots, &table);
   Attributes attributes = plan_attributes(statement.using_clause, statement.conditions, scope);
-  InsertPlanner(statement, scope).plan(plan);
+  if (statement.json) {
+    plan_insert_json(statement, context, scope, plan);
+  } else {
+    InsertPlanner(statement, scope).plan(plan);
+  }
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
   return plan;

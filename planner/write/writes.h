@@ -16,6 +16,7 @@ struct WriteContext {
   const PlanContext& context;
   const std::vector<SlotSource>& sources;
   std::vector<Slot>& slots;
+  std::vector<JsonDocument>& documents;
 };
 
 UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context);

@@ -112,6 +112,7 @@ constexpr CodeExample kExamples[] = {
     {"E330", "INSERT INTO visits (page, count) VALUES ('/', 1);", ""},
     {"E331", "BEGIN BATCH USING TTL 60 INSERT INTO posts (author, id) VALUES ('ann', 1); APPLY BATCH;", ""},
     {"E332", "SELECT body, count(*) FROM posts WHERE author = 'ann' GROUP BY body;", ""},
+    {"E333", "INSERT INTO posts JSON '{\"author\": \"ann\", \"id\": \"one\"}';", ""},
     {"E340",
      "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author IN ('ann', 'bob') AND body = 'x';", ""},
     {"E341",
