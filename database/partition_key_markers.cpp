@@ -44,6 +44,7 @@ struct FindKeySlots {
   KeySlots operator()(const SchemaPlan&) const { return {}; }
   KeySlots operator()(const TruncatePlan&) const { return {}; }
   KeySlots operator()(const UsePlan&) const { return {}; }
+  KeySlots operator()(const AnswerPlan&) const { return {}; }
 };
 
 }  // namespace

@@ -24,6 +24,11 @@ struct PlannedColumns {
   std::vector<ResultColumn> operator()(const SchemaPlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const TruncatePlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const UsePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const AnswerPlan& answer) const {
+    std::vector<ResultColumn> columns;
+    for (const AnswerPlan::Column& column : answer.columns) columns.push_back({column.name, column.type});
+    return columns;
+  }
 };
 
 }  // namespace
@@ -170,6 +175,11 @@ ResultPointer SessionState::run_read() {
     return without_rows(planned);
   }
   bind(*planned, running_.values, slots_);
+  if (const auto* answer = std::get_if<AnswerPlan>(&planned->plan.node)) {
+    ResultColumns columns(planned, &planned->columns);
+    return std::make_unique<ResultState>(std::move(columns), ComputedRows{answer->rows},
+                                         planned->plan.notices);
+  }
   return run_select(transaction, snapshot);
 }
 

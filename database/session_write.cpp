@@ -27,6 +27,7 @@ struct GatherWrite {
   ResultPointer operator()(const SchemaPlan&) const { return nullptr; }
   ResultPointer operator()(const TruncatePlan&) const { return nullptr; }
   ResultPointer operator()(const UsePlan&) const { return nullptr; }
+  ResultPointer operator()(const AnswerPlan&) const { return nullptr; }
 
  private:
   template <typename Plan>
@@ -49,6 +50,7 @@ struct TakesTimestamp {
   bool operator()(const SchemaPlan&) const { return false; }
   bool operator()(const TruncatePlan&) const { return false; }
   bool operator()(const UsePlan&) const { return false; }
+  bool operator()(const AnswerPlan&) const { return false; }
 };
 
 }  // namespace

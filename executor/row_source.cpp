@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "executor/token_bounds.h"
 #include "types/token.h"
 
 namespace cellar {
@@ -18,19 +19,6 @@ bool wants_static(const SelectPlan& plan) {
   return std::any_of(plan.wanted.begin(), plan.wanted.end(), [&](std::size_t column) {
     return plan.table->columns[column].kind == ColumnKind::static_;
   });
-}
-
-std::int64_t token_value(const TokenBound& bound, const Evaluation& evaluation) {
-  const std::optional<std::int64_t> token = evaluate_integer(bound.value, evaluation);
-  if (!token) refuse("null_token", bound.value.span);
-  return *token;
-}
-
-/// Beside named keys, bounds that cross mean the ring's two ends, as in Cassandra.
-bool within(const TokenRange& range, std::int64_t token) {
-  const bool above = token > range.lower || (token == range.lower && range.lower_inclusive);
-  const bool below = token < range.upper || (token == range.upper && range.upper_inclusive);
-  return range.lower > range.upper ? above || below : above && below;
 }
 
 bool is_whole(const std::vector<Slice>& slices) {
@@ -61,25 +49,9 @@ RowSource::RowSource(const SelectPlan& plan, const Evaluation& evaluation,
                    !reads_static_ && !plan.per_partition_limit && partition_filters_.empty();
 }
 
-/// Returns false if no token is within. In a read of the ring the least token as an upper bound means its end.
-bool RowSource::bind_tokens(const RingPart& part, const Evaluation& evaluation) {
-  if (part.lower) {
-    tokens_.lower = token_value(*part.lower, evaluation);
-    tokens_.lower_inclusive = part.lower->inclusive;
-  }
-  if (part.upper) {
-    const std::int64_t upper = token_value(*part.upper, evaluation);
-    if (upper != INT64_MIN || by_key_) {
-      tokens_.upper = upper;
-      tokens_.upper_inclusive = part.upper->inclusive;
-    }
-  }
-  return tokens_.lower < tokens_.upper ||
-         (tokens_.lower == tokens_.upper && tokens_.lower_inclusive && tokens_.upper_inclusive);
-}
-
 void RowSource::bind(const RingPart& part, const Evaluation& evaluation) {
-  nothing_ = !bind_tokens(part, evaluation);
+  tokens_ = bind_tokens(part, evaluation, by_key_);
+  nothing_ = !has_tokens(tokens_);
 }
 
 void RowSource::bind(const IndexRead& read, const Evaluation& evaluation) {
@@ -96,10 +68,10 @@ void RowSource::bind(const NamedPartitions& named, const Evaluation& evaluation)
   by_key_ = true;
   keys_ = partition_keys(*plan_.table, named.key, evaluation);
   if (!named.within.is_bounded()) return;
-  bind_tokens(named.within, evaluation);
+  tokens_ = bind_tokens(named.within, evaluation, true);
   std::erase_if(keys_, [&](const KeyValues& key) {
     evaluation.count_step();
-    return !within(tokens_, token_of(key));
+    return !is_within(tokens_, token_of(key));
   });
 }
 

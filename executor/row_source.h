@@ -49,7 +49,6 @@ class RowSource {
   void go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition);
 
  private:
-  bool bind_tokens(const RingPart& part, const Evaluation& evaluation);
   void bind(const NamedPartitions& named, const Evaluation& evaluation);
   void bind(const RingPart& part, const Evaluation& evaluation);
   void bind(const IndexRead& read, const Evaluation& evaluation);

@@ -218,7 +218,7 @@ void Selection::sort_rows(Transaction& transaction) {
 }
 
 void Selection::suspend() {
-  source_.suspend();
+  std::visit([](auto& source) { source.suspend(); }, source_);
   asking_.reset();
 }
 

@@ -11,7 +11,7 @@
 #include "executor/page_position.h"
 #include "executor/result_row.h"
 #include "executor/row_queue.h"
-#include "executor/row_source.h"
+#include "executor/table_source.h"
 
 namespace cellar {
 
@@ -80,7 +80,7 @@ class Selection {
   std::optional<std::int32_t> per_partition_limit_;
   std::optional<GroupOfRows> group_;  // unless the grouping is EachRow
   std::optional<Asking> asking_;      // while there is a transaction
-  RowSource source_;
+  TableSource source_;
   SimpleColumns simple_outputs_;
   std::vector<std::size_t> computed_outputs_;   // other expressions of one row
   std::vector<std::size_t> aggregate_outputs_;  // expressions with aggregates in them

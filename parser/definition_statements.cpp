@@ -2,6 +2,7 @@
 #include "parser/statement_builder.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdlib>
 #include <set>
@@ -239,40 +240,6 @@ AlterTypeStatement build_alter_type(Build& build, Grammar::AlterTypeContext* con
 
 namespace {
 
-struct UnsupportedRule {
-  std::size_t rule;
-  const char* name;
-};
-constexpr UnsupportedRule kUnsupportedRules[] = {
-    {Grammar::RuleCreateFunction, "CREATE FUNCTION"},
-    {Grammar::RuleDropFunction, "DROP FUNCTION"},
-    {Grammar::RuleCreateAggregate, "CREATE AGGREGATE"},
-    {Grammar::RuleDropAggregate, "DROP AGGREGATE"},
-    {Grammar::RuleCreateTrigger, "CREATE TRIGGER"},
-    {Grammar::RuleDropTrigger, "DROP TRIGGER"},
-    {Grammar::RuleCreateRole, "CREATE ROLE"},
-    {Grammar::RuleAlterRole, "ALTER ROLE"},
-    {Grammar::RuleDropRole, "DROP ROLE"},
-    {Grammar::RuleCreateUser, "CREATE USER"},
-    {Grammar::RuleAlterUser, "ALTER USER"},
-    {Grammar::RuleDropUser, "DROP USER"},
-    {Grammar::RuleListRoles, "LIST ROLES"},
-    {Grammar::RuleListUsers, "LIST USERS"},
-    {Grammar::RuleGrantRole, "GRANT"},
-    {Grammar::RuleRevokeRole, "REVOKE"},
-    {Grammar::RuleGrantPermissions, "GRANT"},
-    {Grammar::RuleRevokePermissions, "REVOKE"},
-    {Grammar::RuleListPermissions, "LIST PERMISSIONS"},
-    {Grammar::RuleAddIdentity, "ADD IDENTITY"},
-    {Grammar::RuleDropIdentity, "DROP IDENTITY"},
-};
-
-std::string unsupported_name(Grammar::StatementBodyContext* body) {
-  auto* context = dynamic_cast<antlr4::ParserRuleContext*>(body->children.front());
-  const auto* found = std::ranges::find(kUnsupportedRules, context->getRuleIndex(), &UnsupportedRule::rule);
-  return found == std::end(kUnsupportedRules) ? "DESCRIBE" : found->name;
-}
-
 using Node = decltype(Statement::node);
 
 std::optional<Node> data_node(Build& build, Grammar::StatementBodyContext* body) {
@@ -323,20 +290,6 @@ std::optional<Node> view_node(Build& build, Grammar::StatementBodyContext* body)
   return std::nullopt;
 }
 
-std::optional<Node> absent_node(Build& build, Grammar::StatementBodyContext* body) {
-  const auto drop = [&](auto* exists, const auto& name) -> std::optional<Node> {
-    if (exists == nullptr) return std::nullopt;
-    return DropAbsentStatement{unsupported_name(body), name()};
-  };
-  if (auto* function = body->dropFunction())
-    return drop(function->ifExists(), [&] { return build.function_name(function->functionName()); });
-  if (auto* aggregate = body->dropAggregate())
-    return drop(aggregate->ifExists(), [&] { return build.function_name(aggregate->functionName()); });
-  if (auto* trigger = body->dropTrigger())
-    return drop(trigger->ifExists(), [&] { return build.table_name(trigger->tableName()); });
-  return std::nullopt;
-}
-
 }  // namespace
 
 Statement build_statement(std::string_view text, Grammar::StatementBodyContext* body) {
@@ -346,8 +299,8 @@ Statement build_statement(std::string_view text, Grammar::StatementBodyContext* 
   if (!node) node = table_node(build, body);
   if (!node) node = index_node(build, body);
   if (!node) node = view_node(build, body);
-  if (!node) node = absent_node(build, body);
-  if (!node) node = UnsupportedStatement{unsupported_name(body)};
+  if (!node) node = build_access_statement(build, body);
+  assert(node);  // the grammar has no other statements
   return {std::move(*node), std::move(build.slots)};
 }
 

@@ -481,17 +481,110 @@ struct DropViewStatement {
   bool if_exists = false;
 };
 
-/// DROP ... IF EXISTS of a kind of which there can be none yet: a function, an aggregate, a trigger.
-struct DropAbsentStatement {
-  static constexpr Access kAccess = Access::definition;
-  std::string name;      // "DROP FUNCTION"
-  QualifiedName absent;  // of a trigger: its table
+struct DescribeStatement {
+  static constexpr Access kAccess = Access::read;
+  enum class What : std::uint8_t {
+    cluster,
+    schema,
+    full_schema,
+    keyspaces,
+    keyspace,
+    only_keyspace,
+    tables,
+    table,
+    index,
+    view,
+    types,
+    type,
+    functions,
+    function,
+    aggregates,
+    aggregate,
+    anything,  // DESCRIBE name
+  };
+  What what = What::anything;
+  std::optional<QualifiedName> name;  // of a keyspace: QualifiedName::name
+  bool with_internals = false;
+  Span span;  // of what follows DESCRIBE
 };
 
-/// A statement that the grammar knows and Cellar does not run: "CREATE FUNCTION", "GRANT" ...
-struct UnsupportedStatement {
+/// CREATE and ALTER, of ROLE and USER.
+struct RoleStatement {
   static constexpr Access kAccess = Access::read;
-  std::string name;
+  std::string statement;  // "CREATE ROLE"
+  bool alters = false;
+  Name role;
+  struct Option {
+    std::string name;      // "PASSWORD", "HASHED PASSWORD", "SUPERUSER", "ACCESS TO DATACENTERS" ...
+    bool is_true = false;  // SUPERUSER = true, LOGIN = true
+    std::vector<std::string> values;  // of ACCESS
+    Span span;
+  };
+  std::vector<Option> options;
+};
+
+/// GRANT, REVOKE and LIST of permissions.
+struct PermissionStatement {
+  static constexpr Access kAccess = Access::read;
+  std::string statement;  // "GRANT"
+  bool lists = false;
+  std::vector<std::string> permissions;  // in lower case; none: ALL
+  enum class Resource : std::uint8_t {
+    none,
+    all_tables,
+    table,
+    all_roles,
+    role,
+    all_functions,
+    function,
+    mbean
+  };
+  Resource resource = Resource::none;
+  std::optional<QualifiedName> function;
+  std::optional<std::string> mbean;
+  Span permissions_span, resource_span;
+};
+
+/// What only somebody who has logged in may do: DROP ROLE, LIST ROLES, GRANT role, ADD IDENTITY ...
+struct LoginStatement {
+  static constexpr Access kAccess = Access::read;
+  std::string statement;
+};
+
+struct CreateFunctionStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName function;
+  bool or_replace = false;
+  bool if_not_exists = false;
+};
+struct CreateAggregateStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName aggregate;
+  bool or_replace = false;
+  bool if_not_exists = false;
+  std::vector<TypeName> argument_types;
+  Name state_function;
+  TypeName state_type;
+};
+/// DROP FUNCTION and DROP AGGREGATE.
+struct DropFunctionStatement {
+  static constexpr Access kAccess = Access::definition;
+  std::string kind;  // "function" or "aggregate"
+  QualifiedName function;
+  bool if_exists = false;
+  std::vector<TypeName> argument_types;
+};
+struct CreateTriggerStatement {
+  static constexpr Access kAccess = Access::definition;
+  QualifiedName table;
+  std::string class_name;
+  Span class_span;
+};
+struct DropTriggerStatement {
+  static constexpr Access kAccess = Access::definition;
+  Name trigger;
+  QualifiedName table;
+  bool if_exists = false;
 };
 
 using StatementAlternatives =
@@ -500,7 +593,9 @@ using StatementAlternatives =
                  CreateTableStatement, AlterTableStatement, DropTableStatement, TruncateStatement,
                  CreateTypeStatement, AlterTypeStatement, DropTypeStatement, CreateIndexStatement,
                  DropIndexStatement, CreateViewStatement, AlterViewStatement, DropViewStatement,
-                 DropAbsentStatement, UnsupportedStatement>;
+                 DescribeStatement, RoleStatement, PermissionStatement, LoginStatement,
+                 CreateFunctionStatement, CreateAggregateStatement, DropFunctionStatement,
+                 CreateTriggerStatement, DropTriggerStatement>;
 struct StatementVariant : StatementAlternatives {
   using StatementAlternatives::variant;
   StatementVariant();

@@ -5,8 +5,8 @@
 // Refused: what CQL refuses about a statement's text beyond the grammar: a column set twice, a property
 //          given twice, `a = b + 1`.
 //
-// Sources: data_statements.cpp, index_statements.cpp, view_statements.cpp, definition_statements.cpp (which also
-// has build_statement).
+// Sources: data_statements.cpp, index_statements.cpp, view_statements.cpp, access_statements.cpp,
+// definition_statements.cpp (which also has build_statement).
 #pragma once
 
 #include "parser/expression_builder.h"
@@ -42,6 +42,9 @@ void add_clustering_order(ExpressionBuilder& build, Grammar::ClusteringOrderCont
 /// `before` is where the clause begins.
 WithClause build_with_clause(const ExpressionBuilder& build, std::uint32_t before,
                              const std::vector<antlr4::ParserRuleContext*>& parts);
+/// Roles, permissions, functions, aggregates, triggers, DESCRIBE; nothing for other statements.
+std::optional<StatementVariant> build_access_statement(ExpressionBuilder& build,
+                                                       Grammar::StatementBodyContext* context);
 std::vector<Property> build_properties(ExpressionBuilder& build,
                                        const std::vector<Grammar::PropertyContext*>& contexts);
 

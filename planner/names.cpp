@@ -122,7 +122,7 @@ std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   const Keyspace* keyspace = context.schema.find_keyspace(name.text);
   if (keyspace != nullptr) return *keyspace;
-  if (is_system_keyspace(name.text)) refuse("system_keyspace", name.span, {{"keyspace", name.text}});
+  if (const Keyspace* system = find_system_keyspace(name.text)) return *system;
   const NearestName nearest = find_nearest(name.text, keys_of(context.schema.keyspaces));
   const Parameters parameters = {{"keyspace", quote_name(name.text)}, {"nearest", quote_name(nearest.name)}};
   if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);

@@ -17,7 +17,7 @@ namespace cellar {
 
 /// Returns the keyspace that is written, or the one in use. Refuses if there is neither.
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
-/// Returns the keyspace. Refuses an unknown one.
+/// Returns the keyspace, which may be a system keyspace. Refuses an unknown one.
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context);
 /// Returns the keyspace of an existing table or view, whose record need not be readable. Refuses an unknown keyspace
 /// or table.

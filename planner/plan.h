@@ -207,8 +207,16 @@ struct NearestOrder {
   Span span;
 };
 
+/// The table's rows are in the file.
+struct RowsInFile {};
+/// The table is a system table: its rows are computed from the schema for which the statement was planned.
+struct RowsOfSchema {
+  SchemaPointer schema;
+};
+
 struct SelectPlan {
   TablePointer table;
+  std::variant<RowsInFile, RowsOfSchema> rows;
   PartitionRestriction partitions;
   ClusteringRestriction clustering;
   bool reversed = false;
@@ -354,6 +362,16 @@ struct UsePlan {
   std::string keyspace;
 };
 
+/// Rows that the schema alone determines: the answer of DESCRIBE.
+struct AnswerPlan {
+  struct Column {
+    std::string name;
+    Type type;
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+};
+
 // ---- the plan ---------------------------------------------------------------------------------------
 
 /// How a slot is encoded when its value arrives.
@@ -368,7 +386,7 @@ struct Slot {
 };
 
 using PlanAlternatives = std::variant<SelectPlan, UpsertPlan, DeletePlan, BatchPlan, ConditionalPlan,
-                                      SchemaPlan, TruncatePlan, UsePlan>;
+                                      SchemaPlan, TruncatePlan, UsePlan, AnswerPlan>;
 struct PlanVariant : PlanAlternatives {
   using PlanAlternatives::variant;
   PlanVariant();

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "planner/access/access.h"
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
+#include "planner/describe.h"
 #include "planner/names.h"
 #include "planner/select/select.h"
 #include "planner/write/conditional_writes.h"
@@ -12,19 +14,6 @@ namespace cellar {
 
 namespace {
 
-void require_known_keyspace(const QualifiedName& table, const PlanContext& context) {
-  const std::string keyspace = keyspace_of(table, context);
-  if (!is_system_keyspace(keyspace) || context.schema.find_keyspace(keyspace) != nullptr) return;
-  refuse("not_run_yet", table.span, {{"statement", "a read of " + keyspace}});
-}
-
-/// Returns true for statements that Cassandra refuses to everybody if it runs without logins.
-bool needs_login(std::string_view statement) {
-  constexpr std::string_view kStatements[] = {"CREATE ROLE", "DROP ROLE", "DROP USER", "LIST ROLES",
-                                              "LIST USERS",  "GRANT",     "REVOKE",    "LIST PERMISSIONS"};
-  return std::find(std::begin(kStatements), std::end(kStatements), statement) != std::end(kStatements);
-}
-
 /// Plans every alternative of Statement; the compiler reports one that is missing.
 class StatementPlanner {
  public:
@@ -32,7 +21,6 @@ class StatementPlanner {
       : sources_(sources), context_(context), plan_(plan) {}
 
   void operator()(const SelectStatement& statement) {
-    require_known_keyspace(statement.table, context_);
     plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
   }
   void operator()(const InsertStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
@@ -40,12 +28,10 @@ class StatementPlanner {
   void operator()(const DeleteStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
   void operator()(const BatchStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
   void operator()(const UseStatement& statement) {
-    const std::string& name = statement.keyspace.text;
-    plan_.node =
-        UsePlan{is_system_keyspace(name) ? name : resolve_keyspace(statement.keyspace, context_).name};
+    plan_.node = UsePlan{resolve_keyspace(statement.keyspace, context_).name};
   }
   void operator()(const TruncateStatement& statement) {
-    const TablePointer table = resolve_table(statement.table, context_);
+    const TablePointer table = resolve_changed_table(statement.table, context_);
     require_no_view(*table, "TRUNCATE", "TRUNCATE " + quote_name(table->view_of ? table->view_of->base : ""),
                     statement.table.span);
     plan_.node = TruncatePlan{table};
@@ -56,15 +42,10 @@ class StatementPlanner {
   void operator()(const CreateViewStatement& statement) {
     plan_.node = plan_definition(statement, context_, sources_, plan_.slots, plan_.notices);
   }
-  void operator()(const DropAbsentStatement& statement) {
-    if (is_system_keyspace(keyspace_of(statement.absent, context_)))
-      refuse("not_run_yet", {}, {{"statement", statement.name}});
-    plan_.node = SchemaPlan{};
-  }
-  void operator()(const UnsupportedStatement& statement) {
-    if (needs_login(statement.name)) refuse("nobody_logged_in", {}, {{"statement", statement.name}});
-    refuse("not_run_yet", {}, {{"statement", statement.name}});
-  }
+  void operator()(const DescribeStatement& statement) { plan_.node = plan_describe(statement, context_); }
+  void operator()(const RoleStatement& statement) { refuse_access(statement); }
+  void operator()(const PermissionStatement& statement) { refuse_access(statement); }
+  void operator()(const LoginStatement& statement) { refuse_access(statement); }
   template <typename Definition>
   requires(Definition::kAccess == Access::definition) void operator()(const Definition& statement) {
     plan_.node = plan_definition(statement, context_);

@@ -2,6 +2,8 @@
 //
 // In:      plain schema data.
 // Out:     CREATE statements ending in `;`, in the layout of Cassandra's DESCRIBE.
+//
+// Sources: describe.cpp (keyspaces and types), describe_table.cpp, description.cpp (describe_all).
 #pragma once
 
 #include <string>
@@ -10,12 +12,17 @@
 
 namespace cellar {
 
-std::string describe(const Keyspace& keyspace);   // the CREATE KEYSPACE alone
-std::string describe(const Table& table);         // CREATE TABLE with all options
+std::string describe(const Keyspace& keyspace);  // the CREATE KEYSPACE alone
+std::string describe(const Table& table);        // CREATE TABLE with all options
+/// Also with the table's id and the columns that were dropped.
+std::string describe_with_internals(const Table& table);
 std::string describe(const View& view);           // CREATE MATERIALIZED VIEW with all options
 std::string describe(const UserType& user_type);  // CREATE TYPE
 /// CREATE INDEX, or CREATE CUSTOM INDEX ... USING, of an index of the table.
 std::string describe(const Index& index, const Table& table);
+/// A comment: what is virtual cannot be made by CQL.
+std::string describe_virtual(const Keyspace& keyspace);
+std::string describe_virtual(const Table& table);
 /// The keyspace, its types (each after those it uses), its tables with their indexes, and their views.
 std::string describe_all(const Keyspace& keyspace);
 
@@ -25,5 +32,7 @@ std::string describe_type(const Type& type);
 
 /// A CQL string literal: quotes around, quotes inside doubled.
 std::string quote_string(std::string_view text);
+/// A CQL map literal of strings.
+std::string describe_map(const std::map<std::string, std::string>& entries);
 
 }  // namespace cellar

@@ -1,21 +1,26 @@
-// The keyspaces that belong to the database itself, as every cluster has them.
+// The keyspaces that belong to the database itself, as every cluster has them, and their tables.
 //
 // In:      the name of a keyspace.
-// Out:     whether it is one of them, and how it is replicated. Their tables are not kept yet.
+// Out:     the keyspace with its tables, which have ids that no table in the file has. Nothing of them is in the
+//          file: the rows are computed (executor/system/system_rows.h).
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "schema/schema.h"
 
 namespace cellar {
 
+/// In the order of their names.
+std::span<const std::string_view> system_keyspace_names();
 /// Null where the name is of no system keyspace. The keyspace lives as long as the program.
 const Keyspace* find_system_keyspace(std::string_view name);
 
-inline bool is_system_keyspace(std::string_view name) { return find_system_keyspace(name) != nullptr; }
-
+bool is_system_keyspace(std::string_view name);
 /// Those of them that a cluster replicates: their replication may be set.
 bool is_replicated_system_keyspace(std::string_view name);
+/// Those of them whose tables Cassandra computes, too: what filters them needs no ALLOW FILTERING.
+bool is_virtual_keyspace(std::string_view name);
 
 }  // namespace cellar

@@ -10,6 +10,14 @@ void protect_system_keyspace(const std::string& keyspace, Span span) {
   if (is_system_keyspace(keyspace)) refuse("system_keyspace", span, {{"keyspace", keyspace}});
 }
 
+TablePointer resolve_changed_table(const QualifiedName& name, const PlanContext& context) {
+  TablePointer table = resolve_table(name, context);
+  if (is_virtual_keyspace(table->keyspace))
+    refuse("computed_table", name.span, {{"table", table->keyspace + "." + table->name}});
+  protect_system_keyspace(table->keyspace, name.span);
+  return table;
+}
+
 const Keyspace* home_of(const QualifiedName& name, const PlanContext& context) {
   const std::string keyspace = keyspace_of(name, context);
   protect_system_keyspace(keyspace, name.keyspace ? name.keyspace->span : name.name.span);

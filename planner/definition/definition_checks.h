@@ -11,6 +11,9 @@ namespace cellar {
 /// Refuses to change anything in a system keyspace.
 void protect_system_keyspace(const std::string& keyspace, Span span);
 
+/// Returns a table whose rows a statement may change. Refuses an unknown table, and one of a system keyspace.
+TablePointer resolve_changed_table(const QualifiedName& name, const PlanContext& context);
+
 /// Returns the keyspace of a name, null if it does not exist. Refuses a system keyspace.
 const Keyspace* home_of(const QualifiedName& name, const PlanContext& context);
 /// As home_of(), for an object to be created in the keyspace. Also refuses an unknown keyspace.

@@ -3,10 +3,10 @@
 //
 // In:      a definition statement and the schema.
 // Out:     the changes of the schema that it makes; none if IF [NOT] EXISTS applies.
-// Refused: rules of Cassandra.
+// Refused: rules of Cassandra.
 //
 // Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp, define_index.cpp,
-// define_view.cpp.
+// define_view.cpp, define_function.cpp.
 #pragma once
 
 #include "planner/plan.h"
@@ -31,5 +31,11 @@ SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanConte
                            std::vector<Diagnostic>& notices);
 SchemaPlan plan_definition(const AlterViewStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const DropViewStatement& statement, const PlanContext& context);
+// Functions, aggregates and triggers are switched off: what is left to plan is a DROP IF EXISTS, which does nothing.
+SchemaPlan plan_definition(const CreateFunctionStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateAggregateStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const DropFunctionStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateTriggerStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const DropTriggerStatement& statement, const PlanContext& context);
 
 }  // namespace cellar

@@ -83,33 +83,31 @@ OptionValue read_overflows(const Property& property) {
   return PropertyMap{};
 }
 
-/// The initial values of options that are maps are in default_table_options().
 struct TableOption {
   std::string_view name;
-  std::string_view initial;
   OptionValue (*read)(const Property&);
 };
 
 constexpr auto kTableOptions = std::to_array<TableOption>({
-    {"additional_write_policy", "99p", read_retry_value},
-    {"allow_auto_snapshot", "true", read_boolean},
-    {"bloom_filter_fp_chance", "0.01", read_false_positive_chance},
-    {"caching", "", read_caching_value},
-    {"cdc", "false", read_boolean},
-    {"comment", "", read_text},
-    {"compaction", "", read_compaction_value},
-    {"compression", "", read_compression_value},
-    {"crc_check_chance", "1.0", read_chance},
-    {"default_time_to_live", "0", read_time_to_live},
-    {"extensions", "", read_overflows},
-    {"gc_grace_seconds", "864000", read_not_negative},
-    {"incremental_backups", "true", read_boolean},
-    {"max_index_interval", "2048", read_positive},
-    {"memtable", "default", read_memtable},
-    {"memtable_flush_period_in_ms", "0", read_not_negative},
-    {"min_index_interval", "128", read_positive},
-    {"read_repair", "BLOCKING", read_read_repair},
-    {"speculative_retry", "99p", read_retry_value},
+    {"additional_write_policy", read_retry_value},
+    {"allow_auto_snapshot", read_boolean},
+    {"bloom_filter_fp_chance", read_false_positive_chance},
+    {"caching", read_caching_value},
+    {"cdc", read_boolean},
+    {"comment", read_text},
+    {"compaction", read_compaction_value},
+    {"compression", read_compression_value},
+    {"crc_check_chance", read_chance},
+    {"default_time_to_live", read_time_to_live},
+    {"extensions", read_overflows},
+    {"gc_grace_seconds", read_not_negative},
+    {"incremental_backups", read_boolean},
+    {"max_index_interval", read_positive},
+    {"memtable", read_memtable},
+    {"memtable_flush_period_in_ms", read_not_negative},
+    {"min_index_interval", read_positive},
+    {"read_repair", read_read_repair},
+    {"speculative_retry", read_retry_value},
 });
 
 std::vector<std::string_view> known_names() {
@@ -141,21 +139,6 @@ void check_index_intervals(const TableOptions& options, const std::vector<Proper
 }
 
 }  // namespace
-
-TableOptions default_table_options() {
-  TableOptions options;
-  for (const TableOption& option : kTableOptions)
-    options[std::string(option.name)] = std::string(option.initial);
-  options["caching"] = PropertyMap{{"keys", "ALL"}, {"rows_per_partition", "NONE"}};
-  options["compaction"] =
-      PropertyMap{{"class", "org.apache.cassandra.db.compaction.SizeTieredCompactionStrategy"},
-                  {"max_threshold", "32"},
-                  {"min_threshold", "4"}};
-  options["compression"] =
-      PropertyMap{{"chunk_length_in_kb", "16"}, {"class", "org.apache.cassandra.io.compress.LZ4Compressor"}};
-  options["extensions"] = PropertyMap{};
-  return options;
-}
 
 TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties,
                                    const WithClause& with) {

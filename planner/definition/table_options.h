@@ -10,14 +10,13 @@
 #include <optional>
 
 #include "planner/definition/properties.h"
-#include "schema/schema.h"
+#include "schema/table_defaults.h"
 
 namespace cellar {
 
 /// The largest TTL and default_time_to_live in seconds: 20 years of 365 days.
 inline constexpr std::int32_t kLongestTimeToLive = 630'720'000;
 
-TableOptions default_table_options();
 /// Return the options after CREATE TABLE and after ALTER TABLE.
 TableOptions new_table_options(const std::vector<Property>& properties, const WithClause& with);
 TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties,

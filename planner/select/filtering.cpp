@@ -97,6 +97,12 @@ void require_no_filtering(const Restrictions& restrictions, const ServedRestrict
   if (!unserved(served.others).empty()) refuse_other_column(restrictions, table);
 }
 
+void require_no_gap(const Restrictions& restrictions, const ServedRestrictions& served, const Table& table) {
+  require_nothing_after_slice(restrictions, table);
+  const std::vector<const Restriction*> clustering = unserved(served.clustering);
+  if (!clustering.empty()) refuse_gap(restrictions.clustering, *clustering.front(), table);
+}
+
 void require_partition_for_clustering(const Restrictions& restrictions, const ReadPath& path,
                                       const IndexChoice& indexes, const Table& table) {
   if (indexes.is_used || !path.reads_ring() || restrictions.clustering.empty()) return;

@@ -12,6 +12,7 @@
 #include "planner/select/ordering.h"
 #include "planner/select/policy.h"
 #include "planner/select/selection.h"
+#include "schema/system_keyspaces.h"
 
 namespace cellar {
 
@@ -148,6 +149,8 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
                        std::vector<Diagnostic>& notices) {
   SelectPlan plan;
   plan.table = resolve_table(statement.table, context);
+  if (is_system_keyspace(plan.table->keyspace))
+    plan.rows = RowsOfSchema{std::make_shared<const Schema>(context.schema)};
   const Table& table = *plan.table;
   require_built(table, statement.table.span, context);
   Scope scope(context, sources, slots, &table);
@@ -163,7 +166,10 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   const VectorSearch search = nearest != nullptr ? VectorSearch::yes : VectorSearch::no;
   const IndexChoice indexes = choose_indexes(restrictions, served, search, table);
   require_no_indexed_vector(restrictions, table);
-  if (!statement.allow_filtering) require_no_filtering(restrictions, served, indexes, table);
+  const bool is_virtual = is_virtual_keyspace(table.keyspace);
+  const bool filters_freely = statement.allow_filtering || is_virtual;
+  if (!filters_freely) require_no_filtering(restrictions, served, indexes, table);
+  if (is_virtual && !statement.allow_filtering) require_no_gap(restrictions, served, table);
   require_one_partition_by_index(restrictions, indexes);
   plan.filters = plan_filters(served, table);
   plan_selection(statement, plan, scope);
@@ -174,7 +180,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   }
   plan_grouping(statement, restrictions, plan, scope);
   plan_row_order(statement, {orderings, indexes, path}, restrictions, plan);
-  if (!statement.allow_filtering) {
+  if (!filters_freely) {
     require_indexes_for_all(indexes, table);
     require_partition_for_clustering(restrictions, path, indexes, table);
   }

@@ -16,11 +16,6 @@ namespace cellar {
 
 namespace {
 
-TablePointer resolve_written_table(const QualifiedName& name, const PlanContext& context) {
-  protect_system_keyspace(keyspace_of(name, context), name.span);
-  return resolve_table(name, context);
-}
-
 struct Attributes {
   std::optional<Node> timestamp, time_to_live;
 };
@@ -253,7 +248,7 @@ class InsertPlanner {
 
 UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context) {
   UpsertPlan plan;
-  plan.table = resolve_written_table(statement.table, context.context);
+  plan.table = resolve_changed_table(statement.table, context.context);
   const Table& table = *plan.table;
   require_writable(table, statement.table);
   if (table.is_counter())
@@ -272,7 +267,7 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
 
 UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& context) {
   UpsertPlan plan;
-  plan.table = resolve_written_table(statement.table, context.context);
+  plan.table = resolve_changed_table(statement.table, context.context);
   const Table& table = *plan.table;
   require_writable(table, statement.table);
   require_compatible(statement.assignments);
@@ -299,7 +294,7 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
 
 DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& context) {
   DeletePlan plan;
-  plan.table = resolve_written_table(statement.table, context.context);
+  plan.table = resolve_changed_table(statement.table, context.context);
   const Table& table = *plan.table;
   require_writable(table, statement.table);
   Scope scope(context.context, context.sources, context.slots, &table);

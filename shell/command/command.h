@@ -46,6 +46,7 @@ struct Command;
 /// A command that was typed.
 struct CommandCall {
   const Command& command;
+  std::string_view text;               // as it was typed
   std::span<const CommandWord> words;  // the command's own is the first
   CommandContext& context;
 

@@ -95,7 +95,7 @@ std::optional<CommandOutcome> run_command(std::string_view text, CommandContext&
   const Command* command = find_command(text);
   if (command == nullptr) return std::nullopt;
   const std::vector<CommandWord> words = split_command(text);
-  return command->run({*command, words, context});
+  return command->run({*command, text, words, context});
 }
 
 }  // namespace cellar

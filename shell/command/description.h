@@ -1,37 +1,21 @@
-// DESCRIBE: objects of the schema, as rows and as statements that can run again.
+// The rows of a DESCRIBE as text for people, as cqlsh prints them.
 //
-// In:      the schema, the keyspace in use, the words of the command.
-// Out:     the objects that the words name.
-// Refused: objects that do not exist (invalid), and words that DESCRIBE does not know (syntax).
+// In:      the columns and rows that the statement answered, and the width of the terminal.
+// Out:     statements with blank lines between, or names in columns, or what there is of a cluster.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "schema/schema.h"
-#include "shell/command/command_text.h"
+#include "database/database.h"
 
 namespace cellar {
 
-struct DescribedThing {
-  std::string keyspace;
-  std::string type;  // "keyspace", "type", "table"
-  std::string name;  // quoted if CQL requires it
-  std::string statement;
-};
-
 struct Description {
-  bool with_statements = false;  // false: a list of names
-  std::vector<DescribedThing> things;
+  std::vector<ResultColumn> columns;
+  std::vector<std::vector<Value>> rows;
 };
 
-/// The first of `words` is DESCRIBE or DESC.
-Description describe_schema(const Schema& schema, std::string_view keyspace_in_use,
-                            const std::vector<CommandWord>& words);
-
-/// Formats a list by keyspace in columns of a terminal of that width, or statements with blank lines between.
-std::string format_description(const Description& description, std::size_t columns);
+std::string format_description(const Description& description, std::size_t width);
 
 }  // namespace cellar

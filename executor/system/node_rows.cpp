@@ -1,0 +1,95 @@
+// The rows of `system` about this node, and those of system_virtual_schema.
+#include "executor/system/system_rows.h"
+#include "schema/describe.h"
+#include "schema/system_keyspaces.h"
+#include "types/number/byte_order.h"
+
+namespace cellar {
+
+namespace {
+
+/// Changes with every definition: a driver that has another one reads the schema again.
+std::string version_uuid(std::uint64_t version) {
+  std::string bytes("\0\0\0\0\0\0\x30\0\x80\0\0\0\0\0\0\0", 16);
+  std::string number;
+  append_big_endian(number, version);
+  return bytes.replace(8, 8, number).replace(8, 1, "\x80");
+}
+
+}  // namespace
+
+std::vector<std::string> local_key(const Schema&) { return {"local"}; }
+
+void local_row(const Schema& schema, const std::string& key, SystemRows& rows) {
+  constexpr std::string_view kLoopback = "127.0.0.1";
+  rows.begin_row();
+  rows.set("key", key);
+  rows.set("bootstrapped", "COMPLETED");
+  rows.set("broadcast_address", kLoopback);
+  rows.set("broadcast_port", 7000);
+  rows.set("cluster_name", "cellar");
+  rows.set("cql_version", "3.4.7");
+  rows.set("data_center", "datacenter1");
+  rows.set("host_id", "5ce11a20-0000-4000-8000-000000000001");
+  rows.set("listen_address", kLoopback);
+  rows.set("listen_port", 7000);
+  rows.set("native_protocol_version", "5");
+  rows.set("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
+  rows.set("rack", "rack1");
+  rows.set("release_version", "5.0.9");
+  rows.set("rpc_address", kLoopback);
+  rows.set("rpc_port", 9042);
+  rows.set_bytes("schema_version", version_uuid(schema.version));
+  rows.set("tokens", std::vector<std::string>{"0"});
+}
+
+void built_index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+    for (const Index& index : table->indexes) {
+      if (!index.is_built) continue;
+      rows.begin_row();
+      rows.set("table_name", keyspace);
+      rows.set("index_name", index.name);
+    }
+  }
+}
+
+void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+    for (const View& view : table->views) {
+      if (!view.is_built) continue;
+      rows.begin_row();
+      rows.set("keyspace_name", keyspace);
+      rows.set("view_name", view.table->name);
+      rows.set("status_replicated", true);
+    }
+  }
+}
+
+std::vector<std::string> virtual_keyspaces(const Schema&) {
+  std::vector<std::string> names;
+  for (const std::string_view name : system_keyspace_names()) {
+    if (is_virtual_keyspace(name)) names.emplace_back(name);
+  }
+  return names;
+}
+
+void virtual_keyspace_row(const Schema&, const std::string& keyspace, SystemRows& rows) {
+  rows.begin_row();
+  rows.set("keyspace_name", keyspace);
+}
+
+void virtual_table_rows(const Schema&, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : find_system_keyspace(keyspace)->tables) {
+    rows.begin_row();
+    rows.set("keyspace_name", keyspace);
+    rows.set("table_name", name);
+    rows.set("comment", std::get<std::string>(table->options.at("comment")));
+  }
+}
+
+void virtual_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
+  column_rows(schema, keyspace, rows);
+}
+
+}  // namespace cellar

@@ -1,0 +1,80 @@
+// The rows of the system tables, computed from the schema.
+//
+// In:      a system table, the schema, a partition.
+// Out:     the partitions that the table has, and the rows of one; none for a table that Cellar has nothing
+//          to say about.
+//
+// Sources: system_rows.cpp, schema_rows.cpp (system_schema), table_rows.cpp (the tables and views of it),
+// node_rows.cpp (the others).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "schema/schema.h"
+#include "types/cpp_value.h"
+
+namespace cellar {
+
+/// Rows of one table: a value for each of Table::columns, a multicell column packed.
+class SystemRows {
+ public:
+  explicit SystemRows(const Table& of_table) : table(of_table) {}
+
+  /// A row of nulls, to be filled by set().
+  void begin_row() { rows.emplace_back(table.columns.size()); }
+  /// Sets a column of the last row. The table has the column.
+  template <typename T>
+  void set(std::string_view column, const T& value) {
+    const std::size_t index = *table.find(column);
+    rows.back()[index] = CppType<T>::encode(table.columns[index].type, value);
+  }
+  void set(std::string_view column, const char* value) { set(column, std::string_view(value)); }
+  /// Sets a column to native-protocol bytes.
+  void set_bytes(std::string_view column, std::string bytes) {
+    rows.back()[*table.find(column)] = std::move(bytes);
+  }
+
+  const Table& table;
+  std::vector<std::vector<Value>> rows;
+};
+
+/// What computes the rows of a table. Its partition key is one text.
+struct SystemContent {
+  std::string_view keyspace, table;
+  std::vector<std::string> (*partitions)(const Schema& schema);
+  void (*rows)(const Schema& schema, const std::string& partition, SystemRows& rows);
+};
+
+/// Null for a table that is always empty.
+const SystemContent* content_of(const Table& table);
+
+// ---- the families that system_rows.cpp knows -----------------------------------------------------
+
+/// The keyspaces whose tables are described by system_schema: all but the virtual ones.
+std::vector<std::string> described_keyspaces(const Schema& schema);
+const Keyspace& described_keyspace(const Schema& schema, const std::string& name);
+/// The tables of a keyspace, then its views.
+std::vector<TablePointer> tables_and_views(const Keyspace& keyspace);
+
+void keyspace_row(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void dropped_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void type_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+
+std::vector<std::string> local_key(const Schema& schema);
+void local_row(const Schema& schema, const std::string& key, SystemRows& rows);
+void built_index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+
+std::vector<std::string> virtual_keyspaces(const Schema& schema);
+void virtual_keyspace_row(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void virtual_table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+void virtual_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
+
+}  // namespace cellar

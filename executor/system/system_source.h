@@ -1,0 +1,64 @@
+// Reads the rows of a system table that a SELECT selects: what RowSource does for tables in the file.
+//
+// In:      a SelectPlan, the schema that it was planned for, and the slots' values.
+// Out:     rows that pass the filters, partition by partition, in the order in which a stored table would have
+//          them. Tables of virtual keyspaces have their partitions in the order of keys.
+// Refused: what the keys, slices and filters refuse.
+#pragma once
+
+#include "executor/filters.h"
+#include "executor/slices.h"
+#include "executor/system/system_rows.h"
+
+namespace cellar {
+
+class SystemSource {
+ public:
+  /// `plan`, `schema` and the meter of `evaluation` must outlive the source.
+  SystemSource(const SelectPlan& plan, const Schema& schema, const Evaluation& evaluation,
+               std::optional<std::int32_t> per_partition_limit);
+
+  /// Returns the next row, null at the end. The row is valid until the next call.
+  const RowView* next(Transaction& transaction, Seconds now);
+  // The same as in RowSource. Nothing is read from a transaction, so there is nothing to release.
+  void suspend() {}
+  void unread() { is_unread_ = true; }
+  bool is_unread() const { return is_unread_; }
+  void skip_partition() { next_row_ = rows_.size(); }
+  std::uint64_t opened_again() const { return 0; }
+  std::uint64_t read_again() const { return 0; }
+  bool resumes_at_row() const { return is_unread_; }
+  ReadPosition place() const { return {partition_key_, row_.clustering}; }
+  std::int32_t returned_of_partition() const { return returned_; }
+  bool is_at_end() const;
+  void go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition);
+
+ private:
+  void find_partitions(const Evaluation& evaluation);
+  void begin_partition(std::vector<Slice> slices);
+  bool is_selected(const std::vector<Value>& values, const std::vector<Slice>& slices) const;
+  void show(const std::vector<Value>& values);
+
+  const SelectPlan& plan_;
+  const Schema& schema_;
+  const SystemContent* content_;  // null: the table is empty
+  std::optional<std::int32_t> per_partition_limit_;
+  std::vector<Slice> slices_;
+  std::vector<BoundFilter> filters_;
+  std::vector<std::string> partitions_;
+  std::size_t next_partition_ = 0;
+
+  // The partition that is being read.
+  std::vector<std::vector<Value>> rows_;  // those of its rows that are selected, in the order of the read
+  std::size_t next_row_ = 0;
+  std::int32_t returned_ = 0;
+  bool is_unread_ = false;  // next() returns the last row once more
+
+  // The row that was returned.
+  RowView view_;
+  std::vector<std::string> partition_key_;
+  StoredRow row_;
+  Liveness liveness_;
+};
+
+}  // namespace cellar

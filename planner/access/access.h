@@ -1,0 +1,17 @@
+// Roles and permissions. Cellar has none, as a cluster on which nobody logs in.
+//
+// In:      a statement about roles or permissions.
+// Out:     nothing: each of them is refused.
+// Refused: what Cassandra refuses on such a cluster, in its order of checks: what only superusers
+//          may do, options that need passwords, then everything that needs somebody who has logged in.
+#pragma once
+
+#include "parser/statement.h"
+
+namespace cellar {
+
+[[noreturn]] void refuse_access(const RoleStatement& statement);
+[[noreturn]] void refuse_access(const PermissionStatement& statement);
+[[noreturn]] void refuse_access(const LoginStatement& statement);
+
+}  // namespace cellar
