@@ -218,7 +218,7 @@ void Selection::sort_rows(Transaction& transaction) {
 }
 
 void Selection::suspend() {
-  std::visit([](auto& source) { source.suspend(); }, source_);
+  source_.suspend();
   asking_.reset();
 }
 

@@ -138,7 +138,10 @@ const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& 
 }
 
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context) {
-  return context.schema.find_table(keyspace_of_table(name, context).name, name.name.text);
+  const Keyspace& keyspace = keyspace_of_table(name, context);
+  if (TablePointer table = keyspace.tables.get(name.name.text))
+    return table;  // those of system keyspaces, too
+  return context.schema.find_table(keyspace.name, name.name.text);
 }
 
 std::size_t resolve_column(const Table& table, const Name& name) {

@@ -156,8 +156,8 @@ std::string describe_with_internals(const Table& table) {
   const std::string storage = storage_of(table);
   const std::string first = "ID = " + uuid_text(table.uuid) + (storage.empty() ? "" : "\n    AND ") + storage;
   return "CREATE TABLE " + qualified(table.keyspace, table.name) + " (\n" +
-         describe_columns(table, table.dropped_columns) + "\n)" +
-         describe_options(table, first, "") + ";" + describe_drops(table);
+         describe_columns(table, table.dropped_columns) + "\n)" + describe_options(table, first, "") + ";" +
+         describe_drops(table);
 }
 
 std::string describe_virtual(const Table& table) {

@@ -109,8 +109,7 @@ TEST_CASE("what a select list cannot ask") {
 }
 
 TEST_CASE("what is not run yet is refused by name") {
-  for (const char* text :
-       {"SELECT * FROM system.local"}) {
+  for (const char* text : {"SELECT * FROM system.local"}) {
     INFO(text);
     CHECK(refused(text).id == "not_run_yet");
     CHECK(refused(text).code == "E600");
