@@ -160,7 +160,8 @@ int compare(const Table& table, const Position& left, const Position& right) {
 
 std::vector<Slice> slices_from(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
                                bool with_row, bool reversed) {
-  const Position place{clustering, reversed == with_row, true};
+  const bool lacks_values = clustering.size() < table.clustering_size;
+  const Position place{clustering, reversed == with_row, lacks_values};
   std::vector<Slice> rest;
   for (Slice& slice : slices) {
     Position& near = reversed ? slice.end : slice.start;

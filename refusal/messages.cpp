@@ -805,7 +805,7 @@ constexpr Message kMessages[] = {
     {"nearest_without_limit", "E341", invalid, "a vector search needs LIMIT",
      "Every vector is near to some degree, so only the number of rows ends the answer.",
      "Add LIMIT n, up to 1000."},
-    {"nearest_limit", "E341", invalid, "a vector search answers {most} rows at most, not {limit}", "",
+    {"nearest_limit", "E341", invalid, "a vector search answers {most|row|rows} at most, not {limit}", "",
      "Take a smaller LIMIT."},
     {"vector_without_direction", "E445", invalid,
      "a vector of zeros has no direction, and {column} is indexed by cosine",

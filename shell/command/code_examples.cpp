@@ -185,6 +185,7 @@ constexpr CodeExample kExamples[] = {
      "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT NULL AND "
      "author IS NOT NULL PRIMARY KEY (id, author);",
      ""},
+    {"W405", "CREATE INDEX ON posts (body); SELECT author FROM posts WHERE body = 'goodbye';", ""},
     {"W415", "TRACING ON", ""},
 };
 

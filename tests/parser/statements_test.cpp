@@ -260,10 +260,16 @@ TEST_CASE("types, tables and truncation") {
   CHECK(parse_as<TruncateStatement>("TRUNCATE TABLE ks.t").table.keyspace->text == "ks");
 }
 
-TEST_CASE("DROP IF EXISTS of what there can be none of") {
-  CHECK(parse_as<DropAbsentStatement>("DROP FUNCTION IF EXISTS ks.f (int)").absent.keyspace->text == "ks");
-  CHECK(parse_as<DropAbsentStatement>("DROP AGGREGATE IF EXISTS a").absent.name.text == "a");
-  CHECK(parse_as<DropAbsentStatement>("DROP TRIGGER IF EXISTS x ON t").absent.name.text == "t");
+TEST_CASE("functions, aggregates and triggers that are dropped") {
+  const auto function = parse_as<DropFunctionStatement>("DROP FUNCTION IF EXISTS ks.f (int)");
+  CHECK(function.kind == "function");
+  CHECK(function.function.keyspace->text == "ks");
+  CHECK(function.argument_types.size() == 1);
+  CHECK(function.if_exists);
+  CHECK(parse_as<DropFunctionStatement>("DROP AGGREGATE a").kind == "aggregate");
+  const auto trigger = parse_as<DropTriggerStatement>("DROP TRIGGER IF EXISTS x ON t");
+  CHECK(trigger.trigger.text == "x");
+  CHECK(trigger.table.name.text == "t");
 }
 
 TEST_CASE("definitions of indexes") {
@@ -331,36 +337,47 @@ TEST_CASE("a WITH clause is kept as it is written") {
   CHECK(with.parts[2].separator == "\n  AND ");
 }
 
-TEST_CASE("statements that Cellar does not run are known by name") {
+TEST_CASE("statements about roles are known by name") {
   const std::pair<std::string_view, std::string_view> kStatements[] = {
-      {"CREATE OR REPLACE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$ return a; "
-       "$$",
-       "CREATE FUNCTION"},
-      {"DROP FUNCTION f (int)", "DROP FUNCTION"},
-      {"CREATE AGGREGATE a (int) SFUNC f STYPE int FINALFUNC g INITCOND 0", "CREATE AGGREGATE"},
-      {"DROP AGGREGATE a", "DROP AGGREGATE"},
-      {"CREATE TRIGGER x ON t USING 'c'", "CREATE TRIGGER"},
-      {"DROP TRIGGER x ON t", "DROP TRIGGER"},
       {"CREATE ROLE r WITH PASSWORD = 'p' AND LOGIN = true AND ACCESS TO DATACENTERS {'d'}", "CREATE ROLE"},
       {"ALTER ROLE r WITH SUPERUSER = false", "ALTER ROLE"},
-      {"DROP ROLE r", "DROP ROLE"},
       {"CREATE USER u WITH PASSWORD 'p' NOSUPERUSER", "CREATE USER"},
       {"ALTER USER u SUPERUSER", "ALTER USER"},
+  };
+  for (const auto& [text, name] : kStatements) {
+    INFO(text);
+    CHECK(parse_as<RoleStatement>(text).statement == name);
+  }
+  const std::pair<std::string_view, std::string_view> kPermissions[] = {
+      {"GRANT SELECT PERMISSION, MODIFY ON ALL TABLES IN KEYSPACE k TO r", "GRANT"},
+      {"REVOKE ALL PERMISSIONS ON FUNCTION f (int) FROM r", "REVOKE"},
+      {"LIST ALL PERMISSIONS ON t OF r", "LIST PERMISSIONS"},
+  };
+  for (const auto& [text, name] : kPermissions) {
+    INFO(text);
+    CHECK(parse_as<PermissionStatement>(text).statement == name);
+  }
+  const std::pair<std::string_view, std::string_view> kLogins[] = {
+      {"DROP ROLE r", "DROP ROLE"},
       {"DROP USER IF EXISTS u", "DROP USER"},
       {"LIST ROLES OF r NORECURSIVE", "LIST ROLES"},
       {"LIST USERS", "LIST USERS"},
       {"GRANT r TO s", "GRANT"},
       {"REVOKE r FROM s", "REVOKE"},
-      {"GRANT SELECT PERMISSION, MODIFY ON ALL TABLES IN KEYSPACE k TO r", "GRANT"},
-      {"REVOKE ALL PERMISSIONS ON FUNCTION f (int) FROM r", "REVOKE"},
-      {"LIST ALL PERMISSIONS ON t OF r", "LIST PERMISSIONS"},
       {"ADD IDENTITY IF NOT EXISTS 'i' TO ROLE 'r'", "ADD IDENTITY"},
       {"DROP IDENTITY 'i'", "DROP IDENTITY"},
-      {"DESC KEYSPACES", "DESCRIBE"},
-      {"DESCRIBE ONLY KEYSPACE k WITH INTERNALS", "DESCRIBE"},
   };
-  for (const auto& [text, name] : kStatements) {
+  for (const auto& [text, name] : kLogins) {
     INFO(text);
-    CHECK(parse_as<UnsupportedStatement>(text).name == name);
+    CHECK(parse_as<LoginStatement>(text).statement == name);
   }
+}
+
+TEST_CASE("what DESCRIBE is asked for") {
+  using What = DescribeStatement::What;
+  CHECK(parse_as<DescribeStatement>("DESC KEYSPACES").what == What::keyspaces);
+  const auto only = parse_as<DescribeStatement>("DESCRIBE ONLY KEYSPACE k WITH INTERNALS");
+  CHECK(only.what == What::only_keyspace);
+  CHECK(only.name->name.text == "k");
+  CHECK(only.with_internals);
 }

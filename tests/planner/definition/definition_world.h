@@ -55,6 +55,12 @@ struct World {
     schema.keyspaces.edit(table.keyspace).tables.put(std::make_shared<const Table>(table));
   }
   void make(const DropTable& change) { schema.keyspaces.edit(change.keyspace).tables.erase(change.table); }
+  void make(const PutView& change) {
+    Keyspace& keyspace = schema.keyspaces.edit(change.view.table->keyspace);
+    Table base = *keyspace.tables.at(change.base);
+    put_view(base, change.view);
+    keyspace.tables.put(std::make_shared<const Table>(std::move(base)));
+  }
   void make(const PutUserType& change) {
     put_user_type(schema.keyspaces.edit(change.user_type.keyspace), change.user_type);
   }

@@ -23,9 +23,9 @@ TEST_CASE("slots take the type and the name of what they are for") {
         "text author; frozen<list<int>> in(id); int [per_partition_limit]");
   CHECK(slots("SELECT * FROM posts WHERE token(author) > ?") == "bigint partition key token");
   CHECK(slots("SELECT * FROM log WHERE host = ? AND (day, hour) = ?") ==
-        "text host; tuple<int, int> (day, hour)");
+        "text host; tuple<int, int> (day,hour)");
   CHECK(slots("SELECT * FROM log WHERE host = ? AND (day, hour) IN ?") ==
-        "text host; frozen<list<tuple<int, int>>> in(day, hour)");
+        "text host; frozen<list<tuple<int, int>>> in(day,hour)");
   CHECK(slots("SELECT * FROM things WHERE s CONTAINS ? AND m[?] = ? ALLOW FILTERING") ==
         "text value(s); text key(m); int value(m)");
   CHECK(slots("INSERT INTO things (k, b, d, ts) VALUES (1, 2, 3, 4) USING TTL 5 AND TIMESTAMP 6") ==

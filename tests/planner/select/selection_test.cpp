@@ -108,13 +108,7 @@ TEST_CASE("what a select list cannot ask") {
   });
 }
 
-TEST_CASE("what is not run yet is refused by name") {
-  for (const char* text : {"SELECT * FROM system.local"}) {
-    INFO(text);
-    CHECK(refused(text).id == "not_run_yet");
-    CHECK(refused(text).code == "E600");
-  }
-  // What Cassandra refuses is refused for its own reason.
+TEST_CASE("what Cassandra refuses is refused for its own reason") {
   CHECK(refused("SELECT JSON wrong FROM things").code == "E203");
   CHECK(refused("UPDATE things SET i = 'x' WHERE k = 1 IF EXISTS").code == "E204");
 }

@@ -158,7 +158,7 @@ TEST_CASE("each range tombstone that is due costs a step, however many there are
 TEST_CASE("unknown entries of the queue are refused and kept") {
   const auto entry =
       GENERATE(as<std::string>{}, std::string("\x04", 1), std::string("\x00", 1),
-               std::string("\x02\x00\x00\x00\x01\x04", 6), std::string("\x02\x00\x00\x00\x01\x00", 6));
+               std::string("\x02\x00\x00\x00\x01\x06", 6), std::string("\x02\x00\x00\x00\x01\x00", 6));
   Purging purging;
   purging.apply({purging.on(purging.row(1, 10, 5))});
   purging.store.reset();
