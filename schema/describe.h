@@ -16,7 +16,8 @@ std::string describe(const Keyspace& keyspace);  // the CREATE KEYSPACE alone
 std::string describe(const Table& table);        // CREATE TABLE with all options
 /// Also with the table's id and the columns that were dropped.
 std::string describe_with_internals(const Table& table);
-std::string describe(const View& view);           // CREATE MATERIALIZED VIEW with all options
+/// CREATE MATERIALIZED VIEW with all options, of a view of the table.
+std::string describe(const View& view, const Table& base);
 std::string describe(const UserType& user_type);  // CREATE TYPE
 /// CREATE INDEX, or CREATE CUSTOM INDEX ... USING, of an index of the table.
 std::string describe(const Index& index, const Table& table);

@@ -184,14 +184,16 @@ std::string describe(const Index& index, const Table& table) {
 }
 
 // A view has no time to live of its own. The blank before WITH is Cassandra's.
-std::string describe(const View& view) {
+// No view selects a static column, so SELECT * would be refused of a base that got one later.
+std::string describe(const View& view, const Table& base) {
   const Table& table = *view.table;
+  const bool selects_all = view.includes_all_columns && !base.has_static();
   std::string selected;
   for (const Column& column : columns_in_order(table))
     selected += (selected.empty() ? "" : ", ") + quote_name(column.name);
   return "CREATE MATERIALIZED VIEW " + qualified(table.keyspace, table.name) + " AS\n    SELECT " +
-         (view.includes_all_columns ? "*" : selected) + "\n    FROM " +
-         qualified(table.keyspace, table.view_of->base) + "\n    WHERE " + view.where_clause + "\n    " +
+         (selects_all ? "*" : selected) + "\n    FROM " +
+         qualified(base.keyspace, base.name) + "\n    WHERE " + view.where_clause + "\n    " +
          describe_primary_key(table) + "\n" + describe_options(table, "", "default_time_to_live") + ";";
 }
 

@@ -57,7 +57,7 @@ DescribedThing described_index(const Table& table, const Index& index) {
 }
 
 DescribedThing described_view(const Table& base, const View& view) {
-  return {quote_name(base.keyspace), "materialized_view", quote_name(view.table->name), describe(view)};
+  return {quote_name(base.keyspace), "materialized_view", quote_name(view.table->name), describe(view, base)};
 }
 
 DescribedThings described_table(const Table& table, Internals internals) {
