@@ -96,7 +96,7 @@ Met met_value(const BoundCondition& condition, const RowView& row) {
   return met;
 }
 
-bool compares(RelationOperator op, int order) {
+bool order_meets(RelationOperator op, int order) {
   switch (op) {
     case not_equal:
       return order != 0;
@@ -115,7 +115,7 @@ bool compares(RelationOperator op, int order) {
 
 bool passes(RelationOperator op, const Met& met, const Value& wanted) {
   if (!wanted) return met.value.has_value() == (op == not_equal);
-  if (met.value) return compares(op, compare(*met.type, *met.value, *wanted));
+  if (met.value) return order_meets(op, compare(*met.type, *met.value, *wanted));
   return op == not_equal;
 }
 

@@ -13,10 +13,6 @@ namespace cellar {
 
 namespace {
 
-bool is_key(const Column& column) {
-  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
-}
-
 /// Returns true if every value of the type takes the same number of bytes in Cassandra's files.
 bool has_fixed_length(const Type& type) {
   switch (type.kind) {

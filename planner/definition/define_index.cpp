@@ -58,10 +58,6 @@ Part part_of(const IndexedColumn& indexed, const Column& column) {
   return indexed.part == Part::simple && is_collection(column.type) ? Part::values : indexed.part;
 }
 
-bool is_key(const Column& column) {
-  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
-}
-
 // R-230, for one column
 void check_target(const IndexedColumn& indexed, const Column& column, const Table& table) {
   const Part part = part_of(indexed, column);

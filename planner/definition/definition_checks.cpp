@@ -57,6 +57,10 @@ void check_column_type(const Type& type, Span span) {
   }
 }
 
+bool is_key(const Column& column) {
+  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
+}
+
 bool uses_type(const Type& type, const UserType& user_type) {
   if (type.kind == TypeKind::user && type.name == user_type.name && type.keyspace == user_type.keyspace)
     return true;

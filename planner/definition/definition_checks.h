@@ -25,6 +25,8 @@ void check_table_name(const Name& name);
 void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span);
 /// Refuses an unfrozen user type that has an unfrozen collection or user type as a field.
 void check_column_type(const Type& type, Span span);
+/// Returns true for a column of the primary key.
+bool is_key(const Column& column);
 /// Returns true if the type is the user type or contains it.
 bool uses_type(const Type& type, const UserType& user_type);
 

@@ -61,10 +61,6 @@ void check_analysis(const Indexed& indexed, const Column& column) {
   }
 }
 
-bool is_one_of(const std::string& value, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), value) != words.end();
-}
-
 bool is_number_up_to(const std::string& text, int most) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

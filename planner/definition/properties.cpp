@@ -15,10 +15,6 @@ namespace {
   refuse("option_kind", property.span, {{"option", property.name.text}, {"wanted", std::move(wanted)}});
 }
 
-bool is_one_of(const std::string& text, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&text](std::string_view word) { return word == text; });
-}
-
 struct OldOption {
   std::string_view name;
   std::string_view instead;  // empty: there is no replacement
@@ -118,6 +114,10 @@ double property_number(const Property& property) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) refuse_kind(property, "a number");
   return value;
+}
+
+bool is_one_of(const std::string& text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&text](std::string_view word) { return word == text; });
 }
 
 }  // namespace cellar

@@ -28,6 +28,7 @@ std::optional<Fix> without_removed_options(const WithClause& with);
 /// Returns null if the property is not given.
 const Property* find_property(const std::vector<Property>& properties, std::string_view name);
 
+bool is_one_of(const std::string& text, std::initializer_list<std::string_view> words);
 std::string property_text(const Property& property);
 PropertyMap property_map(const Property& property);
 bool property_boolean(const Property& property);

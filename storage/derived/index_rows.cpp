@@ -10,12 +10,6 @@
 
 namespace cellar {
 
-namespace {
-
-/// How many rows a pass over a range of values keeps: few at first, since many reads want few.
-constexpr std::size_t kFirstPass = 1'000;
-constexpr std::size_t kLargestPass = 64'000;
-
 /// Rows as bytes (the key of the row without its table): from `from` to before `to`; empty: to the end.
 struct RowStretch {
   std::string from;
@@ -23,6 +17,12 @@ struct RowStretch {
 
   bool contains(std::string_view row) const { return row >= from && (to.empty() || row < to); }
 };
+
+namespace {
+
+/// How many rows a pass over a range of values keeps: few at first, since many reads want few.
+constexpr std::size_t kFirstPass = 1'000;
+constexpr std::size_t kLargestPass = 64'000;
 
 std::string without_table(const std::string& key) {
   std::string row;
