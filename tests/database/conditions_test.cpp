@@ -10,7 +10,7 @@ namespace cellar {
 
 namespace {
 
-Rows run(Session& session, const Prepared& prepared, const std::vector<BoundValue>& values) {
+Rows answer_to(Session& session, const Prepared& prepared, const std::vector<BoundValue>& values) {
   Result result = session.execute(prepared, values);
   return rows_of(result);
 }
@@ -42,28 +42,34 @@ TEST_CASE("conditions have markers, which may be null, and unset only among thos
   const Prepared equal = f.session.prepare("UPDATE t SET v = ? WHERE k = ? IF v = ?");
   CHECK(equal.columns().empty());
   REQUIRE(equal.markers().size() == 3);
-  CHECK(run(f.session, equal, {bound_int(11), bound_int(1), bound_int(9)}) == Rows{"false|10"});
-  CHECK(run(f.session, equal, {bound_int(11), bound_int(1), bound_int(10)}) == Rows{"true"});
-  CHECK(run(f.session, equal, {bound_int(2), bound_int(2), {std::nullopt}}) == Rows{"true"});
-  CHECK(refusal_of([&] { run(f.session, equal, {bound_int(1), bound_int(1), unset()}); }) == "unset_value");
+  CHECK(answer_to(f.session, equal, {bound_int(11), bound_int(1), bound_int(9)}) == Rows{"false|10"});
+  CHECK(answer_to(f.session, equal, {bound_int(11), bound_int(1), bound_int(10)}) == Rows{"true"});
+  CHECK(answer_to(f.session, equal, {bound_int(2), bound_int(2), {std::nullopt}}) == Rows{"true"});
+  CHECK(refusal_of([&] {
+          answer_to(f.session, equal, {bound_int(1), bound_int(1), unset()});
+        }) == "unset_value");
   const Prepared order = f.session.prepare("UPDATE t SET v = 0 WHERE k = 1 IF v > ?");
-  CHECK(refusal_of([&] { run(f.session, order, {{std::nullopt}}); }) == "null_in_condition");
+  CHECK(refusal_of([&] { answer_to(f.session, order, {{std::nullopt}}); }) == "null_in_condition");
   const Prepared in = f.session.prepare("UPDATE t SET v = 12 WHERE k = 1 IF v IN (?, ?)");
-  CHECK(run(f.session, in, {unset(), bound_int(5)}) == Rows{"false|11"});
-  CHECK(run(f.session, in, {unset(), bound_int(11)}) == Rows{"true"});
+  CHECK(answer_to(f.session, in, {unset(), bound_int(5)}) == Rows{"false|11"});
+  CHECK(answer_to(f.session, in, {unset(), bound_int(11)}) == Rows{"true"});
   const Prepared listed = f.session.prepare("UPDATE t SET v = 13 WHERE k = 1 IF v IN ?");
   CHECK(listed.markers()[0].name == "in(v)");
   const std::string list =
       pack(list_of(native_type(TypeKind::int_)), std::vector<Value>{encode_int32(12), encode_int32(1)});
-  CHECK(run(f.session, listed, {{list}}) == Rows{"true"});
-  CHECK(refusal_of([&] { run(f.session, listed, {{std::nullopt}}); }) == "null_in_list");
+  CHECK(answer_to(f.session, listed, {{list}}) == Rows{"true"});
+  CHECK(refusal_of([&] { answer_to(f.session, listed, {{std::nullopt}}); }) == "null_in_list");
   const Prepared element = f.session.prepare("UPDATE t SET v = 14 WHERE k = 1 IF l[?] = ?");
-  CHECK(refusal_of([&] { run(f.session, element, {bound_int(-1), bound_int(1)}); }) == "list_index_below_0");
-  CHECK(refusal_of([&] { run(f.session, element, {{std::nullopt}, bound_int(1)}); }) == "null_element_key");
+  CHECK(refusal_of([&] {
+          answer_to(f.session, element, {bound_int(-1), bound_int(1)});
+        }) == "list_index_below_0");
+  CHECK(refusal_of([&] {
+          answer_to(f.session, element, {{std::nullopt}, bound_int(1)});
+        }) == "null_element_key");
   const Prepared sum = f.session.prepare("UPDATE t SET v = v + ? WHERE k = 1 IF EXISTS");
-  CHECK(refusal_of([&] { run(f.session, sum, {{std::nullopt}}); }) == "null_is_added");
-  CHECK(run(f.session, sum, {unset()}) == Rows{"true"});
-  CHECK(run(f.session, sum, {bound_int(7)}) == Rows{"true"});
+  CHECK(refusal_of([&] { answer_to(f.session, sum, {{std::nullopt}}); }) == "null_is_added");
+  CHECK(answer_to(f.session, sum, {unset()}) == Rows{"true"});
+  CHECK(answer_to(f.session, sum, {bound_int(7)}) == Rows{"true"});
   CHECK(f.rows("SELECT v FROM t WHERE k = 1") == Rows{"20"});
 }
 
@@ -71,13 +77,13 @@ TEST_CASE("additions to counters take markers: unset adds nothing, null is refus
   Fixture f;
   f.run({"CREATE TABLE n (k int PRIMARY KEY, a counter, b counter)"});
   const Prepared add = f.session.prepare("UPDATE n SET a = a + ?, b = b - ? WHERE k = ?");
-  run(f.session, add, {bound_bigint(5), bound_bigint(2), bound_int(1)});
-  run(f.session, add, {bound_bigint(1), unset(), bound_int(1)});
+  answer_to(f.session, add, {bound_bigint(5), bound_bigint(2), bound_int(1)});
+  answer_to(f.session, add, {bound_bigint(1), unset(), bound_int(1)});
   CHECK(refusal_of([&] {
-          run(f.session, add, {bound_bigint(1), {std::nullopt}, bound_int(1)});
+          answer_to(f.session, add, {bound_bigint(1), {std::nullopt}, bound_int(1)});
         }) == "null_is_added");
   CHECK(refusal_of([&] {
-          run(f.session, add, {bound_bigint(1), bound_bigint(INT64_MIN), bound_int(1)});
+          answer_to(f.session, add, {bound_bigint(1), bound_bigint(INT64_MIN), bound_int(1)});
         }) == "counter_negation");
   CHECK(f.rows("SELECT * FROM n") == Rows{"1|6|-2"});
 }
