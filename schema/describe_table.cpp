@@ -192,9 +192,9 @@ std::string describe(const View& view, const Table& base) {
   for (const Column& column : columns_in_order(table))
     selected += (selected.empty() ? "" : ", ") + quote_name(column.name);
   return "CREATE MATERIALIZED VIEW " + qualified(table.keyspace, table.name) + " AS\n    SELECT " +
-         (selects_all ? "*" : selected) + "\n    FROM " +
-         qualified(base.keyspace, base.name) + "\n    WHERE " + view.where_clause + "\n    " +
-         describe_primary_key(table) + "\n" + describe_options(table, "", "default_time_to_live") + ";";
+         (selects_all ? "*" : selected) + "\n    FROM " + qualified(base.keyspace, base.name) +
+         "\n    WHERE " + view.where_clause + "\n    " + describe_primary_key(table) + "\n" +
+         describe_options(table, "", "default_time_to_live") + ";";
 }
 
 }  // namespace cellar
