@@ -64,7 +64,7 @@ class GroupOfRows {
   const RowGroups* groups_;  // null: all rows are one group
   std::vector<Aggregation> aggregations_;
   std::vector<Value> results_;
-  // What the rows of the group have in common.
+  // The values that all rows of the group share.
   std::vector<std::string> partition_key_;
   bool has_clustering_ = false;  // not in a group of static columns alone
   std::vector<std::string> clustering_;

@@ -24,7 +24,7 @@ IndexValues values_of(const IndexTest& test, const Evaluation& evaluation, bool&
   };
   if (test.equal) values.equal = value_of(*test.equal);
   if (test.key) values.key = value_of(*test.key);
-  // What null means as a bound is left to the filters.
+  // The filters decide what null means as a bound.
   if (test.lower) values.lower = evaluate(test.lower->value, evaluation);
   if (test.upper) values.upper = evaluate(test.upper->value, evaluation);
   values.lower_inclusive = test.lower && test.lower->inclusive;

@@ -5,7 +5,8 @@
 //          read. A partition with many rows comes several times in a row, with one part of them each time.
 // Refused: what the values, keys and tokens refuse.
 //
-// Of several tests, the one with the fewest entries names the rows. The filters of the plan decide about each.
+// If there are several tests, the one with the fewest entries names the rows. The filters of the plan decide
+// about each row.
 #pragma once
 
 #include "executor/slices.h"

@@ -84,7 +84,7 @@ class RowSource {
   std::vector<BoundFilter> partition_filters_, row_filters_;
 
   std::optional<IndexSource> index_;
-  /// What is read of a partition: slices_, or the part of them that an index names.
+  /// The slices that are read of a partition: slices_, or the part of them that an index names.
   std::vector<Slice> indexed_slices_;
   bool reads_indexed_slices_ = false;
   std::optional<KeyValues> last_indexed_;  // the partition that was read last by the index

@@ -107,7 +107,7 @@ Signatures to_json(const FunctionQuery& query) {
       scalar_function(query.name, {*query.arguments[0]}, native_type(TypeKind::text), evaluate_to_json)};
 }
 
-/// What the text is no value of is a failure of the function.
+/// A text that is no value of the type is a failure of the function.
 Value evaluate_from_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (!arguments[0]) return std::nullopt;
   try {

@@ -545,7 +545,7 @@ struct PermissionStatement {
   Span permissions_span, resource_span;
 };
 
-/// What only somebody who has logged in may do: DROP ROLE, LIST ROLES, GRANT role, ADD IDENTITY ...
+/// A statement that needs somebody who has logged in: DROP ROLE, LIST ROLES, GRANT role, ADD IDENTITY ...
 struct LoginStatement {
   static constexpr Access kAccess = Access::read;
   std::string statement;

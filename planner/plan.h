@@ -117,7 +117,7 @@ struct IndexBound {
   Node value;
   bool inclusive = false;
 };
-/// What an index is asked: for the rows of one value, or of the values between two bounds.
+/// A question to an index: the rows of one value, or of the values between two bounds.
 struct IndexTest {
   std::size_t index = 0;  // into Table::indexes
   /// The value of a plain column; a value or key of a collection; a frozen collection as a whole.

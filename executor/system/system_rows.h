@@ -41,7 +41,7 @@ class SystemRows {
   std::vector<std::vector<Value>> rows;
 };
 
-/// What computes the rows of a table. Its partition key is one text.
+/// Computes the rows of a system table whose partition key is one text.
 struct SystemContent {
   std::string_view keyspace, table;
   std::vector<std::string> (*partitions)(const Schema& schema);

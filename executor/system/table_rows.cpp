@@ -39,7 +39,7 @@ void set_option(SystemRows& rows, const std::string& option, const OptionValue& 
   }
 }
 
-/// What tables and views have in common.
+/// Sets the columns that tables and views share.
 void set_table(SystemRows& rows, const Table& table) {
   rows.set("keyspace_name", table.keyspace);
   for (const auto& [option, value] : table.options) set_option(rows, option, value);

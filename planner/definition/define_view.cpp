@@ -210,6 +210,14 @@ Table base_of_view(const Keyspace& home, const std::string& view) {
   return *home.tables.get(home.views.get(view)->base);
 }
 
+/// Returns the keyspace of the view; null if there is no such view and `if_exists` allows that. R-241
+const Keyspace* home_of_known_view(const QualifiedName& name, bool if_exists, const PlanContext& context) {
+  const Keyspace* home = home_of_view(name, context);
+  if (home != nullptr && home->views.contains(name.name.text)) return home;
+  if (!if_exists) refuse_view(name, home);
+  return nullptr;
+}
+
 }  // namespace
 
 SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanContext& context,
@@ -242,11 +250,8 @@ SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanConte
 
 SchemaPlan plan_definition(const AlterViewStatement& statement, const PlanContext& context) {
   const QualifiedName& name = statement.view;
-  const Keyspace* home = home_of_view(name, context);
-  if (home == nullptr || !home->views.contains(name.name.text)) {
-    if (statement.if_exists) return {};
-    refuse_view(name, home);
-  }
+  const Keyspace* home = home_of_known_view(name, statement.if_exists, context);
+  if (home == nullptr) return {};
   Table base = base_of_view(*home, name.name.text);
   View view = *base.find_view(name.name.text);
   Table table = *view.table;
@@ -264,11 +269,8 @@ SchemaPlan plan_definition(const AlterViewStatement& statement, const PlanContex
 
 SchemaPlan plan_definition(const DropViewStatement& statement, const PlanContext& context) {
   const QualifiedName& name = statement.view;
-  const Keyspace* home = home_of_view(name, context);
-  if (home == nullptr || !home->views.contains(name.name.text)) {
-    if (statement.if_exists) return {};
-    refuse_view(name, home);
-  }
+  const Keyspace* home = home_of_known_view(name, statement.if_exists, context);
+  if (home == nullptr) return {};
   Table base = base_of_view(*home, name.name.text);
   std::erase_if(base.views, [&](const View& view) { return view.table->name == name.name.text; });
   return {{PutTable{std::move(base)}}};
