@@ -10,8 +10,8 @@
 
 #include "database/database.h"
 #include "executor/bind.h"
-#include "executor/direct_select.h"
-#include "executor/direct_upsert.h"
+#include "executor/select/direct_select.h"
+#include "executor/write/direct_upsert.h"
 
 namespace cellar {
 

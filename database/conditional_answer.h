@@ -6,7 +6,7 @@
 #pragma once
 
 #include "database/result_state.h"
-#include "executor/conditional_write.h"
+#include "executor/write/conditional_write.h"
 
 namespace cellar {
 

@@ -22,8 +22,8 @@
 #include "database/cached_plan.h"
 #include "database/database_state.h"
 #include "database/shape_cache.h"
-#include "executor/row_queue.h"
-#include "executor/selection.h"
+#include "executor/select/row_queue.h"
+#include "executor/select/selection.h"
 
 namespace cellar {
 

@@ -20,7 +20,7 @@
 #include <mutex>
 
 #include "database/result_state.h"
-#include "executor/write_run.h"
+#include "executor/write/write_run.h"
 
 namespace cellar {
 

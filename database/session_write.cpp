@@ -5,7 +5,7 @@
 #include "database/conditional_answer.h"
 #include "database/session_state.h"
 #include "database/submitted_write.h"
-#include "executor/conditional_write.h"
+#include "executor/write/conditional_write.h"
 
 namespace cellar {
 

@@ -1,6 +1,6 @@
 #include "executor/evaluate.h"
 
-#include "executor/cell_functions.h"
+#include "executor/select/cell_functions.h"
 #include "types/number/number.h"
 
 namespace cellar {

@@ -11,7 +11,7 @@
 #include <functional>
 #include <span>
 
-#include "executor/row_view.h"
+#include "executor/select/row_view.h"
 #include "planner/plan.h"
 #include "types/value/value.h"
 

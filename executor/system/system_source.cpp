@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "executor/token_bounds.h"
+#include "executor/select/token_bounds.h"
 #include "schema/system_keyspaces.h"
 #include "types/token.h"
 

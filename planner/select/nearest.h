@@ -2,7 +2,7 @@
 //
 // In:      a SELECT with such an order, its restrictions, and what keys and indexes serve.
 // Out:     the order of the plan.
-// Refused: rules, except for those of the values (executor/nearest.h).
+// Refused: rules, except for those of the values (executor/select/nearest.h).
 #pragma once
 
 #include "planner/select/index_choice.h"

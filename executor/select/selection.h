@@ -1,0 +1,96 @@
+// A SELECT that runs: rows of the source, gathered into groups, projected, sorted, limited.
+//
+// In:      a SelectPlan with the slots' values; a transaction at every call.
+// Out:     result rows.
+// Refused: limits that are null or not positive; all that its expressions refuse; an interrupt.
+#pragma once
+
+#include <functional>
+
+#include "executor/select/grouping.h"
+#include "executor/select/page_position.h"
+#include "executor/select/result_row.h"
+#include "executor/select/row_queue.h"
+#include "executor/select/table_source.h"
+
+namespace cellar {
+
+/// While a selection reads, its interrupt is asked.
+class Asking {
+ public:
+  Asking(Transaction& transaction, const std::function<bool()>& interrupted) : transaction_(transaction) {
+    transaction_.ask_while_reading(interrupted ? &interrupted : nullptr);
+  }
+  ~Asking() { transaction_.ask_while_reading(nullptr); }
+  Asking(const Asking&) = delete;
+  Asking& operator=(const Asking&) = delete;
+
+ private:
+  Transaction& transaction_;
+};
+
+class Selection {
+ public:
+  /// `plan` must outlive it. `interrupted` is asked once in a while; true ends the statement.
+  Selection(const SelectPlan& plan, std::vector<BoundValue> slots, EvaluationContext context, Seconds now,
+            std::function<bool()> interrupted);
+  Selection(const Selection&) = delete;
+  Selection& operator=(const Selection&) = delete;
+
+  /// Fills `row` and tells whether there was one. Its values last until the next call or suspend(). The
+  /// transaction must stay until suspend() or the end of the selection.
+  bool next(Transaction& transaction, ResultRow& row);
+  /// Lets go of the transaction; next() goes on in any other.
+  void suspend();
+  /// How many partitions were opened, and rows read, a second time after suspend().
+  std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
+  std::uint64_t rows_read_again() const { return source_.read_again(); }
+  /// How many rows of the table passed the filters: groups are of more rows than they return.
+  std::uint64_t rows_matched() const { return matched_ + (source_.is_unread() ? 1 : 0); }
+
+  /// One row of all rows has one page.
+  bool has_pages() const { return !std::holds_alternative<AllRows>(plan_.grouping); }
+  /// After a row that next() has returned; nothing where LIMIT or the keys let no other one follow. Suspends.
+  std::optional<PagePosition> end_page();
+  /// Before the first next(): begins behind the page before. Refuses a place that is none of this plan's.
+  void go_on(const PagePosition& position);
+
+ private:
+  Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}, &steps_}; }
+  std::optional<std::int32_t> limit_of_rows() { return group_ ? std::nullopt : per_partition_limit_; }
+  bool is_sorted() const { return !plan_.sort.empty() || plan_.nearest; }
+  bool produce(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
+  bool produce_group(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
+  const RowView* first_of_group(Transaction& transaction);
+  void gather_group(Transaction& transaction, const RowView* row);
+  void show_first(const RowView& view, ResultRow& row, std::vector<Value>* sort_values);
+  void compute(const std::vector<std::size_t>& outputs, const Evaluation& at_row, ResultRow& row);
+  void sort(Transaction& transaction);
+  void find_nearest(Transaction& transaction);
+  /// Reads all rows, and puts those of the result into sorted_rows_.
+  void sort_rows(Transaction& transaction);
+
+  const SelectPlan& plan_;
+  std::vector<BoundValue> slots_;
+  EvaluationContext context_;
+  Seconds now_;
+  std::function<bool()> interrupted_;
+  StepMeter steps_{interrupted_};
+  std::optional<std::int32_t> limit_;
+  std::optional<std::int32_t> per_partition_limit_;
+  std::optional<GroupOfRows> group_;  // unless the grouping is EachRow
+  std::optional<Asking> asking_;      // while there is a transaction
+  TableSource source_;
+  SimpleColumns simple_outputs_;
+  std::vector<std::size_t> computed_outputs_;   // other expressions of one row
+  std::vector<std::size_t> aggregate_outputs_;  // expressions with aggregates in them
+  bool aggregates_beside_columns_ = false;      // within one of these
+  std::uint64_t returned_ = 0;                  // in all pages
+  std::uint64_t matched_ = 0;
+  std::int32_t groups_of_partition_ = 0;  // that were returned of the last group's partition
+  bool all_rows_gathered_ = false;        // with AllRows
+  bool is_sorted_already_ = false;
+  RowQueue sorted_rows_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,73 @@
+// The rows of the table of a SELECT, wherever they come from: the file, or the schema.
+//
+// In:      a SelectPlan and the slots' values; at each call a transaction to read from.
+// Out:     rows that pass the filters, as RowSource and SystemSource hand them out; each function is described
+//          in executor/select/row_source.h.
+// Refused: what the keys, slices and filters refuse.
+#pragma once
+
+#include <variant>
+
+#include "executor/select/row_source.h"
+#include "executor/system/system_source.h"
+
+namespace cellar {
+
+class TableSource {
+ public:
+  TableSource(const SelectPlan& plan, const Evaluation& evaluation,
+              std::optional<std::int32_t> rows_of_partition)
+      : source_(source_of(plan, evaluation, rows_of_partition)) {}
+
+  const RowView* next(Transaction& transaction, Seconds now) {
+    if (auto* stored = std::get_if<RowSource>(&source_)) return stored->next(transaction, now);
+    return std::get<SystemSource>(source_).next(transaction, now);
+  }
+  void unread() {
+    std::visit([](auto& source) { source.unread(); }, source_);
+  }
+  bool is_unread() const {
+    return std::visit([](const auto& source) { return source.is_unread(); }, source_);
+  }
+  void skip_partition() {
+    std::visit([](auto& source) { source.skip_partition(); }, source_);
+  }
+  void suspend() {
+    std::visit([](auto& source) { source.suspend(); }, source_);
+  }
+  std::uint64_t opened_again() const {
+    return std::visit([](const auto& source) { return source.opened_again(); }, source_);
+  }
+  std::uint64_t read_again() const {
+    return std::visit([](const auto& source) { return source.read_again(); }, source_);
+  }
+  ReadPosition place() const {
+    return std::visit([](const auto& source) { return source.place(); }, source_);
+  }
+  bool resumes_at_row() const {
+    return std::visit([](const auto& source) { return source.resumes_at_row(); }, source_);
+  }
+  std::int32_t returned_of_partition() const {
+    return std::visit([](const auto& source) { return source.returned_of_partition(); }, source_);
+  }
+  bool is_at_end() const {
+    return std::visit([](const auto& source) { return source.is_at_end(); }, source_);
+  }
+  void go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition) {
+    std::visit([&](auto& source) { source.go_on(place, at_row, returned_of_partition); }, source_);
+  }
+
+ private:
+  using Source = std::variant<RowSource, SystemSource>;
+
+  static Source source_of(const SelectPlan& plan, const Evaluation& evaluation,
+                          std::optional<std::int32_t> rows_of_partition) {
+    if (const auto* computed = std::get_if<RowsOfSchema>(&plan.rows))
+      return Source(std::in_place_type<SystemSource>, plan, *computed->schema, evaluation, rows_of_partition);
+    return Source(std::in_place_type<RowSource>, plan, evaluation, rows_of_partition);
+  }
+
+  Source source_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,250 @@
+#include "executor/write/conditional_write.h"
+
+#include <algorithm>
+
+#include "executor/write/conditions.h"
+
+namespace cellar {
+
+namespace {
+
+/// A row that conditions are about; without clustering values, the static row.
+struct ConditionedRow {
+  std::optional<KeyValues> clustering;
+  WriteCondition kind;  // that of the first condition; ColumnsPass is empty here
+  std::vector<BoundCondition> conditions;
+  const StoredRow* stored = nullptr;
+};
+
+const std::vector<ClusteringStep>& steps_of(const UpsertPlan& plan) { return plan.clustering; }
+const std::vector<ClusteringStep>& steps_of(const DeletePlan& plan) { return plan.clustering.steps; }
+bool is_about_row(const UpsertPlan& plan) { return plan.writes_row; }
+bool is_about_row(const DeletePlan& plan) {
+  return plan.table->clustering_size == 0 || !plan.clustering.steps.empty();
+}
+
+bool is_same_row(const Table& table, const std::optional<KeyValues>& left,
+                 const std::optional<KeyValues>& right) {
+  if (left.has_value() != right.has_value()) return false;
+  if (!left) return true;
+  for (std::size_t index = 0; index < left->size(); ++index) {
+    if (compare_stored(table, index, (*left)[index], (*right)[index]) != 0) return false;
+  }
+  return true;
+}
+
+/// The rows that are read, which stay as long as the transaction does not write.
+class StoredRows {
+ public:
+  StoredRows(const ConditionalPlan& plan, const KeyValues& key, const WriteRun& run)
+      : table_(*plan.table),
+        reader_(run.transaction.partition(plan.table, key, plan.wanted, run.evaluation.now)) {
+    const bool reads_static = std::ranges::any_of(
+        plan.wanted, [&](std::size_t column) { return table_.columns[column].kind == ColumnKind::static_; });
+    if (reads_static) keep_static(plan.wanted);
+  }
+
+  const StoredRow* static_row() const { return static_row_ ? &*static_row_ : nullptr; }
+  /// The rows that were read, in stored order.
+  const std::vector<std::unique_ptr<StoredRow>>& rows() const { return rows_; }
+
+  /// Reads the rows at these places, which come in stored order.
+  void read(const std::vector<KeyValues>& places) {
+    std::vector<Slice> slices;
+    for (const KeyValues& place : places) slices.push_back({{place, false}, {place, true}});
+    reader_.select(std::move(slices), false);
+    while (const StoredRow* row = reader_.next()) keep(*row);
+  }
+  void read_first() {
+    reader_.select({Slice{}}, false);
+    if (const StoredRow* row = reader_.next()) keep(*row);
+  }
+  const StoredRow* find(const KeyValues& clustering) const {
+    const auto found = std::ranges::find_if(
+        rows_, [&](const auto& row) { return is_same_row(table_, row->clustering, clustering); });
+    return found == rows_.end() ? nullptr : found->get();
+  }
+
+ private:
+  void keep(const StoredRow& row) {
+    rows_.push_back(std::make_unique<StoredRow>(row));
+    rows_.back()->marker = nullptr;  // it ends with the reader's row
+  }
+  /// Keeps the static row if it has a value in a column that is read.
+  void keep_static(const std::vector<std::size_t>& wanted) {
+    const StoredRow* row = reader_.static_row();
+    if (row == nullptr) return;
+    const bool has_value = std::ranges::any_of(wanted, [&](std::size_t column) {
+      return row->cells[column].has_value() || !row->elements[column].empty();
+    });
+    if (!has_value) return;
+    static_row_ = *row;
+    static_row_->marker = nullptr;
+  }
+
+  const Table& table_;
+  PartitionReader reader_;
+  std::optional<StoredRow> static_row_;
+  std::vector<std::unique_ptr<StoredRow>> rows_;
+};
+
+class ConditionalRun {
+ public:
+  ConditionalRun(const ConditionalPlan& plan, const WriteRun& run)
+      : plan_(plan), table_(*plan.table), run_(run) {}
+
+  std::optional<MetRows> gather(std::vector<Mutation>& mutations) {
+    for (const ConditionalWrite& write : plan_.writes) add(write);
+    StoredRows stored(plan_, key_, run_);
+    read(stored);
+    if (!std::ranges::all_of(rows_, [&](const ConditionedRow& row) { return holds_for(row, stored); }))
+      return met(stored);
+    for (const ConditionalWrite& write : plan_.writes) gather_write(write, stored, mutations);
+    return std::nullopt;
+  }
+
+ private:
+  void add(const ConditionalWrite& write) {
+    std::visit([&](const auto& plan) { add_to_partition(plan, write.span); }, write.write);
+    if (std::holds_alternative<Unconditional>(write.condition)) return;
+    const std::optional<KeyValues> clustering = clustering_of(write);
+    const auto* columns = std::get_if<ColumnsPass>(&write.condition);
+    if (columns == nullptr) {
+      condition(clustering, write.condition, write.span);
+      return;
+    }
+    for (const ConditionPlan& each : columns->conditions) {
+      const bool is_static = table_.columns[each.column].kind == ColumnKind::static_;
+      ConditionedRow& row = condition(is_static ? std::nullopt : clustering, ColumnsPass{}, write.span);
+      row.conditions.push_back(bind_condition(table_, each, run_.evaluation));
+    }
+  }
+
+  template <typename Write>
+  void add_to_partition(const Write& plan, Span span) {
+    std::vector<KeyValues> keys = partition_keys(table_, plan.partition_key, run_.evaluation);
+    if (key_.empty()) {
+      key_ = std::move(keys.front());
+    } else if (key_ != keys.front()) {
+      refuse("conditions_on_partitions", span);
+    }
+  }
+
+  std::optional<KeyValues> clustering_of(const ConditionalWrite& write) const {
+    return std::visit(
+        [&](const auto& plan) -> std::optional<KeyValues> {
+          if (!is_about_row(plan)) return std::nullopt;
+          KeyValues clustering = clustering_keys(table_, steps_of(plan), run_.evaluation).front();
+          std::ranges::for_each(clustering, refuse_too_long);
+          return clustering;
+        },
+        write.write);
+  }
+
+  /// Returns the row among those with conditions. R-166
+  ConditionedRow& condition(const std::optional<KeyValues>& clustering, const WriteCondition& kind,
+                            Span span) {
+    const auto known = std::ranges::find_if(
+        rows_, [&](const ConditionedRow& row) { return is_same_row(table_, row.clustering, clustering); });
+    if (known == rows_.end()) {
+      const bool of_columns = std::holds_alternative<ColumnsPass>(kind);
+      return rows_.emplace_back(
+          ConditionedRow{clustering, of_columns ? WriteCondition(ColumnsPass{}) : kind, {}, nullptr});
+    }
+    if (known->kind.index() != kind.index()) refuse("conditions_contradict", span);
+    return *known;
+  }
+
+  /// Without a condition on a row, the first row of the partition is read: it tells whether there is any.
+  void read(StoredRows& stored) {
+    std::vector<KeyValues> places;
+    for (const ConditionedRow& row : rows_) {
+      if (row.clustering) places.push_back(*row.clustering);
+    }
+    if (places.empty()) return stored.read_first();
+    std::ranges::sort(places, [&](const KeyValues& left, const KeyValues& right) {
+      for (std::size_t index = 0; index < left.size(); ++index) {
+        if (const int order = compare_stored(table_, index, left[index], right[index])) return order < 0;
+      }
+      return false;
+    });
+    stored.read(places);
+    for (ConditionedRow& row : rows_) {
+      if (row.clustering) row.stored = stored.find(*row.clustering);
+    }
+  }
+
+  bool holds_for(const ConditionedRow& row, const StoredRows& stored) const {
+    const StoredRow* const found = row.clustering ? row.stored : stored.static_row();
+    if (std::holds_alternative<RowExists>(row.kind)) return found != nullptr;
+    if (std::holds_alternative<RowIsAbsent>(row.kind)) return found == nullptr;
+    const RowView view{&table_, &key_, stored.static_row(), row.stored};
+    return std::ranges::all_of(row.conditions,
+                               [&](const BoundCondition& condition) { return holds(condition, view); });
+  }
+
+  MetRows met(const StoredRows& stored) const {
+    MetRows rows;
+    const auto show = [&](const StoredRow* row) {
+      const RowView view{&table_, &key_, stored.static_row(), row};
+      std::vector<Value>& values = rows.emplace_back(plan_.shown.size());
+      for (std::size_t index = 0; index < values.size(); ++index)
+        read_column(view, plan_.shown[index], values[index]);
+    };
+    for (const auto& row : stored.rows()) show(row.get());
+    if (rows.empty() && stored.static_row() != nullptr) show(nullptr);
+    return rows;
+  }
+
+  /// Values that are computed from the stored ones see the row as it was before all statements of the batch.
+  void gather_write(const ConditionalWrite& write, const StoredRows& stored,
+                    std::vector<Mutation>& mutations) {
+    RowView view{&table_, &key_, stored.static_row(), nullptr};
+    std::optional<StoredRows> own;
+    const auto* upsert = std::get_if<UpsertPlan>(&write.write);
+    if (upsert != nullptr && upsert->writes_row && !std::holds_alternative<Unconditional>(write.condition)) {
+      const KeyValues clustering = *clustering_of(write);
+      view.row = stored.find(clustering);
+      if (view.row == nullptr && is_known_by_static_alone()) {
+        own.emplace(plan_, key_, run_).read({clustering});
+        view.row = own->find(clustering);
+      }
+    }
+    WriteRun with_row = run_;
+    with_row.stored = &view;
+    std::visit([&](const auto& plan) { cellar::gather(plan, with_row, mutations); }, write.write);
+  }
+
+  bool is_known_by_static_alone() const {
+    return std::ranges::none_of(rows_, [](const ConditionedRow& row) { return row.clustering.has_value(); });
+  }
+
+  const ConditionalPlan& plan_;
+  const Table& table_;
+  const WriteRun& run_;
+  KeyValues key_;
+  std::vector<ConditionedRow> rows_;
+};
+
+void set_time(RowWrite& write, Timestamp timestamp) {
+  if (write.marker) write.marker->timestamp = timestamp;
+  if (write.deletion) write.deletion = timestamp - 1;
+  for (ColumnDeletion& deletion : write.column_deletions) deletion.timestamp = timestamp - 1;
+  for (CellWrite& cell : write.cells) cell.liveness.timestamp = timestamp;
+}
+void set_time(RangeDeletion& write, Timestamp timestamp) { write.timestamp = timestamp - 1; }
+void set_time(PartitionDeletion& write, Timestamp timestamp) { write.timestamp = timestamp - 1; }
+
+}  // namespace
+
+std::optional<MetRows> gather(const ConditionalPlan& plan, const WriteRun& run,
+                              std::vector<Mutation>& mutations) {
+  std::optional<MetRows> met = ConditionalRun(plan, run).gather(mutations);
+  if (met) return met;
+  const Timestamp timestamp = run.transaction.next_timestamp();
+  for (Mutation& mutation : mutations)
+    std::visit([&](auto& write) { set_time(write, timestamp); }, mutation.write);
+  return std::nullopt;
+}
+
+}  // namespace cellar

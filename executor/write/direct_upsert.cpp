@@ -1,0 +1,74 @@
+#include "executor/write/direct_upsert.h"
+
+#include <algorithm>
+#include <boost/container/static_vector.hpp>
+
+namespace cellar {
+
+namespace {
+
+/// Rows of more columns take the longer way.
+constexpr std::size_t kMostWrittenColumns = 64;
+
+/// Values of such a column are checked, which the general path does.
+bool is_indexed_vector(const Column& column, const Table& table) {
+  return column.type.kind == TypeKind::vector && !table.indexes.empty();
+}
+
+}  // namespace
+
+bool DirectUpsert::add_cells() {
+  for (const AssignmentPlan& assignment : plan_->assignments) {
+    const Column& column = plan_->table->columns[assignment.column];
+    const bool counts = column.type.kind == TypeKind::counter && is_addition(assignment, column);
+    if (!is_ready(assignment.value) || assignment.key || is_indexed_vector(column, *plan_->table) ||
+        (assignment.kind != Assignment::Kind::set && !counts) || column.kind == ColumnKind::static_ ||
+        is_multicell(column.type))
+      return false;
+    cells_.push_back({column.id, &assignment, counts ? &column : nullptr});
+  }
+  std::ranges::sort(cells_, {}, &Target::column);
+  return std::ranges::adjacent_find(cells_, {}, &Target::column) == cells_.end();
+}
+
+std::optional<DirectUpsert> DirectUpsert::of(const Plan& plan) {
+  const auto* upsert = std::get_if<UpsertPlan>(&plan.node);
+  if (upsert == nullptr || !upsert->writes_row) return std::nullopt;
+  auto key = SingleKey::of(*upsert->table, upsert->partition_key, upsert->clustering);
+  if (!key) return std::nullopt;
+  DirectUpsert direct;
+  direct.plan_ = upsert;
+  direct.key_ = *std::move(key);
+  if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostWrittenColumns)
+    return std::nullopt;
+  return direct;
+}
+
+void DirectUpsert::write(const WriteRun& run) const {
+  boost::container::static_vector<std::string_view, kMostWrittenColumns> keys(key_.size());
+  const std::span<std::string_view> key(keys.data(), keys.size());
+  key_.bind(run.evaluation, key);
+  const std::size_t partition_size = plan_->table->partition_key_size;
+  check_written_row(*plan_->table, key.subspan(partition_size));
+  const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
+  const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
+  boost::container::static_vector<SimpleCell, kMostWrittenColumns> cells;
+  boost::container::static_vector<std::string, kMostWrittenColumns> changes;
+  for (const Target& cell : cells_) {
+    const AssignmentPlan& assignment = *cell.assignment;
+    if (cell.counter != nullptr) {
+      if (auto change = added_value(assignment, *cell.counter, run))
+        cells.push_back({cell.column, changes.emplace_back(std::move(*change))});
+      continue;
+    }
+    const ValueView value = ready_value(assignment.value, run.evaluation);
+    if (!value && is_unset(assignment.value, run.evaluation)) continue;
+    cells.push_back({cell.column, value});
+  }
+  if (cells.empty() && !plan_->row_marker) return;
+  run.transaction.apply(SimpleRow{plan_->table, key.first(partition_size), key.subspan(partition_size),
+                                  plan_->row_marker, liveness,
+                                  std::span<const SimpleCell>(cells.data(), cells.size())});
+}
+
+}  // namespace cellar

@@ -1,0 +1,67 @@
+// Turns INSERT, UPDATE, DELETE and BATCH into mutations of the store.
+//
+// In:      a plan, the slots' values, the write transaction (for its clock, and to read a list that must be
+//          read before it is written).
+// Out:     mutations, to be applied together once all of them have been gathered.
+// Refused: null and unset keys, timestamps and times to live out of their range, list indexes that do not
+//          exist, null as the key of an element, additions of null.
+//
+// Sources, by statement: upsert.cpp, remove.cpp; additions.cpp for counters and sums, collections_write.cpp for
+// the elements of collections.
+#pragma once
+
+#include "executor/evaluate.h"
+#include "executor/select/key_choices.h"
+
+namespace cellar {
+
+/// What the statements of one run share: those of a batch, or the one statement.
+struct WriteRun {
+  WriteTransaction& transaction;
+  Evaluation evaluation;
+  Timestamp timestamp = 0;  // of the statement, or of the batch around it
+  /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value read it.
+  const RowView* stored = nullptr;
+};
+
+void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
+void gather(const DeletePlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
+void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
+
+/// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp.
+Timestamp write_timestamp(const std::optional<Node>& timestamp, const WriteRun& run);
+/// Applies USING TTL, or else the table's default. A later expiry than February 2106 is cut to it.
+Liveness write_liveness(const Table& table, Timestamp timestamp, const std::optional<Node>& time_to_live,
+                        const WriteRun& run);
+
+/// The row that an assignment is for.
+struct TargetRow {
+  const TablePointer& table;
+  const KeyValues& partition_key;
+  const KeyValues& clustering;  // empty for the static row
+  bool is_static = false;
+};
+
+/// An assignment with its values.
+struct BoundAssignment {
+  const AssignmentPlan* plan = nullptr;
+  Value key;
+  Value value;
+};
+
+/// Returns true for `c = c + 1` and `c = c - 1` of a simple column.
+bool is_addition(const AssignmentPlan& assignment, const Column& column);
+/// Returns the value that the addition writes: for a counter what is added to it, for another column its sum with
+/// the stored value. Returns nothing if its marker is unset or there is no stored value. Refuses null, and a
+/// counter's difference that cannot be negated.
+std::optional<std::string> added_value(const AssignmentPlan& assignment, const Column& column,
+                                       const WriteRun& run);
+
+/// Adds the changes that an assignment makes to a multicell column.
+void write_multicell(const BoundAssignment& assignment, const TargetRow& target, const Liveness& liveness,
+                     const WriteRun& run, RowWrite& write);
+/// Adds the deletion of an element or field; if there is neither key nor field, of the whole column.
+void delete_multicell(const DeletionPlan& deletion, const Value& key, const TargetRow& target,
+                      Timestamp timestamp, const WriteRun& run, RowWrite& write);
+
+}  // namespace cellar
