@@ -25,8 +25,7 @@ void give_column_ids(Table& table) {
   for (const DroppedColumn& column : table.dropped_columns) largest = std::max(largest, column.id);
   for (const bool of_key : {false, true}) {
     for (Column& column : table.columns) {
-      const bool is_key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
-      if (column.id == 0 && is_key == of_key) column.id = ++largest;
+      if (column.id == 0 && column.is_key() == of_key) column.id = ++largest;
     }
   }
 }
@@ -82,7 +81,7 @@ ViewFilter view_filter(const ViewFilterPlan& plan, const Table& base, const Eval
   return filter;
 }
 
-/// So many entries of the table are visited in one transaction.
+/// The number of entries of the table that are visited in one transaction.
 constexpr std::uint64_t kStepsOfBuild = 20'000;
 
 std::optional<TableId> first_unbuilt(const Table& table) {
@@ -138,7 +137,7 @@ struct DefinitionRun {
     }
   }
 
-  /// The names of views are known by records of their own.
+  /// Keeps the records of the names of views, which are read without decoding their tables.
   void follow_views(const Table& table) {
     Keyspace& keyspace = schema.keyspaces.edit(table.keyspace);
     if (const TablePointer before = keyspace.tables.get(table.name)) {
@@ -221,7 +220,8 @@ struct DefinitionRun {
     }
   }
 
-  /// Returns true if something has been built and more may be left. A small table is done at once.
+  /// Builds the first index or view that is not built, and returns true if it is complete. A small table takes one
+  /// call.
   bool build_some(DerivedBuild& build) {
     const TablePointer table = schema.find_table(build.keyspace, build.table);
     const std::optional<TableId> derived = table ? first_unbuilt(*table) : std::nullopt;
@@ -313,7 +313,7 @@ SchemaPointer run_build_step(DerivedBuild& build, const Schema& schema, WriteTra
 }
 
 /// The table goes on under a fresh id, and so do its indexes and views; the data of the old ones are out of
-/// sight at once. What is empty holds all rows that there are.
+/// sight at once. An empty index or view of an empty table is complete.
 SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction) {
   DefinitionRun run{schema, transaction, {}};
   Table table = *plan.table;

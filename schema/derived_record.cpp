@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned kIndexId = 2, kIndexName = 4, kIndexColumn = 6, kIndexTarget = 8, kIndexKind = 10,
                    kIndexOption = 12, kIndexIsBuilt = 14;
 constexpr unsigned kViewTable = 2, kWhereClause = 4, kFilter = 6, kAllColumns = 8, kViewIsBuilt = 10;
-constexpr unsigned kFilterColumn = 2, kFilterOperator = 4, kOnToken = 6, kAlternative = 8, kValue = 2;
+constexpr unsigned kFilterColumn = 2, kFilterOperator = 4, kAlternative = 8, kValue = 2;
 constexpr unsigned kBaseName = 2, kKeyColumn = 4;
 
 /// Numbers in the file begin with 1.
@@ -34,7 +34,6 @@ std::string encode_filter(const ViewFilter& filter) {
   FieldWriter fields;
   for (const ColumnId column : filter.columns) fields.put_number(kFilterColumn, column);
   put_enum(fields, kFilterOperator, filter.op);
-  if (filter.on_token) fields.put_flag(kOnToken);
   for (const std::vector<std::string>& values : filter.alternatives) {
     FieldWriter alternative;
     for (const std::string& value : values) alternative.put(kValue, value);
@@ -66,9 +65,6 @@ ViewFilter read_filter(FieldReader fields) {
         filter.op = read_enum(fields, ViewFilter::Operator::contains_key);
         has_operator = true;
         break;
-      case kOnToken:
-        filter.on_token = true;
-        break;
       case kAlternative:
         filter.alternatives.push_back(read_alternative(fields.fields()));
         break;
@@ -76,9 +72,8 @@ ViewFilter read_filter(FieldReader fields) {
         fields.refuse_if_needed();
     }
   }
-  const std::size_t size = filter.on_token ? 1 : filter.columns.size();
-  const bool fits =
-      std::ranges::all_of(filter.alternatives, [&](const auto& values) { return values.size() == size; });
+  const bool fits = std::ranges::all_of(
+      filter.alternatives, [&](const auto& values) { return values.size() == filter.columns.size(); });
   const bool is_one = filter.op == ViewFilter::Operator::in || filter.alternatives.size() == 1;
   if (!has_operator || filter.columns.empty() || !fits || !is_one) fields.refuse_record();
   return filter;

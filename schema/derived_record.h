@@ -1,5 +1,7 @@
 // Indexes and views within the record of their table.  ON DISK: schema/record.h says how they lie there.
 //
+// In:      indexes and views; the fields of a record.
+// Out:     their fields; and back.
 // Refused: fields that are no index or view, or do not fit their table (`damaged_schema`).
 #pragma once
 
@@ -16,7 +18,7 @@ View decode_view(FieldReader fields, const TypeScope& scope);
 std::string encode_view_source(const ViewSource& source);
 ViewSource decode_view_source(FieldReader fields);
 
-/// Appends the ids that an index or view has in its fields.
+/// Append the id in the fields of an index or a view; nothing if there is none.
 void collect_index_id(FieldReader fields, std::vector<TableId>& ids);
 void collect_view_id(FieldReader fields, std::vector<TableId>& ids);
 

@@ -1,7 +1,7 @@
-// What DESCRIBE says: the things of a schema, each with the statement that makes it again.
+// What DESCRIBE answers: the objects of a schema, each with the statement that creates it again.
 //
 // In:      keyspaces of the schema, and the database's own.
-// Out:     things in the order in which their statements can run.
+// Out:     objects in an order in which their statements can run.
 #pragma once
 
 #include <string>

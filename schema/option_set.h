@@ -11,4 +11,9 @@ namespace cellar {
 /// Set 1: what Cassandra 5.0 gives a new table. Null: there is no set of that number.
 const TableOptions* find_option_set(std::uint64_t number);
 
+/// The set of tables that are created now.
+inline constexpr std::uint64_t kSetOfNewTables = 1;
+/// Returns the options of a table that sets none.
+inline const TableOptions& default_table_options() { return *find_option_set(kSetOfNewTables); }
+
 }  // namespace cellar

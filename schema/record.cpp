@@ -156,8 +156,6 @@ void put_option(FieldWriter& out, const std::string& name, const OptionValue& va
   out.put(kOption, fields.bytes());
 }
 
-constexpr std::uint64_t kSetOfNewTables = 1;
-
 void put_options(FieldWriter& out, const TableOptions& options) {
   const TableOptions& set = *find_option_set(kSetOfNewTables);
   const bool has_all =
@@ -247,10 +245,6 @@ void read_table_field(const FieldReader& field, const TypeScope& scope, TableOf 
   }
 }
 
-bool is_key(const Column& column) {
-  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
-}
-
 /// Checks what the rest of the program takes for granted of a table.
 void check_table(const Table& table, const std::string& record) {
   std::set<ColumnId> ids;
@@ -264,7 +258,7 @@ void check_table(const Table& table, const std::string& record) {
     refuse_unless(column.kind >= before);
     before = column.kind;
     refuse_unless(column.id != 0 && ids.insert(column.id).second && names.insert(column.name).second);
-    refuse_unless(!is_key(column) || (!is_multicell(column.type) && column.type.kind != TypeKind::counter));
+    refuse_unless(!column.is_key() || (!is_multicell(column.type) && column.type.kind != TypeKind::counter));
   }
   for (const DroppedColumn& column : table.dropped_columns) refuse_unless(column.id != 0);
   for (const auto& [name, value] : *find_option_set(kSetOfNewTables)) {

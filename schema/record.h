@@ -28,14 +28,15 @@
 //                 12 each column, 14 each dropped column, 16 each option,
 //                 18 option set varint: options that are left out are as in the set (schema/option_set.h),
 //                 20 each index, 22 each view, 24 of a view's table: (2 name of its base, 4 id varint of the
-//                 key column that is a regular column of the base, left out if there is none), 40 flag: compact storage
+//                 key column that is a regular column of the base, left out if there is none),
+//                 40 flag: compact storage
 //   index         2 id varint, 4 name, 6 id varint of its column, 8 target varint (1 value, 2 values, 3 keys,
 //                 4 entries, 5 full), 10 kind varint (1 legacy, 2 sai), 12 each option: (2 key, 4 value),
 //                 14 flag: is built
 //   view          2 its table: the fields of a table, without a record of its own; 4 where clause,
 //                 6 each filter, 8 flag: includes all columns, 10 flag: is built
 //   filter        2 each column id varint, 4 operator varint (1 =, 2 <, 3 <=, 4 >, 5 >=, 6 IN, 7 CONTAINS,
-//                 8 CONTAINS KEY), 6 flag: on the token, 8 each alternative: (2 each value)
+//                 8 CONTAINS KEY), 8 each alternative: (2 each value); 6 is not used
 //   column        2 id varint, 4 name, 6 type, 8 kind varint (1 partition key, 2 clustering, 3 static,
 //                 4 regular; columns come in the order of Table::columns), 10 flag: descending,
 //                 12 time: dropped_before
@@ -48,8 +49,8 @@
 //                 4 flag: frozen, 6 each argument: type, 8 dimension varint of a vector,
 //                 10 name of a user type of the same keyspace, whose fields are in its own record
 //
-// Indexes and views lie in the record of their table, since whoever writes rows of it has to keep them. Their
-// ids are of the same count as those of tables.
+// Indexes and views are in the record of their table, since every write of the table has to keep them. Their
+// ids are counted together with those of tables.
 //
 // Ids of columns are given from 1 on within a table, static and regular columns first, and never again within
 // it: a column that was dropped keeps its id among the dropped ones. Ids of tables are given by the file and

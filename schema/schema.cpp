@@ -55,6 +55,10 @@ const View* Table::find_view(std::string_view view) const {
   return found == views.end() ? nullptr : &*found;
 }
 
+bool Table::has_index_on(ColumnId column) const {
+  return std::ranges::find(indexes, column, &Index::column) != indexes.end();
+}
+
 bool View::operator==(const View& other) const {
   return *table == *other.table && where_clause == other.where_clause && filters == other.filters &&
          includes_all_columns == other.includes_all_columns && is_built == other.is_built;
@@ -72,7 +76,7 @@ bool Table::is_counter() const {
 
 /// A row of compact storage that consists of its key has nothing else to show that it exists.
 bool Table::has_row_markers() const {
-  return !is_compact || (clustering_size > 0 && columns.size() == partition_key_size + clustering_size);
+  return !is_compact || (clustering_size > 0 && columns.size() == key_size());
 }
 
 // Asked for by every write: their names are made once.
@@ -105,21 +109,20 @@ bool name_before(const std::string& left, const std::string& right) {
 void sort_columns(Table& table) {
   const auto before = [](const Column& left, const Column& right) {
     if (left.kind != right.kind) return left.kind < right.kind;
-    const bool is_key = left.kind == ColumnKind::partition_key || left.kind == ColumnKind::clustering;
-    return !is_key && name_before(left.name, right.name);
+    return !left.is_key() && name_before(left.name, right.name);
   };
   std::stable_sort(table.columns.begin(), table.columns.end(), before);
 }
 
 namespace {
 
-template <typename Thing, typename NameOf>
-void put_by_name(std::vector<Thing>& things, Thing thing, NameOf name_of) {
-  const auto place = std::ranges::lower_bound(things, name_of(thing), {}, name_of);
-  if (place != things.end() && name_of(*place) == name_of(thing)) {
-    *place = std::move(thing);
+template <typename Object, typename NameOf>
+void put_by_name(std::vector<Object>& objects, Object object, NameOf name_of) {
+  const auto place = std::ranges::lower_bound(objects, name_of(object), {}, name_of);
+  if (place != objects.end() && name_of(*place) == name_of(object)) {
+    *place = std::move(object);
   } else {
-    things.insert(place, std::move(thing));
+    objects.insert(place, std::move(object));
   }
 }
 

@@ -35,6 +35,8 @@ struct Column {
   /// Cells at or before this time (microseconds) belong to an earlier column of the same name.
   std::optional<std::int64_t> dropped_before;
 
+  /// Returns true for a column of the primary key.
+  bool is_key() const { return kind == ColumnKind::partition_key || kind == ColumnKind::clustering; }
   bool operator==(const Column&) const = default;
 };
 
@@ -54,8 +56,8 @@ using OptionValue = std::variant<std::string, std::map<std::string, std::string>
 /// Every option of a table with its value, defaults included, by name.
 using TableOptions = std::map<std::string, OptionValue>;
 
-/// What an index holds of its column: the value of a plain column; of a collection its values, keys or entries;
-/// of a frozen collection the whole.
+/// What an index holds: the value of a plain column; the values, keys or entries of a collection; a frozen
+/// collection as a whole.
 enum class IndexTarget : std::uint8_t { value, values, keys, entries, full };
 /// `legacy` is Cassandra's COMPOSITES ("legacy_local_table").
 enum class IndexKind : std::uint8_t { legacy, sai };
@@ -68,7 +70,7 @@ struct Index {
   IndexTarget target = IndexTarget::value;
   IndexKind kind = IndexKind::legacy;
   std::map<std::string, std::string> options;  // as written, canonical
-  bool is_built = false;  // false while existing rows are being added: such an index serves no read
+  bool is_built = false;  // false while existing rows are being added; no read uses the index until then
 
   bool operator==(const Index&) const = default;
 };
@@ -87,8 +89,7 @@ struct ViewFilter {
   };
   std::vector<ColumnId> columns;  // several: they are compared as a tuple
   Operator op = Operator::equal;
-  bool on_token = false;  // `columns` are the partition key, and the values are tokens (bigint)
-  /// Native bytes: one value per column, or the one token; several alternatives for `in` alone.
+  /// Native bytes: one value per column; several alternatives for `in` alone.
   std::vector<std::vector<std::string>> alternatives;
 
   bool operator==(const ViewFilter&) const = default;
@@ -109,8 +110,8 @@ struct View {
   TablePointer table;        // its columns have the ids of the base's columns; `view_of` is set
   std::string where_clause;  // canonical CQL text
   std::vector<ViewFilter> filters;
-  bool includes_all_columns = false;  // SELECT *: columns that are added to the base join it
-  bool is_built = false;              // false while rows of existing rows are being added
+  bool includes_all_columns = false;  // SELECT *: columns that are added to the base are added to it
+  bool is_built = false;              // false while existing rows of the base are being added
 
   bool operator==(const View& other) const;
 };
@@ -132,9 +133,12 @@ struct Table {
   /// WITH COMPACT STORAGE: rows have no marker, and a row may lack the last of several clustering columns.
   bool is_compact = false;
 
+  /// The number of columns of the primary key, which come first.
+  std::size_t key_size() const { return partition_key_size + clustering_size; }
   bool is_view() const { return view_of.has_value(); }
   const Index* find_index(std::string_view index) const;  // null if there is none
   const View* find_view(std::string_view view) const;
+  bool has_index_on(ColumnId column) const;
   /// Index into `columns` of the column with this id.
   std::optional<std::size_t> find(ColumnId column) const;
   /// Index into `columns`; nothing where there is none.

@@ -1,7 +1,7 @@
 // The tables of the system keyspaces as data, as Cassandra 5.0 has them.
 //
-// Out:     for each table its columns in one line: partition key, clustering and other columns, separated by `|`.
-//          A column is a name, a type as system_schema.columns writes it, and `desc` if it descends.
+// Out:     for each table its columns in one line: partition key, clustering and other columns, separated by
+//          `|`. A column is a name, a type as system_schema.columns writes it, and `desc` if it descends.
 #pragma once
 
 #include <cstdint>

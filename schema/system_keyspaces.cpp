@@ -9,15 +9,18 @@
 #include <cassert>
 #include <mutex>
 
+#include "schema/option_set.h"
 #include "schema/system_definitions.h"
-#include "schema/table_defaults.h"
 
 namespace cellar {
 
 namespace {
 
+enum class Storage : std::uint8_t { file, computed };  // in Cassandra
+
 struct SystemKeyspace {
   std::string_view name;
+  Storage storage;
   std::string_view replicas;  // empty: each node has its own
   std::string_view gc_grace_seconds;
   std::string_view flush_period;
@@ -25,13 +28,13 @@ struct SystemKeyspace {
 
 /// In the order of their names.
 constexpr auto kKeyspaces = std::to_array<SystemKeyspace>({
-    {"system", "", "0", "3600000"},
-    {"system_auth", "1", "7776000", "0"},
-    {"system_distributed", "3", "864000", "0"},
-    {"system_schema", "", "604800", "3600000"},
-    {"system_traces", "2", "0", "0"},
-    {"system_views", "", "0", "0"},
-    {"system_virtual_schema", "", "0", "0"},
+    {"system", Storage::file, "", "0", "3600000"},
+    {"system_auth", Storage::file, "1", "7776000", "0"},
+    {"system_distributed", Storage::file, "3", "864000", "0"},
+    {"system_schema", Storage::file, "", "604800", "3600000"},
+    {"system_traces", Storage::file, "2", "0", "0"},
+    {"system_views", Storage::computed, "", "0", "0"},
+    {"system_virtual_schema", Storage::computed, "", "0", "0"},
 });
 
 const SystemKeyspace* find(std::string_view name) {
@@ -126,7 +129,7 @@ Table make_table(const SystemDefinition& definition, const SystemKeyspace& keysp
   return table;
 }
 
-/// Ids of tables in the file begin with 1; those of system tables end with the largest one.
+/// Ids of tables in the file are counted up from 1; those of system tables are counted down from the largest.
 void put_tables(Keyspace& keyspace, const SystemKeyspace& described) {
   TableId id = UINT32_MAX;
   for (const std::span<const SystemDefinition>& definitions : {system_definitions(), virtual_definitions()}) {
@@ -183,7 +186,8 @@ bool is_replicated_system_keyspace(std::string_view name) {
 }
 
 bool is_virtual_keyspace(std::string_view name) {
-  return name == "system_views" || name == "system_virtual_schema";
+  const SystemKeyspace* keyspace = find(name);
+  return keyspace != nullptr && keyspace->storage == Storage::computed;
 }
 
 }  // namespace cellar

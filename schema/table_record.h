@@ -1,5 +1,7 @@
 // The fields of a table, in its own record and within a view's.  ON DISK: schema/record.h says what they hold.
 //
+// In:      a table; its fields.
+// Out:     its fields; and back.
 // Refused: fields that are no table (`damaged_schema`).
 //
 // Source: record.cpp.

@@ -35,8 +35,8 @@ struct IndexedRow {
 struct IndexRowsState;
 class IndexRows {
  public:
-  /// `index` is its place among Table::indexes. Begins after `after`, if it is given: after the whole partition if
-  /// that has no clustering values.
+  /// `index` is its place among Table::indexes. Begins after `after`, if it is given: after the whole
+  /// partition if that has no clustering values.
   IndexRows(Transaction& transaction, const TablePointer& table, std::size_t index, IndexValues values,
             const TokenRange& tokens, Seconds now, const ReadPosition* after = nullptr);
   IndexRows(IndexRows&&) noexcept;

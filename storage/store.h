@@ -65,7 +65,8 @@ struct ColumnDeletion {
 /// The changes of one statement to one row, or to the static row of a partition.
 struct RowWrite {
   bool is_static = false;
-  /// One value per clustering column; empty if static. Table::may_lack_clustering: the last ones may be left out.
+  /// One value per clustering column; empty if static. Table::may_lack_clustering: the last ones may be left
+  /// out.
   std::vector<std::string> clustering;
   std::optional<Liveness> marker;     // written by INSERT
   std::optional<Timestamp> deletion;  // written by DELETE of the row

@@ -219,7 +219,7 @@ std::optional<SingleKey> SingleKey::of(const Table& table, const std::vector<Cho
     const bool is_one = !step.list && !step.is_in && step.count == 1 && step.alternatives.size() == 1;
     if (!is_one || !add(step.alternatives[0], step.span)) return std::nullopt;
   }
-  const bool is_whole = key.size() == table.partition_key_size + table.clustering_size;
+  const bool is_whole = key.size() == table.key_size();
   return is_whole ? std::optional(std::move(key)) : std::nullopt;
 }
 

@@ -37,7 +37,7 @@ ValueView simple_value(const RowView& view, std::size_t column) {
     if (!view.partition_key) return std::nullopt;
     return (*view.partition_key)[column];
   }
-  if (column < table.partition_key_size + table.clustering_size) {
+  if (column < table.key_size()) {
     if (!view.row) return std::nullopt;
     return clustering_value(*view.row, column - table.partition_key_size);
   }

@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-/// Changes with every definition: a driver that has another one reads the schema again.
+/// Returns a uuid that changes with every definition: a driver that knows another one reads the schema again.
 std::string version_uuid(std::uint64_t version) {
   std::string bytes("\0\0\0\0\0\0\x30\0\x80\0\0\0\0\0\0\0", 16);
   std::string number;
@@ -44,7 +44,7 @@ void local_row(const Schema& schema, const std::string& key, SystemRows& rows) {
 }
 
 void built_index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
     for (const Index& index : table->indexes) {
       if (!index.is_built) continue;
       rows.begin_row();
@@ -55,7 +55,7 @@ void built_index_rows(const Schema& schema, const std::string& keyspace, SystemR
 }
 
 void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
     for (const View& view : table->views) {
       if (!view.is_built) continue;
       rows.begin_row();
@@ -86,10 +86,6 @@ void virtual_table_rows(const Schema&, const std::string& keyspace, SystemRows& 
     rows.set("table_name", name);
     rows.set("comment", std::get<std::string>(table->options.at("comment")));
   }
-}
-
-void virtual_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  column_rows(schema, keyspace, rows);
 }
 
 }  // namespace cellar

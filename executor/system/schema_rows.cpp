@@ -28,8 +28,7 @@ const char* kind_of(ColumnKind kind) {
 /// The place of a column in its part of the key; -1 outside of the key.
 int position_of(const Table& table, std::size_t column) {
   if (column < table.partition_key_size) return static_cast<int>(column);
-  if (column < table.partition_key_size + table.clustering_size)
-    return static_cast<int>(column - table.partition_key_size);
+  if (column < table.key_size()) return static_cast<int>(column - table.partition_key_size);
   return -1;
 }
 
@@ -44,7 +43,7 @@ std::vector<std::string> described_keyspaces(const Schema& schema) {
   return names;
 }
 
-const Keyspace& described_keyspace(const Schema& schema, const std::string& name) {
+const Keyspace& keyspace_named(const Schema& schema, const std::string& name) {
   const Keyspace* keyspace = find_system_keyspace(name);
   return keyspace != nullptr ? *keyspace : *schema.find_keyspace(name);
 }
@@ -61,7 +60,7 @@ std::vector<TablePointer> tables_and_views(const Keyspace& keyspace) {
 }
 
 void keyspace_row(const Schema& schema, const std::string& name, SystemRows& rows) {
-  const Keyspace& keyspace = described_keyspace(schema, name);
+  const Keyspace& keyspace = keyspace_named(schema, name);
   rows.begin_row();
   rows.set("keyspace_name", name);
   rows.set("durable_writes", keyspace.durable_writes);
@@ -69,7 +68,7 @@ void keyspace_row(const Schema& schema, const std::string& name, SystemRows& row
 }
 
 void column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const TablePointer& table : tables_and_views(described_keyspace(schema, keyspace))) {
+  for (const TablePointer& table : tables_and_views(keyspace_named(schema, keyspace))) {
     for (std::size_t index = 0; index < table->columns.size(); ++index) {
       const Column& column = table->columns[index];
       const bool is_clustering = column.kind == ColumnKind::clustering;
@@ -87,7 +86,7 @@ void column_rows(const Schema& schema, const std::string& keyspace, SystemRows& 
 }
 
 void dropped_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
     for (const DroppedColumn& column : table->dropped_columns) {
       rows.begin_row();
       rows.set("keyspace_name", keyspace);
@@ -103,7 +102,7 @@ void dropped_column_rows(const Schema& schema, const std::string& keyspace, Syst
 }
 
 void index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
     for (const Index& index : table->indexes) {
       std::map<std::string, std::string> options = index.options;
       options["target"] = target_text(index, *table);
@@ -118,7 +117,7 @@ void index_rows(const Schema& schema, const std::string& keyspace, SystemRows& r
 }
 
 void type_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, type] : described_keyspace(schema, keyspace).user_types) {
+  for (const auto& [name, type] : keyspace_named(schema, keyspace).user_types) {
     std::vector<std::string> field_types;
     for (const Type& field : type.field_types) field_types.push_back(describe_type(field));
     rows.begin_row();

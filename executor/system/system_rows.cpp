@@ -19,7 +19,7 @@ constexpr SystemContent kContents[] = {
     {"system_schema", "types", described_keyspaces, type_rows},
     {"system_virtual_schema", "keyspaces", virtual_keyspaces, virtual_keyspace_row},
     {"system_virtual_schema", "tables", virtual_keyspaces, virtual_table_rows},
-    {"system_virtual_schema", "columns", virtual_keyspaces, virtual_column_rows},
+    {"system_virtual_schema", "columns", virtual_keyspaces, column_rows},
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 // The rows of the system tables, computed from the schema.
 //
 // In:      a system table, the schema, a partition.
-// Out:     the partitions that the table has, and the rows of one; none for a table that Cellar has nothing
-//          to say about.
+// Out:     the partitions that the table has, and the rows of one; none for a table that is always empty.
 //
 // Sources: system_rows.cpp, schema_rows.cpp (system_schema), table_rows.cpp (the tables and views of it),
 // node_rows.cpp (the others).
@@ -55,7 +54,8 @@ const SystemContent* content_of(const Table& table);
 
 /// The keyspaces whose tables are described by system_schema: all but the virtual ones.
 std::vector<std::string> described_keyspaces(const Schema& schema);
-const Keyspace& described_keyspace(const Schema& schema, const std::string& name);
+/// Returns a keyspace of the schema or a system keyspace. It exists.
+const Keyspace& keyspace_named(const Schema& schema, const std::string& name);
 /// The tables of a keyspace, then its views.
 std::vector<TablePointer> tables_and_views(const Keyspace& keyspace);
 
@@ -75,6 +75,5 @@ void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRo
 std::vector<std::string> virtual_keyspaces(const Schema& schema);
 void virtual_keyspace_row(const Schema& schema, const std::string& keyspace, SystemRows& rows);
 void virtual_table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void virtual_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
 
 }  // namespace cellar

@@ -39,7 +39,7 @@ std::vector<StoredElement> elements_of(const Type& type, std::string_view packed
   return elements;
 }
 
-/// The tokens that restrict the partitions, beside named keys or alone.
+/// Returns the range of tokens of a restriction; the whole ring if it has none.
 struct TokensOf {
   const Evaluation& evaluation;
 
@@ -48,13 +48,13 @@ struct TokensOf {
   }
   TokenRange operator()(const RingPart& part) const {
     const TokenRange range = bind_tokens(part, evaluation, false);
-    // Crossed bounds name nothing here.
+    // Without named keys, bounds that cross contain no token.
     return has_tokens(range) ? range : TokenRange{INT64_MAX, INT64_MAX, false, false};
   }
   TokenRange operator()(const IndexRead& read) const { return std::visit(*this, read.within); }
 };
 
-/// The partition key, where it is named.
+/// Returns the named partitions of a restriction; null if it names none.
 struct KeysOf {
   const NamedPartitions* operator()(const NamedPartitions& named) const { return &named; }
   const NamedPartitions* operator()(const RingPart&) const { return nullptr; }
@@ -143,7 +143,7 @@ void SystemSource::show(const std::vector<Value>& values) {
   row_.marker = &liveness_;
   row_.cells.assign(table.columns.size(), std::nullopt);
   row_.elements.assign(table.columns.size(), {});
-  for (std::size_t index = table.partition_key_size + table.clustering_size; index < values.size(); ++index) {
+  for (std::size_t index = table.key_size(); index < values.size(); ++index) {
     if (!values[index]) continue;
     const Type& type = table.columns[index].type;
     if (is_multicell(type)) {

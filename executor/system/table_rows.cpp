@@ -9,7 +9,7 @@ namespace {
 
 using OptionMap = std::map<std::string, std::string>;
 
-/// Cassandra writes these columns only where a node says so in its configuration.
+/// Returns true for values that Cassandra leaves null, since the node's configuration has no other.
 bool is_left_null(std::string_view option, std::string_view value) {
   if (option == "memtable") return value == "default";
   if (option == "cdc") return value == "false";
@@ -49,7 +49,7 @@ void set_table(SystemRows& rows, const Table& table) {
   rows.set("read_repair_chance", 0.0);
 }
 
-/// A driver takes a table that is not `compound` for one of compact storage. In the order of a set.
+/// Returns the flags, sorted as in a set. Drivers take a table without `compound` for one with compact storage.
 std::vector<std::string> flags_of(const Table& table) {
   std::vector<std::string> flags;
   if (!table.is_compact || table.clustering_size > 1) flags.emplace_back("compound");
@@ -61,7 +61,7 @@ std::vector<std::string> flags_of(const Table& table) {
 }  // namespace
 
 void table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : described_keyspace(schema, keyspace).tables) {
+  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
     rows.begin_row();
     set_table(rows, *table);
     rows.set("table_name", name);
@@ -70,7 +70,7 @@ void table_rows(const Schema& schema, const std::string& keyspace, SystemRows& r
 }
 
 void view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, base] : described_keyspace(schema, keyspace).tables) {
+  for (const auto& [name, base] : keyspace_named(schema, keyspace).tables) {
     for (const View& view : base->views) {
       rows.begin_row();
       set_table(rows, *view.table);

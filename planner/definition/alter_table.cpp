@@ -166,7 +166,7 @@ void drop_columns(Table& table, const AlterTableStatement& statement, std::int64
     const std::size_t index = resolve_column(table, name);
     const Column& column = table.columns[index];
     const Parameters parameters = {{"column", quote_name(name.text)}, {"table", quote_name(table.name)}};
-    if (is_key(column)) refuse("drop_key_column", name.span, parameters);
+    if (column.is_key()) refuse("drop_key_column", name.span, parameters);
     if (column.type.kind == TypeKind::user && !column.type.frozen)
       refuse("drop_user_type", name.span, parameters);
     if (table.is_compact && !table.is_static_compact()) refuse("compact_drop", name.span, parameters);
@@ -184,7 +184,7 @@ void rename_columns(Table& table, const AlterTableStatement& statement) {
   const Table before = table;
   for (const auto& [from, to] : statement.rename) {
     const std::size_t index = resolve_column(before, from);
-    if (!is_key(before.columns[index])) {
+    if (!before.columns[index].is_key()) {
       refuse("rename_value_column", from.span,
              {{"column", quote_name(from.text)}, {"table", quote_name(table.name)}});
     }

@@ -153,7 +153,7 @@ void TableBuilder::check_static() const {
 
 void TableBuilder::check_counters() const {
   if (!table_.is_counter()) return;
-  const std::size_t key_size = table_.partition_key_size + table_.clustering_size;
+  const std::size_t key_size = table_.key_size();
   for (std::size_t index = key_size; index < table_.columns.size(); ++index) {
     const Column& column = table_.columns[index];
     if (column.type.kind == TypeKind::counter) continue;
@@ -206,7 +206,7 @@ void TableBuilder::apply_order() {
 /// Checks the limits of WITH COMPACT STORAGE.
 void TableBuilder::check_compact() const {
   if (!statement_.compact_storage) return;
-  const std::size_t key_size = table_.partition_key_size + table_.clustering_size;
+  const std::size_t key_size = table_.key_size();
   const Span span = statement_.table.name.span;
   for (std::size_t index = key_size; index < table_.columns.size(); ++index) {
     const Column& column = table_.columns[index];

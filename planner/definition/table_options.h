@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "planner/definition/properties.h"
-#include "schema/table_defaults.h"
+#include "schema/option_set.h"
 
 namespace cellar {
 

@@ -81,7 +81,7 @@ struct CellsPlanner {
   Type operator()(const ColumnReference& column) const {
     cells.column = resolve_column(*scope.table, column.name);
     const Column& found = scope.table->columns[cells.column];
-    if (found.kind == ColumnKind::partition_key || found.kind == ColumnKind::clustering) {
+    if (found.is_key()) {
       refuse("cells_of_key", span,
              {{"function", function_name(cells.function)}, {"column", quote_name(found.name)}});
     }

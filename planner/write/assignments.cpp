@@ -21,10 +21,6 @@ Parameters parameters_of(const Column& column) {
   return {{"column", quote_name(column.name)}, {"type", to_cql(column.type)}};
 }
 
-bool is_key_column(const Column& column) {
-  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
-}
-
 void require_multicell(const Column& column, Span span) {
   if (!column.type.frozen) return;
   refuse("change_of_frozen", span, parameters_of(column));
@@ -123,7 +119,7 @@ AssignmentPlan plan_assignment(const Assignment& assignment, RowAccess access, S
   plan.column = resolve_column(*scope.table, assignment.column);
   plan.span = assignment.span;
   const Column& column = scope.table->columns[plan.column];
-  if (is_key_column(column)) refuse("key_is_fixed", assignment.column.span, parameters_of(column));
+  if (column.is_key()) refuse("key_is_fixed", assignment.column.span, parameters_of(column));
   if (assignment.kind == AssignmentKind::element) {
     plan_element(assignment, column, plan, scope);
   } else if (assignment.kind == AssignmentKind::field) {
@@ -143,7 +139,7 @@ DeletionPlan plan_deletion(const DeletionTarget& target, Scope& scope) {
   plan.column = resolve_column(*scope.table, target.column);
   plan.span = target.span;
   const Column& column = scope.table->columns[plan.column];
-  if (is_key_column(column)) refuse("key_is_not_deleted", target.column.span, parameters_of(column));
+  if (column.is_key()) refuse("key_is_not_deleted", target.column.span, parameters_of(column));
   if (target.key) {
     if (!is_collection(column.type)) refuse("element_without_collection", target.span, parameters_of(column));
     require_multicell(column, target.span);

@@ -6,8 +6,6 @@
 
 namespace cellar {
 
-std::int64_t BaseRow::token() const { return token_of_prefix(key_); }
-
 void BaseRow::show(const PackedRow& row) {
   row_ = &row;
   clustering_.clear();  // the row may keep them as they were written

@@ -26,7 +26,6 @@ class BaseRow {
 
   std::string_view key() const { return key_; }
   bool is_static() const { return key_[partition_size_] == kStaticKind; }
-  std::int64_t token() const;
   TransactionState& state() const { return state_; }
   const TableLayout& layout() const { return layout_; }
 

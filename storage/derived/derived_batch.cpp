@@ -63,7 +63,7 @@ void DerivedBatch::put_all(TransactionState& state) {
   });
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Change& change = changes_[order[i]];
-    // What the next change overwrites needs not be made.
+    // A change that the next one overwrites need not be made.
     const bool is_overwritten = i + 1 < order.size() && change.kind != Kind::erase_row &&
                                 changes_[order[i + 1]].kind != Kind::erase_row &&
                                 key_of(changes_[order[i + 1]]) == key_of(change);

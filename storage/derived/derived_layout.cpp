@@ -45,7 +45,7 @@ ViewLayout view_layout(const Table& table, const View& view) {
   layout.layout = std::make_shared<const TableLayout>(view.table);
   layout.key_column = view.table->view_of->key_column;
   const Table& rows = *view.table;
-  for (std::size_t i = 0; i < rows.partition_key_size + rows.clustering_size; ++i) {
+  for (std::size_t i = 0; i < rows.key_size(); ++i) {
     (i < rows.partition_key_size ? layout.partition_key : layout.clustering)
         .push_back(place_of(table, rows.columns[i].id));
   }

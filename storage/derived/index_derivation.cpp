@@ -13,7 +13,7 @@ std::optional<Seconds> end_of(const Liveness& liveness) {
   return liveness.time_to_live != 0 ? std::optional(liveness.expires_at) : std::nullopt;
 }
 
-/// A row that has something that may live, and the second in which all of it has ended.
+/// Whether a row has a marker, cell or own entries, and the second in which the last of them expires, if all do.
 struct RowLife {
   bool is_there = false;
   std::optional<Seconds> end = 0;
@@ -24,8 +24,8 @@ struct RowLife {
   }
 };
 
-/// Elements are not looked at: a row that has some may live for ever. Whoever reads by the index reads the row
-/// as well, and sees what it is.
+/// Elements are not read: a row with elements counts as one that does not expire. Whoever reads by the index reads
+/// the row as well and finds out.
 RowLife life_of(const BaseRow& row) {
   RowLife life;
   const PackedRow& packed = row.row();

@@ -10,7 +10,7 @@ namespace cellar {
 
 namespace {
 
-/// The liveness that unselected columns give a view's row, as long as nothing else decides over it.
+/// Collects the liveness that cells of unselected columns give a row of a view.
 class UnselectedLife {
  public:
   void add(const Liveness& liveness) {
@@ -69,8 +69,8 @@ std::optional<Liveness> marker_of(const ViewLayout& view, const BaseRow& row) {
 
 bool passes_filters(const ViewLayout& view, const BaseRow& row) {
   const auto value_of = [&](const ValuePlace& place) { return row.value_at(place); };
-  return std::ranges::all_of(
-      view.filters, [&](const ViewLayout::Filter& filter) { return passes(filter, value_of, row.token()); });
+  return std::ranges::all_of(view.filters,
+                             [&](const ViewLayout::Filter& filter) { return passes(filter, value_of); });
 }
 
 /// Sets the key and the clustering values that the key does not give back. Returns false if the row has no

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "types/number/byte_order.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -46,12 +45,8 @@ bool contains(Operator op, const Type& type, std::string_view value, std::string
 
 }  // namespace
 
-bool passes(const ViewLayout::Filter& bound, const ValueOf& value_of, std::int64_t token) {
+bool passes(const ViewLayout::Filter& bound, const ValueOf& value_of) {
   const ViewFilter& filter = *bound.filter;
-  if (filter.on_token) {
-    const auto limit = static_cast<std::int64_t>(load_big_endian(filter.alternatives.at(0).at(0)));
-    return compares(filter.op, token < limit ? -1 : token > limit ? 1 : 0);
-  }
   std::vector<std::string_view> values;
   for (const ValuePlace& place : bound.places) {
     const auto value = value_of(place);

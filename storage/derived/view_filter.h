@@ -14,7 +14,6 @@ namespace cellar {
 
 using ValueOf = std::function<std::optional<std::string_view>(const ValuePlace& place)>;
 
-/// `token` is that of the base row.
-bool passes(const ViewLayout::Filter& filter, const ValueOf& value_of, std::int64_t token);
+bool passes(const ViewLayout::Filter& filter, const ValueOf& value_of);
 
 }  // namespace cellar

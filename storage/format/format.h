@@ -159,11 +159,12 @@
 //   The same row after DELETE v USING TIMESTAMP 1735689600000259 in the second 300: cells that are not alike
 //     05 | 00 00 00 00 01 02 | 04 01 03 78 79 7A | 01 04 02 AC 02
 //
-// The cell of a counter has the sum of all that was added since its last deletion, as a bigint (eight bytes, which
-// wrap around), and the timestamp of the newest addition. A write of a counter is an addition; it is merged like
-// this, in whatever order writes come, as long as their timestamps grow (counters take no others): with a stored
-// value, the sums are added and the larger timestamp stays; a stored tombstone that is not older hides it, an older
-// one goes, and counting begins at zero. So a transaction need not read a counter to add to it.
+// The cell of a counter has the sum of all that was added since its last deletion, as a bigint (eight bytes,
+// which wrap around), and the timestamp of the newest addition. A write of a counter is an addition; it is
+// merged like this, in whatever order writes come, as long as their timestamps grow (counters take no
+// others): with a stored value, the sums are added and the larger timestamp stays; a stored tombstone that is
+// not older hides it, an older one goes, and counting begins at zero. So a transaction need not read a
+// counter to add to it.
 //
 // The size of a packed entry is bounded. A cell over 4 KiB has an entry of its own; and if the values in a
 // packed entry would exceed 16 KiB together, the largest of them move to own entries until 8 KiB are left. So

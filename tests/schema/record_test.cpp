@@ -124,11 +124,9 @@ class Dice {
     for (std::size_t columns = below(3) + 1; columns > 0; --columns)
       filter.columns.push_back(any_column(base));
     filter.op = static_cast<ViewFilter::Operator>(below(8));
-    filter.on_token = once_in(4);
     for (std::size_t each = filter.op == ViewFilter::Operator::in ? below(4) : 1; each > 0; --each) {
       std::vector<std::string>& values = filter.alternatives.emplace_back();
-      for (std::size_t at = filter.on_token ? 1 : filter.columns.size(); at > 0; --at)
-        values.push_back(text(9));
+      for (std::size_t at = filter.columns.size(); at > 0; --at) values.push_back(text(9));
     }
     return filter;
   }
@@ -254,7 +252,7 @@ TEST_CASE("an index and a view lie in the record of their table as its specifica
   rows.view_of = ViewSource{"songs", 1};
   const std::string of_view = encode(rows).substr(1);
   CHECK(of_view.ends_with("\x18\x0A\x02\x05songs\x04\x01\x01"s));
-  ViewFilter filter{{2}, ViewFilter::Operator::greater, false, {{"\0\0\0\x05"s}}};
+  ViewFilter filter{{2}, ViewFilter::Operator::greater, {{"\0\0\0\x05"s}}};
   put_view(table, {std::make_shared<const Table>(rows), "id > 5", {filter}, true, false});
   const std::string index =
       "\x02\x01\x08\x04\x06"

@@ -77,7 +77,7 @@ TablePointer with_views(const TablePointer& table) {
             {},
             true,
             true});
-  const ViewFilter filter{{c}, ViewFilter::Operator::greater, false, {{int_bytes(1)}}};
+  const ViewFilter filter{{c}, ViewFilter::Operator::greater, {{int_bytes(1)}}};
   put_view(base, {std::make_shared<const Table>(view_rows(base, 31, {"c", "j", "k"}, {"b", "t"}, 0)),
                   "",
                   {filter},
