@@ -164,6 +164,11 @@ enum class RelationOperator : std::uint8_t {
   ann,
 };
 
+/// Returns true for <, <=, > and >=.
+constexpr bool is_range(RelationOperator op) {
+  return op >= RelationOperator::less && op <= RelationOperator::greater_or_equal;
+}
+
 struct ColumnTarget {
   Name column;
 };

@@ -84,26 +84,6 @@ BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluati
   return bound;
 }
 
-bool compares(RelationOperator op, int order) {
-  switch (op) {
-    case equal:
-      return order == 0;
-    case not_equal:
-      return order != 0;
-    case less:
-      return order < 0;
-    case less_or_equal:
-      return order <= 0;
-    case greater:
-      return order > 0;
-    case greater_or_equal:
-      return order >= 0;
-    default:
-      assert(false && "no comparison");
-      return false;
-  }
-}
-
 bool value_passes(const BoundFilter& bound, const Type& type, std::string_view bytes) {
   if (bound.filter->op == in) {
     return std::any_of(bound.values.begin(), bound.values.end(), [&](const Value& value) {
@@ -111,7 +91,7 @@ bool value_passes(const BoundFilter& bound, const Type& type, std::string_view b
       return value && compare(type, bytes, *value) == 0;
     });
   }
-  return compares(bound.filter->op, compare(type, bytes, *bound.values[0]));
+  return satisfies(bound.filter->op, compare(type, bytes, *bound.values[0]));
 }
 
 /// The type that CONTAINS compares with in a collection: the values of a map, else the elements.
@@ -164,6 +144,27 @@ std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filt
   return bound;
 }
 
+bool satisfies(RelationOperator op, int order) {
+  switch (op) {
+    case equal:
+    case in:
+      return order == 0;
+    case not_equal:
+      return order != 0;
+    case less:
+      return order < 0;
+    case less_or_equal:
+      return order <= 0;
+    case greater:
+      return order > 0;
+    case greater_or_equal:
+      return order >= 0;
+    default:
+      assert(false && "no comparison");
+      return false;
+  }
+}
+
 bool passes(const BoundFilter& bound, const RowView& view) {
   if (bound.column) {
     const ValueView bytes = bound.column->bytes(view);
@@ -171,7 +172,7 @@ bool passes(const BoundFilter& bound, const RowView& view) {
     if (!bound.compares_bytes) return value_passes(bound, *bound.type, *bytes);
     const std::string_view value = *bound.values[0];
     const RelationOperator op = bound.filter->op;
-    return op == equal ? are_equal(*bytes, value) : compares(op, bytes->compare(value));
+    return op == equal ? are_equal(*bytes, value) : satisfies(op, bytes->compare(value));
   }
   const Filter& filter = *bound.filter;
   if (bound.key || filter.op == contains || filter.op == contains_key) return element_passes(bound, view);

@@ -24,6 +24,10 @@ struct BoundFilter {
 std::vector<BoundFilter> bind_filters(const Table& table, const std::vector<Filter>& filters,
                                       const Evaluation& evaluation);
 
+/// Returns true if a value satisfies an operator that compares, or one value of IN. `order` is that of the value
+/// and the one it is compared with: below 0, 0 or above 0.
+bool satisfies(RelationOperator op, int order);
+
 bool passes(const BoundFilter& filter, const RowView& view);
 bool passes(const std::vector<BoundFilter>& filters, const RowView& view);
 

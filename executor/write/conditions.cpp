@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "executor/select/filters.h"
+#include "planner/expression/expression_text.h"
 #include "types/number/number.h"
 
 namespace cellar {
@@ -24,7 +26,7 @@ Value bind_key(const Type& type, const ConditionPlan& plan, const Evaluation& ev
   return key;
 }
 
-/// An unfrozen collection without elements is not stored: to compare with an empty one is to compare with null.
+/// An unfrozen collection without elements is not stored, so a comparison with an empty one is one with null.
 Value comparable(const Type& type, const ConditionPlan& plan, Value value) {
   const bool is_whole = !plan.key && plan.op != contains && plan.op != contains_key;
   if (value && is_whole && is_collection(type) && is_multicell(type) && unpack(type, *value).empty())
@@ -44,8 +46,9 @@ std::vector<Value> bind_values(const Table& table, const ConditionPlan& plan, co
     values.push_back(comparable(type, plan, evaluate(node, evaluation)));
     if (values.back() || plan.op == equal || plan.op == not_equal || plan.op == in) continue;
     const std::string column = quote_name(table.columns[plan.column].name);
+    const std::string op = text_of(plan.op);
     refuse("null_in_condition", blamed(node, plan),
-           {{"column", column}, {"relation", column + " ..."}, {"operator", "an order, or CONTAINS,"}});
+           {{"column", column}, {"relation", column + " " + op + " null"}, {"operator", op}});
   }
   if (!plan.list) return values;
   if (is_unset(*plan.list, evaluation)) refuse("unset_value", blamed(*plan.list, plan));
@@ -56,75 +59,58 @@ std::vector<Value> bind_values(const Table& table, const ConditionPlan& plan, co
   return values;
 }
 
-/// The value that a condition is about, and its type.
-struct Met {
+/// The stored value that a condition compares, and its type.
+struct Compared {
   const Type* type;
   Value value;
 };
 
-Met element_of(const Type& type, const Value& collection, const std::string& key) {
+Compared element_of(const Type& type, const Value& collection, const std::string& key) {
   const bool is_map = type.kind == TypeKind::map;
-  Met met{is_map ? &type.arguments[1] : &type.arguments[0], std::nullopt};
-  if (!collection) return met;
+  Compared compared{is_map ? &type.arguments[1] : &type.arguments[0], std::nullopt};
+  if (!collection) return compared;
   const auto parts = unpack(type, *collection);
   if (!is_map) {
     const auto index = static_cast<std::size_t>(decode_integer(key));
-    if (index < parts.size()) met.value = Value(parts[index]);
-    return met;
+    if (index < parts.size()) compared.value = Value(parts[index]);
+    return compared;
   }
   for (std::size_t index = 0; index + 1 < parts.size(); index += 2) {
     if (parts[index] && compare(type.arguments[0], *parts[index], key) == 0)
-      met.value = Value(parts[index + 1]);
+      compared.value = Value(parts[index + 1]);
   }
-  return met;
+  return compared;
 }
 
-Met field_of(const Type& type, const Value& structure, std::size_t field) {
-  Met met{&type.arguments[field], std::nullopt};
-  if (!structure) return met;
+Compared field_of(const Type& type, const Value& structure, std::size_t field) {
+  Compared compared{&type.arguments[field], std::nullopt};
+  if (!structure) return compared;
   const auto fields = unpack(type, *structure);
-  if (field < fields.size()) met.value = Value(fields[field]);
-  return met;
+  if (field < fields.size()) compared.value = Value(fields[field]);
+  return compared;
 }
 
-Met met_value(const BoundCondition& condition, const RowView& row) {
+Compared compared_value(const BoundCondition& condition, const RowView& row) {
   const Type& type = row.table->columns[condition.plan->column].type;
-  Met met{&type, std::nullopt};
-  read_column(row, condition.plan->column, met.value);
-  if (condition.plan->key) return element_of(type, met.value, *condition.key);
-  if (condition.plan->field) return field_of(type, met.value, *condition.plan->field);
-  return met;
+  Compared compared{&type, std::nullopt};
+  read_column(row, condition.plan->column, compared.value);
+  if (condition.plan->key) return element_of(type, compared.value, *condition.key);
+  if (condition.plan->field) return field_of(type, compared.value, *condition.plan->field);
+  return compared;
 }
 
-bool order_meets(RelationOperator op, int order) {
-  switch (op) {
-    case not_equal:
-      return order != 0;
-    case less:
-      return order < 0;
-    case less_or_equal:
-      return order <= 0;
-    case greater:
-      return order > 0;
-    case greater_or_equal:
-      return order >= 0;
-    default:
-      return order == 0;
-  }
-}
-
-bool passes(RelationOperator op, const Met& met, const Value& wanted) {
-  if (!wanted) return met.value.has_value() == (op == not_equal);
-  if (met.value) return order_meets(op, compare(*met.type, *met.value, *wanted));
+bool passes(RelationOperator op, const Compared& compared, const Value& wanted) {
+  if (!wanted) return compared.value.has_value() == (op == not_equal);
+  if (compared.value) return satisfies(op, compare(*compared.type, *compared.value, *wanted));
   return op == not_equal;
 }
 
-bool contains_value(const Met& met, RelationOperator op, const std::string& wanted) {
-  if (!met.value) return false;
-  const Type& type = *met.type;
+bool contains_value(const Compared& compared, RelationOperator op, const std::string& wanted) {
+  if (!compared.value) return false;
+  const Type& type = *compared.type;
   const bool is_map = type.kind == TypeKind::map;
   const std::size_t part = is_map && op == contains ? 1 : 0;
-  const auto parts = unpack(type, *met.value);
+  const auto parts = unpack(type, *compared.value);
   for (std::size_t index = part; index < parts.size(); index += is_map ? 2 : 1) {
     if (parts[index] && compare(type.arguments[part], *parts[index], wanted) == 0) return true;
   }
@@ -139,10 +125,11 @@ BoundCondition bind_condition(const Table& table, const ConditionPlan& plan, con
 }
 
 bool holds(const BoundCondition& condition, const RowView& row) {
-  const Met met = met_value(condition, row);
+  const Compared compared = compared_value(condition, row);
   const RelationOperator op = condition.plan->op;
-  if (op == contains || op == contains_key) return contains_value(met, op, *condition.values[0]);
-  return std::ranges::any_of(condition.values, [&](const Value& wanted) { return passes(op, met, wanted); });
+  if (op == contains || op == contains_key) return contains_value(compared, op, *condition.values[0]);
+  return std::ranges::any_of(condition.values,
+                             [&](const Value& wanted) { return passes(op, compared, wanted); });
 }
 
 }  // namespace cellar

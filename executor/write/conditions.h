@@ -1,10 +1,10 @@
 // Tests the conditions of IF against a row that was read.
 //
 // In:      conditions with the slots' values; a row.
-// Out:     whether they hold. `= null` and `!= null` ask whether there is a value; an empty unfrozen collection is
-//          null.
-// Refused: unset values (but among those of IN), null as the key of an element, negative list indexes, null where
-//          only a value can be compared.
+// Out:     whether they hold. `= null` and `!= null` ask whether there is a value; an empty unfrozen
+//          collection is null.
+// Refused: unset values (but among those of IN), null as the key of an element, negative list indexes, null
+//          where only a value can be compared.
 #pragma once
 
 #include "executor/evaluate.h"

@@ -15,7 +15,8 @@
 namespace cellar {
 
 struct IndexChoice {
-  /// An index serves at least one restriction. Then no key needs to, but all that is tested must be served.
+  /// An index serves at least one restriction. The keys then need not serve the others, but indexes must serve
+  /// all of `tested`, or the statement says ALLOW FILTERING.
   bool can_serve = false;
   /// The read goes through an index.
   bool is_used = false;
@@ -32,13 +33,13 @@ bool has_index_for(const TypedRelation& relation, const Table& table);
 /// Returns true if the index serves the operator on its column; `is_entry` for m[k] = v.
 bool supports(const Index& index, const Column& column, RelationOperator op, bool is_entry);
 
-/// Whether the rows are searched by an index of vectors, which storage-attached ones alone can serve beside.
+/// Whether ORDER BY ... ANN OF searches an index of vectors. Legacy indexes serve no restriction of such a read.
 enum class VectorSearch : std::uint8_t { no, yes };
 
 IndexChoice choose_indexes(const Restrictions& restrictions, const ServedRestrictions& served,
                            VectorSearch search, const Table& table);
 
-/// Returns what the built indexes are asked; the filters of the plan test all of it again.
+/// Returns the tests by the built indexes; the filters of the plan repeat all of them.
 std::vector<IndexTest> plan_index_tests(const IndexChoice& indexes, const Table& table);
 
 /// vectors that are indexed are searched by ORDER BY ... ANN OF alone.

@@ -18,10 +18,8 @@ const Index* vector_index(const Table& table, const Column& column) {
 }
 
 bool is_indexed(const Restriction& restriction, const Table& table) {
-  return std::all_of(restriction.columns.begin(), restriction.columns.end(), [&](std::size_t column) {
-    return std::any_of(table.indexes.begin(), table.indexes.end(),
-                       [&](const Index& index) { return index.column == table.columns[column].id; });
-  });
+  return std::ranges::all_of(
+      restriction.columns, [&](std::size_t column) { return table.has_index_on(table.columns[column].id); });
 }
 
 [[noreturn]] void refuse_filter(const Restriction& restriction, const Table& table) {

@@ -12,7 +12,8 @@ namespace cellar {
 /// Returns null if the statement has no such order. R-100
 const Ordering* nearest_ordering(const SelectStatement& statement);
 
-/// Refuses a column that is not searched so, and restrictions that no index and no whole key serves.
+/// Refuses a column that is not searched so, and restrictions that no index and no whole key serves. R-101,
+///
 NearestOrder plan_nearest(const Ordering& ordering, const Restrictions& restrictions,
                           const ServedRestrictions& served, Scope& scope);
 

@@ -217,7 +217,7 @@ TypedRelation plan_token(const Relation& relation, const TokenTarget& target, Ty
 // refuses nulls that are known before the statement runs.
 void refuse_nulls(const TypedRelation& typed, StatementKind statement, const Scope& scope) {
   const Column& column = scope.table->columns[typed.columns.front()];
-  const bool key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
+  const bool key = column.is_key();
   const bool in_filter = !key && typed.op == RelationOperator::in;
   // Null sorts before every row, so it may bound a slice of rows; the executor handles it.
   const bool reads_or_deletes = statement == StatementKind::select || statement == StatementKind::delete_;

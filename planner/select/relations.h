@@ -29,10 +29,7 @@ struct TypedRelation {
   Span target_span;
   std::string text;
 
-  bool is_slice() const {
-    return op == RelationOperator::less || op == RelationOperator::less_or_equal ||
-           op == RelationOperator::greater || op == RelationOperator::greater_or_equal;
-  }
+  bool is_slice() const { return is_range(op); }
   bool is_contains() const {
     return target == Target::element || op == RelationOperator::contains ||
            op == RelationOperator::contains_key;

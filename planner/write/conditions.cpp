@@ -47,7 +47,7 @@ class ConditionPlanner {
 
   //
   void refuse_key() const {
-    if (column_.kind != ColumnKind::partition_key && column_.kind != ColumnKind::clustering) return;
+    if (!column_.is_key()) return;
     refuse("key_in_condition", condition_column(relation_).span, parameters());
   }
 
@@ -71,15 +71,13 @@ class ConditionPlanner {
     part_ = field_receiver(part_, *plan.field);
   }
 
-  bool is_slice() const { return relation_.op >= less && relation_.op <= greater_or_equal; }
-
   //
   void refuse_operator() const {
     if (relation_.op == contains_key && part_.type.kind != TypeKind::map)
       refuse("contains_key_without_map", relation_.span, parameters());
     if (relation_.op == contains && !is_collection(part_.type))
       refuse("contains_without_collection", relation_.span, parameters());
-    if (is_slice() && contains_kind(part_.type, TypeKind::duration))
+    if (is_range(relation_.op) && contains_kind(part_.type, TypeKind::duration))
       refuse("range_of_durations", relation_.span, parameters());
   }
 
