@@ -125,9 +125,9 @@ PartitionReader* RowSource::open_indexed(Transaction& transaction, Seconds now) 
   return nullptr;
 }
 
-/// Lets the index go on after the place of the suspension. If the index names partitions, or the row of the place
-/// is to be read again, the rest of the partition that was being read comes first, and resume_key_ stays: the
-/// filters decide about its rows.
+/// Lets the index go on after the place of the suspension. If the index names partitions, or the row of the
+/// place is to be read again, the rest of the partition that was being read comes first, and resume_key_
+/// stays: the filters decide about its rows.
 void RowSource::go_on_in_index(Transaction& transaction, Seconds now) {
   const bool is_inside = resume_clustering_ && !resume_clustering_->empty();
   last_indexed_ = resume_key_;
@@ -147,7 +147,7 @@ void RowSource::take_indexed(const IndexSource::Found& found) {
   indexed_slices_.clear();
   std::size_t slice = 0;
   for (const KeyValues& row : found.rows) {
-    const Slice only{{row, false, true}, {row, true, true}};
+    const Slice only = slice_of_row(row);
     while (slice < slices_.size() && compare(*plan_.table, slices_[slice].end, only.start) <= 0) ++slice;
     if (slice == slices_.size()) return;
     if (compare(*plan_.table, slices_[slice].start, only.start) <= 0) indexed_slices_.push_back(only);

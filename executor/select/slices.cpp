@@ -158,6 +158,18 @@ int compare(const Table& table, const Position& left, const Position& right) {
   return right.after ? -1 : 1;
 }
 
+int compare_rows(const Table& table, const KeyValues& left, const KeyValues& right) {
+  const std::size_t common = std::min(left.size(), right.size());
+  for (std::size_t index = 0; index < common; ++index) {
+    if (const int order = compare_stored(table, index, left[index], right[index])) return order;
+  }
+  return int{left.size() > common} - int{right.size() > common};
+}
+
+Slice slice_of_row(const KeyValues& clustering) {
+  return {{clustering, false, true}, {clustering, true, true}};
+}
+
 std::vector<Slice> slices_from(const Table& table, std::vector<Slice> slices, const KeyValues& clustering,
                                bool with_row, bool reversed) {
   const bool lacks_values = clustering.size() < table.clustering_size;

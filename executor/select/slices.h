@@ -20,6 +20,10 @@ std::vector<Slice> clustering_slices(const Table& table, const ClusteringRestric
 
 /// Order of two places in a partition.
 int compare(const Table& table, const Position& left, const Position& right);
+/// Order of two rows of a partition. A row that lacks a clustering value comes before all that have one.
+int compare_rows(const Table& table, const KeyValues& left, const KeyValues& right);
+/// Returns the slice that holds this row alone.
+Slice slice_of_row(const KeyValues& clustering);
 
 /// Returns the parts of `slices` that are left to be read from the row at `clustering` on, with that row or
 /// without.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "executor/select/slices.h"
 #include "executor/write/conditions.h"
 
 namespace cellar {
@@ -26,11 +27,7 @@ bool is_about_row(const DeletePlan& plan) {
 bool is_same_row(const Table& table, const std::optional<KeyValues>& left,
                  const std::optional<KeyValues>& right) {
   if (left.has_value() != right.has_value()) return false;
-  if (!left) return true;
-  for (std::size_t index = 0; index < left->size(); ++index) {
-    if (compare_stored(table, index, (*left)[index], (*right)[index]) != 0) return false;
-  }
-  return true;
+  return !left || compare_rows(table, *left, *right) == 0;
 }
 
 /// The rows that are read, which stay as long as the transaction does not write.
@@ -51,7 +48,7 @@ class StoredRows {
   /// Reads the rows at these places, which come in stored order.
   void read(const std::vector<KeyValues>& places) {
     std::vector<Slice> slices;
-    for (const KeyValues& place : places) slices.push_back({{place, false}, {place, true}});
+    for (const KeyValues& place : places) slices.push_back(slice_of_row(place));
     reader_.select(std::move(slices), false);
     while (const StoredRow* row = reader_.next()) keep(*row);
   }
@@ -163,10 +160,7 @@ class ConditionalRun {
     }
     if (places.empty()) return stored.read_first();
     std::ranges::sort(places, [&](const KeyValues& left, const KeyValues& right) {
-      for (std::size_t index = 0; index < left.size(); ++index) {
-        if (const int order = compare_stored(table_, index, left[index], right[index])) return order < 0;
-      }
-      return false;
+      return compare_rows(table_, left, right) < 0;
     });
     stored.read(places);
     for (ConditionedRow& row : rows_) {
