@@ -27,10 +27,10 @@ void plan_insert_json(const InsertStatement& statement, const WriteContext& cont
   const std::size_t first = add_column_slots(table, context.slots);
   context.documents.push_back(
       {plan.table, std::get<SlotNode>(text.node).index, first, statement.json_default_unset});
-  bool any_static = false;
-  bool any_regular = false;
+  std::set<ColumnKind> kinds;
   for (std::size_t index = 0; index < table.columns.size(); ++index) {
     const Column& column = table.columns[index];
+    kinds.insert(column.kind);
     const Node value{column.type, SlotNode{first + index}, text.span};
     switch (column.kind) {
       case ColumnKind::partition_key:
@@ -42,8 +42,6 @@ void plan_insert_json(const InsertStatement& statement, const WriteContext& cont
         break;
       case ColumnKind::static_:
       case ColumnKind::regular:
-        any_static = any_static || column.kind == ColumnKind::static_;
-        any_regular = any_regular || column.kind == ColumnKind::regular;
         AssignmentPlan assignment;
         assignment.column = index;
         assignment.value = value;
@@ -52,8 +50,7 @@ void plan_insert_json(const InsertStatement& statement, const WriteContext& cont
         break;
     }
   }
-  plan.writes_row = !any_static || any_regular || table.clustering_size > 0;
-  plan.row_marker = plan.writes_row;
+  set_written_row(kinds, plan);
 }
 
 }  // namespace cellar

@@ -165,21 +165,15 @@ class InsertPlanner {
         columns_(insert_columns(statement, table_)) {}
 
   void plan(UpsertPlan& plan) {
-    bool any_static = false;
-    bool any_regular = false;
-    bool any_clustering = false;
+    std::set<ColumnKind> kinds;
     for (std::size_t index = 0; index < columns_.size(); ++index) {
       const ColumnKind kind = table_.columns[columns_[index]].kind;
-      any_clustering = any_clustering || kind == ColumnKind::clustering;
-      any_static = any_static || kind == ColumnKind::static_;
-      any_regular = any_regular || kind == ColumnKind::regular;
+      kinds.insert(kind);
       if (kind == ColumnKind::static_ || kind == ColumnKind::regular) {
         plan.assignments.push_back(plan_setting(columns_[index], statement_.values[index], scope_));
       }
     }
-    // An INSERT of static columns alone writes no row unless a clustering column is given.
-    plan.writes_row = !any_static || any_regular || any_clustering;
-    plan.row_marker = plan.writes_row && table_.has_row_markers();
+    set_written_row(kinds, plan);
     for (std::size_t index = 0; index < table_.partition_key_size; ++index) {
       if (const std::optional<Node> value = key_value(index)) {
         plan.partition_key.push_back({{*value}, std::nullopt, false, value->span});
@@ -230,10 +224,10 @@ class InsertPlanner {
 
   ///
   void require_no_value() const {
-    const std::size_t key_size = table_.partition_key_size + table_.clustering_size;
     if (table_.has_row_markers()) return;
     std::vector<std::size_t> values;
-    for (std::size_t column = key_size; column < table_.columns.size(); ++column) values.push_back(column);
+    for (std::size_t column = table_.key_size(); column < table_.columns.size(); ++column)
+      values.push_back(column);
     refuse("compact_value_missing", statement_.columns_span,
            {{"table", quote_name(table_.name)}, {"columns", names_of(table_, values)}});
   }
@@ -245,6 +239,13 @@ class InsertPlanner {
 };
 
 }  // namespace
+
+/// An INSERT of static columns alone writes no row unless a clustering column is given.
+void set_written_row(const std::set<ColumnKind>& kinds, UpsertPlan& plan) {
+  plan.writes_row = !kinds.contains(ColumnKind::static_) || kinds.contains(ColumnKind::regular) ||
+                    kinds.contains(ColumnKind::clustering);
+  plan.row_marker = plan.writes_row && plan.table->has_row_markers();
+}
 
 UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context) {
   UpsertPlan plan;

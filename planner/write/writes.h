@@ -7,6 +7,8 @@
 // Refused: rules.
 #pragma once
 
+#include <set>
+
 #include "planner/scope.h"
 
 namespace cellar {
@@ -18,6 +20,9 @@ struct WriteContext {
   std::vector<Slot>& slots;
   std::vector<JsonDocument>& documents;
 };
+
+/// Sets whether an INSERT of columns of these kinds writes a row, and the row's marker.
+void set_written_row(const std::set<ColumnKind>& kinds, UpsertPlan& plan);
 
 UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& context);
 UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& context);
