@@ -197,6 +197,12 @@ struct RowGroups {
 };
 using Grouping = std::variant<EachRow, AllRows, RowGroups>;
 
+/// The order of the result.
+struct AsRead {};  // that of the source
+/// ORDER BY over several partitions: rows are sorted after they are read.
+struct SortedBy {
+  std::vector<SortKey> keys;
+};
 /// ORDER BY column ANN OF vector: the rows with the nearest vectors, the nearest first, at most LIMIT of them.
 /// Rows without a vector are left out.
 struct NearestOrder {
@@ -206,10 +212,11 @@ struct NearestOrder {
   Node vector;
   Span span;
 };
+using RowOrder = std::variant<AsRead, SortedBy, NearestOrder>;
 
-/// The table's rows are in the file.
+/// Where the rows of the table are: in the file; or, those of a system table, computed from the schema for which
+/// the statement was planned.
 struct RowsInFile {};
-/// The table is a system table: its rows are computed from the schema for which the statement was planned.
 struct RowsOfSchema {
   SchemaPointer schema;
 };
@@ -219,12 +226,9 @@ struct SelectPlan {
   std::variant<RowsInFile, RowsOfSchema> rows;
   PartitionRestriction partitions;
   ClusteringRestriction clustering;
-  bool reversed = false;
+  bool reversed = false;  // each partition is read backwards
   std::vector<Filter> filters;
-  /// ORDER BY over several partitions: rows are sorted after they are read.
-  std::vector<SortKey> sort;
-  /// The rows that are read are searched for the nearest ones; then `sort` is empty.
-  std::optional<NearestOrder> nearest;
+  RowOrder order;
   std::vector<OutputColumn> columns;
   Grouping grouping;
   std::vector<AggregateCall> aggregates;  // of each row of the result; none with EachRow
@@ -336,7 +340,8 @@ struct PutUserType {  // create, or alter: everything that uses it follows
 struct DropUserType {
   std::string keyspace, name;
 };
-/// A restriction of a view's WHERE clause on columns of its base, whose values are computed when the view is made.
+/// A restriction of a view's WHERE clause on columns of its base, whose values are computed when the view is
+/// made.
 struct ViewFilterPlan {
   std::vector<std::size_t> columns;  // indexes into the base's columns; several are compared as a tuple
   RelationOperator op = RelationOperator::equal;

@@ -13,9 +13,9 @@ constexpr std::size_t kMostReadColumns = 32;
 bool reads_rows_alone(const SelectPlan& plan) {
   const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
   return std::holds_alternative<RowsInFile>(plan.rows) && named != nullptr && !named->within.is_bounded() &&
-         !plan.clustering.lower && !plan.clustering.upper && plan.filters.empty() && plan.sort.empty() &&
-         !plan.nearest && std::holds_alternative<EachRow>(plan.grouping) && !plan.distinct &&
-         !plan.table->has_static();
+         !plan.clustering.lower && !plan.clustering.upper && plan.filters.empty() &&
+         std::holds_alternative<AsRead>(plan.order) && std::holds_alternative<EachRow>(plan.grouping) &&
+         !plan.distinct && !plan.table->has_static();
 }
 
 bool is_plain(const OutputColumn& output, const Table& table) {

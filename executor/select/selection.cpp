@@ -118,7 +118,8 @@ inline void Selection::show_first(const RowView& view, ResultRow& row, std::vect
     compute(computed_outputs_, at_row, row);
   }
   if (sort_values == nullptr) return;
-  for (const SortKey& key : plan_.sort) read_column(view, key.column, sort_values->emplace_back());
+  for (const SortKey& key : std::get<SortedBy>(plan_.order).keys)
+    read_column(view, key.column, sort_values->emplace_back());
 }
 
 void Selection::compute(const std::vector<std::size_t>& outputs, const Evaluation& at_row, ResultRow& row) {
@@ -162,7 +163,7 @@ const RowView* Selection::first_of_group(Transaction& transaction) {
   return row;
 }
 
-/// Reads a group to its end; the row behind it is left to the next one.
+/// Reads a group to its end; the first row of the next group is returned to the source.
 void Selection::gather_group(Transaction& transaction, const RowView* row) {
   if (row == nullptr) return group_->begin_empty();
   Evaluation at_row = evaluation();
@@ -174,7 +175,9 @@ void Selection::gather_group(Transaction& transaction, const RowView* row) {
   }
 }
 
-void Selection::sort(Transaction& transaction) {
+void Selection::sort_by(const AsRead&, Transaction&) {}
+
+void Selection::sort_by(const SortedBy& order, Transaction& transaction) {
   std::vector<SortedRow> rows;
   for (SortedRow row; produce(transaction, row.row, &row.keys); row = {}) {
     row.row.keep();
@@ -182,9 +185,9 @@ void Selection::sort(Transaction& transaction) {
   }
   std::stable_sort(rows.begin(), rows.end(), [&](const SortedRow& left, const SortedRow& right) {
     steps_.count();
-    for (std::size_t index = 0; index < plan_.sort.size(); ++index) {
-      const int order = compare_keys(*plan_.table, plan_.sort[index], left.keys[index], right.keys[index]);
-      if (order != 0) return order < 0;
+    for (std::size_t index = 0; index < order.keys.size(); ++index) {
+      const int result = compare_keys(*plan_.table, order.keys[index], left.keys[index], right.keys[index]);
+      if (result != 0) return result < 0;
     }
     return false;
   });
@@ -195,8 +198,8 @@ void Selection::sort(Transaction& transaction) {
   }
 }
 
-void Selection::find_nearest(Transaction& transaction) {
-  NearestRows rows(*plan_.nearest, limit_, evaluation());
+void Selection::sort_by(const NearestOrder& order, Transaction& transaction) {
+  NearestRows rows(order, limit_, evaluation());
   while (const RowView* view = source_.next(transaction, now_)) {
     ++matched_;
     ResultRow* row = rows.place_for(*view);
@@ -208,11 +211,7 @@ void Selection::find_nearest(Transaction& transaction) {
 }
 
 void Selection::sort_rows(Transaction& transaction) {
-  if (plan_.nearest) {
-    find_nearest(transaction);
-  } else {
-    sort(transaction);
-  }
+  std::visit([&](const auto& order) { sort_by(order, transaction); }, plan_.order);
   is_sorted_already_ = true;
   for (std::uint64_t passed = 0; passed < returned_ && !sorted_rows_.empty(); ++passed) sorted_rows_.pop();
 }

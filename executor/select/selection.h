@@ -15,7 +15,7 @@
 
 namespace cellar {
 
-/// While a selection reads, its interrupt is asked.
+/// While it exists, the transaction asks the interrupt of a selection.
 class Asking {
  public:
   Asking(Transaction& transaction, const std::function<bool()>& interrupted) : transaction_(transaction) {
@@ -42,33 +42,36 @@ class Selection {
   bool next(Transaction& transaction, ResultRow& row);
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
-  /// How many partitions were opened, and rows read, a second time after suspend().
+  /// Return how many partitions were opened, and rows read, a second time after suspend().
   std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
   std::uint64_t rows_read_again() const { return source_.read_again(); }
-  /// How many rows of the table passed the filters: groups are of more rows than they return.
+  /// Returns how many rows of the table passed the filters, which may be more than the rows of the result.
   std::uint64_t rows_matched() const { return matched_ + (source_.is_unread() ? 1 : 0); }
 
-  /// One row of all rows has one page.
+  /// Returns false for aggregates without GROUP BY, whose one row has no next page.
   bool has_pages() const { return !std::holds_alternative<AllRows>(plan_.grouping); }
-  /// After a row that next() has returned; nothing where LIMIT or the keys let no other one follow. Suspends.
+  /// Returns where the next page begins, after a row that next() has returned; nothing if LIMIT or the keys let
+  /// no other row follow. Suspends.
   std::optional<PagePosition> end_page();
-  /// Before the first next(): begins behind the page before. Refuses a place that is none of this plan's.
+  /// Continues after the page before; must be called before the first next(). Refuses a position that is not of
+  /// this plan.
   void go_on(const PagePosition& position);
 
  private:
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}, &steps_}; }
   std::optional<std::int32_t> limit_of_rows() { return group_ ? std::nullopt : per_partition_limit_; }
-  bool is_sorted() const { return !plan_.sort.empty() || plan_.nearest; }
+  bool is_sorted() const { return !std::holds_alternative<AsRead>(plan_.order); }
   bool produce(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
   bool produce_group(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
   const RowView* first_of_group(Transaction& transaction);
   void gather_group(Transaction& transaction, const RowView* row);
   void show_first(const RowView& view, ResultRow& row, std::vector<Value>* sort_values);
   void compute(const std::vector<std::size_t>& outputs, const Evaluation& at_row, ResultRow& row);
-  void sort(Transaction& transaction);
-  void find_nearest(Transaction& transaction);
   /// Reads all rows, and puts those of the result into sorted_rows_.
   void sort_rows(Transaction& transaction);
+  void sort_by(const AsRead& order, Transaction& transaction);
+  void sort_by(const SortedBy& order, Transaction& transaction);
+  void sort_by(const NearestOrder& order, Transaction& transaction);
 
   const SelectPlan& plan_;
   std::vector<BoundValue> slots_;

@@ -52,6 +52,7 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
   }
   std::size_t next = table.partition_key_size;
   std::optional<bool> reversed;
+  std::vector<SortKey> keys;
   for (const ResolvedOrdering& ordering : orderings) {
     const Column& column = table.columns[ordering.column];
     Parameters parameters = parameters_of(ordering, table);
@@ -70,9 +71,10 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
       refuse("order_by_mixed_directions", ordering.span, parameters);  // O3
     }
     reversed = turned;
-    if (path.names_several_partitions()) order.sort.push_back({ordering.column, ordering.descending});
+    if (path.names_several_partitions()) keys.push_back({ordering.column, ordering.descending});
   }
   order.reversed = *reversed;
+  if (!keys.empty()) order.rows = SortedBy{std::move(keys)};
   return order;
 }
 

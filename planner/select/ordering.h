@@ -15,7 +15,7 @@ namespace cellar {
 
 struct Order {
   bool reversed = false;
-  std::vector<SortKey> sort;
+  RowOrder rows;  // AsRead or SortedBy
 };
 
 struct ResolvedOrdering {

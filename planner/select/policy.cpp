@@ -28,7 +28,8 @@ void require_one_partition(const SelectStatement& statement, const Restrictions&
 }
 
 Diagnostic notice_of(const IndexChoice& indexes, const SelectPlan& plan, Span order_by_span) {
-  std::string targets = plan.nearest ? plan.nearest->column_name : "";
+  const auto* nearest = std::get_if<NearestOrder>(&plan.order);
+  std::string targets = nearest != nullptr ? nearest->column_name : "";
   for (const Index* index : indexes.indexes)
     targets += (targets.empty() ? "" : ", ") + target_text(*index, *plan.table);
   const Span span = indexes.tested.empty() ? order_by_span : indexes.tested.front()->relations.front()->span;

@@ -82,6 +82,16 @@ void plan_limits(const SelectStatement& statement, SelectPlan& plan, Scope& scop
   if (statement.limit) plan.limit = plan_value(*statement.limit, {type, "[limit]"}, scope);
 }
 
+struct OrderColumns {
+  Columns& columns;
+
+  void operator()(const AsRead&) const {}
+  void operator()(const SortedBy& sorted) const {
+    for (const SortKey& key : sorted.keys) columns.insert(key.column);
+  }
+  void operator()(const NearestOrder& nearest) const { columns.insert(nearest.column); }
+};
+
 void plan_wanted_columns(SelectPlan& plan) {
   Columns columns;
   for (const OutputColumn& column : plan.columns) collect_columns(column.value, columns);
@@ -89,10 +99,9 @@ void plan_wanted_columns(SelectPlan& plan) {
     for (const Node& argument : aggregate.arguments) collect_columns(argument, columns);
   }
   for (const Filter& filter : plan.filters) columns.insert(filter.column);
-  for (const SortKey& key : plan.sort) columns.insert(key.column);
-  if (plan.nearest) columns.insert(plan.nearest->column);
+  std::visit(OrderColumns{columns}, plan.order);
   const std::size_t clustering = plan.table->partition_key_size;
-  const std::size_t others = clustering + plan.table->clustering_size;
+  const std::size_t others = plan.table->key_size();
   collect_columns(plan.grouping, *plan.table, columns);
   plan.reads_partition_key = columns.lower_bound(0) != columns.lower_bound(clustering);
   plan.reads_clustering = columns.lower_bound(clustering) != columns.lower_bound(others);
@@ -107,8 +116,12 @@ Columns with_sorted(Columns requested, const std::vector<ResolvedOrdering>& orde
 }
 
 void fill_in(const SelectStatement& statement, const Restrictions& restrictions, ReadPath path,
-             SelectPlan& plan) {
-  std::visit([&plan](auto& partitions) { plan.partitions = std::move(partitions); }, path.partitions);
+             std::vector<IndexTest> tests, SelectPlan& plan) {
+  if (tests.empty()) {
+    std::visit([&plan](auto& partitions) { plan.partitions = std::move(partitions); }, path.partitions);
+  } else {
+    plan.partitions = IndexRead{std::move(tests), std::move(path.partitions)};
+  }
   plan.clustering = std::move(path.clustering);
   plan.distinct = statement.distinct;
   plan.allow_filtering = statement.allow_filtering;
@@ -126,20 +139,34 @@ struct OrderedRead {
 
 void plan_row_order(const SelectStatement& statement, const OrderedRead& read,
                     const Restrictions& restrictions, SelectPlan& plan) {
-  if (plan.nearest) return require_nearest_rows(statement, plan);
+  if (std::holds_alternative<NearestOrder>(plan.order)) return require_nearest_rows(statement, plan);
   require_no_order_by_index(read.indexes, statement.order_by_span);
   Order order = plan_order(read.orderings, restrictions, read.path, statement.order_by_span, *plan.table);
   plan.reversed = order.reversed;
-  plan.sort = std::move(order.sort);
+  plan.order = std::move(order.rows);
 }
 
-void read_by_index(const IndexChoice& indexes, SelectPlan& plan) {
-  IndexRead read;
-  read.tests = plan_index_tests(indexes, *plan.table);
-  if (read.tests.empty()) return;
-  if (auto* named = std::get_if<NamedPartitions>(&plan.partitions)) read.within = std::move(*named);
-  if (auto* part = std::get_if<RingPart>(&plan.partitions)) read.within = std::move(*part);
-  plan.partitions = std::move(read);
+/// Returns true if restrictions that neither keys nor indexes serve are filtered.
+bool filters_freely(const SelectStatement& statement, const Table& table) {
+  return statement.allow_filtering || is_virtual_keyspace(table.keyspace);
+}
+
+/// Plans ANN OF, and decides what indexes serve.
+IndexChoice plan_indexes(const SelectStatement& statement, const Restrictions& restrictions,
+                         const ServedRestrictions& served, SelectPlan& plan, Scope& scope) {
+  const Table& table = *plan.table;
+  const Ordering* nearest = nearest_ordering(statement);
+  if (nearest != nullptr) plan.order = plan_nearest(*nearest, restrictions, served, scope);
+  const VectorSearch search = nearest != nullptr ? VectorSearch::yes : VectorSearch::no;
+  IndexChoice indexes = choose_indexes(restrictions, served, search, table);
+  require_no_indexed_vector(restrictions, table);
+  if (!filters_freely(statement, table)) {
+    require_no_filtering(restrictions, served, indexes, table);
+  } else if (!statement.allow_filtering) {
+    require_no_gap(restrictions, served, table);
+  }
+  require_one_partition_by_index(restrictions, indexes);
+  return indexes;
 }
 
 }  // namespace
@@ -161,16 +188,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   const ServedRestrictions served = serve(restrictions, table);
   ReadPath path = choose_read_path(restrictions, served, table);
   require_rows_for_clustering(statement, requested, restrictions, table);
-  const Ordering* nearest = nearest_ordering(statement);
-  if (nearest != nullptr) plan.nearest = plan_nearest(*nearest, restrictions, served, scope);
-  const VectorSearch search = nearest != nullptr ? VectorSearch::yes : VectorSearch::no;
-  const IndexChoice indexes = choose_indexes(restrictions, served, search, table);
-  require_no_indexed_vector(restrictions, table);
-  const bool is_virtual = is_virtual_keyspace(table.keyspace);
-  const bool filters_freely = statement.allow_filtering || is_virtual;
-  if (!filters_freely) require_no_filtering(restrictions, served, indexes, table);
-  if (is_virtual && !statement.allow_filtering) require_no_gap(restrictions, served, table);
-  require_one_partition_by_index(restrictions, indexes);
+  const IndexChoice indexes = plan_indexes(statement, restrictions, served, plan, scope);
   plan.filters = plan_filters(served, table);
   plan_selection(statement, plan, scope);
   if (statement.distinct) {
@@ -180,14 +198,13 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   }
   plan_grouping(statement, restrictions, plan, scope);
   plan_row_order(statement, {orderings, indexes, path}, restrictions, plan);
-  if (!filters_freely) {
+  if (!filters_freely(statement, table)) {
     require_indexes_for_all(indexes, table);
     require_partition_for_clustering(restrictions, path, indexes, table);
   }
   plan_limits(statement, plan, scope);
   apply_policy(statement, plan, restrictions, {path, indexes}, context.policy, notices);
-  fill_in(statement, restrictions, std::move(path), plan);
-  read_by_index(indexes, plan);
+  fill_in(statement, restrictions, std::move(path), plan_index_tests(indexes, table), plan);
   return plan;
 }
 

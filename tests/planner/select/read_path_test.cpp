@@ -148,10 +148,12 @@ TEST_CASE("ORDER BY follows the clustering columns") {
   CHECK(plan_as<SelectPlan>("SELECT * FROM log WHERE host = 'h' AND day = 1 ORDER BY hour DESC").reversed);
   CHECK(plan_as<SelectPlan>("SELECT * FROM posts WHERE author = 'a' ORDER BY id, id DESC").reversed);
   const auto merged = plan_as<SelectPlan>("SELECT * FROM posts WHERE author IN ('a', 'b') ORDER BY id DESC");
-  REQUIRE(merged.sort.size() == 1);
-  CHECK(merged.sort[0].descending);
+  const auto& keys = std::get<SortedBy>(merged.order).keys;
+  REQUIRE(keys.size() == 1);
+  CHECK(keys[0].descending);
   CHECK(merged.reversed);
-  CHECK(plan_as<SelectPlan>("SELECT * FROM posts WHERE author = 'a' ORDER BY id").sort.empty());
+  const auto one = plan_as<SelectPlan>("SELECT * FROM posts WHERE author = 'a' ORDER BY id");
+  CHECK(std::holds_alternative<AsRead>(one.order));
 }
 
 TEST_CASE("DISTINCT answers partitions") {
