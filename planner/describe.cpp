@@ -31,7 +31,7 @@ AnswerPlan statements_of_things(const DescribedThings& things) {
   return plan;
 }
 
-/// The ring has one token, so its one range belongs to this node.
+/// Returns map<token, nodes>. The ring has one token, so its one range belongs to this node.
 Value range_ownership(const Type& type) {
   const std::vector<Value> nodes = {"/127.0.0.1:7000"};
   const std::vector<Value> entry = {"0", pack(type.arguments[1], nodes)};
@@ -57,7 +57,7 @@ AnswerPlan describe_keyspaces(const PlanContext& context) {
   return names_of_things(things);
 }
 
-/// The keyspace in use, or all of them if none is.
+/// Returns the keyspace in use, or all keyspaces if none is in use.
 std::vector<const Keyspace*> listed_keyspaces(const PlanContext& context) {
   if (context.keyspace.empty()) return keyspaces_to_describe(context.schema);
   return {&resolve_keyspace({std::string(context.keyspace), {}, false}, context)};
@@ -72,7 +72,7 @@ AnswerPlan list_tables(const PlanContext& context) {
   return names_of_things(things);
 }
 
-/// By name, whatever the case.
+/// Lists the types of each keyspace by name, without regard to case.
 AnswerPlan list_types(const PlanContext& context) {
   DescribedThings things;
   for (const Keyspace* keyspace : listed_keyspaces(context)) {
@@ -102,7 +102,7 @@ const Keyspace& keyspace_of_statement(const DescribeStatement& statement, const 
   return resolve_keyspace({keyspace_of(in_use, context), statement.span, false}, context);
 }
 
-/// The keyspace of a thing that is named.
+/// Returns the keyspace of the named object.
 const Keyspace& home_of_thing(const QualifiedName& name, const PlanContext& context) {
   const std::string keyspace = keyspace_of(name, context);
   return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context);
@@ -176,9 +176,21 @@ AnswerPlan describe_thing(const DescribeStatement& statement, const PlanContext&
       refuse_thing(name, home, "type");
     case What::function:
       refuse_thing(name, home, "function");
-    default:
-      refuse_thing(name, home, "aggregate");
+    case What::aggregate:
+    case What::cluster:
+    case What::schema:
+    case What::full_schema:
+    case What::keyspaces:
+    case What::keyspace:
+    case What::only_keyspace:
+    case What::tables:
+    case What::types:
+    case What::functions:
+    case What::aggregates:
+    case What::anything:
+      break;
   }
+  refuse_thing(name, home, "aggregate");
 }
 
 }  // namespace
@@ -206,9 +218,15 @@ AnswerPlan plan_describe(const DescribeStatement& statement, const PlanContext& 
       return names_of_things({});
     case What::anything:
       return describe_anything(*statement.name, context, internals);
-    default:
-      return describe_thing(statement, context, internals);
+    case What::table:
+    case What::index:
+    case What::view:
+    case What::type:
+    case What::function:
+    case What::aggregate:
+      break;
   }
+  return describe_thing(statement, context, internals);
 }
 
 }  // namespace cellar

@@ -1,8 +1,8 @@
 // DESCRIBE: the rows that drivers get. The program prints the same rows as text.
 //
 // In:      the statement, the schema, the keyspace in use.
-// Out:     lists of names, or the statements that make things again; of CLUSTER what there is of a cluster.
-// Refused: things that do not exist; a thing without a keyspace where none is in use.
+// Out:     names, or the statements that create the objects again; the name, partitioner and ring for CLUSTER.
+// Refused: objects that do not exist; an unqualified name if no keyspace is in use.
 #pragma once
 
 #include "planner/planner.h"

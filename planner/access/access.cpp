@@ -9,7 +9,7 @@ namespace {
 
 using Resource = PermissionStatement::Resource;
 
-/// The one datacenter that a database of Cellar is.
+/// The name of the one datacenter, as in system.local.
 constexpr std::string_view kDatacenter = "datacenter1";
 
 [[noreturn]] void refuse_login(const std::string& statement) {
@@ -29,7 +29,7 @@ void require_known_places(const RoleStatement::Option& option) {
   }
 }
 
-/// The permissions that a resource of this kind has at all.
+/// Returns the permissions that exist on resources of this kind.
 std::span<const std::string_view> permissions_of(Resource resource) {
   static constexpr std::string_view kTables[] = {"create", "alter",  "drop",          "select",
                                                  "modify", "unmask", "select_masked", "authorize"};
@@ -64,7 +64,7 @@ void require_function_resource(const PermissionStatement& statement) {
   if (function.keyspace->text == "system") refuse("own_function_resource", function.span);
 }
 
-/// `domain:key=value`, as Java writes the name of a bean.
+/// Refuses names that are not `domain:key=value`, the form of the names of Java's beans.
 void require_bean_name(const PermissionStatement& statement) {
   if (!statement.mbean) return;
   const std::size_t colon = statement.mbean->find(':');

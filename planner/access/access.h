@@ -1,4 +1,4 @@
-// Roles and permissions. Cellar has none, as a cluster on which nobody logs in.
+// Roles and permissions. Cellar has none, like a cluster without authentication.
 //
 // In:      a statement about roles or permissions.
 // Out:     nothing: each of them is refused.

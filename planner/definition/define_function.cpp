@@ -1,6 +1,4 @@
-// Functions, aggregates and triggers: code of one's own, which a stock node has switched off.
-#include <algorithm>
-
+// User-defined functions and aggregates, and triggers. A stock node has switched them off.
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/names.h"
@@ -9,11 +7,11 @@ namespace cellar {
 
 namespace {
 
-std::string text_of(const QualifiedName& name, const std::string& keyspace) {
-  return quote_name(keyspace) + "." + quote_name(name.name.text);
+std::string qualified(const Name& name, const std::string& keyspace) {
+  return quote_name(keyspace) + "." + quote_name(name.text);
 }
 
-/// Refuses the keyspaces that belong to the node itself. Those that a cluster replicates are like others here.
+/// Returns the keyspace of the name. Refuses a system keyspace, unless a cluster replicates it.
 std::string own_keyspace_of(const QualifiedName& name, const PlanContext& context) {
   std::string keyspace = keyspace_of(name, context);
   if (is_system_keyspace(keyspace) && !is_replicated_system_keyspace(keyspace))
@@ -25,7 +23,7 @@ bool exists(const std::string& keyspace, const PlanContext& context) {
   return context.schema.find_keyspace(keyspace) != nullptr || is_system_keyspace(keyspace);
 }
 
-/// The signature of a function freezes its collections without saying so.
+/// Refuses unknown types and frozen<>: the types of a signature are frozen anyway.
 void check_signature(const std::vector<TypeName>& types, const std::string& keyspace,
                      const PlanContext& context) {
   for (const TypeName& type : types) {
@@ -46,7 +44,7 @@ SchemaPlan plan_definition(const CreateFunctionStatement& statement, const PlanC
   refuse("functions_switched_off", statement.function.span);
 }
 
-/// An aggregate is made of functions, of which there can be none.
+/// Refuses every aggregate: its functions would be user-defined, and there can be none.
 SchemaPlan plan_definition(const CreateAggregateStatement& statement, const PlanContext& context) {
   const std::string keyspace = own_keyspace_of(statement.aggregate, context);
   if (!exists(keyspace, context))
@@ -55,8 +53,7 @@ SchemaPlan plan_definition(const CreateAggregateStatement& statement, const Plan
   check_signature(statement.argument_types, keyspace, context);
   check_signature({statement.state_type}, keyspace, context);
   refuse("undefined_own_function", statement.state_function.span,
-         {{"kind", "function"},
-          {"name", quote_name(keyspace) + "." + quote_name(statement.state_function.text)}});
+         {{"kind", "function"}, {"name", qualified(statement.state_function, keyspace)}});
 }
 
 SchemaPlan plan_definition(const DropFunctionStatement& statement, const PlanContext& context) {
@@ -64,7 +61,7 @@ SchemaPlan plan_definition(const DropFunctionStatement& statement, const PlanCon
   if (exists(keyspace, context)) check_signature(statement.argument_types, keyspace, context);
   if (statement.if_exists) return {};
   refuse("undefined_own_function", statement.function.span,
-         {{"kind", statement.kind}, {"name", text_of(statement.function, keyspace)}});
+         {{"kind", statement.kind}, {"name", qualified(statement.function.name, keyspace)}});
 }
 
 SchemaPlan plan_definition(const CreateTriggerStatement& statement, const PlanContext& context) {
@@ -77,7 +74,8 @@ SchemaPlan plan_definition(const DropTriggerStatement& statement, const PlanCont
   const std::string keyspace = own_keyspace_of(statement.table, context);
   if (statement.if_exists) return {};
   refuse("undefined_trigger", statement.trigger.span,
-         {{"trigger", quote_name(statement.trigger.text)}, {"table", text_of(statement.table, keyspace)}});
+         {{"trigger", quote_name(statement.trigger.text)},
+          {"table", qualified(statement.table.name, keyspace)}});
 }
 
 }  // namespace cellar

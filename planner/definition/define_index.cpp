@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
@@ -27,12 +28,11 @@ FoundIndex find_index(const Keyspace& keyspace, const std::string& name) {
   return {};
 }
 
-/// Letters, digits and _ of the table's and the column's name, with a number behind if that name is taken.
+/// Returns the letters, digits and _ of the table's and the column's name, followed by a number if that name is
+/// taken.
 std::string default_name(const Keyspace& keyspace, const Table& table, const std::string& column) {
   std::string name = table.name + "_" + column + "_idx";
-  std::erase_if(name, [](unsigned char letter) {
-    return letter != '_' && (letter >= 0x80 || std::isalnum(letter) == 0);
-  });
+  std::erase_if(name, std::not_fn(is_name_letter));
   std::string free = name;
   for (int number = 1; find_index(keyspace, free).index != nullptr; ++number)
     free = name + "_" + std::to_string(number);
@@ -40,12 +40,8 @@ std::string default_name(const Keyspace& keyspace, const Table& table, const std
 }
 
 void check_index_name(const std::optional<Name>& name) {
-  if (!name) return;
-  const bool valid =
-      !name->text.empty() && std::all_of(name->text.begin(), name->text.end(), [](unsigned char letter) {
-        return letter == '_' || (letter < 0x80 && std::isalnum(letter) != 0);
-      });
-  if (!valid) refuse("index_name", name->span, {{"index", quote_name(name->text)}});
+  if (!name || (!name->text.empty() && std::ranges::all_of(name->text, is_name_letter))) return;
+  refuse("index_name", name->span, {{"index", quote_name(name->text)}});
 }
 
 std::string word_of(Part part) {
@@ -65,7 +61,7 @@ void check_target(const IndexedColumn& indexed, const Column& column, const Tabl
   const std::string name = quote_name(column.name);
   const Parameters parameters = {{"column", name}, {"type", to_cql(type)}, {"part", word_of(part)}};
   if (contains_kind(type, TypeKind::duration)) refuse("index_of_durations", indexed.span, parameters);
-  if (table.is_compact && (is_key(column) || !table.is_static_compact()))
+  if (table.is_compact && (column.is_key() || !table.is_static_compact()))
     refuse("index_of_compact", indexed.span, parameters);
   if (column.kind == ColumnKind::partition_key && table.partition_key_size == 1)
     refuse("index_of_partition_key", indexed.span, parameters);

@@ -57,9 +57,7 @@ class ViewBuilder {
   void require_key_of_base() const;
   void require_one_other_column() const;
   std::size_t base_column(const Name& name) const { return *base_.find(name.text); }
-  bool is_base_key(std::size_t column) const {
-    return column < base_.partition_key_size + base_.clustering_size;
-  }
+  bool is_base_key(std::size_t column) const { return column < base_.key_size(); }
   Column view_column(std::size_t of_base, ColumnKind kind) const;
 
   const CreateViewStatement& statement_;
@@ -154,9 +152,11 @@ void ViewBuilder::check_columns() {
 Column ViewBuilder::view_column(std::size_t of_base, ColumnKind kind) const {
   Column column = base_.columns[of_base];
   column.kind = kind;
-  column.dropped_before.reset();  // a view's rows have no cells that are hidden
-  if (kind != ColumnKind::clustering) column.descending = false;
-  if (kind != ColumnKind::clustering) return column;
+  column.dropped_before.reset();  // cells of an earlier column are not copied into a view
+  if (kind != ColumnKind::clustering) {
+    column.descending = false;
+    return column;
+  }
   for (const ClusteringOrder& entry : statement_.clustering_order) {
     if (entry.column.text == column.name) column.descending = entry.descending;
   }
@@ -194,7 +194,7 @@ const Keyspace* home_of_view(const QualifiedName& name, const PlanContext& conte
   return context.schema.find_keyspace(keyspace);
 }
 
-[[noreturn]] void refuse_view(const QualifiedName& name, const Keyspace* home) {
+[[noreturn]] void refuse_unknown_view(const QualifiedName& name, const Keyspace* home) {
   std::vector<std::string> known;
   if (home != nullptr) {
     for (const auto& [view, unused] : home->views) known.push_back(view);
@@ -205,7 +205,7 @@ const Keyspace* home_of_view(const QualifiedName& name, const PlanContext& conte
   refuse("undefined_view_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
-/// Returns the base of a view that is in the keyspace.
+/// Returns the base of a view of the keyspace.
 Table base_of_view(const Keyspace& home, const std::string& view) {
   return *home.tables.get(home.views.get(view)->base);
 }
@@ -214,7 +214,7 @@ Table base_of_view(const Keyspace& home, const std::string& view) {
 const Keyspace* home_of_known_view(const QualifiedName& name, bool if_exists, const PlanContext& context) {
   const Keyspace* home = home_of_view(name, context);
   if (home != nullptr && home->views.contains(name.name.text)) return home;
-  if (!if_exists) refuse_view(name, home);
+  if (!if_exists) refuse_unknown_view(name, home);
   return nullptr;
 }
 

@@ -30,20 +30,24 @@ const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& c
   return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context);
 }
 
+bool is_name_letter(unsigned char letter) {
+  return letter == '_' || (letter < 0x80 && std::isalnum(letter) != 0);
+}
+
 void check_table_name(const Name& name) {
-  const auto allowed = [](unsigned char letter) {
-    return letter == '_' || (letter < 0x80 && std::isalnum(letter));
-  };
-  if (!name.text.empty() && std::all_of(name.text.begin(), name.text.end(), allowed)) return;
+  if (!name.text.empty() && std::ranges::all_of(name.text, is_name_letter)) return;
   refuse("table_name", name.span, {{"table", quote_name(name.text)}});
 }
 
 void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span) {
-  if (!table.is_view()) return;
+  if (table.is_view()) refuse_view({table.name, table.view_of->base}, statement, instead, span);
+}
+
+void refuse_view(const ViewName& view, std::string_view statement, std::string_view instead, Span span) {
   refuse("view_is_no_table", span,
-         {{"view", quote_name(table.name)},
+         {{"view", quote_name(view.name)},
           {"statement", std::string(statement)},
-          {"base", quote_name(table.view_of->base)},
+          {"base", quote_name(view.base)},
           {"instead", std::string(instead)}});
 }
 
@@ -55,10 +59,6 @@ void check_column_type(const Type& type, Span span) {
            {{"type", to_cql(type)}, {"field", quote_name(type.field_names[field])}},
            Fix{span, "frozen<" + to_cql(type) + ">"});
   }
-}
-
-bool is_key(const Column& column) {
-  return column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
 }
 
 bool uses_type(const Type& type, const UserType& user_type) {

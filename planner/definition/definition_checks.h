@@ -19,14 +19,16 @@ const Keyspace* home_of(const QualifiedName& name, const PlanContext& context);
 /// As home_of(), for an object to be created in the keyspace. Also refuses an unknown keyspace.
 const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& context);
 
+/// Returns true for a letter of ASCII, a digit and _: the names of keyspaces, tables and indexes have no others.
+bool is_name_letter(unsigned char letter);
 /// Refuses a name that no table or view can have.
 void check_table_name(const Name& name);
-/// Refuses what a view does not take as a table: `statement` is "ALTER TABLE".
+/// Refuses `statement` ("ALTER TABLE") on a view; `instead` says what serves.
 void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span);
+[[noreturn]] void refuse_view(const ViewName& view, std::string_view statement, std::string_view instead,
+                              Span span);
 /// Refuses an unfrozen user type that has an unfrozen collection or user type as a field.
 void check_column_type(const Type& type, Span span);
-/// Returns true for a column of the primary key.
-bool is_key(const Column& column);
 /// Returns true if the type is the user type or contains it.
 bool uses_type(const Type& type, const UserType& user_type);
 

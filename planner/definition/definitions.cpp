@@ -16,14 +16,11 @@ constexpr std::size_t kLongestKeyspaceName = 48;
 constexpr auto kKeyspaceOptions = std::to_array<std::string_view>({"replication", "durable_writes"});
 
 void check_keyspace_name(const Name& name) {
-  const auto allowed = [](unsigned char letter) {
-    return letter == '_' || (letter < 0x80 && std::isalnum(letter));
-  };
   const std::string& text = name.text;
   if (text.size() > kLongestKeyspaceName) {
     refuse("long_keyspace_name", name.span, {{"length", std::to_string(text.size())}});
   }
-  if (text.empty() || !std::all_of(text.begin(), text.end(), allowed)) {
+  if (text.empty() || !std::ranges::all_of(text, is_name_letter)) {
     refuse("keyspace_name", name.span, {{"keyspace", quote_name(text)}});
   }
 }
@@ -101,15 +98,10 @@ SchemaPlan plan_definition(const DropKeyspaceStatement& statement, const PlanCon
 
 namespace {
 
-/// Needs no record of a table, which may be damaged.
+/// Refuses a view, and a table with views. Reads no record of a table, which may be damaged.
 void require_droppable(const Keyspace& home, const Name& name) {
-  if (const auto view = home.views.get(name.text)) {
-    refuse("view_is_no_table", name.span,
-           {{"view", quote_name(name.text)},
-            {"statement", "DROP TABLE"},
-            {"base", quote_name(view->base)},
-            {"instead", "DROP MATERIALIZED VIEW " + quote_name(name.text)}});
-  }
+  if (const auto view = home.views.get(name.text))
+    refuse_view(*view, "DROP TABLE", "DROP MATERIALIZED VIEW " + quote_name(name.text), name.span);
   std::vector<std::string> views;
   for (const auto& [view, place] : home.views) {
     if (place.base == name.text) views.push_back(view);

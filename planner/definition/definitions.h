@@ -31,7 +31,8 @@ SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanConte
                            std::vector<Diagnostic>& notices);
 SchemaPlan plan_definition(const AlterViewStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const DropViewStatement& statement, const PlanContext& context);
-// Functions, aggregates and triggers are switched off: what is left to plan is a DROP IF EXISTS, which does nothing.
+// Functions, aggregates and triggers are switched off: what is left to plan is a DROP IF EXISTS, which does
+// nothing.
 SchemaPlan plan_definition(const CreateFunctionStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const CreateAggregateStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const DropFunctionStatement& statement, const PlanContext& context);

@@ -5,7 +5,6 @@
 #include <charconv>
 
 #include "planner/definition/properties.h"
-#include "planner/names.h"
 #include "schema/index_type.h"
 #include "types/text/text.h"
 
@@ -34,7 +33,7 @@ bool holds(const std::array<std::string_view, Size>& names, const std::string& n
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The type as messages name it: of a collection's part.
+/// An index that is being checked. `type` is that of the values it holds: of a part of a collection.
 struct Indexed {
   const CreateIndexStatement& statement;
   const Index& index;
@@ -51,8 +50,7 @@ void check_analysis(const Indexed& indexed, const Column& column) {
                                    {"value", value},
                                    {"column", quote_name(column.name)},
                                    {"type", to_cql(indexed.type)}};
-    if (column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering)
-      refuse("analysis_of_key", indexed.options_span(), parameters);
+    if (column.is_key()) refuse("analysis_of_key", indexed.options_span(), parameters);
     const bool is_text = indexed.type.kind == TypeKind::text || indexed.type.kind == TypeKind::ascii;
     if (!is_text || indexed.index.target == IndexTarget::entries)
       refuse("analysis_of_other_type", indexed.options_span(), parameters);
@@ -92,7 +90,7 @@ void check_vector_options(const Indexed& indexed) {
   }
 }
 
-/// Returns true for types of which Cassandra keeps no storage-attached index.
+/// Returns true for types that a storage-attached index does not take.
 bool is_unsupported(const Type& type) {
   return type.kind == TypeKind::blob || type.kind == TypeKind::counter || type.kind == TypeKind::duration ||
          is_multicell(type);
@@ -112,14 +110,13 @@ void check_type(const Indexed& indexed) {
 }
 
 void check_option_names(const CreateIndexStatement& statement, const Index& index) {
-  std::vector<std::string> known(kAnalysisOptions.begin(), kAnalysisOptions.end());
+  std::vector<std::string_view> known(kAnalysisOptions.begin(), kAnalysisOptions.end());
   known.insert(known.end(), kVectorOptions.begin(), kVectorOptions.end());
   for (const auto& [option, value] : index.options) {
     if (option == "class_name" || std::find(known.begin(), known.end(), option) != known.end()) continue;
     std::string list;
-    for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
-    refuse("unknown_index_option", statement.properties.front().span,
-           {{"option", option}, {"known", list}, {"nearest", nearest_name(option, known)}});
+    for (const std::string_view name : known) list.append(list.empty() ? "" : ", ").append(name);
+    refuse("unknown_index_option", statement.properties.front().span, {{"option", option}, {"known", list}});
   }
 }
 

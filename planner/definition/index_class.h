@@ -2,8 +2,9 @@
 //
 // In:      what USING and WITH OPTIONS say, and the column that is indexed.
 // Out:     the kind of the index; its options as written, with 'class_name' where USING names it.
-// Refused: rules: options beside a legacy index, classes that do not exist (class config), the class
-//          that a stock server has switched off, options and types that a storage-attached index does not take.
+// Refused: rules: options beside a legacy index, classes that do not exist (class config), the
+//          class that a stock server has switched off, options and types that a storage-attached index does
+//          not take.
 #pragma once
 
 #include <string_view>

@@ -14,12 +14,11 @@ namespace cellar {
 
 namespace {
 
-void refuse_tokens(const std::vector<Relation>& where) {
+void require_columns(const std::vector<Relation>& where) {
   for (const Relation& relation : where) {
-    if (std::holds_alternative<TokenTarget>(relation.target)) refuse("view_of_token", relation.span);
-  }
-  for (const Relation& relation : where) {
-    if (std::holds_alternative<CustomIndexTarget>(relation.target)) refuse("view_of_token", relation.span);
+    const bool is_of_column = !std::holds_alternative<TokenTarget>(relation.target) &&
+                              !std::holds_alternative<CustomIndexTarget>(relation.target);
+    if (!is_of_column) refuse("view_of_token", relation.span);
   }
 }
 
@@ -48,9 +47,8 @@ void require_whole_key(const std::vector<Name>& key, const std::set<std::size_t>
 }
 
 void require_key_columns(const TypedRelation& relation, const Table& base) {
-  const std::size_t key_size = base.partition_key_size + base.clustering_size;
   for (const std::size_t column : relation.columns) {
-    if (column < key_size) continue;
+    if (base.columns[column].is_key()) continue;
     refuse("view_filter_column", relation.span,
            {{"column", quote_name(base.columns[column].name)}, {"table", quote_name(base.name)}});
   }
@@ -64,16 +62,12 @@ void refuse_null(const TypedRelation& relation) {
   }
 }
 
-ViewFilterPlan filter_of(const TypedRelation& relation) {
-  return {relation.columns, relation.op, relation.values, relation.span};
-}
-
 }  // namespace
 
 std::vector<ViewFilterPlan> plan_view_filters(const CreateViewStatement& statement,
                                               const std::vector<Name>& key, Scope& scope) {
   const Table& base = *scope.table;
-  refuse_tokens(statement.where);
+  require_columns(statement.where);
   std::set<std::size_t> restricted;
   const std::vector<const Relation*> others = relations_of_values(statement.where, base, restricted);
   const Restrictions restrictions = gather_restrictions(others, StatementKind::select, scope);
@@ -85,7 +79,7 @@ std::vector<ViewFilterPlan> plan_view_filters(const CreateViewStatement& stateme
   for (const TypedRelation& relation : restrictions.relations) {
     require_key_columns(relation, base);
     refuse_null(relation);
-    filters.push_back(filter_of(relation));
+    filters.push_back({relation.columns, relation.op, relation.values, relation.span});
   }
   return filters;
 }
@@ -97,7 +91,7 @@ const Literal* literal_of(const Expression& expression, const std::vector<SlotSo
   return std::get_if<Literal>(&expression.node);
 }
 
-/// Writes what the names of result columns leave out: the quotes of names and within strings.
+/// Unlike text_of(), writes the quotes that CQL requires around names and within strings.
 std::string runnable_text(const Relation& relation, const std::vector<SlotSource>& sources) {
   TextOverride instead;
   instead = [&](const Expression& expression) -> std::optional<std::string> {

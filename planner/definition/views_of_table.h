@@ -1,4 +1,4 @@
-// What ALTER TABLE means for the materialized views of the table.
+// Changes the materialized views of a table together with the table (ALTER TABLE).
 //
 // In:      the table as it is being changed, with its views.
 // Out:     the views, changed as well.
@@ -13,7 +13,7 @@
 
 namespace cellar {
 
-/// Adds the column to the views of SELECT *. A static column joins none.
+/// Adds the column to the views with SELECT *, unless it is static.
 void add_to_views(Table& base, const Column& added);
 void require_no_views(const Table& base, const Name& dropped);
 /// The pairs are of the old and the new name.
