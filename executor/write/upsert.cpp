@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "executor/select/indexed_values.h"
+#include "executor/write/indexed_values.h"
 #include "executor/write/write_run.h"
 #include "planner/definition/table_options.h"
 

@@ -1,4 +1,4 @@
-#include "executor/select/indexed_values.h"
+#include "executor/write/indexed_values.h"
 
 #include "functions/similarity.h"
 
