@@ -97,8 +97,9 @@ class SchemaReader {
     home_of(parts.keyspace, record_name).views.push_back(std::make_shared<const ViewName>(name));
   }
 
-  /// Two tables, indexes or views never have one id: one of the records is damaged, nobody knows which. Each gets a record that
-  /// cannot be read, so that neither shows rows of the other or, when it is dropped, takes them along.
+  /// Two tables, indexes or views never have one id: one of the records is damaged, nobody knows which. Each
+  /// gets a record that cannot be read, so that neither shows rows of the other or, when it is dropped, takes
+  /// them along.
   void hide_tables_of_one_id() {
     struct Place {
       TableId id;

@@ -82,7 +82,7 @@ struct SessionState {
     KnownShapePointer known;  // on the short way
     std::size_t batched = 0;  // statements of `batch_`
     bool is_use = false;      // a USE statement that has run
-    ResultPointer answer;     // of a write that returns rows, once it has been gathered
+    ResultPointer answer;     // the rows of a conditional write, once it has been gathered
   };
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;

@@ -11,8 +11,8 @@ namespace cellar {
 
 namespace {
 
-/// Gathers what a write changes, and returns its answer if it has one. The other plans change no rows, or none by
-/// mutations.
+/// Gathers what a write changes, and returns its answer if it has one. The other plans change no rows, or
+/// none by mutations.
 struct GatherWrite {
   const WriteRun& run;
   std::vector<Mutation>& mutations;

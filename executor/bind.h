@@ -2,8 +2,8 @@
 //
 // In:      the texts of literals, the values that a driver binds.
 // Out:     native-protocol bytes of each slot's type; the elements of sets and maps are sorted.
-// Refused: documents that are not JSON, or do not fit the table; literals and bytes that are no value of the type, with the slot's span; too many or too few
-//          values.
+// Refused: documents that are not JSON, or do not fit the table; literals and bytes that are no value of the
+//          type, with the slot's span; too many or too few values.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// The statements that define: keyspaces, tables, types, indexes, views; and those beside them that answer without
-// reading or writing rows: DESCRIBE, roles and permissions, functions, triggers.
+// The statements that define: keyspaces, tables, types, indexes, views; and those beside them that answer
+// without reading or writing rows: DESCRIBE, roles and permissions, functions, triggers.
 #pragma once
 
 #include <cstdint>

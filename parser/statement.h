@@ -1,7 +1,7 @@
 // A statement as plain data with positions: what the parser puts out and the planner reads.
 //
-// Here SELECT and the writes; parser/definition_statements.h has the definitions, parser/expression.h what all of
-// them are made of.
+// Here SELECT and the writes; parser/definition_statements.h has the definitions, parser/expression.h what
+// all of them are made of.
 #pragma once
 
 #include <cstdint>

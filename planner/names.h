@@ -19,8 +19,8 @@ namespace cellar {
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
 /// Returns the keyspace, which may be a system keyspace. Refuses an unknown one.
 const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context);
-/// Returns the keyspace of an existing table or view, whose record need not be readable. Refuses an unknown keyspace
-/// or table.
+/// Returns the keyspace of an existing table or view, whose record need not be readable. Refuses an unknown
+/// keyspace or table.
 const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context);
 /// Returns the table, or that of a view. Also refuses a table whose record is damaged.
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);

@@ -23,10 +23,16 @@ class StatementPlanner {
   void operator()(const SelectStatement& statement) {
     plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
   }
-  void operator()(const InsertStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
-  void operator()(const UpdateStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
-  void operator()(const DeleteStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
-  void operator()(const BatchStatement& statement) { plan_.node = plan_conditional(statement, writes()); }
+  void operator()(const InsertStatement& statement) {
+    plan_.node = plan_with_conditions(statement, writes());
+  }
+  void operator()(const UpdateStatement& statement) {
+    plan_.node = plan_with_conditions(statement, writes());
+  }
+  void operator()(const DeleteStatement& statement) {
+    plan_.node = plan_with_conditions(statement, writes());
+  }
+  void operator()(const BatchStatement& statement) { plan_.node = plan_with_conditions(statement, writes()); }
   void operator()(const UseStatement& statement) {
     plan_.node = UsePlan{resolve_keyspace(statement.keyspace, context_).name};
   }

@@ -9,9 +9,9 @@ namespace cellar {
 
 namespace {
 
-/// A partition's rows are handed out in parts of so many.
+/// The most rows of a partition that are returned at once.
 constexpr std::size_t kMostRows = 256;
-/// So many entries are counted at most to find out which of several indexes names the fewest rows.
+/// The most entries that are counted to find the one of several indexes that names the fewest rows.
 constexpr std::uint64_t kMostCounted = 2'000;
 
 IndexValues values_of(const IndexTest& test, const Evaluation& evaluation, bool& is_empty) {

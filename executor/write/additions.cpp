@@ -1,3 +1,4 @@
+// Additions: `c = c + 1` of counters, and sums with the stored value in conditional updates.
 #include <array>
 #include <cassert>
 

@@ -20,7 +20,8 @@ struct WriteRun {
   WriteTransaction& transaction;
   Evaluation evaluation;
   Timestamp timestamp = 0;  // of the statement, or of the batch around it
-  /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value read it.
+  /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value
+  /// read it.
   const RowView* stored = nullptr;
 };
 
@@ -51,9 +52,9 @@ struct BoundAssignment {
 
 /// Returns true for `c = c + 1` and `c = c - 1` of a simple column.
 bool is_addition(const AssignmentPlan& assignment, const Column& column);
-/// Returns the value that the addition writes: for a counter what is added to it, for another column its sum with
-/// the stored value. Returns nothing if its marker is unset or there is no stored value. Refuses null, and a
-/// counter's difference that cannot be negated.
+/// Returns the value that the addition writes: for a counter what is added to it, for another column its sum
+/// with the stored value. Returns nothing if its marker is unset or there is no stored value. Refuses null,
+/// and a counter's difference that cannot be negated.
 std::optional<std::string> added_value(const AssignmentPlan& assignment, const Column& column,
                                        const WriteRun& run);
 

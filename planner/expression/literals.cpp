@@ -139,7 +139,7 @@ std::string form_of(const Type& type) {
           {"form", form_of(receiver.type)}});
 }
 
-/// The name of a marker's place as drivers get it: names of columns in it have no quotes.
+/// Returns the name of a marker's place for drivers: without the quotes around names of columns.
 std::string marker_name(const Receiver& receiver, const Scope& scope) {
   if (scope.in_selection) return "[selection]";
   std::string name;

@@ -13,7 +13,8 @@ namespace cellar {
 void require_no_filtering(const Restrictions& restrictions, const ServedRestrictions& served,
                           const IndexChoice& indexes, const Table& table);
 
-/// The part of it that holds for tables of virtual keyspaces, too, which are filtered without being asked to.
+/// The part of require_no_filtering() that also holds for tables of virtual keyspaces, which need no ALLOW
+/// FILTERING.
 void require_no_gap(const Restrictions& restrictions, const ServedRestrictions& served, const Table& table);
 
 /// R-072, which Cassandra checks last: refuses if clustering columns are restricted, but no partition is named

@@ -10,8 +10,8 @@ namespace cellar {
 
 namespace {
 
-/// Refuses what may not be in a function of GROUP BY. A function keeps the order of its first argument; the
-/// others say how.
+/// Refuses what breaks the order of rows in a function of GROUP BY. A monotonic function keeps the order of its
+/// first argument; the others must not depend on the row.
 struct OrderKept {
   const Node& node;
   const Parameters& parameters;
@@ -51,7 +51,7 @@ class GroupingPlanner {
     std::size_t column = 0;
     if (const auto* reference = std::get_if<ColumnReference>(&expression.node)) {
       column = resolve_column(table_, reference->name);
-      if (column >= key_size()) refuse("group_by_other_column", expression.span, parameters);
+      if (column >= table_.key_size()) refuse("group_by_other_column", expression.span, parameters);
       if (groups_.bucket) refuse("group_by_after_function", expression.span, parameters);
     } else {
       column = add_function(expression, parameters);
@@ -74,8 +74,6 @@ class GroupingPlanner {
   }
 
  private:
-  std::size_t key_size() const { return table_.partition_key_size + table_.clustering_size; }
-
   /// Returns the column of the function.
   std::size_t add_function(const Expression& expression, const Parameters& parameters) {
     const bool is_call = std::holds_alternative<FunctionCall>(expression.node) ||

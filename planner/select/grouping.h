@@ -20,7 +20,7 @@ namespace cellar {
 void plan_grouping(const SelectStatement& statement, const Restrictions& restrictions, SelectPlan& plan,
                    Scope& scope);
 
-/// Adds the columns that tell one group from the next.
+/// Adds the columns by which groups differ.
 void collect_columns(const Grouping& grouping, const Table& table, std::set<std::size_t>& columns);
 
 }  // namespace cellar

@@ -42,7 +42,7 @@ const char* operator_in_name(ArithmeticOperator op) {
   return kNames[static_cast<int>(op)];
 }
 
-/// A named marker has no name there.
+/// In names of result columns a named marker is written as `?`, too.
 std::optional<std::string> marker_text(const SlotReference& slot, const std::vector<SlotSource>& sources) {
   const bool is_marker = sources[slot.index].kind == SlotSource::Kind::marker;
   return is_marker ? std::optional<std::string>("?") : std::nullopt;

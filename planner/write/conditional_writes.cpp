@@ -41,9 +41,9 @@ const std::vector<ConditionPlan>* columns_of(const WriteCondition& condition) {
   return columns == nullptr ? nullptr : &columns->conditions;
 }
 
-/// What the statements read, as Cassandra chooses it: if any of them writes rows, all regular columns, else
-/// those of conditions; the same of static columns. So columns of a row that exists may be missing in the
-/// answer.
+/// Collects the columns that the statements read, as Cassandra chooses them: all regular columns if a statement
+/// writes rows, all static ones if a statement writes a static column; otherwise only those that conditions and
+/// sums name. So the answer may lack values that the row has.
 class ColumnsRead {
  public:
   explicit ColumnsRead(const Table& table) : table_(table) {}
@@ -61,8 +61,7 @@ class ColumnsRead {
       const ColumnKind kind = table_.columns[index].kind;
       const bool is_whole =
           (kind == ColumnKind::static_ && writes_static_) || (kind == ColumnKind::regular && writes_rows_);
-      const bool is_key = kind == ColumnKind::partition_key || kind == ColumnKind::clustering;
-      if (!is_key && (is_whole || columns_.contains(index))) wanted.push_back(index);
+      if (!table_.columns[index].is_key() && (is_whole || columns_.contains(index))) wanted.push_back(index);
     }
     return wanted;
   }
@@ -94,8 +93,8 @@ class ColumnsRead {
   bool writes_static_ = false;
 };
 
-/// The columns of the answer: all if a statement asks whether its row exists, else those of the conditions,
-/// static ones last; of a batch the key before them.
+/// Returns the columns of the answer: all columns if a statement has IF [NOT] EXISTS; otherwise those of the
+/// conditions, static ones last, which follow the key in the answer of a batch.
 std::vector<std::size_t> shown_columns(const ConditionalPlan& plan, bool in_batch) {
   const Table& table = *plan.table;
   std::vector<std::size_t> shown;
@@ -109,7 +108,7 @@ std::vector<std::size_t> shown_columns(const ConditionalPlan& plan, bool in_batc
     show_up_to(table.columns.size());
     return shown;
   }
-  if (in_batch) show_up_to(table.partition_key_size + table.clustering_size);
+  if (in_batch) show_up_to(table.key_size());
   for (const ConditionalWrite& write : plan.writes) {
     const auto* conditions = columns_of(write.condition);
     if (conditions == nullptr) continue;
@@ -151,19 +150,19 @@ const Conditions& conditions_of(const auto& statement) {
 
 }  // namespace
 
-PlanVariant plan_conditional(const InsertStatement& statement, const WriteContext& context) {
+PlanVariant plan_with_conditions(const InsertStatement& statement, const WriteContext& context) {
   return plan_alone(statement, context);
 }
 
-PlanVariant plan_conditional(const UpdateStatement& statement, const WriteContext& context) {
+PlanVariant plan_with_conditions(const UpdateStatement& statement, const WriteContext& context) {
   return plan_alone(statement, context);
 }
 
-PlanVariant plan_conditional(const DeleteStatement& statement, const WriteContext& context) {
+PlanVariant plan_with_conditions(const DeleteStatement& statement, const WriteContext& context) {
   return plan_alone(statement, context);
 }
 
-PlanVariant plan_conditional(const BatchStatement& statement, const WriteContext& context) {
+PlanVariant plan_with_conditions(const BatchStatement& statement, const WriteContext& context) {
   BatchPlan batch = plan_batch(statement, context);
   const bool conditional =
       std::ranges::any_of(statement.statements, [](const auto& each) { return conditions_of(each).any(); });

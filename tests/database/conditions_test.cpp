@@ -1,4 +1,5 @@
-// Conditional writes and counters in sessions: in groups, prepared, submitted, and in several sessions at a time.
+// Conditional writes and counters in sessions: in groups, prepared, submitted, and in several sessions at a
+// time.
 
 #include <future>
 #include <thread>
