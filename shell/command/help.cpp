@@ -133,6 +133,23 @@ std::string page_of_topic(const HelpPage& page) {
   return text;
 }
 
+std::string to_upper(std::string_view text) {
+  std::string upper(text);
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return upper;
+}
+
+/// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
+std::string pages_about(std::string_view part) {
+  std::string pages;
+  for (const HelpPage& page : help_pages()) {
+    if (part.empty() || page.topic.find(part) == page.topic.npos) continue;
+    pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
+  }
+  return pages;
+}
+
 // Returns a rule of the rule card, K1 to U1.
 std::string rule(std::string_view name) {
   for (const HelpPage& page : help_pages()) {
@@ -142,13 +159,6 @@ std::string rule(std::string_view name) {
     if (begin != text.npos) return text.substr(begin + 1, text.find('\n', begin + 1) - begin);
   }
   return {};
-}
-
-std::string to_upper(std::string_view text) {
-  std::string upper(text);
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return upper;
 }
 
 }  // namespace
@@ -189,11 +199,11 @@ std::optional<std::string> help_page(std::string_view topic) {
   }
   const std::string function = page_of_function(wanted);
   if (!function.empty()) return function;
-  // A part of a topic is enough: HELP TABLE, HELP desc.
-  std::string pages;
-  for (const HelpPage& page : help_pages()) {
-    if (!wanted.empty() && page.topic.find(wanted) != page.topic.npos) {
-      pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
+  std::string pages = pages_about(wanted);
+  // HELP INDEXES and HELP VIEWS mean one of them.
+  for (const std::string_view plural : {"s", "es"}) {
+    if (pages.empty() && wanted.ends_with(plural)) {
+      pages = pages_about(wanted.substr(0, wanted.size() - plural.size()));
     }
   }
   if (!pages.empty()) return pages;

@@ -43,15 +43,39 @@ constexpr HelpPage kPages[] = {
      "ALTER TABLE name RENAME key_column TO other;\nALTER TABLE name WITH option = value;\n",
      "ALTER TABLE posts ADD summary text;\nALTER TABLE posts DROP summary;\n"
      "ALTER TABLE posts RENAME id TO number;\nALTER TABLE posts WITH comment = 'what people write';\n"},
+    {"create index",
+     "CREATE INDEX [IF NOT EXISTS] [name] ON table (column) [USING 'sai' [WITH OPTIONS = {...}]];\n"
+     "DROP INDEX [IF EXISTS] name;\n"
+     "Finds rows by a column that is not their key. Without USING it serves one relation a query: column = "
+     "value,\n"
+     "and of collections CONTAINS; keys(m), entries(m) and full(f) index CONTAINS KEY, m['k'] = v and f = "
+     "{...}.\n"
+     "With USING 'sai' several relations and indexes serve together, also <, <=, >, >= of numbers and times, "
+     "and\n"
+     "ANN OF vectors (HELP ANN). A read through an index goes without ALLOW FILTERING, with the notice W405: "
+     "on a\n"
+     "cluster it asks every node. Where the query is known, a table with that key is better.\n",
+     "CREATE INDEX ON posts (body);\n"
+     "CREATE INDEX ON posts (entries(likes));\n"
+     "CREATE INDEX tags_of_posts ON posts (tags) USING 'sai';\n"
+     "SELECT author, id FROM posts WHERE body = 'hello';\n"
+     "SELECT author, id FROM posts WHERE likes['bob'] = 1;\n"
+     "DROP INDEX tags_of_posts;\n"},
     {"create materialized view",
      "CREATE MATERIALIZED VIEW [IF NOT EXISTS] name AS SELECT columns | * FROM table\n"
      "  WHERE key_column IS NOT NULL [AND ...] PRIMARY KEY (...) [WITH option = value];\n"
      "ALTER MATERIALIZED VIEW name WITH option = value;\n"
-     "The key is that of the table in any order, with at most one other column. The view follows the "
-     "table.\n",
+     "DROP MATERIALIZED VIEW [IF EXISTS] name;\n"
+     "The table once more under another key, kept up to date by each write of the table; it takes no writes "
+     "of "
+     "its\n"
+     "own. The key is that of the table in any order, with at most one other column. Each column of it needs "
+     "IS\n"
+     "NOT NULL; rows without a value for it are not in the view. A view is read like a table, by its key.\n",
      "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts "
      "WHERE id IS NOT NULL AND author IS NOT NULL PRIMARY KEY (id, author);\n"
-     "ALTER MATERIALIZED VIEW posts_by_id WITH comment = 'newest first';\n"},
+     "SELECT author, body FROM posts_by_id WHERE id = 1;\n"
+     "ALTER MATERIALIZED VIEW posts_by_id WITH comment = 'by number';\n"},
     {"create type",
      "CREATE TYPE [IF NOT EXISTS] [keyspace.]name (field type, ...);\n"
      "A column of that type is frozen<name>, written as a whole, or name, whose fields are written one by "
@@ -61,30 +85,63 @@ constexpr HelpPage kPages[] = {
      "INSERT INTO books (isbn, author) VALUES ('0-1', {name: 'Ann', born: '1990-05-01'});\n"},
     {"alter type", "ALTER TYPE name ADD field type;\nALTER TYPE name RENAME field TO other;\n",
      "ALTER TYPE address ADD zip text;\nALTER TYPE address RENAME zip TO postcode;\n"},
-    {"drop", "DROP KEYSPACE | TABLE | TYPE | MATERIALIZED VIEW [IF EXISTS] name;\n",
+    {"drop", "DROP KEYSPACE | TABLE | TYPE | INDEX | MATERIALIZED VIEW [IF EXISTS] name;\n",
      "DROP TABLE IF EXISTS nothing;\nDROP TABLE visits;\n"},
     {"truncate", "TRUNCATE [TABLE] name;   takes all rows of a table away\n", "TRUNCATE posts;\n"},
     {"insert",
-     "INSERT INTO table (columns) VALUES (values) [USING TTL seconds AND TIMESTAMP microseconds];\n"
-     "Names the whole primary key. A row with that key is overwritten, column by column.\n",
+     "INSERT INTO table (columns) VALUES (values)\n"
+     "  [IF NOT EXISTS] [USING TTL seconds AND TIMESTAMP microseconds];\n"
+     "Names the whole primary key. A row with that key is overwritten, column by column, unless the "
+     "statement "
+     "says\n"
+     "IF NOT EXISTS (HELP IF). INSERT INTO table JSON '{...}' takes a document (HELP JSON).\n",
      "INSERT INTO posts (author, id, body, tags) VALUES ('ann', 7, 'It''s late', {'night'});\n"
      "INSERT INTO posts (author, id, body) VALUES ('ann', 8, 'Gone in an hour') USING TTL 3600;\n"},
     {"update",
      "UPDATE table [USING TTL seconds AND TIMESTAMP microseconds]\n"
      "SET column = value, list = list + [x], set = set - {x}, map['k'] = v\n"
-     "WHERE the whole primary key;\n"
-     "Creates the row if it does not exist.\n",
+     "WHERE the whole primary key [IF EXISTS | IF condition AND ...];\n"
+     "Creates the row if it does not exist and no IF asks for it (HELP IF). A counter is added to (HELP "
+     "COUNTERS).\n",
      "UPDATE posts SET body = 'Early', tags = tags + {'day'} WHERE author = 'ann' AND id = 7;\n"
      "UPDATE posts SET likes['bob'] = 1, links = links + ['a.org'] WHERE author = 'ann' AND id = 7;\n"},
     {"delete",
-     "DELETE [columns] FROM table [USING TIMESTAMP microseconds] WHERE key;\n"
-     "Deletes columns, a row, a range of rows, or a partition.\n",
+     "DELETE [columns] FROM table [USING TIMESTAMP microseconds] WHERE key\n"
+     "  [IF EXISTS | IF condition AND ...];\n"
+     "Deletes columns, a row, a range of rows, or a partition; with IF (HELP IF) columns or a row.\n",
      "DELETE body FROM posts WHERE author = 'ann' AND id = 7;\n"
      "DELETE FROM posts WHERE author = 'ann' AND id < 5;\nDELETE FROM posts WHERE author = 'ann';\n"},
+    {"if",
+     "INSERT ... IF NOT EXISTS     UPDATE ... IF EXISTS     DELETE ... IF EXISTS\n"
+     "UPDATE | DELETE ... IF column = value AND column IN (...) AND map['k'] != value ...;\n"
+     "A conditional write looks before it writes. It answers a row: [applied] says whether it has written; "
+     "if "
+     "not,\n"
+     "the values follow that did not fit. IF comes after WHERE; in an INSERT after VALUES, before USING. "
+     "Conditions\n"
+     "are about columns outside the key: =, !=, <, <=, >, >=, IN, CONTAINS; column = null asks for no value. "
+     "With\n"
+     "IF, SET n = n + 1 works on numbers, too. In a batch all conditions decide together, in one "
+     "partition.\n"
+     "IF takes no USING TIMESTAMP. On a cluster it costs several round trips.\n",
+     "INSERT INTO posts (author, id, body) VALUES ('ann', 1, 'mine') IF NOT EXISTS;\n"
+     "UPDATE posts SET body = 'changed' WHERE author = 'ann' AND id = 1 IF body = 'hello';\n"
+     "DELETE FROM posts WHERE author = 'ann' AND id = 1 IF body != 'changed' AND likes['bob'] = null;\n"},
+    {"counters",
+     "UPDATE table SET column = column + n WHERE the whole primary key;   also - and +=, -=\n"
+     "A counter is only added to: no INSERT, IF, USING TTL or TIMESTAMP, no index. Beside its key a table "
+     "of\n"
+     "counters has nothing but counters. A batch of them is a BEGIN COUNTER BATCH. An addition that is "
+     "repeated\n"
+     "counts twice; where that matters, write a row for each event and count the rows of a partition.\n",
+     "CREATE TABLE votes (film text, day date, up counter, down counter, PRIMARY KEY (film, day));\n"
+     "UPDATE votes SET up = up + 1, down -= 1 WHERE film = 'Alien' AND day = '2024-02-29';\n"
+     "SELECT day, up, down FROM votes WHERE film = 'Alien';\n"},
     {"select",
-     "SELECT [DISTINCT] * | expressions FROM table\n"
+     "SELECT [JSON] [DISTINCT] * | expressions [AS name] FROM table\n"
      "WHERE partition key = value AND clustering columns from left to right, one range last (HELP WHERE)\n"
-     "[ORDER BY clustering column ASC|DESC] [PER PARTITION LIMIT n] [LIMIT n] [ALLOW FILTERING];\n",
+     "[GROUP BY key columns] [ORDER BY clustering column ASC|DESC | vector ANN OF [...]]\n"
+     "[PER PARTITION LIMIT n] [LIMIT n] [ALLOW FILTERING];\n",
      "SELECT id, body FROM posts WHERE author = 'ann' LIMIT 10;\n"
      "SELECT count(*), max(id) FROM posts WHERE author = 'ann';\n"},
     {"where",
@@ -95,9 +152,11 @@ constexpr HelpPage kPages[] = {
      "Several clustering columns at once: (opened, name) > ('1990-01-01', 'b'). Conditions are joined by "
      "AND; "
      "there\n"
-     "is no OR, no NOT and no null. Other columns are searched only with ALLOW FILTERING, and collections "
-     "then\n"
-     "by CONTAINS and CONTAINS KEY. HELP RULES has the rules, HELP E301 what a refusal means.\n",
+     "is no OR, no NOT and no null. Other columns are searched through an index (HELP CREATE INDEX) or with "
+     "ALLOW\n"
+     "FILTERING, collections by CONTAINS and CONTAINS KEY. HELP RULES has the rules, HELP E301 what a "
+     "refusal "
+     "means.\n",
      "SELECT body FROM posts WHERE author = 'ann' AND id >= 7 AND id < 20;\n"
      "SELECT name FROM gyms WHERE country = 'us' AND city = 'Phoenix' AND (opened, name) > ('1990-01-01', "
      "'b');\n"
@@ -109,6 +168,52 @@ constexpr HelpPage kPages[] = {
      "turned.\n"
      "Anything else is another table, whose key has that order.\n",
      "SELECT id, body FROM posts WHERE author = 'ann' ORDER BY id DESC LIMIT 10;\n"},
+    {"group by",
+     "GROUP BY columns of the primary key, from left to right\n"
+     "Rows that are alike in these columns make one row of the answer, for which count, min, max, sum and "
+     "avg "
+     "are\n"
+     "computed; other columns show the first row's value. It names the whole partition key first, unless "
+     "WHERE "
+     "has\n"
+     "fixed it by =. The last one may be floor(time, duration). There is no HAVING; groups of other columns "
+     "need\n"
+     "a table whose key begins with them.\n",
+     "SELECT opened, count(*) FROM gyms WHERE country = 'us' AND city = 'Phoenix' GROUP BY opened;\n"
+     "SELECT floor(opened, 1y) AS year, max(size) FROM gyms WHERE country = 'us' AND city = 'Phoenix' GROUP "
+     "BY "
+     "floor(opened, 1y);\n"},
+    {"ann vector search",
+     "SELECT columns FROM table [WHERE ...] ORDER BY vector_column ANN OF [numbers] LIMIT n;\n"
+     "Finds the n vectors that are nearest to a given one, the nearest first. It needs an index USING 'sai' "
+     "on "
+     "a\n"
+     "column vector<float, n>, and LIMIT, up to 1000. similarity_function is cosine (which has no place for "
+     "a "
+     "vector\n"
+     "of zeros), dot_product or euclidean. Relations beside it need an index, or the whole partition key. "
+     "Here\n"
+     "all vectors are compared, so the answer is exact; on a cluster it is approximate.\n",
+     "CREATE TABLE pictures (id int PRIMARY KEY, place vector<float, 2>);\n"
+     "CREATE INDEX ON pictures (place) USING 'sai' WITH OPTIONS = {'similarity_function': 'euclidean'};\n"
+     "INSERT INTO pictures (id, place) VALUES (1, [0.5, 0.25]);\n"
+     "SELECT id, similarity_euclidean(place, [1, 0]) FROM pictures ORDER BY place ANN OF [1, 0] LIMIT 3;\n"},
+    {"json",
+     "INSERT INTO table JSON '{\"column\": value, ...}' [DEFAULT UNSET] [IF NOT EXISTS] [USING ...];\n"
+     "SELECT JSON columns FROM table ...;\n"
+     "A row as a document. Columns that the document does not name are set to null; DEFAULT UNSET leaves "
+     "them "
+     "as\n"
+     "they are. Names are folded to lower case, one with capitals is \"\\\"Name\\\"\". Sets, lists, tuples "
+     "and\n"
+     "vectors are arrays, maps and user types objects; dates, uuids and blobs are text. from_json() and "
+     "to_json() do\n"
+     "it for one value.\n",
+     "INSERT INTO posts JSON '{\"author\": \"ann\", \"id\": 9, \"tags\": [\"a\"], \"likes\": {\"bob\": "
+     "1}}';\n"
+     "INSERT INTO posts JSON '{\"author\": \"ann\", \"id\": 9, \"body\": \"It''s late\"}' DEFAULT UNSET;\n"
+     "SELECT JSON id, body, tags FROM posts WHERE author = 'ann';\n"
+     "UPDATE posts SET tags = from_json('[\"b\", \"c\"]') WHERE author = 'ann' AND id = 9;\n"},
     {"allow filtering",
      "ALLOW FILTERING reads what the key finds, and throws away what does not match. On a cluster that may "
      "be\n"
@@ -117,12 +222,29 @@ constexpr HelpPage kPages[] = {
      "read.\n",
      "SELECT author, id FROM posts WHERE body = 'Early' ALLOW FILTERING;\n"},
     {"batch",
-     "BEGIN [UNLOGGED] BATCH [USING TIMESTAMP microseconds]\n  INSERT ...; UPDATE ...; DELETE ...;\n"
+     "BEGIN [UNLOGGED | COUNTER] BATCH [USING TIMESTAMP microseconds]\n  INSERT ...; UPDATE ...; DELETE "
+     "...;\n"
      "APPLY BATCH;\n"
-     "All of it happens, or nothing.\n",
+     "All of it happens, or nothing. With IF behind a statement all of it depends on the condition (HELP "
+     "IF).\n",
      "BEGIN BATCH INSERT INTO posts (author, id) VALUES ('bob', 1); DELETE FROM posts WHERE author = 'ann'; "
      "APPLY BATCH;\n"},
     {"use", "USE keyspace;   names of tables without a keyspace are looked up there\n", "USE shop;\n"},
+    {"system tables",
+     "SELECT ... FROM system_schema.tables WHERE keyspace_name = 'name';   likewise columns, indexes, views, "
+     "types\n"
+     "SELECT ... FROM system.local;   system_virtual_schema, system_auth, system_traces and others are "
+     "there, "
+     "too\n"
+     "What there is, as drivers and tools ask for it. The rows are computed, so nothing can be written to "
+     "them;\n"
+     "POLICY does not apply to them. DESCRIBE shows the same as statements (HELP DESCRIBE).\n",
+     "SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'shop';\n"
+     "SELECT column_name, kind, type FROM system_schema.columns WHERE keyspace_name = 'shop' AND table_name "
+     "= "
+     "'posts';\n"
+     "SELECT index_name, options FROM system_schema.indexes;\n"
+     "SELECT release_version FROM system.local;\n"},
     {"types",
      "ascii bigint blob boolean counter date decimal double duration float inet int smallint text time "
      "timestamp\n"
