@@ -2,6 +2,7 @@
 
 #include "executor/bind.h"
 #include "functions/json_value.h"
+#include "planner/names.h"
 #include "refusal/messages.h"
 
 namespace cellar {
@@ -14,6 +15,14 @@ JsonMembers members_of(const Value& text) {
   if (members == nullptr) refuse("json_without_members");
   fold_names(*members);
   return std::move(*members);
+}
+
+[[noreturn]] void refuse_column(const std::string& name, const Table& table) {
+  std::vector<std::string> known;
+  for (const Column& column : table.columns) known.push_back(column.name);
+  const std::string nearest = nearest_name(name, known);
+  refuse(nearest.empty() ? "json_column_unknown" : "json_column_near", {},
+         {{"column", name}, {"table", quote_name(table.name)}, {"nearest", quote_name(nearest)}});
 }
 
 Value column_value(const Column& column, const JsonValue& json) {
@@ -37,7 +46,7 @@ void bind_document(const JsonDocument& document, std::vector<BoundValue>& slots)
   for (const auto& [name, json] : members_of(slots[document.slot].value)) {
     const auto column = std::ranges::find(columns, name, &Column::name);
     if (column == columns.end()) {
-      refuse("json_column_unknown", {}, {{"column", name}, {"table", quote_name(document.table->name)}});
+      refuse_column(name, *document.table);
     }
     const auto index = static_cast<std::size_t>(column - columns.begin());
     slots[document.first + index] = {column_value(*column, json), false};

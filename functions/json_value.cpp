@@ -206,6 +206,16 @@ std::vector<Value> parts_of(const Type& type, const JsonValue& json) {
   }
 }
 
+/// Reads a text inside a document that holds the parts of a value.
+JsonValue value_in_text(const Type& type, const JsonValue& json, const std::string& text) {
+  try {
+    return read_json(text);
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id != "json_not_readable") throw;
+    refuse_value(type, json);
+  }
+}
+
 }  // namespace
 
 Value value_of_json(const Type& type, const JsonValue& json) {
@@ -213,7 +223,7 @@ Value value_of_json(const Type& type, const JsonValue& json) {
   if (type.arguments.empty()) return scalar_of(type, json);
   // A text is read as JSON of its own: "[1, 2]" is a list.
   const auto* text = std::get_if<std::string>(&json.value);
-  std::vector<Value> parts = parts_of(type, text != nullptr ? read_json(*text) : json);
+  std::vector<Value> parts = parts_of(type, text != nullptr ? value_in_text(type, json, *text) : json);
   if (type.kind == TypeKind::set || type.kind == TypeKind::map) sort_elements(type, parts);
   return pack(type, parts);
 }

@@ -180,6 +180,9 @@ void refuse_sql_writes(const SyntaxView& view) {
   if (view.begin() == 0 && view.expects("SELECT"))
     for (const Habit& habit : kForeignStatements)
       if (view.is(0, habit.word)) refuse(habit.id, here, {{"word", std::string(view.at(0))}});
+  if (view.is(0, "+") && view.is(1, "+") && view.is_name(-1) && view.statement_is("UPDATE"))
+    refuse("counted_by_signs", {here.begin, view.span(1).end}, {},
+           Fix{{here.begin, view.span(1).end}, " += 1"});
   if (view.is(0, "TRANSACTION")) refuse("sql_transaction", here, {{"word", "TRANSACTION"}});
   if (view.is(0, "LOGGED") && view.is(-1, "BEGIN"))
     refuse("logged_batch", here, {}, Fix{{here.begin, view.span(1).begin}, ""});

@@ -46,6 +46,10 @@ void refuse_syntax(const SyntaxError& error) {
   refuse_numbers(view);
   refuse_values(view);
   refuse_reserved_words(view);
+  refuse_conditions(view);
+  refuse_index_and_view_forms(view);
+  refuse_json_forms(view);
+  refuse_describe_of_nothing(view);
   refuse_sql_selects(view);
   refuse_sql_writes(view);
   refuse_sql_definitions(view);

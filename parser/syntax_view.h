@@ -1,6 +1,6 @@
 // A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
 //
-// Sources: syntax_view.cpp; syntax_forms.cpp and sql_habits.cpp for the functions that refuse.
+// Sources: syntax_view.cpp; syntax_forms.cpp, sql_habits.cpp and misplaced_clauses.cpp for the functions that refuse.
 #pragma once
 
 #include <string>
@@ -52,15 +52,19 @@ class SyntaxView {
 constexpr int kNoToken = 1 << 20;
 
 /// Each refuses what it knows and returns otherwise.
-void refuse_characters(const SyntaxView& view);       // quotes, full-width signs, backquotes
-void refuse_numbers(const SyntaxView& view);          // 2024-01-05, 1_000, .5
-void refuse_brackets(const SyntaxView& view);         // unmatched, trailing commas
-void refuse_reserved_words(const SyntaxView& view);   // as names
-void refuse_names(const SyntaxView& view);            // other faults of names, misspelled words
-void refuse_sql_selects(const SyntaxView& view);      // JOIN, OR, HAVING
-void refuse_sql_writes(const SyntaxView& view);       // several rows, INSERT SELECT
-void refuse_sql_definitions(const SyntaxView& view);  // NOT NULL, VARCHAR(20)
-void refuse_clause_order(const SyntaxView& view);     // LIMIT after ALLOW FILTERING, USING after SET
-void refuse_values(const SyntaxView& view);           // a name or "text" where a value should be
+void refuse_characters(const SyntaxView& view);            // quotes, full-width signs, backquotes
+void refuse_numbers(const SyntaxView& view);               // 2024-01-05, 1_000, .5
+void refuse_brackets(const SyntaxView& view);              // unmatched, trailing commas
+void refuse_reserved_words(const SyntaxView& view);        // as names
+void refuse_names(const SyntaxView& view);                 // other faults of names, misspelled words
+void refuse_sql_selects(const SyntaxView& view);           // JOIN, OR, HAVING
+void refuse_sql_writes(const SyntaxView& view);            // several rows, INSERT SELECT
+void refuse_sql_definitions(const SyntaxView& view);       // NOT NULL, VARCHAR(20)
+void refuse_conditions(const SyntaxView& view);            // IF in another place
+void refuse_index_and_view_forms(const SyntaxView& view);  // USING sai, ALTER MATERIALIZED VIEW ... ADD
+void refuse_describe_of_nothing(const SyntaxView& view);
+void refuse_json_forms(const SyntaxView& view);    // UPDATE ... SET JSON
+void refuse_clause_order(const SyntaxView& view);  // LIMIT after ALLOW FILTERING, USING after SET
+void refuse_values(const SyntaxView& view);        // a name or "text" where a value should be
 
 }  // namespace cellar

@@ -108,9 +108,31 @@ const Keyspace& home_of_thing(const QualifiedName& name, const PlanContext& cont
   return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context);
 }
 
+/// The names of what DESCRIBE finds as a thing of this kind.
+std::vector<std::string> names_of_kind(const Keyspace& keyspace, std::string_view kind) {
+  std::vector<std::string> names;
+  if (kind == "type") {
+    for (const auto& [name, type] : keyspace.user_types) names.push_back(name);
+  }
+  for (const TablePointer& table : tables_to_describe(keyspace)) {
+    if (kind.starts_with("table")) names.push_back(table->name);
+    if (!kind.ends_with("index")) continue;
+    for (const Index& index : table->indexes) names.push_back(index.name);
+  }
+  if (kind.find("view") != kind.npos) {
+    for (const auto& [name, place] : keyspace.views) names.push_back(name);
+  }
+  return names;
+}
+
 [[noreturn]] void refuse_thing(const QualifiedName& name, const Keyspace& keyspace, const char* kind) {
-  refuse("nothing_of_that_name", name.name.span,
-         {{"kind", kind}, {"name", quote_name(name.name.text)}, {"keyspace", quote_name(keyspace.name)}});
+  const NearestName nearest = find_nearest(name.name.text, names_of_kind(keyspace, kind));
+  refuse(nearest.name.empty() ? "nothing_of_that_name" : "nothing_of_that_name_near", name.name.span,
+         {{"kind", kind},
+          {"name", quote_name(name.name.text)},
+          {"keyspace", quote_name(keyspace.name)},
+          {"nearest", quote_name(nearest.name)}},
+         fix_of(nearest, name.name.span));
 }
 
 DescribedThings find_table_of(const Keyspace& keyspace, const std::string& name, Internals internals) {

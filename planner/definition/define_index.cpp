@@ -155,14 +155,29 @@ SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanCont
   return {{PutTable{std::move(table)}}};
 }
 
+[[noreturn]] void refuse_index(const QualifiedName& name, const Keyspace* home, const PlanContext& context) {
+  std::vector<std::string> known;
+  if (home != nullptr) {
+    for (const auto& [table_name, stored] : home->tables.stored()) {
+      if (!stored.is_readable()) continue;
+      for (const Index& index : stored.table()->indexes) known.push_back(index.name);
+    }
+  }
+  const NearestName nearest = find_nearest(name.name.text, known);
+  refuse(nearest.name.empty() ? "undefined_index" : "undefined_index_near", name.name.span,
+         {{"index", quote_name(name.name.text)},
+          {"keyspace", quote_name(keyspace_of(name, context))},
+          {"nearest", quote_name(nearest.name)}},
+         fix_of(nearest, name.name.span));
+}
+
 SchemaPlan plan_definition(const DropIndexStatement& statement, const PlanContext& context) {
   const QualifiedName& name = statement.index;
   const Keyspace* home = home_of(name, context);
   const FoundIndex found = home != nullptr ? find_index(*home, name.name.text) : FoundIndex{};
   if (found.index == nullptr) {
     if (statement.if_exists) return {};
-    refuse("undefined_index", name.name.span,
-           {{"index", quote_name(name.name.text)}, {"keyspace", quote_name(keyspace_of(name, context))}});
+    refuse_index(name, home, context);
   }
   Table table = *found.table;
   std::erase_if(table.indexes, [&name](const Index& index) { return index.name == name.name.text; });

@@ -201,6 +201,8 @@ const Keyspace* home_of_view(const QualifiedName& name, const PlanContext& conte
   }
   const NearestName nearest = find_nearest(name.name.text, known);
   const Parameters parameters = {{"view", quote_name(name.name.text)}, {"nearest", quote_name(nearest.name)}};
+  if (home != nullptr && home->tables.contains(name.name.text))
+    refuse("table_is_no_view", name.name.span, parameters);
   if (nearest.name.empty()) refuse("undefined_view", name.name.span, parameters);
   refuse("undefined_view_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }

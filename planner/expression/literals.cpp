@@ -102,6 +102,10 @@ bool is_constant(const std::string& text, TypeKind kind) {
     refuse("value_in_quotes", span, parameters,
            mends ? std::optional(Fix{span, literal.text}) : std::nullopt);
   }
+  const bool has_brackets =
+      literal.text.starts_with('[') || literal.text.starts_with('{') || literal.text.starts_with('(');
+  if (literal.kind == LiteralKind::string && !type.arguments.empty() && has_brackets)
+    refuse("collection_in_quotes", span, parameters);
   if (literal.kind == LiteralKind::float_ && is_numeric(type.kind)) {
     refuse("fraction_for_integer", span, parameters);
   }

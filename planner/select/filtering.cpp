@@ -58,9 +58,18 @@ std::size_t skipped_before(const std::vector<Restriction>& clustering, const Res
   refuse_gap(restrictions.clustering, blamed, table);
 }
 
+bool has_index(const Table& table, std::size_t column) {
+  return std::ranges::any_of(table.indexes,
+                             [&](const Index& index) { return index.column == table.columns[column].id; });
+}
+
 /// K5
 [[noreturn]] void refuse_other_column(const Restrictions& restrictions, const Table& table) {
   const TypedRelation& blamed = first_relation(restrictions.others);
+  if (has_index(table, blamed.columns.front())) {
+    refuse("index_without_operator", blamed.span,
+           {{"column", names_of(table, {blamed.columns.front()})}, {"relation", blamed.text}});
+  }
   if (restrictions.partition_key.empty()) refuse_without_partition(restrictions, blamed, table);
   Parameters parameters = key_parameters(table, restrictions);
   parameters.push_back({"column", names_of(table, {blamed.columns.front()})});

@@ -242,6 +242,11 @@ void require_one_partition_by_index(const Restrictions& restrictions, const Inde
   }
 }
 
+bool has_index_for(const Restriction& restriction, const Table& table) {
+  return std::any_of(table.indexes.begin(), table.indexes.end(),
+                     [&](const Index& index) { return serves_some(index, restriction, table); });
+}
+
 void require_indexes_for_all(const IndexChoice& indexes, const Table& table) {
   if (!indexes.is_used || indexes.filtered.empty()) return;
   const Restriction& blamed = *indexes.filtered.front();
@@ -249,8 +254,10 @@ void require_indexes_for_all(const IndexChoice& indexes, const Table& table) {
   for (const Index* index : indexes.indexes)
     names += (names.empty() ? "" : ", ") + target_text(*index, table);
   Parameters parameters = {{"column", names_of(table, {blamed.first()})}, {"indexed", names}};
-  refuse(indexes.indexes.empty() ? "index_serves_key_only" : "filter_beside_index",
-         blamed.relations.front()->target_span, parameters);
+  const char* id = indexes.indexes.empty()        ? "index_serves_key_only"
+                   : has_index_for(blamed, table) ? "indexes_not_combined"
+                                                  : "filter_beside_index";
+  refuse(id, blamed.relations.front()->target_span, parameters);
 }
 
 }  // namespace cellar

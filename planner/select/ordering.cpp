@@ -25,11 +25,23 @@ std::string declared_order(const Table& table, bool turned) {
   return text;
 }
 
+/// Refuses the name that the select list gives to a result. R-086
+void require_no_alias(const Ordering& ordering, const SelectStatement& statement, const Table& table) {
+  const std::string& name = ordering.column.text;
+  const bool is_alias = std::ranges::any_of(statement.selectors, [&](const Selector& selector) {
+    return selector.alias && selector.alias->text == name;
+  });
+  if (is_alias && std::ranges::find(table.columns, name, &Column::name) == table.columns.end())
+    refuse("order_by_alias", ordering.column.span,
+           {{"column", quote_name(name)}, {"table", quote_name(table.name)}});
+}
+
 }  // namespace
 
 std::vector<ResolvedOrdering> resolve_orderings(const SelectStatement& statement, const Table& table) {
   std::vector<ResolvedOrdering> orderings;
   for (const Ordering& ordering : statement.order_by) {
+    require_no_alias(ordering, statement, table);
     const std::size_t column = resolve_column(table, ordering.column);
     const auto known =
         std::find_if(orderings.begin(), orderings.end(),

@@ -27,14 +27,15 @@ void require_one_partition(const SelectStatement& statement, const Restrictions&
   refuse("no_where", statement.table.span, parameters);
 }
 
-Diagnostic notice_of(const IndexChoice& indexes, const SelectPlan& plan, Span order_by_span) {
+Diagnostic notice_of(const ChosenRead& read, const SelectPlan& plan, Span order_by_span) {
+  const IndexChoice& indexes = read.indexes;
   const auto* nearest = std::get_if<NearestOrder>(&plan.order);
   std::string targets = nearest != nullptr ? nearest->column_name : "";
   for (const Index* index : indexes.indexes)
     targets += (targets.empty() ? "" : ", ") + target_text(*index, *plan.table);
   const Span span = indexes.tested.empty() ? order_by_span : indexes.tested.front()->relations.front()->span;
-  return {
-      "read_by_index", span, {{"table", quote_name(plan.table->name)}, {"indexed", targets}}, std::nullopt};
+  const char* id = read.path.reads_ring() ? "read_by_index" : "partition_read_by_index";
+  return {id, span, {{"table", quote_name(plan.table->name)}, {"indexed", targets}}, std::nullopt};
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ void apply_policy(const SelectStatement& statement, const SelectPlan& plan, cons
   const Table& table = *plan.table;
   // System tables are small and free of the policy.
   if (policy != Policy::teach || is_system_keyspace(table.keyspace)) return;
-  if (read.is_by_index()) return notices.push_back(notice_of(read.indexes, plan, statement.order_by_span));
+  if (read.is_by_index()) return notices.push_back(notice_of(read, plan, statement.order_by_span));
   const ReadPath& path = read.path;
   if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
   const Parameters parameters = key_parameters(table, restrictions);

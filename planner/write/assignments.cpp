@@ -73,13 +73,17 @@ bool plan_sum(const Assignment& assignment, const Column& column, AssignmentPlan
   return true;
 }
 
-void plan_change(const Assignment& assignment, const Column& column, AssignmentPlan& plan, Scope& scope) {
+void plan_change(const Assignment& assignment, const Column& column, RowAccess access, AssignmentPlan& plan,
+                 Scope& scope) {
   const Type& type = column.type;
   Parameters parameters = parameters_of(column);
   if (assignment.kind == AssignmentKind::prepend) {
     if (type.kind != TypeKind::list) refuse("prepend_without_list", assignment.span, parameters);
   } else if (!is_collection(type) && type.kind != TypeKind::counter) {
-    refuse(is_numeric(type.kind) ? "arithmetic_on_column" : "change_of_scalar", assignment.span, parameters);
+    const bool reads = access != RowAccess::written;
+    const bool takes = reads && assignment.kind == AssignmentKind::subtract;
+    if (!is_numeric(type.kind)) refuse("change_of_scalar", assignment.span, parameters);
+    refuse(takes ? "difference_of_column" : "arithmetic_on_column", assignment.span, parameters);
   }
   if (is_collection(type)) require_multicell(column, assignment.span);
   Receiver receiver = whole(column);
@@ -129,7 +133,7 @@ AssignmentPlan plan_assignment(const Assignment& assignment, RowAccess access, S
     if (column.type.kind == TypeKind::counter)
       refuse("counter_is_set", assignment.span, parameters_of(column));
   } else if (access == RowAccess::written || !plan_sum(assignment, column, plan, scope)) {
-    plan_change(assignment, column, plan, scope);
+    plan_change(assignment, column, access, plan, scope);
   }
   return plan;
 }

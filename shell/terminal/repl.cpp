@@ -20,12 +20,24 @@ std::string_view hint_for(Unfinished unfinished) {
     case Unfinished::comment:
       return "-- a comment ends with */  (Ctrl-C drops it)\n";
     case Unfinished::string:
+      return "-- a single quote is still open: ' closes it; inside text it is doubled, ''  (Ctrl-C drops it "
+             "all)\n";
     case Unfinished::quoted_name:
+      return "-- a double quote is still open: \" closes it; inside text ' is doubled, ''  (Ctrl-C drops it "
+             "all)\n";
     case Unfinished::dollar_string:
-      return "-- a quote is still open  (Ctrl-C drops the statement)\n";
+      return "-- a text in $$ is still open: $$ closes it  (Ctrl-C drops it all)\n";
     default:
       return "-- a statement ends with ;  (Ctrl-C drops it)\n";
   }
+}
+
+/// Whether a line was meant to end its statement, and a quote that is open keeps it from that.
+bool is_caught_in_quotes(std::string_view line, Unfinished unfinished) {
+  const bool in_quotes = unfinished == Unfinished::string || unfinished == Unfinished::quoted_name ||
+                         unfinished == Unfinished::dollar_string || unfinished == Unfinished::comment;
+  const std::size_t last = line.find_last_not_of(" \t");
+  return in_quotes && last != line.npos && line[last] == ';';
 }
 
 }  // namespace
@@ -60,6 +72,7 @@ void Repl::run() {
       if (runner_.run(*statement, {}) == Outcome::leave) return;
       if (interrupted()) reader.clear();
     }
+    if (is_caught_in_quotes(typed.text, reader.unfinished())) output_.write(hint_for(reader.unfinished()));
   }
   if (reader.unfinished() != Unfinished::nothing) output_.write("\n-- the unfinished statement was not run");
   output_.write("\n");

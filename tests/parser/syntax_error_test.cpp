@@ -166,6 +166,42 @@ TEST_CASE("clauses in another order") {
   CHECK(fault("DELETE FROM t WHERE a = 1 ALLOW FILTERING") == "clause_of_select: ALLOW");
 }
 
+TEST_CASE("conditions in another place") {
+  CHECK(mended("UPDATE t SET a = 1 WHERE k = 1 AND IF a = 2") == "UPDATE t SET a = 1 WHERE k = 1 IF a = 2");
+  CHECK(mended("UPDATE t SET a = 1 WHERE k = 1 IF a = 2 IF b = 3") ==
+        "UPDATE t SET a = 1 WHERE k = 1 IF a = 2 AND b = 3");
+  CHECK(mended("DELETE FROM t WHERE k = 1 IF a IS NULL") == "DELETE FROM t WHERE k = 1 IF a = null");
+  CHECK(mended("DELETE FROM t WHERE k = 1 IF a IS NOT NULL") == "DELETE FROM t WHERE k = 1 IF a != null");
+  CHECK(fault("SELECT a FROM t WHERE k = 1 IF EXISTS") == "if_of_select: IF");
+  CHECK(fault("INSERT INTO t (a) VALUES (1) IF EXISTS") == "insert_with_condition: IF EXISTS");
+  CHECK(fault("INSERT INTO t (a) VALUES (1) IF a = 2") == "insert_with_condition: IF a");
+  CHECK(fault("INSERT INTO t (a) VALUES (1) ON CONFLICT DO NOTHING") == "sql_on_conflict: ON");
+  CHECK(fault("INSERT OR IGNORE INTO t (a) VALUES (1)") == "sql_on_conflict: OR");
+  CHECK(fault("UPDATE t SET a = 1 WHERE k = 1 IF (a = 2)") == "if_parentheses: (");
+  CHECK(fault("BEGIN BATCH IF EXISTS UPDATE t SET a = 1 WHERE k = 1; APPLY BATCH") == "if_of_batch: IF");
+  CHECK(fault("BEGIN BATCH UPDATE t SET a = 1 WHERE k = 1; APPLY BATCH IF EXISTS") == "if_of_batch: IF");
+  CHECK(fault("CREATE TABLE t (a int PRIMARY KEY) IF NOT EXISTS") == "if_exists_of_create: IF");
+  CHECK(fault("DROP TABLE t IF EXISTS") == "if_exists_of_drop: IF");
+  CHECK(mended("UPDATE t SET n++ WHERE k = 1") == "UPDATE t SET n += 1 WHERE k = 1");
+}
+
+TEST_CASE("indexes, views, vector search and JSON in another form") {
+  CHECK(mended("CREATE INDEX ON t (a) USING sai") == "CREATE INDEX ON t (a) USING 'sai'");
+  CHECK(mended("CREATE INDEX ON t a") == "CREATE INDEX ON t (a)");
+  CHECK(mended("CREATE INDEX ON t (a DESC)") == "CREATE INDEX ON t (a)");
+  CHECK(fault("CREATE INDEX ON t") == "index_parentheses: ");
+  CHECK(fault("CREATE INDEX t (a)") == "index_without_table: (");
+  CHECK(fault("ALTER TABLE t ADD INDEX (a)") == "add_index: INDEX");
+  CHECK(mended("DROP INDEX i ON t") == "DROP INDEX i");
+  CHECK(fault("ALTER MATERIALIZED VIEW v ADD a int") == "columns_of_view: ADD");
+  CHECK(fault("CREATE MATERIALIZED VIEW v AS SELECT a FROM t WHERE a IS NOT NULL") == "view_without_key: ");
+  CHECK(fault("SELECT a FROM t WHERE v ANN OF [1, 2] LIMIT 3") == "ann_outside_order: ANN");
+  CHECK(fault("UPDATE t SET JSON '{}' WHERE k = 1") == "update_json: JSON");
+  CHECK(fault("INSERT JSON INTO t '{}'") == "insert_json_order: JSON");
+  CHECK(mended("SELECT DISTINCT JSON a FROM t") == "SELECT JSON DISTINCT a FROM t");
+  CHECK(fault("DESCRIBE") == "nothing_described: DESCRIBE");
+}
+
 TEST_CASE("numbers and what should be quoted") {
   CHECK(mended("INSERT INTO t (a) VALUES (2024-01-05)") == "INSERT INTO t (a) VALUES ('2024-01-05')");
   CHECK(mended("INSERT INTO t (a) VALUES (127.0.0.1)") == "INSERT INTO t (a) VALUES ('127.0.0.1')");

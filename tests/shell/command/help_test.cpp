@@ -119,8 +119,8 @@ TEST_CASE("no page proposes what is refused as not run yet") {
        "PRIMARY "
        "KEY (id, author);"},
       {"ANN OF",
-       "CREATE TABLE v (id int PRIMARY KEY, v vector<float, 1>); CREATE INDEX ON v (v) USING 'sai'; "
-       "SELECT id FROM v ORDER BY v ANN OF [1] LIMIT 1;"},
+       "CREATE TABLE v (id int PRIMARY KEY, v vector<float, 2>); CREATE INDEX ON v (v) USING 'sai'; "
+       "SELECT id FROM v ORDER BY v ANN OF [1, 2] LIMIT 1;"},
       {"EXPLAIN", "EXPLAIN SELECT id FROM posts WHERE author = 'ann';"},
       {"CREATE ROLE", "CREATE ROLE ann;"},
       {"CREATE FUNCTION",

@@ -122,6 +122,18 @@ TEST_CASE("a statement spans lines until its semicolon, a command ends with its 
   CHECK(terminal.leave("exit\n") == 0);
 }
 
+TEST_CASE("a quote that is left open is named as soon as a line ends with a semicolon") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  set_up(terminal);
+  CHECK_THAT(terminal.type("SELECT 'it's';\n", "   ... "),
+             Catch::Contains("-- a single quote is still open: ' closes it"));
+  terminal.type(kInterrupt, "cellar:k> ");
+  CHECK_THAT(terminal.type("SELECT \"it;\n", "   ... "), Catch::Contains("-- a double quote is still open"));
+  terminal.type(kInterrupt, "cellar:k> ");
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
 TEST_CASE("Ctrl-C drops what is being typed, Ctrl-D leaves") {
   const ScratchFolder folder;
   Terminal terminal(folder);
