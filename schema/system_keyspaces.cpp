@@ -11,6 +11,7 @@
 
 #include "schema/option_set.h"
 #include "schema/system_definitions.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -42,12 +43,6 @@ const SystemKeyspace* find(std::string_view name) {
   return found == kKeyspaces.end() ? nullptr : &*found;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
 /// Splits at the separators that are outside of <>.
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -57,7 +52,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     const bool is_end = place == text.size();
     if (!is_end) depth += int{text[place] == '<'} - int{text[place] == '>'};
     if (!is_end && (text[place] != separator || depth > 0)) continue;
-    if (const std::string_view part = trimmed(text.substr(begin, place - begin)); !part.empty())
+    if (const std::string_view part = trim(text.substr(begin, place - begin)); !part.empty())
       parts.push_back(part);
     begin = place + 1;
   }

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "types/text/text.h"
+
 namespace cellar {
 
 namespace {
@@ -37,12 +39,6 @@ constexpr auto kClassNames = std::to_array<ClassName>({
 });
 
 constexpr std::string_view kMarshalPackage = "org.apache.cassandra.db.marshal.";
-
-std::string_view trim(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
 
 /// Returns the types of a list of class names; nothing if one of them is unknown.
 std::optional<std::vector<Type>> types_of(std::string_view list) {

@@ -97,12 +97,6 @@ constexpr auto kCompressionOptions = std::to_array<CompressionOption>({
 constexpr auto kCompressors = std::to_array<std::string_view>(
     {"LZ4Compressor", "SnappyCompressor", "DeflateCompressor", "ZstdCompressor", "NoopCompressor"});
 
-std::string upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char letter) { return std::toupper(letter); });
-  return text;
-}
-
 /// The groups of a POSIX extended pattern that matches all of the text. The C library's matcher is used since
 /// <regex> takes seconds to compile.
 std::optional<std::vector<std::string>> groups_of(const std::string& text, std::string_view pattern) {
@@ -298,7 +292,7 @@ void check_compression_option(const Property& property, const std::string& compr
 
 /// Returns the canonical form of "99p", "50ms", "ALWAYS" and the like; nothing for other text.
 std::optional<std::string> canonical_retry(const std::string& text) {
-  const std::string word = upper(text);
+  const std::string word = to_upper(text);
   if (word == "ALWAYS") return word;
   if (word == "NEVER" || word == "NONE") return "NEVER";
   if (const auto percentile = groups_of(word, "([0-9.]+)P(ERCENTILE)?")) {
@@ -367,7 +361,7 @@ PropertyMap read_compression(const Property& property) {
 PropertyMap read_caching(const Property& property) {
   PropertyMap map = {{"keys", "NONE"}, {"rows_per_partition", "NONE"}};
   for (const auto& [key, value] : property_map(property)) {
-    const std::string word = upper(value);
+    const std::string word = to_upper(value);
     if (!map.contains(key)) refuse_unknown(property, key, {"keys", "rows_per_partition"});
     const bool is_number = key == "rows_per_partition" && matches(value, "[0-9]{1,9}");
     if (!is_number && word != "ALL" && word != "NONE") {
@@ -383,8 +377,8 @@ PropertyMap read_caching(const Property& property) {
 std::string read_retry(const Property& property) {
   const std::string text = property_text(property);
   if (const std::optional<std::string> canonical = canonical_retry(text)) return *canonical;
-  if (const auto match =
-          groups_of(upper(text), "(MIN|MAX)\\(([0-9.]+[A-Z]+)[[:space:]]*,[[:space:]]*([0-9.]+[A-Z]+)\\)")) {
+  if (const auto match = groups_of(
+          to_upper(text), "(MIN|MAX)\\(([0-9.]+[A-Z]+)[[:space:]]*,[[:space:]]*([0-9.]+[A-Z]+)\\)")) {
     const std::optional<std::string> first = canonical_retry(match->at(1));
     const std::optional<std::string> second = canonical_retry(match->at(2));
     if (first && second && first->ends_with("ms") != second->ends_with("ms")) {

@@ -6,6 +6,7 @@
 
 #include "types/number/number.h"
 #include "types/text/literal.h"
+#include "types/text/text.h"
 #include "types/uuid.h"
 
 namespace cellar {
@@ -66,9 +67,7 @@ OptionValue read_memtable(const Property& property) {
 }
 
 OptionValue read_read_repair(const Property& property) {
-  std::string text = property_text(property);
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char letter) { return std::toupper(letter); });
+  std::string text = to_upper(property_text(property));
   if (text != "BLOCKING" && text != "NONE") refuse_range(property, "'BLOCKING' or 'NONE'");
   return text;
 }

@@ -41,5 +41,9 @@ std::string shorten(std::string_view text, std::size_t limit = 40);
 
 /// ASCII letters to lower case, all else as it is.
 std::string to_lower(std::string_view text);
+/// ASCII letters to upper case, all else as it is.
+std::string to_upper(std::string_view text);
+/// Removes blanks and control characters of ASCII from both ends, as String.trim() of Java does.
+std::string_view trim(std::string_view text);
 
 }  // namespace cellar

@@ -21,13 +21,6 @@ std::optional<std::int64_t> read_raw_number(std::string_view text, std::int64_t 
   return error == std::errc() && number >= 0 && number <= most ? std::optional(number) : std::nullopt;
 }
 
-std::string_view trim(std::string_view text) {
-  const auto is_blank = [](char c) { return c >= 0 && c <= ' '; };
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 // A part of a time: digits, with a plus if one likes, below `limit`.
 std::optional<std::int64_t> take_part(std::string_view& text, std::int64_t limit) {
   take(text, '+');
