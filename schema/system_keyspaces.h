@@ -12,6 +12,10 @@
 
 namespace cellar {
 
+/// The cluster that a database appears as, with one node.
+inline constexpr std::string_view kClusterName = "cellar";
+inline constexpr std::string_view kDatacenter = "datacenter1";
+
 /// In the order of their names.
 std::span<const std::string_view> system_keyspace_names();
 /// Null where the name is of no system keyspace. The keyspace lives as long as the program.

@@ -27,9 +27,9 @@ void local_row(const Schema& schema, const std::string& key, SystemRows& rows) {
   rows.set("bootstrapped", "COMPLETED");
   rows.set("broadcast_address", kLoopback);
   rows.set("broadcast_port", 7000);
-  rows.set("cluster_name", "cellar");
+  rows.set("cluster_name", kClusterName);
   rows.set("cql_version", "3.4.7");
-  rows.set("data_center", "datacenter1");
+  rows.set("data_center", kDatacenter);
   rows.set("host_id", "5ce11a20-0000-4000-8000-000000000001");
   rows.set("listen_address", kLoopback);
   rows.set("listen_port", 7000);

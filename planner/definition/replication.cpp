@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "refusal/refusal.h"
+#include "schema/system_keyspaces.h"
 
 namespace cellar {
 

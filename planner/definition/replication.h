@@ -10,8 +10,6 @@
 
 namespace cellar {
 
-inline constexpr std::string_view kDatacenter = "datacenter1";
-
 /// `previous` is the keyspace's map before an ALTER; empty for CREATE.
 PropertyMap read_replication(const Property& property, const PropertyMap& previous);
 
