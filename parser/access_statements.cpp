@@ -53,17 +53,18 @@ void add_option(RoleStatement& statement, RoleStatement::Option option) {
   statement.options.push_back(std::move(option));
 }
 
-RoleStatement role(const Build& build, const char* statement, bool alters, Grammar::RoleNameContext* name,
-                   const std::vector<Grammar::RoleOptionContext*>& options) {
-  RoleStatement result{statement, alters, role_name(build, name), {}};
-  for (Grammar::RoleOptionContext* option : options) add_option(result, role_option(build, option));
+template <typename Context>
+RoleStatement role(const Build& build, const char* statement, bool alters, Context* context) {
+  RoleStatement result{statement, alters, role_name(build, context->roleName()), {}, Build::span(context)};
+  for (Grammar::RoleOptionContext* option : context->roleOption())
+    add_option(result, role_option(build, option));
   return result;
 }
 
 /// CREATE USER and ALTER USER say less than CREATE ROLE, and in other words.
 template <typename Context>
 RoleStatement user(const Build& build, const char* statement, bool alters, Context* context) {
-  RoleStatement result{statement, alters, role_name(build, context->userName()), {}};
+  RoleStatement result{statement, alters, role_name(build, context->userName()), {}, Build::span(context)};
   if (Grammar::UserPasswordContext* password = context->userPassword())
     add_option(
         result,
@@ -84,13 +85,15 @@ Resource resource_kind(Grammar::ResourceContext* context) {
   return context->tableName() != nullptr ? Resource::table : Resource::all_tables;
 }
 
-PermissionStatement permission(const Build& build, const char* statement, bool lists,
-                               Grammar::PermissionsContext* permissions, Grammar::ResourceContext* resource) {
+template <typename Context>
+PermissionStatement permission(const Build& build, const char* statement, bool lists, Context* context) {
   PermissionStatement result;
   result.statement = statement;
   result.lists = lists;
-  result.permissions_span = Build::span(permissions);
-  for (Grammar::PermissionContext* each : permissions->permission())
+  result.span = Build::span(context);
+  result.permissions_span = Build::span(context->permissions());
+  Grammar::ResourceContext* resource = context->resource();
+  for (Grammar::PermissionContext* each : context->permissions()->permission())
     result.permissions.push_back(to_lower(build.text_of(Build::span(each))));
   if (resource == nullptr) return result;
   result.resource = resource_kind(resource);
@@ -104,22 +107,17 @@ PermissionStatement permission(const Build& build, const char* statement, bool l
 using Node = decltype(Statement::node);
 
 std::optional<Node> role_node(const Build& build, Grammar::StatementBodyContext* body) {
-  if (auto* create = body->createRole())
-    return role(build, "CREATE ROLE", false, create->roleName(), create->roleOption());
-  if (auto* alter = body->alterRole())
-    return role(build, "ALTER ROLE", true, alter->roleName(), alter->roleOption());
+  if (auto* create = body->createRole()) return role(build, "CREATE ROLE", false, create);
+  if (auto* alter = body->alterRole()) return role(build, "ALTER ROLE", true, alter);
   if (auto* create = body->createUser()) return user(build, "CREATE USER", false, create);
   if (auto* alter = body->alterUser()) return user(build, "ALTER USER", true, alter);
   return std::nullopt;
 }
 
 std::optional<Node> permission_node(const Build& build, Grammar::StatementBodyContext* body) {
-  if (auto* grant = body->grantPermissions())
-    return permission(build, "GRANT", false, grant->permissions(), grant->resource());
-  if (auto* revoke = body->revokePermissions())
-    return permission(build, "REVOKE", false, revoke->permissions(), revoke->resource());
-  if (auto* list = body->listPermissions())
-    return permission(build, "LIST PERMISSIONS", true, list->permissions(), list->resource());
+  if (auto* grant = body->grantPermissions()) return permission(build, "GRANT", false, grant);
+  if (auto* revoke = body->revokePermissions()) return permission(build, "REVOKE", false, revoke);
+  if (auto* list = body->listPermissions()) return permission(build, "LIST PERMISSIONS", true, list);
   return std::nullopt;
 }
 
@@ -131,7 +129,7 @@ std::optional<Node> login_node(Grammar::StatementBodyContext* body) {
       {body->addIdentity(), "ADD IDENTITY"}, {body->dropIdentity(), "DROP IDENTITY"},
   };
   for (const auto& [context, name] : statements) {
-    if (context != nullptr) return LoginStatement{name};
+    if (context != nullptr) return LoginStatement{name, Build::span(context)};
   }
   return std::nullopt;
 }

@@ -220,6 +220,7 @@ struct RoleStatement {
     Span span;
   };
   std::vector<Option> options;
+  Span span;  // of the statement
 };
 
 /// GRANT, REVOKE and LIST of permissions.
@@ -242,12 +243,14 @@ struct PermissionStatement {
   std::optional<QualifiedName> function;
   std::optional<std::string> mbean;
   Span permissions_span, resource_span;
+  Span span;  // of the statement
 };
 
 /// A statement that needs somebody who has logged in: DROP ROLE, LIST ROLES, GRANT role, ADD IDENTITY ...
 struct LoginStatement {
   static constexpr Access kAccess = Access::read;
   std::string statement;
+  Span span;
 };
 
 struct CreateFunctionStatement {

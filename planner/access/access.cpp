@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <span>
 
+#include "schema/system_keyspaces.h"
+
 namespace cellar {
 
 namespace {
 
 using Resource = PermissionStatement::Resource;
 
-/// The name of the one datacenter, as in system.local.
-constexpr std::string_view kDatacenter = "datacenter1";
-
-[[noreturn]] void refuse_login(const std::string& statement) {
-  refuse("nobody_logged_in", {}, {{"statement", statement}});
+[[noreturn]] void refuse_login(const std::string& statement, Span span) {
+  refuse("nobody_logged_in", span, {{"statement", statement}});
 }
 
 void require_supported(const RoleStatement::Option& option) {
@@ -93,16 +92,16 @@ void refuse_access(const RoleStatement& statement) {
   if (statement.alters && statement.options.empty())
     refuse("nothing_altered", statement.role.span, {{"statement", statement.statement}});
   if (statement.role.text.empty()) refuse("empty_role_name", statement.role.span);
-  refuse_login(statement.statement);
+  refuse_login(statement.statement, statement.span);
 }
 
 void refuse_access(const PermissionStatement& statement) {
   require_bean_name(statement);
   require_permission_of_resource(statement);
   require_function_resource(statement);
-  refuse_login(statement.statement);
+  refuse_login(statement.statement, statement.span);
 }
 
-void refuse_access(const LoginStatement& statement) { refuse_login(statement.statement); }
+void refuse_access(const LoginStatement& statement) { refuse_login(statement.statement, statement.span); }
 
 }  // namespace cellar
