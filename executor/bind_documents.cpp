@@ -29,10 +29,8 @@ Value column_value(const Column& column, const JsonValue& json) {
   try {
     return value_of_json(column.type, json);
   } catch (const Refusal& refusal) {
-    const Message* why = find_message(refusal.diagnostic.id);
     refuse("json_column_value", {},
-           {{"column", quote_name(column.name)},
-            {"reason", why == nullptr ? "" : fill(why->title, refusal.diagnostic.parameters)}});
+           {{"column", quote_name(column.name)}, {"reason", title_of(refusal.diagnostic)}});
   }
 }
 

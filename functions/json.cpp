@@ -113,8 +113,7 @@ Value evaluate_from_json(const Function& function, std::span<const Value> argume
   try {
     return value_of_json(function.result_type, read_json(*arguments[0]));
   } catch (const Refusal& refusal) {
-    const Message* why = find_message(refusal.diagnostic.id);
-    refuse("from_json_failed", {}, {{"reason", fill(why->title, refusal.diagnostic.parameters)}});
+    refuse("from_json_failed", {}, {{"reason", title_of(refusal.diagnostic)}});
   }
 }
 

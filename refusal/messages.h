@@ -35,6 +35,9 @@ const Message* find_message(std::string_view id);
 /// a long piece of the statement is clipped.
 std::string fill(std::string_view words, const Parameters& parameters);
 
+/// Returns the title of what a diagnostic reports.
+std::string title_of(const Diagnostic& diagnostic);
+
 /// The value as words show it: clipped if it quotes a long piece of the statement.
 std::string shown_value(const Parameter& parameter);
 

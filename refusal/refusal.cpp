@@ -40,9 +40,12 @@ std::string_view Diagnostic::code() const { return message_of(*this).code; }
 
 ErrorClass Diagnostic::error_class() const { return message_of(*this).error_class; }
 
+std::string title_of(const Diagnostic& diagnostic) {
+  return fill(message_of(diagnostic).title, diagnostic.parameters);
+}
+
 const char* Refusal::what() const noexcept {
-  const Message& message = message_of(diagnostic);
-  text_ = std::string(message.code) + ": " + fill(message.title, diagnostic.parameters);
+  text_ = std::string(diagnostic.code()) + ": " + title_of(diagnostic);
   return text_.c_str();
 }
 
