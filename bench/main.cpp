@@ -43,6 +43,12 @@ const Work kWorks[] = {
     {{"P17"}, measure_many_readers},
     {{"P18"}, measure_writer_beside_load},
     {{"P19", "P20"}, measure_known_shapes},
+    {{"P21", "P22"}, measure_derived_loads},
+    {{"P23"}, measure_index_reads},
+    {{"P24"}, measure_conditional_inserts},
+    {{"P25"}, measure_counters},
+    {{"P26"}, measure_groups},
+    {{"P27"}, measure_nearest},
 };
 
 struct Options {
