@@ -11,6 +11,7 @@
 #include "database/database.h"
 #include "executor/bind.h"
 #include "executor/select/direct_select.h"
+#include "executor/write/direct_conditional.h"
 #include "executor/write/direct_upsert.h"
 
 namespace cellar {
@@ -20,6 +21,7 @@ struct CachedPlan {
   Plan plan;
   // Shorter forms of the plan, for the most common writes and reads.
   std::optional<DirectUpsert> direct;
+  std::optional<DirectConditional> direct_conditional;
   std::optional<DirectSelect> direct_select;
   // The plan is valid for these.
   std::uint64_t schema_version = 0;

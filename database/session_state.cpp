@@ -58,6 +58,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->keyspace = before ? before->keyspace : keyspace;
   planned->plan = plan(*statement, {*schema, planned->keyspace, policy, now});
   planned->direct = DirectUpsert::of(planned->plan);
+  planned->direct_conditional = DirectConditional::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
   planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
   planned->markers = markers_of(*statement);

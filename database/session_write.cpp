@@ -189,6 +189,10 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
   EvaluationContext context = database->evaluation_context();
   const WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
   if (planned.direct && takes_short_ways()) return planned.direct->write(run);
+  if (planned.direct_conditional && takes_short_ways() && planned.direct_conditional->write(run)) {
+    running_.answer = answer_of(std::get<ConditionalPlan>(planned.plan.node), std::nullopt);
+    return;
+  }
   gather_plan(planned, run, mutations);
 }
 

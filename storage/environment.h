@@ -96,6 +96,9 @@ struct Environment {
     branch_pages = pages.branches;
   }
 
+  /// Whether the last write transaction has read partitions, so that the next one is likely to.
+  std::atomic<bool> writers_read{false};
+
   Timestamp clock() const { return options.clock(); }
 
   /// Called by the writing thread between two LMDB transactions. Starts to sync commits if a store has asked

@@ -75,6 +75,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   counters = read_counters(reader->lmdb, environment_->databases.meta);
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
   end(std::move(reader));
+  note_written_partitions();
   read_clock();
 }
 

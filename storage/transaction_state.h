@@ -22,6 +22,7 @@
 #include "storage/meta.h"
 #include "storage/write/file_thread.h"
 #include "storage/write/write_buffer.h"
+#include "storage/write/written_partitions.h"
 
 namespace cellar {
 
@@ -58,8 +59,12 @@ struct TransactionState {
   Seconds read_clock();
   /// Begins, and puts the write buffer into the maps.
   void settle();
-  /// To be called after each addition to the write buffer: puts it into the maps, if it is full enough, while
-  /// more writes are buffered.
+  /// Returns the state from which the partition with this prefix is read: itself, settled, or if the transaction
+  /// has not written to the partition, a snapshot of what is committed. A read of that one neither waits for the
+  /// file thread nor puts the buffer.
+  TransactionState& source_of(std::string_view partition);
+  /// To be called after each addition to the write buffer: notes its partition; puts the buffer into the maps, if
+  /// it is full enough, while more writes are buffered.
   void note_buffered();
   /// Makes the changes of indexes and views that are gathered.
   void put_derived();
@@ -90,6 +95,8 @@ struct TransactionState {
   /// Follows `before`, whose commit is being started.
   TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock);
 
+  void note_written_partitions();
+  void end_snapshot();
   FileThread* file_thread();
   void hand_over_buffer(FileThread& thread);
   void begin_in_file();
@@ -110,6 +117,9 @@ struct TransactionState {
 
  public:
   Environment& environment() { return *environment_; }
+  void ask_while_reading(const std::function<bool()>* interrupted);
+  /// Returns the work of all reads so far.
+  ReadCounters visits_of_reads();
   const bool is_writer;
   /// The clock at the last write, in seconds; it never decreases within a transaction. Deletions are dated by
   /// it. A file thread reads the clock only at the commit: each buffered write has its own second.
@@ -145,6 +155,11 @@ struct TransactionState {
   std::uint64_t commit_before_ = 0;          // its number among the tasks of the file thread
   bool is_lost_ = false;
   bool may_move_ = false;
+  /// All partitions to which the transaction has written; nothing if they are not noted, which costs memory.
+  std::optional<WrittenPartitions> written_partitions_;
+  bool reads_partitions_ = false;
+  std::unique_ptr<TransactionState> snapshot_before_;  // of what was committed before this transaction
+  const std::function<bool()>* asked_while_reading_ = nullptr;
   LayoutPointer layout_;  // of the table that was last asked for
   // Members of a reader: what it knows about its snapshot.
   std::size_t snapshot_ = 0;

@@ -235,9 +235,8 @@ std::optional<MetRows> gather(const ConditionalPlan& plan, const WriteRun& run,
                               std::vector<Mutation>& mutations) {
   std::optional<MetRows> met = ConditionalRun(plan, run).gather(mutations);
   if (met) return met;
-  const Timestamp timestamp = run.transaction.next_timestamp();
   for (Mutation& mutation : mutations)
-    std::visit([&](auto& write) { set_time(write, timestamp); }, mutation.write);
+    std::visit([&](auto& write) { set_time(write, run.timestamp); }, mutation.write);
   return std::nullopt;
 }
 

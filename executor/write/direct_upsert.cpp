@@ -1,14 +1,10 @@
 #include "executor/write/direct_upsert.h"
 
 #include <algorithm>
-#include <boost/container/static_vector.hpp>
 
 namespace cellar {
 
 namespace {
-
-/// Rows of more columns take the longer way.
-constexpr std::size_t kMostWrittenColumns = 64;
 
 /// Values of such a column are checked, which the general path does.
 bool is_indexed_vector(const Column& column, const Table& table) {
@@ -16,6 +12,12 @@ bool is_indexed_vector(const Column& column, const Table& table) {
 }
 
 }  // namespace
+
+std::span<std::string_view> DirectUpsert::bind_key(const WriteRun& run, Keys& keys) const {
+  const std::span<std::string_view> key(keys.data(), keys.size());
+  key_.bind(run.evaluation, key);
+  return key;
+}
 
 bool DirectUpsert::add_cells() {
   for (const AssignmentPlan& assignment : plan_->assignments) {
@@ -33,21 +35,32 @@ bool DirectUpsert::add_cells() {
 
 std::optional<DirectUpsert> DirectUpsert::of(const Plan& plan) {
   const auto* upsert = std::get_if<UpsertPlan>(&plan.node);
-  if (upsert == nullptr || !upsert->writes_row) return std::nullopt;
-  auto key = SingleKey::of(*upsert->table, upsert->partition_key, upsert->clustering);
+  return upsert != nullptr ? of(*upsert) : std::nullopt;
+}
+
+std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan) {
+  if (!plan.writes_row) return std::nullopt;
+  auto key = SingleKey::of(*plan.table, plan.partition_key, plan.clustering);
   if (!key) return std::nullopt;
   DirectUpsert direct;
-  direct.plan_ = upsert;
+  direct.plan_ = &plan;
   direct.key_ = *std::move(key);
   if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostWrittenColumns)
     return std::nullopt;
   return direct;
 }
 
+SimpleRowFound DirectUpsert::find(const WriteRun& run) const {
+  Keys keys(key_.size());
+  const std::span<std::string_view> key = bind_key(run, keys);
+  const std::size_t partition_size = plan_->table->partition_key_size;
+  const SimpleRowRead read{plan_->table, key.first(partition_size), key.subspan(partition_size), {}};
+  return run.transaction.read(read, run.evaluation.now, {});
+}
+
 void DirectUpsert::write(const WriteRun& run) const {
-  boost::container::static_vector<std::string_view, kMostWrittenColumns> keys(key_.size());
-  const std::span<std::string_view> key(keys.data(), keys.size());
-  key_.bind(run.evaluation, key);
+  Keys keys(key_.size());
+  const std::span<std::string_view> key = bind_key(run, keys);
   const std::size_t partition_size = plan_->table->partition_key_size;
   check_written_row(*plan_->table, key.subspan(partition_size));
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);

@@ -6,6 +6,7 @@
 // Refused: what gather() refuses.
 #pragma once
 
+#include <boost/container/static_vector.hpp>
 #include <optional>
 #include <vector>
 
@@ -17,10 +18,17 @@ class DirectUpsert {
  public:
   /// Returns nothing if the plan has no such short form. The plan must outlive the object.
   static std::optional<DirectUpsert> of(const Plan& plan);
+  static std::optional<DirectUpsert> of(const UpsertPlan& plan);
 
   void write(const WriteRun& run) const;
+  /// Looks up whether the row exists.
+  SimpleRowFound find(const WriteRun& run) const;
 
  private:
+  /// Rows of more columns take the longer way.
+  static constexpr std::size_t kMostWrittenColumns = 64;
+  using Keys = boost::container::static_vector<std::string_view, kMostWrittenColumns>;
+
   struct Target {
     ColumnId column;
     const AssignmentPlan* assignment;
@@ -28,6 +36,8 @@ class DirectUpsert {
   };
 
   bool add_cells();
+  /// Views of the values of the whole key, in `keys`.
+  std::span<std::string_view> bind_key(const WriteRun& run, Keys& keys) const;
 
   const UpsertPlan* plan_ = nullptr;
   SingleKey key_;

@@ -12,20 +12,18 @@ namespace cellar {
 
 namespace {
 
-/// Returns false if the row's key does not encode it exactly.
-bool build_key(const SimpleRowRead& read, const TableLayout& layout, std::string& key) {
-  key.clear();
-  append_partition_prefix(key, *read.table, read.partition_key);
+/// Completes the key, which begins with the partition's prefix. Returns false if it does not encode the row exactly.
+bool append_row_key(const SimpleRowRead& read, const TableLayout& layout, std::string& key) {
   key.push_back(kRowKind);
   const bool exact = append_clustering(key, layout, read.clustering);
   return exact && key.size() <= kShortKeySize;
 }
 
 /// Refuses damage that may have led the search for the key to a wrong page.
-void check_absence(TransactionState& state) {
+void check_absence(TransactionState& state, std::string_view key) {
   std::uint64_t visited = 0;
   OrderedCursor around(state.data, &visited);
-  if (around.seek(state.key)) around.check_neighbours();
+  if (around.seek(key)) around.check_neighbours();
 }
 
 SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
@@ -52,12 +50,14 @@ SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Sec
 
 SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
                                  std::span<std::optional<std::string_view>> values) {
-  TransactionState& state = *state_;
-  state.settle();
+  std::string& key = state_->key;
+  key.clear();
+  append_partition_prefix(key, *read.table, read.partition_key);
+  TransactionState& state = state_->source_of(key);
   if (state.stats(read.table->id).covering_tombstones != 0) return SimpleRowFound::unknown;
   const LayoutPointer& layout = state.layout(read.table);
-  if (!build_key(read, *layout, state.key)) return SimpleRowFound::unknown;
-  const std::optional<std::string_view> entry = state.data.get(state.key);
+  if (!append_row_key(read, *layout, key)) return SimpleRowFound::unknown;
+  const std::optional<std::string_view> entry = state.data.get(key);
   SimpleRowFound found = SimpleRowFound::no;
   if (entry) {
     const PackedEntry row(*entry);
@@ -67,7 +67,7 @@ SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
     if (found == SimpleRowFound::unknown) return found;
     ++state.visited.entries;
   } else {
-    check_absence(state);
+    check_absence(state, key);
   }
   ++state.visited.partitions;
   if (found == SimpleRowFound::yes) ++state.visited.rows;

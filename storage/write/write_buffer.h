@@ -35,6 +35,10 @@ class alignas(kCacheLine) WriteBuffer {
   /// The buffer is empty afterwards, even if it throws.
   void put_into(TransactionState& state);
   bool is_empty() const { return entries_.empty(); }
+  /// Returns the prefix of the partition to which the last write was added. Requires !is_empty().
+  std::string_view last_partition() const {
+    return key_of(entries_.back()).substr(0, entries_.back().partition_size);
+  }
   /// Returns true if it holds enough writes to be put; with more of them, more would share a page.
   bool is_worth_putting() const;
   /// Returns true if it has reached its limit of memory and must be put or handed over.

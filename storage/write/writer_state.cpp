@@ -35,12 +35,58 @@ void make_freed_pages_reusable(Environment& environment, const Counters& counter
 TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock)
     : TransactionState(before.environment_, TransactionLock(*before.environment_), std::move(lock), false) {
   counters = before.counters;
+  note_written_partitions();
   read_clock();
   may_move_ = before.may_move_;
 }
 
 TransactionState::~TransactionState() {
   if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
+}
+
+void TransactionState::note_written_partitions() {
+  if (environment_->writers_read) written_partitions_.emplace();
+}
+
+/// Partitions can be noted from the transaction's beginning only, so a transaction that reads after its first
+/// write settles each time, and makes the next one note them.
+TransactionState& TransactionState::source_of(std::string_view partition) {
+  if (!is_writer) return *this;
+  refuse_if_lost();
+  reads_partitions_ = true;
+  if (!written_partitions_ && changes == 0) written_partitions_.emplace();
+  if (!written_partitions_ || written_partitions_->may_contain(partition)) {
+    settle();
+    return *this;
+  }
+  if (!snapshot_before_) {
+    if (!is_commit_before_done()) await_file_thread();
+    snapshot_before_ = reader_beside();
+    snapshot_before_->meter.ask_while_reading(asked_while_reading_);
+  }
+  return *snapshot_before_;
+}
+
+void TransactionState::end_snapshot() {
+  environment_->writers_read = reads_partitions_;
+  if (snapshot_before_) end(std::move(snapshot_before_));
+}
+
+void TransactionState::ask_while_reading(const std::function<bool()>* interrupted) {
+  asked_while_reading_ = interrupted;
+  meter.ask_while_reading(interrupted);
+  if (snapshot_before_) snapshot_before_->meter.ask_while_reading(interrupted);
+}
+
+ReadCounters TransactionState::visits_of_reads() {
+  await_file_thread();
+  ReadCounters sum = visited;
+  if (snapshot_before_) {
+    sum.partitions += snapshot_before_->visited.partitions;
+    sum.rows += snapshot_before_->visited.rows;
+    sum.entries += snapshot_before_->visited.entries;
+  }
+  return sum;
 }
 
 /// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in another thread,
@@ -107,6 +153,7 @@ void TransactionState::settle() {
 /// Hands the write buffer over as soon as the file thread is idle; if that thread is slower, write buffers
 /// grow.
 void TransactionState::note_buffered() {
+  if (written_partitions_ && !buffer->is_empty()) written_partitions_->add(buffer->last_partition());
   if (!buffer->is_worth_putting()) return;
   FileThread* const thread = file_thread();
   if (thread != nullptr && (buffer->is_full() || thread->is_idle())) return hand_over_buffer(*thread);
@@ -127,6 +174,7 @@ void TransactionState::hand_over_buffer(FileThread& thread) {
 
 void TransactionState::commit() {
   refuse_if_lost();
+  end_snapshot();
   if (!file_thread_) return commit_in_file();
   file_thread_->run(FileThread::Task([this] { commit_in_file(); }));
   await_file_thread();
@@ -135,6 +183,7 @@ void TransactionState::commit() {
 std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr<TransactionState> state) {
   state->refuse_if_lost();
   state->await_file_thread();
+  state->end_snapshot();
   if (state->file_thread() == nullptr) state->commit();
   std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_lock_)));
   next->file_thread_ = std::move(state->file_thread_);

@@ -130,7 +130,7 @@ class RandomScript : public RandomValues {
       *this << (i == 0 ? "" : ", ");
       value(columns[i].type);
     }
-    *this << ")" << (perhaps(20) ? " IF NOT EXISTS" : "");
+    *this << ")" << (perhaps(5) ? " IF NOT EXISTS" : "");
     using_clause(true);
   }
 
@@ -205,6 +205,21 @@ class RandomScript : public RandomValues {
       *this << (left > 1 ? ", " : "");
     }
     where(false);
+    condition();
+  }
+
+  void condition() {
+    switch (choose(12)) {
+      case 0:
+        *this << " IF EXISTS";
+        break;
+      case 1:
+        *this << " IF " << table_->others[0].name << (perhaps(2) ? " = " : " != ");
+        value(table_->others[0].type);
+        break;
+      default:
+        break;
+    }
   }
 
   void remove() {
@@ -213,6 +228,7 @@ class RandomScript : public RandomValues {
     *this << "FROM " << table_->name;
     using_clause(false);
     where(false);
+    condition();
   }
 
   void write(bool with_deletes) {
@@ -251,9 +267,12 @@ class RandomScript : public RandomValues {
 
   void select() {
     *this << "SELECT ";
-    switch (choose(6)) {
+    switch (choose(7)) {
       case 0:
         *this << "*";
+        break;
+      case 6:
+        *this << "count(*)";
         break;
       case 1:
         *this << "count(*), max(" << table_->others[0].name << ")";
