@@ -14,6 +14,7 @@ namespace {
 class RowCount : public Accumulator {
  public:
   void add(const ValueView&) override { ++count_; }
+  void add_rows(std::uint64_t rows) override { count_ += static_cast<std::int64_t>(rows); }
   Value result() const override { return encode_int64(count_); }
 
  private:

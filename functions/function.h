@@ -30,6 +30,10 @@ class Accumulator {
   /// Takes the value of one row, in native bytes that live as long as the call. It is null where the row has
   /// null or the aggregate no argument.
   virtual void add(const ValueView& value) = 0;
+  /// Takes as many rows, for an aggregate without an argument.
+  virtual void add_rows(std::uint64_t rows) {
+    for (; rows > 0; --rows) add(std::nullopt);
+  }
   virtual Value result() const = 0;
 };
 

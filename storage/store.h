@@ -219,6 +219,10 @@ class PartitionCursor {
   /// calling advance() of partition() and next() in turns, for a scan that needs nothing between two
   /// partitions. partition() is then the row's partition.
   const StoredRow* next_row();
+  /// Moves over rows that next_row() would return next, if it has returned the current one and no columns are
+  /// wanted. The last of them is then the current one. Returns how many there were; may return 0 although more
+  /// follow.
+  std::uint64_t pass_rows();
   PartitionReader& partition();
 
  private:
@@ -277,7 +281,7 @@ class Transaction {
   /// are valid until `take` returns.
   void schema_records(std::string_view prefix,
                       const std::function<void(std::string_view name, std::string_view record)>& take);
-  const ReadCounters& counters() const;
+  ReadCounters counters() const;
 
  protected:
   friend class Store;

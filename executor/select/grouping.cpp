@@ -21,6 +21,7 @@ void Aggregation::add_computed(const Evaluation& at_row) {
 GroupOfRows::GroupOfRows(const SelectPlan& plan)
     : plan_(plan), groups_(std::get_if<RowGroups>(&plan.grouping)) {
   for (const AggregateCall& call : plan.aggregates) aggregations_.emplace_back(call, *plan.table);
+  counts_rows_ = groups_ == nullptr && std::ranges::all_of(aggregations_, &Aggregation::counts_rows);
   results_.resize(aggregations_.size());
 }
 

@@ -22,6 +22,9 @@ class Aggregation {
     if (column_) return accumulator_->add(column_->bytes(*at_row.row));
     add_computed(at_row);
   }
+  bool counts_rows() const { return argument_ == nullptr; }
+  /// Requires counts_rows().
+  void add_rows(std::uint64_t rows) { accumulator_->add_rows(rows); }
   Value result() const { return accumulator_->result(); }
 
  private:
@@ -48,6 +51,12 @@ class GroupOfRows {
   void add(const Evaluation& at_row) {
     for (Aggregation& aggregation : aggregations_) aggregation.add(at_row);
   }
+  /// Returns true if all rows are one group and only their number is asked for.
+  bool counts_rows() const { return counts_rows_; }
+  /// Requires counts_rows().
+  void add_rows(std::uint64_t rows) {
+    for (Aggregation& aggregation : aggregations_) aggregation.add_rows(rows);
+  }
   /// Ends the group, and returns the results of its aggregates.
   std::span<const Value> results();
 
@@ -63,6 +72,7 @@ class GroupOfRows {
   const SelectPlan& plan_;
   const RowGroups* groups_;  // null: all rows are one group
   std::vector<Aggregation> aggregations_;
+  bool counts_rows_ = false;
   std::vector<Value> results_;
   // The values that all rows of the group share.
   std::vector<std::string> partition_key_;

@@ -23,6 +23,13 @@ class RowSource {
 
   /// Returns the next row, null at the end. The row is valid until the next call.
   const RowView* next(Transaction& transaction, Seconds now);
+  /// Moves over rows that next() would return next, if nobody reads their columns; returns how many there were. May
+  /// return 0 although more follow.
+  std::uint64_t pass_rows() {
+    const bool passes_all = walks_rows_ && row_filters_.empty() && !is_unread_ && !plan_.reads_clustering &&
+                            !plan_.reads_partition_key;
+    return passes_all ? cursor_->pass_rows() : 0;
+  }
   /// Lets next() return the last row once more.
   void unread() { is_unread_ = true; }
   bool is_unread() const { return is_unread_; }

@@ -169,9 +169,23 @@ void Selection::gather_group(Transaction& transaction, const RowView* row) {
   Evaluation at_row = evaluation();
   at_row.row = row;
   group_->begin(at_row);
+  if (group_->counts_rows()) return count_rows(transaction);
   for (++matched_; (at_row.row = source_.next(transaction, now_)) != nullptr; ++matched_) {
     if (!group_->holds(at_row)) return source_.unread();
     group_->add(at_row);
+  }
+}
+
+/// Reads all rows behind the first one.
+void Selection::count_rows(Transaction& transaction) {
+  ++matched_;
+  while (true) {
+    std::uint64_t rows = source_.pass_rows();
+    const bool is_next = source_.next(transaction, now_) != nullptr;
+    rows += is_next ? 1 : 0;
+    matched_ += rows;
+    group_->add_rows(rows);
+    if (!is_next) return;
   }
 }
 

@@ -64,6 +64,7 @@ class Selection {
   bool produce(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
   bool produce_group(Transaction& transaction, ResultRow& row, std::vector<Value>* sort_values);
   const RowView* first_of_group(Transaction& transaction);
+  void count_rows(Transaction& transaction);
   void gather_group(Transaction& transaction, const RowView* row);
   void show_first(const RowView& view, ResultRow& row, std::vector<Value>* sort_values);
   void compute(const std::vector<std::size_t>& outputs, const Evaluation& at_row, ResultRow& row);

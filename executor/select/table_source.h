@@ -23,6 +23,10 @@ class TableSource {
     if (auto* stored = std::get_if<RowSource>(&source_)) return stored->next(transaction, now);
     return std::get<SystemSource>(source_).next(transaction, now);
   }
+  std::uint64_t pass_rows() {
+    auto* stored = std::get_if<RowSource>(&source_);
+    return stored != nullptr ? stored->pass_rows() : 0;
+  }
   void unread() {
     std::visit([](auto& source) { source.unread(); }, source_);
   }

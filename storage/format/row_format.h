@@ -93,11 +93,15 @@ class PackedEntry {
     }
   }
 
-  /// For callers that ask only whether the row lives. Returns true if the first byte says that the row lives
-  /// for ever; it then has neither own entries nor clustering values, and only those may be asked for.
-  /// Otherwise load() must be called.
+  /// Returns true if the first byte says that the row lives for ever; it then has neither own entries nor
+  /// clustering values.
+  static bool lives_for_ever(std::string_view bytes) {
+    return bytes.size() >= kShortHeadSize && (bytes[0] & kShortHead) != 0;
+  }
+  /// For callers that ask only whether the row lives. If it returns true, only own entries and clustering values
+  /// may be asked for; otherwise load() must be called.
   bool load_if_lives_for_ever(std::string_view bytes) {
-    if (bytes.size() < kShortHeadSize || (bytes[0] & kShortHead) == 0) return false;
+    if (!lives_for_ever(bytes)) return false;
     more_ = 0;
     clustering_ = {};
     return true;

@@ -27,8 +27,8 @@ struct ReadMeter {
     interrupted_ = interrupted;
     ask_at_ = interrupted != nullptr ? asked_at_ + kEntriesBetweenAsks : kNever;
   }
-  void count() {
-    if (++*entries_ >= ask_at_) ask();
+  void count(std::uint64_t entries = 1) {
+    if ((*entries_ += entries) >= ask_at_) ask();
   }
   /// Counts a step that may visit no entry: to a partition or slice that does not exist.
   void count_step() {
@@ -67,6 +67,23 @@ class LmdbCursor {
   bool seek(std::string_view key);
   bool next() { return index_ + 1 < leaf_size_ ? step(index_ + 1) : leave_leaf_forward(); }
   bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
+  /// Moves over the following entries of the leaf for which `passes(key, value)` is true; the cursor is then on the
+  /// last of them. Returns how many there were; may return 0 although more would pass.
+  template <typename Passes>
+  std::size_t pass(Passes passes) {
+    if (steps_ < kStepsInOrder) return 0;
+    const std::size_t begin = index_;
+    while (index_ + 1 < leaf_size_) {
+      const std::optional<Entry> entry = plain_entry(index_ + 1);
+      if (!entry || !passes(view_of(entry->key), view_of(entry->value))) break;
+      key_ = entry->key;
+      value_ = entry->value;
+      ++index_;
+    }
+    steps_ += index_ - begin;
+    meter_->count(index_ - begin);
+    return index_ - begin;
+  }
   bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }
   /// Erases the current entry and moves to the next key. Returns false if there is none.
@@ -88,21 +105,30 @@ class LmdbCursor {
  private:
   friend class LmdbTransaction;
   bool move(MDB_cursor_op operation);
-  /// Moves to an adjacent entry of the leaf.
-  bool step(std::size_t index) {
+  struct Entry {
+    MDB_val key, value;
+  };
+  /// Returns an entry of the leaf; nothing if its value is in overflow pages.
+  std::optional<Entry> plain_entry(std::size_t index) const {
     const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
     if (offset > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
     const std::size_t value_size = leaf_number<std::uint32_t>(offset);
     const auto flags = leaf_number<std::uint16_t>(offset + 4);
     const std::size_t key_size = leaf_number<std::uint16_t>(offset + 6);
-    const bool forward = index > index_;
-    if (flags != 0) return step_of_lmdb(forward ? MDB_NEXT : MDB_PREV);
+    if (flags != 0) return std::nullopt;
     const std::size_t key_begin = offset + kNodeHeaderSize;
     if (key_size == 0 || key_begin + key_size + value_size > kPage) transaction_->check(MDB_CORRUPTED);
-    const MDB_val before = key_;
     char* const key = const_cast<char*>(leaf_) + key_begin;
-    key_ = {key_size, key};
-    value_ = {value_size, key + key_size};
+    return Entry{{key_size, key}, {value_size, key + key_size}};
+  }
+  /// Moves to an adjacent entry of the leaf.
+  bool step(std::size_t index) {
+    const bool forward = index > index_;
+    const std::optional<Entry> entry = plain_entry(index);
+    if (!entry) return step_of_lmdb(forward ? MDB_NEXT : MDB_PREV);
+    const MDB_val before = key_;
+    key_ = entry->key;
+    value_ = entry->value;
     index_ = index;
     if (++steps_ < kStepsInOrder) check_order(before, forward);
     meter_->count();

@@ -79,6 +79,13 @@ class OrderedCursor {
     if (found && spaces_.empty() && is_plain(cursor_.key())) return valid_ = true;
     return settle_forward(found);
   }
+  /// Works as LmdbCursor::pass(), for keys that are stored as they are.
+  template <typename Passes>
+  std::size_t pass(Passes passes) {
+    if (!spaces_.empty()) return 0;
+    return cursor_.pass(
+        [&](std::string_view key, std::string_view value) { return is_plain(key) && passes(key, value); });
+  }
   bool previous();
   void check_neighbours() { cursor_.check_neighbours(); }
   /// Erases the current entry and moves to the next key. Returns false if there is none.

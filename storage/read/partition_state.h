@@ -46,6 +46,9 @@ struct PartitionState {
   /// Returns the next live row in the current partition or in the following ones; null at the end. Requires
   /// can_walk().
   const StoredRow* walk(const ScanBounds& scan);
+  /// Moves over rows that walk() would return next, if no columns are wanted and their first bytes say that they
+  /// live; the last of them is then the current row. Returns how many; may return 0 although more rows follow.
+  std::uint64_t pass_rows(const ScanBounds& scan);
   /// Returns true if whole partitions are read forwards and no deleted range has to be skipped.
   bool can_walk() const { return !table_has_covering_ && (is_whole_ || !has_begun_) && !reversed_; }
   /// Returns true if walk() has returned the row under the cursor, so that it can continue.

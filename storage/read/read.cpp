@@ -91,6 +91,8 @@ const StoredRow* PartitionCursor::next_row() {
   }
 }
 
+std::uint64_t PartitionCursor::pass_rows() { return state_->partition->pass_rows(state_->bounds); }
+
 PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
 
 Transaction::Transaction(std::unique_ptr<TransactionState> state) : state_(std::move(state)) {}
@@ -102,10 +104,11 @@ Transaction::~Transaction() {
 
 PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
                                        const WantedColumns& wanted, Seconds now) {
-  state_->settle();
-  state_->meter.count_step();
-  auto partition = std::make_unique<PartitionState>(*state_, state_->layout(table), wanted, now);
-  partition->enter(partition_prefix(*table, key), false);
+  const std::string prefix = partition_prefix(*table, key);
+  TransactionState& source = state_->source_of(prefix);
+  source.meter.count_step();
+  auto partition = std::make_unique<PartitionState>(source, source.layout(table), wanted, now);
+  partition->enter(prefix, false);
   return PartitionReader(std::move(partition));
 }
 
@@ -128,7 +131,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
 }
 
 void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
-  state_->meter.ask_while_reading(interrupted);
+  state_->ask_while_reading(interrupted);
 }
 
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
@@ -152,9 +155,6 @@ void Transaction::schema_records(
   if (found) cursor.check_neighbours();
 }
 
-const ReadCounters& Transaction::counters() const {
-  state_->await_file_thread();
-  return state_->visited;
-}
+ReadCounters Transaction::counters() const { return state_->visits_of_reads(); }
 
 }  // namespace cellar

@@ -44,6 +44,19 @@ class RowReader {
   }
   bool leave_backward(OrderedCursor& cursor);
 
+  /// Moves over the following entries that are rows which live for ever, as far as `passes(key)` is true; row() is
+  /// then the last of them. Returns how many there were. May return 0 although more would pass, as always if
+  /// columns are wanted.
+  template <typename Passes>
+  std::size_t pass_rows(OrderedCursor& cursor, Passes passes) {
+    if (!wants_.empty() || place_ != Place::packed || packed_.has_own_entries()) return 0;
+    const std::size_t passed = cursor.pass([&](std::string_view key, std::string_view value) {
+      return PackedEntry::lives_for_ever(value) && passes(key);
+    });
+    if (passed > 0) read(cursor, clustering_begin_, false);
+    return passed;
+  }
+
   const StoredRow& row() const { return row_; }
   /// Returns the clustering values of the row that was read; decodes them at the first call.
   const std::vector<std::string>& clustering();
