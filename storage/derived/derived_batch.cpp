@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "storage/format/format.h"
+#include "storage/format/keys.h"
+#include "storage/format/row_format.h"
 #include "storage/transaction_state.h"
 
 namespace cellar {
@@ -11,6 +13,33 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostChanges = 200'000;
+
+void erase_own_entries(TransactionState& state, std::string_view row_key) {
+  const std::string own = std::string(row_key) + kOwnEntry;
+  OrderedCursor cursor(state.data, &state.visited.entries);
+  bool found = cursor.seek(own);
+  while (found && cursor.key().starts_with(own)) found = cursor.erase_and_next();
+}
+
+/// What expired in the row of the base may be purged there and still be stored here.
+void erase_left_behind(TransactionState& state, std::string_view row_key, std::string_view packed) {
+  const auto found = state.data.get(row_key);
+  if (!found) return;
+  const std::string stored(*found);
+  PackedRow before, after;
+  decode_row(stored, before);
+  if (!before.has_own_entries) return;
+  decode_row(packed, after);
+  if (!after.has_own_entries) return erase_own_entries(state, row_key);
+  for (const PackedCell& cell : before.cells) {
+    if (!cell.has_own_entry) continue;
+    const auto same = std::ranges::find(after.cells, cell.column, &PackedCell::column);
+    if (same != after.cells.end() && same->has_own_entry) continue;
+    std::string key(row_key);
+    append_own_entry(key, cell.column);
+    state.data.erase(key);
+  }
+}
 
 }  // namespace
 
@@ -27,6 +56,10 @@ void DerivedBatch::put(std::string_view key, std::size_t row_size, std::string_v
   append(Kind::put, key, row_size, value);
 }
 
+void DerivedBatch::put_row(std::string_view row_key, std::string_view packed) {
+  append(Kind::put_row, row_key, row_key.size(), packed);
+}
+
 void DerivedBatch::erase(std::string_view key, std::size_t row_size) {
   append(Kind::erase, key, row_size, "");
 }
@@ -40,17 +73,15 @@ void DerivedBatch::make(const Change& change, TransactionState& state) {
   switch (change.kind) {
     case Kind::put:
       return state.data.put(key, value_of(change));
+    case Kind::put_row:
+      erase_left_behind(state, key, value_of(change));
+      return state.data.put(key, value_of(change));
     case Kind::erase:
       state.data.erase(key);
       return;
-    case Kind::erase_row: {
-      const std::string own = std::string(key) + kOwnEntry;
+    case Kind::erase_row:
       state.data.erase(key);
-      OrderedCursor cursor(state.data, &state.visited.entries);
-      bool found = cursor.seek(own);
-      while (found && cursor.key().starts_with(own)) found = cursor.erase_and_next();
-      return;
-    }
+      return erase_own_entries(state, key);
   }
 }
 

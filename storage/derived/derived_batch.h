@@ -22,6 +22,9 @@ class DerivedBatch {
  public:
   /// `row_size` is the size of the key of the row to which the entry belongs.
   void put(std::string_view key, std::size_t row_size, std::string_view value);
+  /// Puts the packed entry of a row of a view, and erases own entries that belong to what was stored there before
+  /// and not to this row.
+  void put_row(std::string_view row_key, std::string_view packed);
   void erase(std::string_view key, std::size_t row_size);
   /// Erases the packed entry of a row and all of its own entries.
   void erase_row(std::string_view row_key);
@@ -34,7 +37,7 @@ class DerivedBatch {
   void put_into(TransactionState& state);
 
  private:
-  enum class Kind : std::uint8_t { put, erase, erase_row };
+  enum class Kind : std::uint8_t { put, put_row, erase, erase_row };
   struct Change {
     std::size_t begin;  // of the key in bytes_; the value follows it
     std::uint32_t key_size;

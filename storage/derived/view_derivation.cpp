@@ -107,7 +107,12 @@ class ViewRowChange {
       : view_(view), row_(row), state_(row.state()), id_(view.view->table->id) {}
 
   void put_packed(const ViewRow& after) {
-    state_.derived.put(after.key, after.key.size(), after.packed);
+    // Whatever may have ended in the view is in the queue until it is purged.
+    const bool may_be_left = state_.stats(id_).purge_from != kNeverPurged;
+    if (may_be_left)
+      state_.derived.put_row(after.key, after.packed);
+    else
+      state_.derived.put(after.key, after.key.size(), after.packed);
     for (const Seconds end : after.ends) queue_end({PurgeKind::row, end, after.key, 0});
     if (view_.key_column != 0 && after.marker_end) {
       queue_end({PurgeKind::view_row, *after.marker_end, after.key, 0});

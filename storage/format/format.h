@@ -214,7 +214,8 @@
 // A view is a table of its own, whose rows are written as those of any table. It takes over the live cells and
 // elements of its base, with their timestamps and times to live. If a regular column of the base is in the
 // view's key, the marker of a row has the liveness of that cell, and a row without a live marker is not shown,
-// whatever cells it has.
+// whatever cells it has. What expired may be purged from the base before it is purged from the view. So a write
+// that puts the packed entry of a view's row erases own entries that this row does not have.
 //
 // Entries of indexes have keys of their own, beginning with the index's id, which is given like those of tables:
 //
@@ -296,7 +297,7 @@
 //   one writer            processes: all
 //   size                  files: "a full disk"; compact: "compact shrinks the file and keeps its rows"
 //   read position         read_position: all
-//   derived data          derived: all; random: model; database: random_statements
+//   derived data          derived: all; database: random_derived, view_purge
 //   threads               processes: "threads read while one writes"; database: many_sessions
 //   many writers          database: write_queue, "no write waits for more than a few commits";
 //                         environment_locks: "a process that writes turn after turn lets another one in"
