@@ -36,6 +36,8 @@ struct DatabaseState {
   std::function<Timestamp()> clock;
   SharedShapes shapes;
   WriteQueue writes;
+  /// Held by the session that adds existing rows to an index or view.
+  std::timed_mutex building;
   /// Owned: a finished one-row result, whose memory the next one reuses.
   std::atomic<ResultState*> idle_result = nullptr;
 

@@ -39,6 +39,22 @@ Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot)
   return snapshot.emplace(database->store.read());
 }
 
+/// Begins to read and calls `plan` with the transaction. If it lacks an index or view, builds that first.
+template <typename Plan>
+Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan plan) {
+  try {
+    Transaction& transaction = source_of_reads(snapshot);
+    plan(transaction);
+    return transaction;
+  } catch (const Refusal& refusal) {
+    snapshot.reset();
+    if (!build_what_lacks(refusal)) throw;
+  }
+  Transaction& transaction = source_of_reads(snapshot);
+  plan(transaction);
+  return transaction;
+}
+
 bool SessionState::serves(const CachedPlan& planned, Transaction& transaction) const {
   return planned.policy == policy && planned.keyspace == keyspace &&
          planned.schema_version == transaction.schema_version();
@@ -76,13 +92,16 @@ void SessionState::plan_running(Transaction& transaction) {
 
 CachedPlanPointer SessionState::prepare(std::string_view text) {
   std::optional<Transaction> snapshot;
-  Transaction& transaction = source_of_reads(snapshot);
   if (takes_short_ways()) {
+    Transaction& transaction = source_of_reads(snapshot);
     const KnownShapePointer known = find_shape(text);
     if (known && known->is_of_one_text() && serves(*known->planned, transaction)) return known->planned;
   }
-  auto parsed = std::make_shared<const Statement>(parse(text));
-  CachedPlanPointer planned = plan_in(transaction, std::move(parsed), nullptr, database->now_microseconds());
+  const auto parsed = std::make_shared<const Statement>(parse(text));
+  CachedPlanPointer planned;
+  plan_read(snapshot, [&](Transaction& transaction) {
+    planned = plan_in(transaction, parsed, nullptr, database->now_microseconds());
+  });
   learn(text, planned);
   return planned;
 }
@@ -167,9 +186,8 @@ void SessionState::keep_plan() {
 
 ResultPointer SessionState::run_read() {
   std::optional<Transaction> snapshot;
-  Transaction& transaction = source_of_reads(snapshot);
+  Transaction& transaction = plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
   CachedPlanPointer& planned = running_.planned;
-  plan_running(transaction);
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     keyspace = use_plan->keyspace;
     running_.is_use = true;
@@ -231,7 +249,7 @@ ResultPointer SessionState::run_definition_statement() {
   const SchemaPointer before = database->schema_of(transaction);
   SchemaPointer after;
   if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
-    if (definition->changes.empty()) return without_rows(planned);
+    if (definition->changes.empty()) return run_unchanged_definition(std::move(transaction));
     EvaluationContext context = database->evaluation_context();
     bind(*planned, running_.values, slots_);
     after = run_definition(*definition, *before, transaction,
@@ -241,24 +259,10 @@ ResultPointer SessionState::run_definition_statement() {
   }
   transaction.commit();
   database->publish(after);
-  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node))
-    build_derived(*definition, *after);
-  return without_rows(planned);
-}
-
-/// Fills the indexes and views that a definition has made on tables with many rows, in transactions of their
-/// own.
-void SessionState::build_derived(const SchemaPlan& definition, const Schema& schema) {
-  for (DerivedBuild& build : unbuilt_after(definition, schema)) {
-    while (true) {
-      if (wait.interrupted && wait.interrupted()) refuse("interrupted");
-      WriteTransaction transaction = begin_to_write();
-      SchemaPointer after = run_build_step(build, *database->schema_of(transaction), transaction);
-      if (!after) break;
-      transaction.commit();
-      database->publish(std::move(after));
-    }
+  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
+    for (const SchemaChange& change : definition->changes) build_after(change, *after);
   }
+  return without_rows(planned);
 }
 
 void SessionState::commit_open_group() {

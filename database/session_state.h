@@ -11,7 +11,7 @@
 // `running_` keeps what a later step needs.
 //
 // Sources: session_state.cpp, session_write.cpp (writes), run_by_shape.cpp (the short way), requests.cpp
-// (requests).
+// (requests), derived_builds.cpp (indexes and views of tables with many rows).
 #pragma once
 
 #include <atomic>
@@ -115,7 +115,20 @@ struct SessionState {
   Seconds now_seconds(Timestamp now_microseconds) const;
   ResultPointer run_read();
   ResultPointer run_definition_statement();
-  void build_derived(const SchemaPlan& definition, const Schema& schema);
+  ResultPointer run_unchanged_definition(WriteTransaction transaction);
+
+  // Builds (derived_builds.cpp).
+  struct TableName {
+    std::string keyspace, table;
+  };
+  void build_derived(const TableName& name);
+  void build_if_lacking(const TableName& name, const Schema& schema);
+  void build_after(const SchemaChange& change, const Schema& schema);
+  bool build_what_lacks(const Refusal& refusal);
+  std::unique_lock<std::timed_mutex> wait_to_build();
+  template <typename Plan>
+  Transaction& plan_read(std::optional<Transaction>& snapshot, Plan plan);
+
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
   /// Moves the spans of the result's notices to this text.

@@ -290,19 +290,7 @@ SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, Write
   return run.result();
 }
 
-std::vector<DerivedBuild> unbuilt_after(const SchemaPlan& plan, const Schema& schema) {
-  std::vector<DerivedBuild> builds;
-  for (const SchemaChange& change : plan.changes) {
-    TablePointer table;
-    if (const auto* put = std::get_if<PutTable>(&change)) {
-      table = schema.find_table(put->table.keyspace, put->table.name);
-    } else if (const auto* view = std::get_if<PutView>(&change)) {
-      table = schema.find_table(view->view.table->keyspace, view->base);
-    }
-    if (table && first_unbuilt(*table)) builds.push_back({table->keyspace, table->name, 0, ""});
-  }
-  return builds;
-}
+bool has_unbuilt(const Table& table) { return first_unbuilt(table).has_value(); }
 
 SchemaPointer run_build_step(DerivedBuild& build, const Schema& schema, WriteTransaction& transaction) {
   const TablePointer table = schema.find_table(build.keyspace, build.table);

@@ -20,8 +20,9 @@ struct DerivedBuild {
   TableId derived = 0;   // what is being built
   std::string position;  // how far it is
 };
-/// The tables with indexes or views that the plan has left unbuilt, since they have many rows.
-std::vector<DerivedBuild> unbuilt_after(const SchemaPlan& plan, const Schema& schema);
+/// Returns true if an index or view of the table does not hold all existing rows: a definition leaves it so if
+/// there are many.
+bool has_unbuilt(const Table& table);
 /// Adds some of the existing rows, in a transaction of its own while other writers go on. Returns the schema, in
 /// which the index or view is built once all rows are in it; null if the table has nothing left to be built.
 /// A build that was interrupted begins anew, which does no harm.

@@ -738,7 +738,10 @@ constexpr Message kMessages[] = {
      "{column} cannot be dropped while table {table} has views: {views}", "", "Drop the views first."},
     {"view_unbuilt", "E227", invalid, "view {view} does not hold all rows of table {base} yet",
      "The rows that were there before the view are still being added, or adding them was interrupted.",
-     "Wait; if it was interrupted, drop the view and create it again."},
+     "Read it from a session that may write, which adds them first."},
+    {"index_unbuilt", "E227", invalid, "index {index} does not hold all rows of table {base} yet",
+     "The rows that were there before the index are still being added, or adding them was interrupted.",
+     "Run the query in a session that may write, which adds them first."},
     {"view_made", "W404", invalid,
      "each write of {table} now reads the row before, and writes the view as well",
      "Cassandra calls its views experimental: on a cluster a view may lose rows that its table has. A second "

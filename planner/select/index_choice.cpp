@@ -213,10 +213,22 @@ std::vector<IndexTest> plan_index_tests(const IndexChoice& indexes, const Table&
   for (std::size_t number = 0; number < table.indexes.size(); ++number) {
     const Index& index = table.indexes[number];
     // The options of analysis are not applied to entries yet (docs/deviations.md).
-    if (!index.is_built || analysis_of(index).any()) continue;
+    if (analysis_of(index).any()) continue;
     for (const Restriction* restriction : indexes.tested) add_tests(*restriction, number, table, tests);
   }
   return tests;
+}
+
+void require_built(const IndexChoice& indexes, const Table& table, Span span) {
+  if (!indexes.is_used) return;
+  for (const Index* index : indexes.indexes) {
+    if (index->is_built) continue;
+    refuse("index_unbuilt", span,
+           {{"index", quote_name(index->name)},
+            {"base", quote_name(table.name)},
+            {"keyspace", table.keyspace},
+            {"table", table.name}});
+  }
 }
 
 void require_no_order_by_index(const IndexChoice& indexes, Span order_by_span) {

@@ -39,7 +39,9 @@ enum class VectorSearch : std::uint8_t { no, yes };
 IndexChoice choose_indexes(const Restrictions& restrictions, const ServedRestrictions& served,
                            VectorSearch search, const Table& table);
 
-/// Returns the tests by the built indexes; the filters of the plan repeat all of them.
+/// Refuses a read through an index that does not hold all existing rows yet.
+void require_built(const IndexChoice& indexes, const Table& table, Span span);
+/// Returns the tests by the indexes; the filters of the plan repeat all of them.
 std::vector<IndexTest> plan_index_tests(const IndexChoice& indexes, const Table& table);
 
 /// vectors that are indexed are searched by ORDER BY ... ANN OF alone.

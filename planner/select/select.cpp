@@ -26,7 +26,11 @@ void require_built(const Table& table, Span span, const PlanContext& context) {
   const TablePointer base = context.schema.find_table(table.keyspace, table.view_of->base);
   const View* view = base == nullptr ? nullptr : base->find_view(table.name);
   if (view != nullptr && view->is_built) return;
-  refuse("view_unbuilt", span, {{"view", quote_name(table.name)}, {"base", quote_name(table.view_of->base)}});
+  refuse("view_unbuilt", span,
+         {{"view", quote_name(table.name)},
+          {"base", quote_name(table.view_of->base)},
+          {"keyspace", table.keyspace},
+          {"table", table.view_of->base}});
 }
 
 /// A map literal counts as a regular column, as in Cassandra.
@@ -204,6 +208,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   }
   plan_limits(statement, plan, scope);
   apply_policy(statement, plan, restrictions, {path, indexes}, context.policy, notices);
+  require_built(indexes, table, statement.table.span);
   fill_in(statement, restrictions, std::move(path), plan_index_tests(indexes, table), plan);
   return plan;
 }
