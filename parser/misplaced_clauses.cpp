@@ -31,6 +31,9 @@ void refuse_conditions(const SyntaxView& view) {
   if (view.statement_is("INSERT") && (view.is(0, "ON") || (view.is(0, "OR") && view.is(-1, "INSERT"))))
     refuse("sql_on_conflict", here, {{"word", std::string(view.at(0))}});
   if (view.is(0, "(") && view.is(-1, "IF")) refuse("if_parentheses", here);
+  if (view.is(-1, "EXIST") && view.is(-2, "IF"))
+    refuse("misspelled_word", view.span(-1), {{"found", std::string(view.at(-1))}, {"word", "EXISTS"}},
+           Fix{view.span(-1), "EXISTS"});
   if (!view.is(0, "IF")) return;
   refuse_conditions_in_batch(view);
   if (view.statement_is("SELECT")) refuse("if_of_select", here);
@@ -54,6 +57,8 @@ void refuse_index_forms(const SyntaxView& view) {
     refuse("index_class_in_quotes", here, {}, Fix{here, "'" + std::string(view.at(0)) + "'"});
   if (view.is_any(0, {"ASC", "DESC"}) && view.expects("CLOSE_ROUND"))
     refuse("index_order", here, {{"word", std::string(view.at(0))}}, Fix{{view.span(-1).end, here.end}, ""});
+  if (view.is(0, "[") && view.is_name(-1))
+    refuse("index_of_element", here, {{"column", std::string(view.at(-1))}});
   if (view.expects("ON") && (view.is(0, "(") || view.is_end(0))) refuse("index_without_table", here);
   if (!view.has_before("ON") || !view.expects("OPEN_ROUND")) return;
   if (view.is_end(0)) refuse("index_parentheses", here);
@@ -75,6 +80,10 @@ void refuse_index_and_view_forms(const SyntaxView& view) {
   if (view.is(0, "INDEX") && view.is(-1, "ADD")) refuse("add_index", view.span(0));
   if (view.has_before("INDEX")) refuse_index_forms(view);
   if (view.has_before("VIEW")) refuse_view_forms(view);
+  if (view.is(-1, "ANN") && view.has_before("ORDER") && (view.is(0, "(") || view.expects("OF")))
+    refuse("ann_form", {view.span(-1).begin, view.span(0).end});
+  if (view.is(0, "(") && view.is_name(-1) && view.is_any(-2, {"BY", ","}) && view.has_before("ORDER"))
+    refuse("order_by_function", {view.span(-1).begin, view.span(0).end});
   if (view.is(0, "ANN") && view.statement_is("SELECT") && view.has_before("WHERE") &&
       !view.has_before("ORDER"))
     refuse("ann_outside_order", view.span(0), {{"column", std::string(view.at(-1))}});

@@ -123,7 +123,9 @@ const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   const Keyspace* keyspace = context.schema.find_keyspace(name.text);
   if (keyspace != nullptr) return *keyspace;
   if (const Keyspace* system = find_system_keyspace(name.text)) return *system;
-  const NearestName nearest = find_nearest(name.text, keys_of(context.schema.keyspaces));
+  std::vector<std::string> known = keys_of(context.schema.keyspaces);
+  for (const std::string_view system : system_keyspace_names()) known.emplace_back(system);
+  const NearestName nearest = find_nearest(name.text, known);
   const Parameters parameters = {{"keyspace", quote_name(name.text)}, {"nearest", quote_name(nearest.name)}};
   if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);
   refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span));

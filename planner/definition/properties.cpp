@@ -66,7 +66,11 @@ void check_property_names(const std::vector<Property>& properties, std::span<con
              {{"option", name.text}, {"instead", std::string(old->instead)}}, fix);
     }
     const NearestName nearest = find_nearest(name.text, {known.begin(), known.end()});
-    if (!nearest.certain) refuse("unknown_option", name.span, {{"option", name.text}});
+    if (!nearest.certain) {
+      std::string options;
+      for (const std::string_view option : known) options.append(options.empty() ? "" : ", ").append(option);
+      refuse("unknown_option", name.span, {{"option", name.text}, {"known", options}});
+    }
     refuse("unknown_option_near", name.span, {{"option", name.text}, {"nearest", nearest.name}},
            fix_of(nearest, name.span));
   }

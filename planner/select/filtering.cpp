@@ -67,8 +67,12 @@ bool has_index(const Table& table, std::size_t column) {
 [[noreturn]] void refuse_other_column(const Restrictions& restrictions, const Table& table) {
   const TypedRelation& blamed = first_relation(restrictions.others);
   if (has_index(table, blamed.columns.front())) {
-    refuse("index_without_operator", blamed.span,
-           {{"column", names_of(table, {blamed.columns.front()})}, {"relation", blamed.text}});
+    const char* part = blamed.target == TypedRelation::Target::element ? "entries"
+                       : blamed.op == RelationOperator::contains_key   ? "keys"
+                                                                       : "values";
+    refuse(
+        blamed.is_contains() ? "index_of_other_part" : "index_without_operator", blamed.span,
+        {{"column", names_of(table, {blamed.columns.front()})}, {"relation", blamed.text}, {"part", part}});
   }
   if (restrictions.partition_key.empty()) refuse_without_partition(restrictions, blamed, table);
   Parameters parameters = key_parameters(table, restrictions);

@@ -196,6 +196,11 @@ TEST_CASE("indexes, views, vector search and JSON in another form") {
   CHECK(fault("ALTER MATERIALIZED VIEW v ADD a int") == "columns_of_view: ADD");
   CHECK(fault("CREATE MATERIALIZED VIEW v AS SELECT a FROM t WHERE a IS NOT NULL") == "view_without_key: ");
   CHECK(fault("SELECT a FROM t WHERE v ANN OF [1, 2] LIMIT 3") == "ann_outside_order: ANN");
+  CHECK(fault("SELECT a FROM t ORDER BY ANN(v, [1, 2]) LIMIT 3") == "ann_form: ANN(");
+  CHECK(fault("SELECT a FROM t ORDER BY v ANN [1, 2] LIMIT 3") == "ann_form: ANN [");
+  CHECK(fault("SELECT a FROM t GROUP BY a ORDER BY count(*)") == "order_by_function: count(");
+  CHECK(fault("CREATE INDEX ON t (m['a'])") == "index_of_element: [");
+  CHECK(mended("DELETE FROM t WHERE k = 1 IF EXIST") == "DELETE FROM t WHERE k = 1 IF EXISTS");
   CHECK(fault("UPDATE t SET JSON '{}' WHERE k = 1") == "update_json: JSON");
   CHECK(fault("INSERT JSON INTO t '{}'") == "insert_json_order: JSON");
   CHECK(mended("SELECT DISTINCT JSON a FROM t") == "SELECT JSON DISTINCT a FROM t");
