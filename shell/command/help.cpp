@@ -133,13 +133,6 @@ std::string page_of_topic(const HelpPage& page) {
   return text;
 }
 
-std::string to_upper(std::string_view text) {
-  std::string upper(text);
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return upper;
-}
-
 /// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
 std::string pages_about(std::string_view part) {
   std::string pages;
