@@ -1,6 +1,7 @@
 #include "executor/evaluate.h"
 
 #include "executor/select/cell_functions.h"
+#include "storage/format/format.h"
 #include "types/number/number.h"
 
 namespace cellar {
@@ -40,7 +41,10 @@ Value call_value(const Node& node, const CallNode& call, const Evaluation& evalu
   arguments.reserve(call.arguments.size());
   for (const Node& argument : call.arguments) arguments.push_back(evaluate(argument, evaluation));
   try {
-    return call.function.evaluate(call.function, arguments, *evaluation.context);
+    Value value = call.function.evaluate(call.function, arguments, *evaluation.context);
+    if (value && value->size() > kLargestValue)
+      refuse("result_too_long", {}, {{"function", call.function.name}});
+    return value;
   } catch (Refusal& refusal) {
     if (refusal.diagnostic.span.empty()) refusal.diagnostic.span = node.span;
     throw;

@@ -1,5 +1,6 @@
 #include "functions/similarity.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -40,30 +41,52 @@ float product(float left, float right) { return left * right; }
 float squared_distance(float left, float right) { return (left - right) * (left - right); }
 float squared(float, float right) { return right * right; }
 
-}  // namespace
-
-SimilarityTo::SimilarityTo(SimilarityFunction function, std::string_view vector) : function_(function) {
-  vector_.resize(vector.size() / kFloatSize);
-  for (std::size_t index = 0; index < vector_.size(); ++index)
-    vector_[index] = float_at(vector.data() + index * kFloatSize);
-  squared_length_ = sum_of(vector_, vector, squared);
+std::vector<float> floats_of(std::string_view bytes) {
+  std::vector<float> floats(bytes.size() / kFloatSize);
+  for (std::size_t index = 0; index < floats.size(); ++index)
+    floats[index] = float_at(bytes.data() + index * kFloatSize);
+  return floats;
 }
 
+bool is_zero(const std::vector<float>& vector) {
+  return std::ranges::all_of(vector, [](float number) { return number == 0; });
+}
+
+}  // namespace
+
+SimilarityTo::SimilarityTo(SimilarityFunction function, std::string_view vector)
+    : function_(function), vector_(floats_of(vector)), squared_length_(sum_of(vector_, vector, squared)) {}
+
 bool SimilarityTo::can_rank() const {
-  return std::isfinite(squared_length_) && (function_ != SimilarityFunction::cosine || squared_length_ > 0);
+  return std::isfinite(squared_length_) && (function_ != SimilarityFunction::cosine || !is_zero(vector_));
 }
 
 std::optional<float> SimilarityTo::score(std::string_view other) const {
   if (other.size() != vector_.size() * kFloatSize) return std::nullopt;
+  const float squared_length = sum_of(vector_, other, squared);
+  if (!std::isfinite(squared_length)) return std::nullopt;
   if (function_ == SimilarityFunction::euclidean) return 1 / (1 + sum_of(vector_, other, squared_distance));
   const float dot_product = sum_of(vector_, other, product);
   if (function_ == SimilarityFunction::dot_product) return (1 + dot_product) / 2;
-  const float squared_length = sum_of(vector_, other, squared);
-  if (squared_length == 0) return std::nullopt;
-  return (1 + dot_product / std::sqrt(squared_length * squared_length_)) / 2;
+  const float squared_lengths = squared_length * squared_length_;
+  if (!std::isnormal(squared_lengths)) return cosine_of_extremes(floats_of(other));
+  return (1 + dot_product / std::sqrt(squared_lengths)) / 2;
 }
 
-bool has_direction(SimilarityFunction function, std::string_view vector) {
+/// Computes with doubles, in which no product of floats vanishes or overflows.
+std::optional<float> SimilarityTo::cosine_of_extremes(const std::vector<float>& other) const {
+  if (is_zero(other)) return std::nullopt;
+  double dot_product = 0, length = 0, own_length = 0;
+  for (std::size_t index = 0; index < other.size(); ++index) {
+    const double left = vector_[index], right = other[index];
+    dot_product += left * right;
+    length += right * right;
+    own_length += left * left;
+  }
+  return static_cast<float>((1 + dot_product / (std::sqrt(length) * std::sqrt(own_length))) / 2);
+}
+
+bool can_rank(SimilarityFunction function, std::string_view vector) {
   return SimilarityTo(function, vector).can_rank();
 }
 

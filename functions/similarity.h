@@ -16,18 +16,21 @@ class SimilarityTo {
  public:
   SimilarityTo(SimilarityFunction function, std::string_view vector);
 
-  /// Returns false if the measure cannot rank anything by this vector: cosine, of one without a direction.
+  /// Returns false if the measure cannot rank anything by this vector: one of zeros by cosine, or one whose
+  /// squared length is no finite float, as with NaN.
   bool can_rank() const;
   /// Returns nothing for a vector that has no place in the order.
   std::optional<float> score(std::string_view other) const;
 
  private:
+  std::optional<float> cosine_of_extremes(const std::vector<float>& other) const;
+
   SimilarityFunction function_;
   std::vector<float> vector_;
-  float squared_length_ = 0;
+  float squared_length_;
 };
 
 /// Returns false for a vector that an index of this measure cannot hold.
-bool has_direction(SimilarityFunction function, std::string_view vector);
+bool can_rank(SimilarityFunction function, std::string_view vector);
 
 }  // namespace cellar

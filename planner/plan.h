@@ -314,8 +314,10 @@ struct ConditionalWrite {
 struct ConditionalPlan {
   TablePointer table;
   std::vector<ConditionalWrite> writes;
-  std::vector<std::size_t> wanted;  // the columns that are read, keys left out
-  std::vector<std::size_t> shown;   // the columns of the answer after [applied]
+  std::vector<std::size_t> tested;  // the columns that decide and that sums add to, keys left out
+  std::vector<std::size_t>
+      wanted;  // the columns that are read for the answer, keys left out; all of `tested` too
+  std::vector<std::size_t> shown;  // the columns of the answer after [applied]
 };
 
 // ---- definitions ------------------------------------------------------------------------------------

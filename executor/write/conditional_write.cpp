@@ -1,6 +1,7 @@
 #include "executor/write/conditional_write.h"
 
 #include <algorithm>
+#include <map>
 
 #include "executor/select/slices.h"
 #include "executor/write/conditions.h"
@@ -9,13 +10,20 @@ namespace cellar {
 
 namespace {
 
-/// A row that conditions are about; without clustering values, the static row.
+/// The conditions about a row.
 struct ConditionedRow {
-  std::optional<KeyValues> clustering;
   WriteCondition kind;  // that of the first condition; ColumnsPass is empty here
   std::vector<BoundCondition> conditions;
-  const StoredRow* stored = nullptr;
 };
+
+/// Stored order; the static row, which has no clustering values, comes first.
+struct RowOrder {
+  const Table* table;
+  bool operator()(const std::optional<KeyValues>& left, const std::optional<KeyValues>& right) const {
+    return left && right ? compare_rows(*table, *left, *right) < 0 : right.has_value() && !left.has_value();
+  }
+};
+using ConditionedRows = std::map<std::optional<KeyValues>, ConditionedRow, RowOrder>;
 
 const std::vector<ClusteringStep>& steps_of(const UpsertPlan& plan) { return plan.clustering; }
 const std::vector<ClusteringStep>& steps_of(const DeletePlan& plan) { return plan.clustering.steps; }
@@ -24,21 +32,15 @@ bool is_about_row(const DeletePlan& plan) {
   return plan.table->clustering_size == 0 || !plan.clustering.steps.empty();
 }
 
-bool is_same_row(const Table& table, const std::optional<KeyValues>& left,
-                 const std::optional<KeyValues>& right) {
-  if (left.has_value() != right.has_value()) return false;
-  return !left || compare_rows(table, *left, *right) == 0;
-}
-
 /// The rows that are read, which stay as long as the transaction does not write.
 class StoredRows {
  public:
-  StoredRows(const ConditionalPlan& plan, const KeyValues& key, const WriteRun& run)
-      : table_(*plan.table),
-        reader_(run.transaction.partition(plan.table, key, plan.wanted, run.evaluation.now)) {
+  StoredRows(const TablePointer& table, const KeyValues& key, const WantedColumns& wanted,
+             const WriteRun& run)
+      : table_(*table), reader_(run.transaction.partition(table, key, wanted, run.evaluation.now)) {
     const bool reads_static = std::ranges::any_of(
-        plan.wanted, [&](std::size_t column) { return table_.columns[column].kind == ColumnKind::static_; });
-    if (reads_static) keep_static(plan.wanted);
+        wanted, [&](std::size_t column) { return table_.columns[column].kind == ColumnKind::static_; });
+    if (reads_static) keep_static(wanted);
   }
 
   const StoredRow* static_row() const { return static_row_ ? &*static_row_ : nullptr; }
@@ -57,9 +59,10 @@ class StoredRows {
     if (const StoredRow* row = reader_.next()) keep(*row);
   }
   const StoredRow* find(const KeyValues& clustering) const {
-    const auto found = std::ranges::find_if(
-        rows_, [&](const auto& row) { return is_same_row(table_, row->clustering, clustering); });
-    return found == rows_.end() ? nullptr : found->get();
+    const auto found = std::ranges::partition_point(
+        rows_, [&](const auto& row) { return compare_rows(table_, row->clustering, clustering) < 0; });
+    const bool is_same = found != rows_.end() && compare_rows(table_, (*found)->clustering, clustering) == 0;
+    return is_same ? found->get() : nullptr;
   }
 
  private:
@@ -88,14 +91,14 @@ class StoredRows {
 class ConditionalRun {
  public:
   ConditionalRun(const ConditionalPlan& plan, const WriteRun& run)
-      : plan_(plan), table_(*plan.table), run_(run) {}
+      : plan_(plan), table_(*plan.table), run_(run), rows_(RowOrder{&table_}) {}
 
   std::optional<MetRows> gather(std::vector<Mutation>& mutations) {
     for (const ConditionalWrite& write : plan_.writes) add(write);
-    StoredRows stored(plan_, key_, run_);
-    read(stored);
-    if (!std::ranges::all_of(rows_, [&](const ConditionedRow& row) { return holds_for(row, stored); }))
-      return met(stored);
+    const StoredRows stored = read(plan_.tested);
+    if (!std::ranges::all_of(rows_,
+                             [&](const auto& row) { return holds_for(row.first, row.second, stored); }))
+      return plan_.tested == plan_.wanted ? met(stored) : met(read(plan_.wanted));
     for (const ConditionalWrite& write : plan_.writes) gather_write(write, stored, mutations);
     return std::nullopt;
   }
@@ -141,38 +144,32 @@ class ConditionalRun {
   /// Returns the row among those with conditions. R-166
   ConditionedRow& condition(const std::optional<KeyValues>& clustering, const WriteCondition& kind,
                             Span span) {
-    const auto known = std::ranges::find_if(
-        rows_, [&](const ConditionedRow& row) { return is_same_row(table_, row.clustering, clustering); });
-    if (known == rows_.end()) {
-      const bool of_columns = std::holds_alternative<ColumnsPass>(kind);
-      return rows_.emplace_back(
-          ConditionedRow{clustering, of_columns ? WriteCondition(ColumnsPass{}) : kind, {}, nullptr});
-    }
-    if (known->kind.index() != kind.index()) refuse("conditions_contradict", span);
-    return *known;
+    const bool of_columns = std::holds_alternative<ColumnsPass>(kind);
+    const auto [row, is_new] =
+        rows_.try_emplace(clustering, of_columns ? WriteCondition(ColumnsPass{}) : kind);
+    if (row->second.kind.index() != kind.index()) refuse("conditions_contradict", span);
+    return row->second;
   }
 
-  /// Without a condition on a row, the first row of the partition is read: it tells whether there is any.
-  void read(StoredRows& stored) {
+  /// Reads the rows that have conditions. Without any, the first row of the partition is read: it tells whether
+  /// there is one.
+  StoredRows read(const WantedColumns& wanted) const {
+    StoredRows stored(plan_.table, key_, wanted, run_);
     std::vector<KeyValues> places;
-    for (const ConditionedRow& row : rows_) {
-      if (row.clustering) places.push_back(*row.clustering);
+    for (const auto& [clustering, row] : rows_) {
+      if (clustering) places.push_back(*clustering);
     }
-    if (places.empty()) return stored.read_first();
-    std::ranges::sort(places, [&](const KeyValues& left, const KeyValues& right) {
-      return compare_rows(table_, left, right) < 0;
-    });
-    stored.read(places);
-    for (ConditionedRow& row : rows_) {
-      if (row.clustering) row.stored = stored.find(*row.clustering);
-    }
+    places.empty() ? stored.read_first() : stored.read(places);
+    return stored;
   }
 
-  bool holds_for(const ConditionedRow& row, const StoredRows& stored) const {
-    const StoredRow* const found = row.clustering ? row.stored : stored.static_row();
+  bool holds_for(const std::optional<KeyValues>& clustering, const ConditionedRow& row,
+                 const StoredRows& stored) const {
+    const StoredRow* const of_row = clustering ? stored.find(*clustering) : nullptr;
+    const StoredRow* const found = clustering ? of_row : stored.static_row();
     if (std::holds_alternative<RowExists>(row.kind)) return found != nullptr;
     if (std::holds_alternative<RowIsAbsent>(row.kind)) return found == nullptr;
-    const RowView view{&table_, &key_, stored.static_row(), row.stored};
+    const RowView view{&table_, &key_, stored.static_row(), of_row};
     return std::ranges::all_of(row.conditions,
                                [&](const BoundCondition& condition) { return holds(condition, view); });
   }
@@ -200,7 +197,7 @@ class ConditionalRun {
       const KeyValues clustering = *clustering_of(write);
       view.row = stored.find(clustering);
       if (view.row == nullptr && is_known_by_static_alone()) {
-        own.emplace(plan_, key_, run_).read({clustering});
+        own.emplace(plan_.table, key_, plan_.tested, run_).read({clustering});
         view.row = own->find(clustering);
       }
     }
@@ -210,14 +207,14 @@ class ConditionalRun {
   }
 
   bool is_known_by_static_alone() const {
-    return std::ranges::none_of(rows_, [](const ConditionedRow& row) { return row.clustering.has_value(); });
+    return std::ranges::none_of(rows_, [](const auto& row) { return row.first.has_value(); });
   }
 
   const ConditionalPlan& plan_;
   const Table& table_;
   const WriteRun& run_;
   KeyValues key_;
-  std::vector<ConditionedRow> rows_;
+  ConditionedRows rows_;
 };
 
 void set_time(RowWrite& write, Timestamp timestamp) {

@@ -9,7 +9,7 @@ void check_indexed_value(const Table& table, std::size_t column, ValueView value
   if (!value || written.type.kind != TypeKind::vector) return;
   for (const Index& index : table.indexes) {
     if (index.kind != IndexKind::sai || index.column != written.id) continue;
-    if (!has_direction(similarity_of(index), *value))
+    if (!can_rank(similarity_of(index), *value))
       refuse("vector_without_direction", span, {{"column", quote_name(written.name)}});
   }
 }

@@ -150,14 +150,13 @@ std::int64_t drop_time(const AlterTableStatement& statement, const PlanContext& 
   return value;
 }
 
-void require_no_index(const Table& table, const Column& column, Span span) {
+void require_no_index(const Table& table, const Column& column, std::string_view message, Span span) {
   std::vector<std::string> names;
   for (const Index& index : table.indexes) {
     if (index.column == column.id) names.push_back(index.name);
   }
   if (names.empty()) return;
-  refuse("drop_indexed_column", span,
-         {{"column", quote_name(column.name)}, {"indexes", list_of_names(names)}});
+  refuse(message, span, {{"column", quote_name(column.name)}, {"indexes", list_of_names(names)}});
 }
 
 void drop_columns(Table& table, const AlterTableStatement& statement, std::int64_t timestamp) {
@@ -170,7 +169,7 @@ void drop_columns(Table& table, const AlterTableStatement& statement, std::int64
     if (column.type.kind == TypeKind::user && !column.type.frozen)
       refuse("drop_user_type", name.span, parameters);
     if (table.is_compact && !table.is_static_compact()) refuse("compact_drop", name.span, parameters);
-    require_no_index(table, column, name.span);
+    require_no_index(table, column, "drop_indexed_column", name.span);
     require_no_views(table, name);
     std::erase_if(table.dropped_columns,
                   [&name](const DroppedColumn& dropped) { return dropped.name == name.text; });
@@ -188,6 +187,7 @@ void rename_columns(Table& table, const AlterTableStatement& statement) {
       refuse("rename_value_column", from.span,
              {{"column", quote_name(from.text)}, {"table", quote_name(table.name)}});
     }
+    require_no_index(before, before.columns[index], "rename_indexed_column", from.span);
     if (before.find(to.text) || table.find(to.text)) {
       refuse("column_exists", to.span, {{"column", quote_name(to.text)}, {"table", quote_name(table.name)}});
     }

@@ -78,6 +78,7 @@ NearestOrder plan_nearest(const Ordering& ordering, const Restrictions& restrict
 void require_nearest_rows(const SelectStatement& statement, const SelectPlan& plan) {
   if (!plan.aggregates.empty() || !statement.group_by.empty())
     refuse("nearest_with_aggregates", statement.order_by_span);
+  if (statement.distinct) refuse("nearest_with_distinct", statement.distinct_span);
   if (statement.per_partition_limit)
     refuse("nearest_with_partition_limit", statement.per_partition_limit->span);
   if (!statement.limit) refuse("nearest_without_limit", statement.order_by_span);

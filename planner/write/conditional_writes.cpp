@@ -55,6 +55,14 @@ class ColumnsRead {
     }
   }
 
+  /// Static columns decide whether there is a static row.
+  std::vector<std::size_t> tested() const {
+    std::vector<std::size_t> tested = wanted();
+    std::erase_if(tested, [&](std::size_t column) {
+      return table_.columns[column].kind == ColumnKind::regular && !columns_.contains(column);
+    });
+    return tested;
+  }
   std::vector<std::size_t> wanted() const {
     std::vector<std::size_t> wanted;
     for (std::size_t index = 0; index < table_.columns.size(); ++index) {
@@ -128,6 +136,7 @@ void finish(ConditionalPlan& plan, bool in_batch) {
     std::visit([&](const auto& planned) { refuse_several_rows(planned, write.span); }, write.write);
     read.add(write);
   }
+  plan.tested = read.tested();
   plan.wanted = read.wanted();
   plan.shown = shown_columns(plan, in_batch);
 }
