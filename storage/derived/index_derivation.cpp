@@ -72,6 +72,19 @@ std::optional<IndexEntry> entry_of_row(const IndexLayout& index, const BaseRow& 
   return entry;
 }
 
+std::optional<IndexEntry> entry_of_element(const IndexLayout& index, const BaseRow& row,
+                                           std::string_view path, std::string_view element) {
+  const CellVersion version = decode_element(element).version;
+  const std::int64_t dropped_before = row.layout().dropped_before(index.place.column->id);
+  if (version.is_tombstone || version.liveness.timestamp <= dropped_before) return std::nullopt;
+  IndexEntry entry{index.prefix, version.end(), ""};
+  if (index.holds_path) entry.key += path;
+  if (index.holds_element) append_component(*index.type, version.value, entry.key);
+  append_base_row(entry.key, row.key());
+  if (index.repeats) (entry.key += kOwnEntry) += path;
+  return entry;
+}
+
 void change_entry(TransactionState& state, const IndexLayout& index, const std::optional<IndexEntry>& before,
                   const std::optional<IndexEntry>& after) {
   if (before == after) return;
@@ -81,17 +94,9 @@ void change_entry(TransactionState& state, const IndexLayout& index, const std::
 
 void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change) {
   if (!index.of_elements || change.column != index.place.column->id) return;
-  const std::int64_t dropped_before = row.layout().dropped_before(change.column);
   const auto entry_of = [&](const std::optional<std::string>& bytes) -> std::optional<IndexEntry> {
     if (!bytes) return std::nullopt;
-    const CellVersion version = decode_element(*bytes).version;
-    if (version.is_tombstone || version.liveness.timestamp <= dropped_before) return std::nullopt;
-    IndexEntry entry{index.prefix, version.end(), ""};
-    if (index.holds_path) entry.key += change.path;
-    if (index.holds_element) append_component(*index.type, version.value, entry.key);
-    append_base_row(entry.key, row.key());
-    if (index.repeats) (entry.key += kOwnEntry) += change.path;
-    return entry;
+    return entry_of_element(index, row, change.path, *bytes);
   };
   change_entry(row.state(), index, entry_of(change.before), entry_of(change.after));
 }

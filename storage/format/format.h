@@ -230,8 +230,9 @@
 //
 // So the rows of one value lie in the order of their tokens, and an element of a collection has one entry. An
 // index on a column of the key has an entry for each row that may live: one with a marker, a cell or own
-// entries. An expired entry is not there; it is queued in the lanes of the index, without grace, and so is a row
-// of a view whose marker expires, in those of the view.
+// entries. If the row has own entries, that entry has no end, and stays when all of them have expired: a read
+// finds out from the row. An expired entry is not there; it is queued in the lanes of the index, without grace,
+// and so is a row of a view whose marker expires, in those of the view.
 //
 //   CREATE INDEX ON t (v), index id 9, after INSERT INTO t (k, c, v) VALUES (7, 'ab', 5) USING TTL 60 in the
 //   second 1,700,000,000, k and v int, c text:
@@ -297,7 +298,7 @@
 //   one writer            processes: all
 //   size                  files: "a full disk"; compact: "compact shrinks the file and keeps its rows"
 //   read position         read_position: all
-//   derived data          derived: all; database: random_derived, view_purge
+//   derived data          derived: all; database: random_derived, view_purge, agreement
 //   threads               processes: "threads read while one writes"; database: many_sessions
 //   many writers          database: write_queue, "no write waits for more than a few commits";
 //                         environment_locks: "a process that writes turn after turn lets another one in"

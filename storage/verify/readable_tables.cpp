@@ -1,6 +1,8 @@
 #include "storage/verify/readable_tables.h"
 
+#include <algorithm>
 #include <memory>
+#include <set>
 
 #include "schema/record.h"
 
@@ -32,22 +34,34 @@ class TableReader {
     damaged_.push_back({name, "it cannot be read, and so the values of its tables are not checked"});
   }
 
+  /// A table or view, or the table of an index.
+  struct OwnerOfId {
+    TablePointer table;
+    std::string name;  // of the table, view or index
+  };
+
   void leave_out_tables_of_one_id() {
-    std::map<TableId, std::vector<TablePointer>> by_id;
-    for (TablePointer& table : tables_) by_id[table->id].push_back(std::move(table));
-    tables_.clear();
-    for (auto& [id, same] : by_id) {
-      if (same.size() == 1) {
-        tables_.push_back(std::move(same.front()));
-        continue;
-      }
-      for (const TablePointer& table : same) {
-        const TablePointer& other = table == same.front() ? same[1] : same.front();
-        damaged_.push_back({record_name(*table), "it has the id of " + quote_name(other->keyspace) + "." +
-                                                     quote_name(other->name) +
-                                                     ", and so neither can be read"});
+    std::map<TableId, std::vector<OwnerOfId>> by_id;
+    for (const TablePointer& table : tables_) {
+      const std::string keyspace = quote_name(table->keyspace) + ".";
+      by_id[table->id].push_back({table, keyspace + quote_name(table->name)});
+      for (const Index& index : table->indexes)
+        by_id[index.id].push_back({table, "index " + keyspace + quote_name(index.name)});
+    }
+    std::set<const Table*> left_out;
+    for (const auto& [id, same] : by_id) {
+      if (same.size() == 1) continue;
+      for (const OwnerOfId& owner : same) {
+        const OwnerOfId& other = &owner == &same.front() ? same[1] : same.front();
+        left_out.insert(owner.table.get());
+        const bool is_index = owner.name.starts_with("index ");
+        damaged_.push_back({record_name(*owner.table), (is_index ? owner.name + " has" : "it has") +
+                                                           " the id of " + other.name +
+                                                           ", and so neither can be read"});
       }
     }
+    std::erase_if(tables_, [&](const TablePointer& table) { return left_out.contains(table.get()); });
+    std::ranges::sort(tables_, {}, [](const TablePointer& table) { return table->id; });
   }
 
   void read_record(const std::string& name, const std::string& record) {

@@ -1,15 +1,19 @@
 #include "storage/verify/verify.h"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <thread>
 
 #include "refusal/refusal.h"
+#include "storage/environment.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/lmdb/opening.h"
 #include "storage/lmdb/page_walk.h"
 #include "storage/purge/purge_queue.h"
+#include "storage/transaction_state.h"
+#include "storage/verify/agreement.h"
 #include "storage/verify/entry_check.h"
 #include "storage/verify/long_key_heads.h"
 #include "storage/verify/readable_tables.h"
@@ -120,6 +124,8 @@ class Verifier {
     for (const DamagedRecord& record : damaged)
       report(0, "the schema's record " + record.name, record.reason);
     schema_is_whole_ = schema_is_whole_ && damaged.empty();
+    for (const TablePointer& table : tables)
+      summary.has_derived_data |= !table->indexes.empty() || !table->views.empty();
     tables_.emplace(tables);
     check_.emplace(*tables_);
     records_.clear();
@@ -207,9 +213,9 @@ bool lock_out_writers(FileLocks& locks) {
 
 }  // namespace
 
-VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
-  const std::string name = path_of_database(path);
-  if (std::filesystem::is_directory(path)) refuse("file_is_directory", {}, {{"path", name}});
+namespace {
+
+VerifySummary verify_entries(const std::string& name, const VerifyActions& actions) {
   // While the presence is shared, COMPACT cannot replace the file.
   const std::unique_ptr<FileLocks> locks = open_locks(name, true);
   const PageFile file(locks->descriptor());
@@ -225,6 +231,42 @@ VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions
   verifier.finish();
   if (!is_held) verifier.summary.was_written = read_meta_pages(file).newest.transaction != meta.transaction;
   return verifier.summary;
+}
+
+std::vector<TablePointer> tables_of(TransactionState& state) {
+  std::map<std::string, std::string> records;
+  OrderedCursor cursor(state.schema, &state.visited.entries);
+  for (bool found = cursor.seek(std::string(1, '\0')); found; found = cursor.next())
+    records.emplace(cursor.key(), cursor.value());
+  std::vector<DamagedRecord> damaged;
+  return readable_tables(records, damaged);
+}
+
+void verify_agreement(const std::string& name, const VerifyActions& actions, VerifySummary& summary) {
+  StoreOptions options;
+  options.read_only = true;
+  const std::shared_ptr<Environment> environment = open_environment(name, options);
+  const std::unique_ptr<TransactionState> state = TransactionState::to_read(environment);
+  const std::vector<TablePointer> tables = tables_of(*state);
+  const TablesById by_id(tables);
+  AgreementActions reports;
+  reports.interrupted = actions.interrupted;
+  reports.on_damage = [&](std::string_view key, const std::string& reason) {
+    ++summary.damages;
+    actions.on_damage({0, key_text(by_id, key), reason});
+  };
+  const Seconds now = actions.now.value_or(environment->clock() / 1'000'000);
+  for (const TablePointer& table : tables) check_agreement(*state, table, now, reports);
+}
+
+}  // namespace
+
+VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
+  const std::string name = path_of_database(path);
+  if (std::filesystem::is_directory(path)) refuse("file_is_directory", {}, {{"path", name}});
+  VerifySummary summary = verify_entries(name, actions);
+  if (summary.damages == 0 && summary.has_derived_data) verify_agreement(name, actions, summary);
+  return summary;
 }
 
 }  // namespace cellar

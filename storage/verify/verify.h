@@ -6,12 +6,15 @@
 // Refused: a file that is no database; a file that another process has open under another name, since its
 //          writers would not know of the snapshot and would overwrite its pages.
 //
-// The check does not read through LMDB, which would follow damaged pages anywhere: LMDB only holds the
-// snapshot. Memory: one bit for each page, the records of the schema, and the heads of keys over 510 bytes.
+// The check of pages and entries does not read through LMDB, which would follow damaged pages anywhere: LMDB only
+// holds the snapshot. Memory: one bit for each page, the records of the schema, and the heads of keys over 510 bytes.
+// If all of that is sound, the check that indexes and views agree with their tables reads another snapshot through
+// LMDB.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,14 +37,17 @@ struct VerifySummary {
   std::uint64_t pages = 0;
   std::uint64_t entries = 0;
   std::uint64_t damages = 0;
-  std::uint64_t leftovers = 0;  // entries of dropped tables
-  bool was_written = false;     // no snapshot could be held, and the file was written meanwhile
+  std::uint64_t leftovers = 0;    // entries of dropped tables
+  bool has_derived_data = false;  // indexes or views
+  bool was_written = false;       // no snapshot could be held, and the file was written meanwhile
   std::vector<VerifiedTable> tables;
 };
 
 struct VerifyActions {
   std::function<void(const Damage&)> on_damage;
   std::function<bool()> interrupted;
+  std::optional<std::int64_t> now =
+      {};  // the second that decides what has expired; by default that of the clock
 };
 
 VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions);

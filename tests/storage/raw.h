@@ -62,6 +62,13 @@ class RawFile {
     return all;
   }
 
+  void erase(const char* database, std::string key) {
+    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
+      MDB_val raw_key{key.size(), key.data()};
+      REQUIRE(mdb_del(transaction, handle, &raw_key, nullptr) == 0);
+    });
+  }
+
   void put(const char* database, std::string key, std::string value) {
     run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
       MDB_val raw_key{key.size(), key.data()};

@@ -101,4 +101,22 @@ TEST_CASE("verify reads one snapshot while another store writes") {
   CHECK(status == 0);
 }
 
+TEST_CASE("verify names an index that has the id of another table") {
+  const Folder folder;
+  {
+    const Store store = Store::open(folder / "db");
+    Table table = *simple_table(5);
+    const ColumnId v = table.columns[*table.find("v")].id;
+    put_index(table, {9, "by_v", v, IndexTarget::value, IndexKind::legacy, {}, true});
+    WriteTransaction transaction = store.write();
+    transaction.put_schema_record(record_name(table), encode(table));
+    transaction.put_schema_record(record_name(*simple_table(9)), encode(*simple_table(9)));
+    transaction.commit();
+  }
+  const Verified verified = verify(folder / "db");
+  REQUIRE(verified.damages.size() == 2);
+  CHECK(verified.damages[0].reason.find("index test.by_v has the id of test.t9") != std::string::npos);
+  CHECK(verified.damages[1].reason.find("it has the id of index test.by_v") != std::string::npos);
+}
+
 }  // namespace cellar::test
