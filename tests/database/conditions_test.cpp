@@ -1,6 +1,7 @@
 // Conditional writes and counters in sessions: in groups, prepared, submitted, and in several sessions at a
 // time.
 
+#include <atomic>
 #include <future>
 #include <thread>
 
@@ -127,6 +128,44 @@ TEST_CASE("of sessions that ask for the same row at once, one gets it; all addit
   for (const int each : won) sum += each;
   CHECK(sum == kRows);
   CHECK(f.rows("SELECT a FROM n") == Rows{std::to_string(kSessions * kRows)});
+}
+
+TEST_CASE("submitted conditional writes of many sessions: one gets each row, and no increment is lost") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, owner int)", "CREATE TABLE n (k int PRIMARY KEY, a int)",
+         "INSERT INTO n (k, a) VALUES (1, 0)"});
+  constexpr int kSessions = 8, kRows = 20, kIncrements = 15;
+  std::atomic<int> won = 0;
+  std::vector<std::thread> threads;
+  for (int number = 0; number < kSessions; ++number) {
+    threads.emplace_back([&, number] {
+      Session session(f.database);
+      session.use("k");
+      std::vector<std::promise<Rows>> answers(kRows);
+      for (int k = 0; k < kRows; ++k) {
+        session.submit(request_of("INSERT INTO t (k, owner) VALUES (" + std::to_string(k) + ", " +
+                                  std::to_string(number) + ") IF NOT EXISTS"),
+                       [&answers, k](Reply reply) {
+                         answers[static_cast<std::size_t>(k)].set_value(rows_of_reply(reply));
+                       });
+      }
+      for (std::promise<Rows>& answer : answers) won += answer.get_future().get() == Rows{"true"} ? 1 : 0;
+      int known = 0;
+      for (int done = 0; done < kIncrements;) {
+        const Rows answer = answer_of(session, request_of("UPDATE n SET a = " + std::to_string(known + 1) +
+                                                          " WHERE k = 1 IF a = " + std::to_string(known)));
+        if (answer == Rows{"true"}) {
+          ++known;
+          ++done;
+        } else {
+          known = std::stoi(answer.at(0).substr(answer.at(0).find('|') + 1));
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(won == kRows);
+  CHECK(f.rows("SELECT a FROM n") == Rows{std::to_string(kSessions * kIncrements)});
 }
 
 }  // namespace cellar
