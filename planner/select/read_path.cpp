@@ -37,12 +37,12 @@ void add_tuple_filters(const TypedRelation& relation, const Table& table, std::v
     refuse("tuple_as_filter", relation.span, {{"relation", relation.text}});
   }
   const std::vector<Node>& values = relation.values.front();
-  if (holds_tuple_marker(relation, table)) {
-    refuse("not_run_yet", relation.span, {{"statement", "filtering by a marker for a tuple"}});
-  }
-  for (std::size_t index = 0; index < values.size(); ++index) {
-    filters.push_back(
-        {relation.columns[index], std::nullopt, relation.op, {values[index]}, std::nullopt, relation.span});
+  const bool is_marker = holds_tuple_marker(relation, table);
+  for (std::size_t index = 0; index < relation.columns.size(); ++index) {
+    const std::size_t column = relation.columns[index];
+    Node value = is_marker ? Node{freeze(table.columns[column].type), FieldNode{values, index}, relation.span}
+                           : values[index];
+    filters.push_back({column, std::nullopt, relation.op, {std::move(value)}, std::nullopt, relation.span});
   }
 }
 

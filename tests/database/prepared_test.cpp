@@ -46,6 +46,30 @@ TEST_CASE("a prepared statement runs with many values") {
   CHECK(tuples.markers().size() == 1);
 }
 
+TEST_CASE("a marker for a tuple of columns filters by each of them") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, d text, PRIMARY KEY (k, c, d))",
+         "INSERT INTO t (k, c, d) VALUES (1, 1, 'a')", "INSERT INTO t (k, c, d) VALUES (2, 1, 'b')",
+         "INSERT INTO t (k, c, d) VALUES (3, 2, 'a')"});
+  const Prepared select = f.session.prepare("SELECT k FROM t WHERE (c, d) = ? ALLOW FILTERING");
+  REQUIRE(select.markers().size() == 1);
+  const Value tuple = pack(select.markers()[0].type, std::vector<Value>{encode_int32(1), "b"});
+  CHECK(run(f.session, select, {{tuple}}) == Rows{"2"});
+  CHECK_THROWS_AS(run(f.session, select, {{std::nullopt}}), Refusal);
+}
+
+TEST_CASE("a document is bound to the marker of INSERT JSON") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v text, w int)", "INSERT INTO t (k, w) VALUES (1, 5)"});
+  const Prepared insert = f.session.prepare("INSERT INTO t JSON ? DEFAULT UNSET");
+  REQUIRE(insert.markers().size() == 1);
+  f.session.execute(insert, Values{bound_text(R"({"k": 1, "v": "one"})")});
+  const Prepared select = f.session.prepare("SELECT v, w FROM t WHERE k = ?");
+  CHECK(run(f.session, select, {bound_int(1)}) == Rows{"'one' | 5"});
+  CHECK_THROWS_AS(f.session.execute(insert, Values{bound_text(R"({"k": 1, "x": 2})")}), Refusal);
+  CHECK_THROWS_AS(f.session.execute(insert, Values{{std::nullopt}}), Refusal);
+}
+
 TEST_CASE("what one session has prepared serves another one that prepares it, too") {
   Fixture f;
   f.run({"CREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c))",
