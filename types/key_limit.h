@@ -9,4 +9,9 @@ namespace cellar {
 /// frozen, and of a key of such a map.
 inline constexpr std::size_t kLongestKey = 65'535;
 
+/// The most bytes of a value in a secondary index other than a storage-attached one.
+inline constexpr std::size_t kLongestIndexedValue = kLongestKey - 1;
+/// An index on entries holds the key and the value of an entry as one value, with a length and an end each.
+inline constexpr std::size_t kEntryOverhead = 6;
+
 }  // namespace cellar

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "types/key_limit.h"
 #include "types/token.h"
 
 namespace cellar {
@@ -32,6 +33,19 @@ IndexValues values_of(const IndexTest& test, const Evaluation& evaluation, bool&
   return values;
 }
 
+/// A read takes one byte more than a write: no row has such a value.
+void check_length(const Index& index, const Column& column, const IndexTest& test,
+                  const IndexValues& values) {
+  if (index.kind != IndexKind::legacy) return;
+  std::size_t size = values.equal ? values.equal->size() : 0;
+  if (values.key) size += values.key->size() + (values.equal ? kEntryOverhead : 0);
+  if (size <= kLongestKey) return;
+  refuse("indexed_value_too_long", test.span,
+         {{"column", quote_name(column.name)},
+          {"size", std::to_string(size)},
+          {"most", std::to_string(kLongestIndexedValue)}});
+}
+
 bool names_whole_partitions(const Table& table, const Index& index) {
   const ColumnKind kind = table.columns[*table.find(index.column)].kind;
   return kind == ColumnKind::partition_key || kind == ColumnKind::static_;
@@ -44,6 +58,8 @@ IndexSource::IndexSource(const TablePointer& table, const IndexRead& read, const
   bool is_empty = false;
   for (const IndexTest& test : read.tests) {
     tests_.push_back({test.index, values_of(test, evaluation, is_empty)});
+    const Index& index = table_->indexes[test.index];
+    check_length(index, table_->columns[*table_->find(index.column)], test, tests_.back().values);
   }
   if (is_empty) tests_.clear();
 }

@@ -6,6 +6,13 @@
 
 namespace cellar {
 
+namespace {
+
+/// Cassandra makes the name of a folder of it, an id and other parts.
+constexpr std::size_t kLongestTableName = 222;
+
+}  // namespace
+
 void protect_system_keyspace(const std::string& keyspace, Span span) {
   if (is_system_keyspace(keyspace)) refuse("system_keyspace", span, {{"keyspace", keyspace}});
 }
@@ -35,8 +42,10 @@ bool is_name_letter(unsigned char letter) {
 }
 
 void check_table_name(const Name& name) {
-  if (!name.text.empty() && std::ranges::all_of(name.text, is_name_letter)) return;
-  refuse("table_name", name.span, {{"table", quote_name(name.text)}});
+  if (name.text.empty() || !std::ranges::all_of(name.text, is_name_letter))
+    refuse("table_name", name.span, {{"table", quote_name(name.text)}});
+  if (name.text.size() > kLongestTableName)
+    refuse("long_table_name", name.span, {{"length", std::to_string(name.text.size())}});
 }
 
 void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span) {

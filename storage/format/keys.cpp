@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "storage/derived/index_limit.h"
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "types/key_limit.h"
@@ -250,10 +251,12 @@ void check_value_sizes(const SimpleRow& row) {
 void check_key_sizes(const SimpleRow& row) {
   check_partition_key_size(row.partition_key);
   check_key_size(total_size(row.clustering), "clustering key");
+  check_indexed_sizes(row);
 }
 
 void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
   check_partition_key_size(mutation.partition_key);
+  check_indexed_sizes(mutation, layout);
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
     check_key_size(total_size(row->clustering), "clustering key");
     for (const CellWrite& cell : row->cells) {

@@ -131,6 +131,29 @@ TEST_CASE("keys that cannot be are refused") {
   CHECK(f.refused("INSERT INTO t (k, c) VALUES ('a', null)") == "null_key");
 }
 
+TEST_CASE("values that an index cannot hold are refused") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c text, v text, m map<text, text>, PRIMARY KEY (k, c))",
+         "CREATE INDEX ON t (c)", "CREATE INDEX ON t (v)", "CREATE INDEX ON t (entries(m))",
+         "CREATE TABLE s (k int PRIMARY KEY, v text)", "CREATE INDEX ON s (v) USING 'sai'"});
+  const std::string longest = "'" + std::string(65534, 'x') + "'",
+                    longer = "'" + std::string(65535, 'x') + "'";
+  const std::string element = "'" + std::string(65534 - 6 - 1, 'x') + "'";
+  f.session.execute("INSERT INTO t (k, c, v) VALUES (1, 'a', " + longest + ")");
+  f.session.execute("UPDATE t SET m['a'] = " + element + " WHERE k = 1 AND c = 'a'");
+  CHECK(f.rows("SELECT k FROM t WHERE v = " + longest) == Rows{"1"});
+  CHECK(f.rows("SELECT k FROM t WHERE m['a'] = " + element) == Rows{"1"});
+  CHECK(f.refused("INSERT INTO t (k, c, v) VALUES (1, 'a', " + longer + ")") == "indexed_value_too_long");
+  CHECK(f.refused("INSERT INTO t (k, c) VALUES (1, " + longer + ")") == "indexed_value_too_long");
+  CHECK(f.refused("UPDATE t SET m['ab'] = " + element + " WHERE k = 1 AND c = 'a'") ==
+        "indexed_value_too_long");
+  CHECK(f.rows("UPDATE t SET v = " + longer + " WHERE k = 1 AND c = 'a' IF v = 'b'").size() == 1);
+  CHECK(f.rows("SELECT k FROM t WHERE v = " + longer) == Rows{});
+  CHECK(f.refused("SELECT k FROM t WHERE v = '" + std::string(65536, 'x') + "'") == "indexed_value_too_long");
+  f.session.execute("INSERT INTO s (k, v) VALUES (1, " + longer + ")");
+  CHECK(f.rows("SELECT k FROM s WHERE v = " + longer) == Rows{"1"});
+}
+
 TEST_CASE("a refusal points at the value") {
   Fixture f;
   f.run({"CREATE TABLE t (k uuid PRIMARY KEY, v timestamp)"});
