@@ -90,7 +90,7 @@ void check_comeback(const Column& column, const DroppedColumn& dropped, const Co
 Column new_column(const Table& table, const ColumnDefinition& definition, Type type) {
   const Parameters parameters = {{"column", quote_name(definition.name.text)},
                                  {"table", quote_name(table.name)}};
-  if (definition.masked) refuse("masked", definition.name.span, parameters);
+  check_mask(definition);
   Column column;
   column.name = definition.name.text;
   column.type = std::move(type);
@@ -210,11 +210,9 @@ void change_options(Table& table, const AlterTableStatement& statement) {
 }
 
 /// No column has a mask, so DROP MASKED changes nothing.
-void check_mask(const Table& table, const AlterTableStatement& statement) {
-  const ColumnDefinition& column = statement.add.front();
-  if (statement.if_column_exists && !table.find(column.name.text)) return;
-  resolve_column(table, column.name);
-  if (column.masked) refuse("masked", column.name.span, {{"column", quote_name(column.name.text)}});
+void check_unmasked(const Table& table, const AlterTableStatement& statement) {
+  const Name& column = statement.add.front().name;
+  if (!statement.if_column_exists || table.find(column.text)) resolve_column(table, column);
 }
 
 }  // namespace
@@ -224,6 +222,7 @@ SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanConte
   using Kind = AlterTableStatement::Kind;
   const QualifiedName& name = statement.table;
   const Keyspace* home = home_of(name, context);
+  if (statement.kind == Kind::mask) check_mask(statement.add.front());
   const bool exists = home != nullptr && home->has_table_or_view(name.name.text);
   if (!exists && statement.if_exists) return {};
   Table table = *resolve_table(name, context);
@@ -248,7 +247,7 @@ SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanConte
       refuse(table.is_compact ? "compact_stays" : "not_compact", name.name.span,
              {{"table", quote_name(table.name)}});
     case Kind::mask:
-      check_mask(table, statement);
+      check_unmasked(table, statement);
       return {};
   }
   return {{PutTable{std::move(table)}}};

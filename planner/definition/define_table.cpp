@@ -108,7 +108,6 @@ class TableBuilder {
 
 void TableBuilder::resolve_types() {
   for (const ColumnDefinition& column : statement_.columns) {
-    if (column.masked) refuse("masked", column.name.span, {{"column", quote_name(column.name.text)}});
     types_.push_back(resolve_type(column.type, home_.name, context_));
   }
   for (std::size_t index = 0; index < types_.size(); ++index) {
@@ -258,6 +257,7 @@ SchemaPlan plan_definition(const CreateTableStatement& statement, const PlanCont
   check_order_names(statement);
   const QualifiedName& name = statement.table;
   const Keyspace& home = existing_home_of(name, context);
+  std::ranges::for_each(statement.columns, check_mask);
   if (home.has_table_or_view(name.name.text)) {
     if (statement.if_not_exists) return {};
     refuse("table_exists", name.name.span,

@@ -48,6 +48,11 @@ void check_table_name(const Name& name) {
     refuse("long_table_name", name.span, {{"length", std::to_string(name.text.size())}});
 }
 
+void check_mask(const ColumnDefinition& column) {
+  if (column.masked)
+    refuse("masking_switched_off", column.name.span, {{"column", quote_name(column.name.text)}});
+}
+
 void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span) {
   if (table.is_view()) refuse_view({table.name, table.view_of->base}, statement, instead, span);
 }

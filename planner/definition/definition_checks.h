@@ -23,6 +23,8 @@ const Keyspace& existing_home_of(const QualifiedName& name, const PlanContext& c
 bool is_name_letter(unsigned char letter);
 /// Refuses a name that no table or view can have.
 void check_table_name(const Name& name);
+/// Refuses a mask.
+void check_mask(const ColumnDefinition& column);
 /// Refuses `statement` ("ALTER TABLE") on a view; `instead` says what serves.
 void require_no_view(const Table& table, std::string_view statement, std::string_view instead, Span span);
 [[noreturn]] void refuse_view(const ViewName& view, std::string_view statement, std::string_view instead,

@@ -236,6 +236,20 @@ void refuse_nulls(const TypedRelation& typed, StatementKind statement, const Sco
   }
 }
 
+/// No index has expressions of its own.
+[[noreturn]] void refuse_custom_index(const Name& name, Span span, StatementKind statement,
+                                      const Table& table) {
+  if (statement != StatementKind::select)
+    refuse("expression_in_write", span, {{"statement", cellar::name(statement)}});
+  const auto index = std::ranges::find(table.indexes, name.text, &Index::name);
+  if (index == table.indexes.end())
+    refuse("expression_of_no_index", name.span,
+           {{"index", quote_name(name.text)}, {"table", quote_name(table.name)}});
+  refuse("expression_of_index", span,
+         {{"index", quote_name(name.text)},
+          {"column", quote_name(table.columns[*table.find(index->column)].name)}});
+}
+
 }  // namespace
 
 const char* name(StatementKind kind) {
@@ -249,9 +263,8 @@ TypedRelation plan_relation(const Relation& relation, StatementKind statement, S
   typed.span = relation.span;
   typed.target_span = relation.target_span.empty() ? relation.span : relation.target_span;
   typed.text = text_of(relation, scope.sources);
-  if (std::holds_alternative<CustomIndexTarget>(relation.target)) {
-    refuse("not_run_yet", relation.span, {{"statement", "expr()"}});
-  }
+  if (const auto* custom = std::get_if<CustomIndexTarget>(&relation.target))
+    refuse_custom_index(custom->index.name, relation.span, statement, *scope.table);
   if (const auto* field = std::get_if<FieldTarget>(&relation.target)) {
     refuse("field_in_where", relation.span, {{"column", quote_name(field->column.text)}});
   }

@@ -175,7 +175,7 @@ constexpr CodeExample kExamples[] = {
     {"E511", "", "a paging state that another database gave"},
     {"E590", "", "cellar -f nosuch.cql"},
     {"E599", "", "a fault in Cellar itself"},
-    {"E600", "SELECT body FROM posts WHERE expr(by_body, 'late');", ""},
+    {"E600", "", "a command of cqlsh that Cellar's shell does not have: COPY"},
     {"E601", "CREATE ROLE ann;", ""},
     {"E602", "CREATE TRIGGER audit ON posts USING 'Audit';", ""},
     {"W401", "SELECT body FROM posts WHERE author = 'ann' ORDER BY id DESC;", ""},

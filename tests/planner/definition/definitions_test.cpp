@@ -286,8 +286,8 @@ TEST_CASE("masks are not run, and there is none to drop") {
   World world;
   world.run("CREATE TABLE t (k int PRIMARY KEY, v text)");
   CHECK(world.outcome("CREATE TABLE u (k int PRIMARY KEY, v text MASKED WITH DEFAULT)") ==
-        "E600 invalid [v]");
-  CHECK(world.outcome("ALTER TABLE t ALTER v MASKED WITH DEFAULT") == "E600 invalid [v]");
+        "E602 invalid [v]");
+  CHECK(world.outcome("ALTER TABLE t ALTER v MASKED WITH DEFAULT") == "E602 invalid [v]");
   CHECK(world.plan("ALTER TABLE t ALTER v DROP MASKED").changes.empty());
   CHECK(world.outcome("ALTER TABLE t ALTER zebra DROP MASKED") == "E203 invalid [zebra]");
 }
