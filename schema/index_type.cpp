@@ -1,5 +1,6 @@
 #include "schema/index_type.h"
 
+#include "types/text/fold.h"
 #include "types/text/names.h"
 #include "types/text/text.h"
 
@@ -62,6 +63,13 @@ TextAnalysis analysis_of(const Index& index) {
   analysis.normalizes = option_word(index, "normalize") == "true";
   analysis.folds_to_ascii = option_word(index, "ascii") == "true";
   return analysis;
+}
+
+std::string analyzed(const TextAnalysis& analysis, std::string_view text) {
+  std::string form(text);
+  if (analysis.ignores_case) form = to_unicode_lower(form);
+  if (analysis.normalizes) form = to_composed(form);
+  return analysis.folds_to_ascii ? to_ascii_letters(form) : form;
 }
 
 }  // namespace cellar

@@ -31,5 +31,7 @@ struct TextAnalysis {
   bool any() const { return ignores_case || normalizes || folds_to_ascii; }
 };
 TextAnalysis analysis_of(const Index& index);
+/// Returns the text that is compared instead of `text`.
+std::string analyzed(const TextAnalysis& analysis, std::string_view text);
 
 }  // namespace cellar

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "planner/select/index_choice.h"
+
 namespace cellar {
 
 namespace {
@@ -60,19 +62,39 @@ bool are_equal(std::string_view left, std::string_view right) {
   return left == right;
 }
 
+/// IN of one value is an equality, to an index as well.
+bool is_equality(const Filter& filter) {
+  return filter.op == equal || (filter.op == in && !filter.list && filter.values.size() == 1);
+}
+
+TextAnalysis analysis_for(const Table& table, const Filter& filter) {
+  const RelationOperator op = is_equality(filter) ? equal : filter.op;
+  for (const Index& index : table.indexes) {
+    if (index.kind != IndexKind::sai || index.options.empty()) continue;
+    if (supports(index, table.columns[filter.column], op, filter.key.has_value())) return analysis_of(index);
+  }
+  return {};
+}
+
 BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluation& evaluation) {
-  BoundFilter bound{
-      &filter, &table.columns[filter.column].type, std::nullopt, std::nullopt, {}, false, evaluation.steps};
+  BoundFilter bound;
+  bound.filter = &filter;
+  bound.type = &table.columns[filter.column].type;
+  bound.analysis = analysis_for(table, filter);
+  bound.steps = evaluation.steps;
   const bool looks_inside = filter.key || filter.op == contains || filter.op == contains_key;
-  bound.compares_bytes = !looks_inside && can_compare_bytes(filter.op, bound.type->kind);
+  bound.compares_bytes =
+      !looks_inside && !bound.analysis.any() && can_compare_bytes(filter.op, bound.type->kind);
   if (!looks_inside) bound.column = SimpleColumn::of(table, filter.column);
   const Parameters column = {{"column", quote_name(table.columns[filter.column].name)}};
   if (filter.key) {
     bound.key = evaluate(*filter.key, evaluation);
     if (!bound.key) refuse("null_filter", filter.key->span, column);
   }
-  for (const Node& node : filter.values)
-    bound.values.push_back(filter_value(table, filter, node, evaluation));
+  for (const Node& node : filter.values) {
+    Value& value = bound.values.emplace_back(filter_value(table, filter, node, evaluation));
+    if (value && bound.analysis.any()) value = analyzed(bound.analysis, *value);
+  }
   if (filter.list) {
     const Value list = evaluate(*filter.list, evaluation);
     if (!list) refuse("null_filter", filter.list->span, column);
@@ -85,6 +107,7 @@ BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluati
 }
 
 bool value_passes(const BoundFilter& bound, const Type& type, std::string_view bytes) {
+  if (bound.analysis.any()) return bound.values[0] && analyzed(bound.analysis, bytes) == *bound.values[0];
   if (bound.filter->op == in) {
     return std::any_of(bound.values.begin(), bound.values.end(), [&](const Value& value) {
       if (bound.steps != nullptr) bound.steps->count();
@@ -130,6 +153,7 @@ bool element_passes(const BoundFilter& bound, const RowView& view) {
              value_passes(bound, type.arguments[1], value);
     }
     const std::string_view looked_at = filter.op == contains ? value : key;
+    if (bound.analysis.any()) return analyzed(bound.analysis, looked_at) == *bound.values[0];
     return compare(contained_type(type, filter.op), looked_at, *bound.values[0]) == 0;
   });
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "executor/evaluate.h"
+#include "schema/index_type.h"
 
 namespace cellar {
 
@@ -17,6 +18,7 @@ struct BoundFilter {
   Value key;                           // m[key] = v
   std::vector<Value> values;
   bool compares_bytes = false;  // comparing bytes gives the same result as comparing by the type
+  TextAnalysis analysis;        // of the index that serves the filter: both texts are compared in one form
   StepMeter* steps = nullptr;   // counts the values of IN that a row is compared with; null: not counted
 };
 
