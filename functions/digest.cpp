@@ -2,6 +2,7 @@
 
 // The functions of one algorithm are deprecated since OpenSSL 3 in favour of EVP.
 #define OPENSSL_API_COMPAT 10100
+#include <openssl/evp.h>
 #include <openssl/md5.h>
 #include <openssl/sha.h>
 
@@ -50,6 +51,13 @@ std::string sha512_cut(std::string_view name, std::string_view message, std::siz
   return finish_sha512(context, message).substr(0, size);
 }
 
+std::string sha3(const EVP_MD* algorithm, std::string_view message) {
+  std::string bytes(static_cast<std::size_t>(EVP_MD_size(algorithm)), '\0');
+  EVP_Digest(message.data(), message.size(), reinterpret_cast<unsigned char*>(bytes.data()), nullptr,
+             algorithm, nullptr);
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<std::string> digest(std::string_view algorithm, std::string_view bytes) {
@@ -60,6 +68,10 @@ std::optional<std::string> digest(std::string_view algorithm, std::string_view b
   if (name == "sha-256") return sha256(bytes);
   if (name == "sha-384") return sha384(bytes);
   if (name == "sha-512") return sha512(bytes);
+  if (name == "sha3-224") return sha3(EVP_sha3_224(), bytes);
+  if (name == "sha3-256") return sha3(EVP_sha3_256(), bytes);
+  if (name == "sha3-384") return sha3(EVP_sha3_384(), bytes);
+  if (name == "sha3-512") return sha3(EVP_sha3_512(), bytes);
   if (name == "sha-512/224") return sha512_cut("SHA-512/224", bytes, 28);
   if (name == "sha-512/256") return sha512_cut("SHA-512/256", bytes, 32);
   return std::nullopt;

@@ -90,14 +90,17 @@ std::string json_of_parts(const Type& type, std::string_view bytes) {
   return is_object ? "{" + json + "}" : "[" + json + "]";
 }
 
+// The empty value of a type without texts is an empty text, where it is a part of another value.
 std::string json_of(const Type& type, const ValueView& value) {
   if (!value) return "null";
   if (!type.arguments.empty()) return json_of_parts(type, *value);
-  return is_missing(type, std::string(*value)) ? "null" : json_of_scalar(type.kind, *value);
+  return is_missing(type, std::string(*value)) ? in_quotes("") : json_of_scalar(type.kind, *value);
 }
 
 Value evaluate_to_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
-  return json_of(function.argument_types[0], arguments[0]);
+  const Type& type = function.argument_types[0];
+  if (type.arguments.empty() && is_missing(type, arguments[0])) return "null";
+  return json_of(type, arguments[0]);
 }
 
 Signatures to_json(const FunctionQuery& query) {
@@ -107,12 +110,13 @@ Signatures to_json(const FunctionQuery& query) {
       scalar_function(query.name, {*query.arguments[0]}, native_type(TypeKind::text), evaluate_to_json)};
 }
 
-/// A text that is no value of the type is a failure of the function.
+/// A text that is no value of the type is a failure of the function, but for durations.
 Value evaluate_from_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (!arguments[0]) return std::nullopt;
   try {
     return value_of_json(function.result_type, read_json(*arguments[0]));
   } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id == "json_duration_unfit") throw;
     refuse("from_json_failed", {}, {{"reason", title_of(refusal.diagnostic)}});
   }
 }

@@ -129,6 +129,7 @@ std::string scalar_of(const Type& type, const JsonValue& json) {
     return std::visit(ScalarOfJson{type, json}, json.value);
   } catch (const Refusal& refusal) {
     if (refusal.diagnostic.id == "json_value_unfit") throw;
+    if (type.kind == TypeKind::duration) refuse("json_duration_unfit", {}, {{"value", what_is(json)}});
     refuse_value(type, json);
   }
 }

@@ -2,7 +2,7 @@
 //
 // In:      a type, a value of a JSON text.
 // Out:     native-protocol bytes; null for null.
-// Refused: what the type does not take (`json_value_unfit`).
+// Refused: what the type does not take (`json_value_unfit`, `json_duration_unfit`).
 #pragma once
 
 #include "functions/json_document.h"

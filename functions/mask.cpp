@@ -115,7 +115,8 @@ std::int32_t length_of(const Value& value) {
 // Masks the units from `begin` up to `end` places before the last, or with `outer` all but those.
 std::string mask(std::string_view text, std::int32_t begin, std::int32_t end, bool outer,
                  const std::string& padding) {
-  const std::int64_t last = count_units(text) - 1 - end;
+  // Java computes in 32 bits.
+  const auto last = static_cast<std::int32_t>(count_units(text) - 1 - end);
   const auto is_masked = [&](std::int64_t unit) { return (unit >= begin && unit <= last) != outer; };
   std::string masked;
   std::int64_t unit = 0;

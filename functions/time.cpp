@@ -85,6 +85,22 @@ Value evaluate_last_timeuuid(const Function& function, std::span<const Value> ar
   return make_timeuuid(static_cast<std::int64_t>(first + kTicksPerMillisecond - 1), kLastNode);
 }
 
+// Times before 1582 and after 5236 have no timeuuid. A select list shows the uuid that they give nevertheless.
+template <Evaluate evaluate>
+Value evaluate_in_range(const Function& function, std::span<const Value> arguments,
+                        EvaluationContext& context) {
+  const Value value = evaluate(function, arguments, context);
+  if (value && uuid_version(*value) != 1) refuse("no_timeuuid");
+  return value;
+}
+
+template <Evaluate evaluate>
+Signatures timeuuid_of_timestamp(const FunctionQuery& query) {
+  const Evaluate code = query.receiver ? evaluate_in_range<evaluate> : evaluate;
+  return std::vector{scalar_function(query.name, native_types({TypeKind::timestamp}),
+                                     native_type(TypeKind::timeuuid), code)};
+}
+
 void require_not_negative(const Duration& duration) {
   if (duration.months < 0 || duration.days < 0 || duration.nanoseconds < 0) {
     refuse("floor_negative", {}, {{"duration", to_string(duration)}});
@@ -198,9 +214,11 @@ FunctionFamily time_functions() {
       {"current_time", "currenttime", "the time of day at which the statement began",
        NativeSignatures{{{{}, time}}, evaluate_current}},
       {"min_timeuuid", "mintimeuuid", "the least timeuuid of a moment, to compare with",
-       NativeSignatures{{{{timestamp}, timeuuid}}, evaluate_first_timeuuid}},
+       DerivedSignatures{"min_timeuuid(timestamp) -> timeuuid",
+                         timeuuid_of_timestamp<evaluate_first_timeuuid>}},
       {"max_timeuuid", "maxtimeuuid", "the greatest timeuuid of a moment, to compare with",
-       NativeSignatures{{{{timestamp}, timeuuid}}, evaluate_last_timeuuid}},
+       DerivedSignatures{"max_timeuuid(timestamp) -> timeuuid",
+                         timeuuid_of_timestamp<evaluate_last_timeuuid>}},
       {"to_date", "todate", "the day",
        NativeSignatures{{{{timestamp}, date}, {{timeuuid}, date}}, convert_time, true}},
       {"to_timestamp", "totimestamp", "the moment; of a date its midnight",

@@ -65,9 +65,17 @@ class StatementPlanner {
   Plan& plan_;
 };
 
+void check_markers(const Statement& statement) {
+  constexpr std::ptrdiff_t kMostMarkers = 65'535;
+  if (statement.slots.size() <= kMostMarkers) return;
+  const auto count = std::ranges::count(statement.slots, SlotSource::Kind::marker, &SlotSource::kind);
+  if (count > kMostMarkers) refuse("too_many_markers", {}, {{"given", std::to_string(count)}});
+}
+
 }  // namespace
 
 Plan plan(const Statement& statement, const PlanContext& context) {
+  check_markers(statement);
   Plan plan;
   for (const SlotSource& source : statement.slots) {
     // A preliminary type. It stays if a later value replaces this one, which is then never planned.

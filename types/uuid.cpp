@@ -66,10 +66,11 @@ std::int64_t ticks_of_milliseconds(std::int64_t milliseconds) {
                                    static_cast<std::uint64_t>(kTicksAt1970));
 }
 
-// The first half holds the ticks' low 32 bits, their middle 16, the version, and the high 12.
+// The first half holds the ticks' low 32 bits, their middle 16, the version, and the high 12. Ticks beyond 60
+// bits, of the year 5236, reach into the version, as in Cassandra: such a uuid is none of version 1.
 std::int64_t timeuuid_ticks(std::string_view uuid_bytes) {
   const std::uint64_t half = load_big_endian<std::uint64_t>(uuid_bytes.data());
-  return static_cast<std::int64_t>((half & 0xFFF) << 48 | (half >> 16 & 0xFFFF) << 32 | half >> 32);
+  return static_cast<std::int64_t>((half & 0xEFFF) << 48 | (half >> 16 & 0xFFFF) << 32 | half >> 32);
 }
 
 std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes) {
@@ -80,7 +81,7 @@ std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_n
   constexpr std::uint64_t kVersion = 0x1000;
   const auto time = static_cast<std::uint64_t>(ticks);
   std::string bytes;
-  append_big_endian(bytes, time << 32 | (time >> 32 & 0xFFFF) << 16 | kVersion | (time >> 48 & 0xFFF));
+  append_big_endian(bytes, time << 32 | (time >> 32 & 0xFFFF) << 16 | kVersion | time >> 48);
   append_big_endian(bytes, clock_sequence_and_node);
   return bytes;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "functions/family.h"
 #include "planner/definition/table_options.h"
 #include "planner/names.h"
 #include "types/number/number.h"
@@ -88,7 +89,7 @@ struct CompressionOption {
 
 constexpr auto kCompressionOptions = std::to_array<CompressionOption>({
     {"chunk_length_in_kb", "", 1, 1 << 20},
-    {"min_compress_ratio", "", 0, 1e9},
+    {"min_compress_ratio", "", 0, 1e300},
     {"lz4_compressor_type", "LZ4Compressor", 0, 0, "fast|high"},
     {"lz4_high_compressor_level", "LZ4Compressor", 1, 17},
     {"compression_level", "ZstdCompressor", -131072, 22},
@@ -334,6 +335,17 @@ PropertyMap read_compaction(const Property& property) {
   return map;
 }
 
+/// The ratio is kept as Java writes a double, and 0, which is the default, is left out.
+void write_ratio(PropertyMap& map) {
+  const auto ratio = map.find("min_compress_ratio");
+  if (ratio == map.end()) return;
+  const double number = number_of(ratio->second).value_or(0);
+  if (number == 0)
+    map.erase(ratio);
+  else
+    ratio->second = java_text(TypeKind::double_, encode_double(number));
+}
+
 PropertyMap read_compression(const Property& property) {
   constexpr std::string_view kPackage = "org.apache.cassandra.io.compress.";
   PropertyMap map = property_map(property);
@@ -353,6 +365,7 @@ PropertyMap read_compression(const Property& property) {
     if (key != "class") check_compression_option(property, name, key, value);
   }
   map["class"] = std::string(kPackage) + name;
+  write_ratio(map);
   map.emplace("chunk_length_in_kb", "16");
   return map;
 }

@@ -1,16 +1,20 @@
 #include "planner/expression/calls.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "functions/functions.h"
 #include "planner/expression/expression_kinds.h"
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/type_fit.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
+
+constexpr std::string_view kCountRows = "count_rows";
 
 std::string operator_function(ArithmeticOperator op) {
   constexpr const char* kNames[] = {"_add", "_subtract", "_multiply", "_divide", "_modulo"};
@@ -35,17 +39,60 @@ std::string signatures(const std::vector<Function>& functions) {
   return texts.size() > 4 ? text + " ..." : text;
 }
 
+std::optional<Type> natural_type_of(const Expression& expression, Scope& scope);
+
+/// The type of the elements at `begin`, `begin` + `step` ...: that of the first one; text, where some are
+/// ascii and others are not.
+std::optional<Type> natural_element(const std::vector<Expression>& elements, Scope& scope,
+                                    std::size_t begin = 0, std::size_t step = 1) {
+  std::optional<Type> element;
+  for (std::size_t index = begin; index < elements.size(); index += step) {
+    std::optional<Type> type = natural_type_of(elements[index], scope);
+    const bool is_wider = element && type && element->kind == TypeKind::ascii && type->kind == TypeKind::text;
+    if (index == begin || is_wider) element = std::move(type);
+  }
+  return element ? std::optional(freeze(*element)) : std::nullopt;
+}
+
+std::optional<Type> natural_tuple_of(const TupleLiteral& tuple, Scope& scope) {
+  // (x) is x or a tuple, as its place wants.
+  if (!scope.in_selection || tuple.elements.size() < 2) return std::nullopt;
+  std::vector<Type> components;
+  for (const Expression& element : tuple.elements) {
+    const std::optional<Type> component = natural_type_of(element, scope);
+    if (!component) return std::nullopt;
+    components.push_back(freeze(*component));
+  }
+  return tuple_of(std::move(components));
+}
+
+/// `[a, b]` may be a list or a vector in a value, and `{a: b}` a map or a user type in a select list.
+std::optional<Type> natural_collection_of(const Expression& expression, Scope& scope) {
+  if (const auto* list = std::get_if<ListLiteral>(&expression.node)) {
+    const std::optional<Type> element = natural_element(list->elements, scope);
+    return element && scope.in_selection ? std::optional(list_of(*element, true)) : std::nullopt;
+  }
+  if (const auto* set = std::get_if<SetLiteral>(&expression.node)) {
+    const std::optional<Type> element = natural_element(set->elements, scope);
+    return element ? std::optional(set_of(*element, true)) : std::nullopt;
+  }
+  const auto* map = std::get_if<MapLiteral>(&expression.node);
+  if (map == nullptr || scope.in_selection) return std::nullopt;
+  const std::optional<Type> key = natural_element(map->elements, scope, 0, 2);
+  const std::optional<Type> value = natural_element(map->elements, scope, 1, 2);
+  return key && value ? std::optional(map_of(*key, *value, true)) : std::nullopt;
+}
+
 /// The type that an argument would have if nothing else were asked of it.
 std::optional<Type> natural_type_of(const Expression& expression, Scope& scope) {
   if (const Literal* literal = literal_of(expression, scope)) {
     let_text_decide(expression, scope);
-    return natural_type(literal->kind, literal->text);
+    const bool is_ascii_text = literal->kind == LiteralKind::string && is_ascii(literal->text);
+    return is_ascii_text ? native_type(TypeKind::ascii) : natural_type(literal->kind, literal->text);
   }
   if (std::optional<Type> type = known_type(expression, scope)) return type;
-  const auto* list = std::get_if<ListLiteral>(&expression.node);
-  if (list == nullptr || list->elements.empty()) return std::nullopt;
-  const std::optional<Type> element = natural_type_of(list->elements.front(), scope);
-  return element ? std::optional(list_of(*element, true)) : std::nullopt;
+  if (const auto* tuple = std::get_if<TupleLiteral>(&expression.node)) return natural_tuple_of(*tuple, scope);
+  return natural_collection_of(expression, scope);
 }
 
 /// As against `(x)`, which is x.
@@ -85,6 +132,20 @@ std::vector<std::optional<Type>> argument_types(const Call& call, Scope& scope) 
   return has_vectors ? with_vectors(call, std::move(types)) : types;
 }
 
+constexpr std::string_view kCast = "cast_as_";
+
+/// Names that the language keeps and that have capitals, so that they are written in quotes: "castAsInt".
+std::string todays_name(const std::string& name) {
+  constexpr std::string_view kOlderCast = "castAs";
+  if (name == "countRows") return std::string(kCountRows);
+  if (!name.starts_with(kOlderCast)) return name;
+  const std::string type = name.substr(kOlderCast.size());
+  const bool is_capitalized = !type.empty() && std::isupper(static_cast<unsigned char>(type.front())) != 0;
+  const std::string lower = to_lower(type);
+  if (!is_capitalized || type.substr(1) != lower.substr(1)) return name;
+  return std::string(kCast) + lower;
+}
+
 /// The built-in functions are of the keyspace system and have no capitals in their names.
 bool is_built_in(const Call& call) {
   const bool foreign =
@@ -99,7 +160,7 @@ Signatures row_counter(const Call& call) {
   auto* functions = std::get_if<std::vector<Function>>(&found);
   if (functions == nullptr) return found;
   std::erase_if(*functions, [](const Function& function) { return !function.argument_types.empty(); });
-  return functions->empty() ? find_functions("count_rows", {}, std::nullopt) : found;
+  return functions->empty() ? find_functions(kCountRows, {}, std::nullopt) : found;
 }
 
 Signatures candidates_of(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
@@ -241,7 +302,8 @@ struct CallOf {
   const Scope& scope;
 
   std::optional<Call> operator()(const FunctionCall& function) const {
-    Call call = call_with(expression, Call::Kind::function, function.function.name.text, function.arguments);
+    Call call = call_with(expression, Call::Kind::function, todays_name(function.function.name.text),
+                          function.arguments);
     call.written = &function.function;
     call.counts_rows = counts_rows(function, scope);
     if (call.counts_rows) call.arguments.clear();
@@ -264,6 +326,14 @@ struct CallOf {
 };
 
 }  // namespace
+
+std::optional<std::string> cast_target(const FunctionCall& call) {
+  const std::string name = todays_name(call.function.name.text);
+  if (!name.starts_with(kCast)) return std::nullopt;
+  return name.substr(kCast.size());
+}
+
+bool is_count_of_rows(const FunctionCall& call) { return todays_name(call.function.name.text) == kCountRows; }
 
 bool counts_rows(const FunctionCall& call, const Scope& scope) {
   if (call.star) return true;

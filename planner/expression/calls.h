@@ -26,6 +26,10 @@ struct Call {
 
 /// count(*), and in a select list count(1).
 bool counts_rows(const FunctionCall& call, const Scope& scope);
+/// count_rows(), whether it has arguments that it does not take or not.
+bool is_count_of_rows(const FunctionCall& call);
+/// Returns the type that a cast written as a function makes, cast_as_int(x); nothing for other calls.
+std::optional<std::string> cast_target(const FunctionCall& call);
 
 /// Returns nothing if the expression is no call.
 std::optional<Call> call_of(const Expression& expression, const Scope& scope);

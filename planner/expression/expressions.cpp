@@ -26,6 +26,13 @@ void require_assignable(const Expression& expression, const Type& type, const Re
   if (fit(type, receiver.type) == Fit::no) refuse_assignment(expression, type, receiver, scope);
 }
 
+/// A frozen collection is no value for a column that is not frozen, and the other way round.
+void require_same_storage(const Expression& expression, const Type& type, const Receiver& receiver,
+                          const Scope& scope) {
+  if (type.kind == receiver.type.kind && is_multicell(type) != is_multicell(receiver.type))
+    refuse_assignment(expression, type, receiver, scope);
+}
+
 /// The type of a set that a select list makes of its elements is checked here; a written type has been.
 void require_no_durations(const Expression& expression, const Type& type) {
   if (type.kind != TypeKind::set || type.arguments[0].kind != TypeKind::duration) return;
@@ -38,6 +45,7 @@ Node plan_call_value(const Call& call, const Receiver& receiver, Scope& scope) {
     refuse("aggregate_in_value", call.expression->span, {{"function", function.name}});
   }
   require_assignable(*call.expression, function.result_type, receiver, scope);
+  require_same_storage(*call.expression, function.result_type, receiver, scope);
   CallNode node;
   for (std::size_t index = 0; index < call.arguments.size(); ++index) {
     node.arguments.push_back(plan_value(*call.arguments[index], argument_receiver(function, index), scope));
@@ -54,9 +62,7 @@ Type hinted_type(const TypeHint& hint, const Scope& scope) {
 Node plan_hinted_value(const TypeHint& hint, const Expression& expression, const Receiver& receiver,
                        Scope& scope) {
   const Receiver hinted = {hinted_type(hint, scope), text_of(expression, scope.sources)};
-  const bool same_kind = hinted.type.kind == receiver.type.kind;
-  if (same_kind && is_multicell(hinted.type) != is_multicell(receiver.type))
-    refuse_assignment(expression, hinted.type, receiver, scope);
+  require_same_storage(expression, hinted.type, receiver, scope);
   require_assignable(expression, hinted.type, receiver, scope);
   // The operand is a value of the receiver's type: (int)1 is no blob, though an int would be one.
   const bool fits_hint = fit(hint.operand[0], hinted.type, scope) != Fit::no;

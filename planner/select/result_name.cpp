@@ -110,7 +110,10 @@ class ResultName {
     return marker_text(slot, scope_.sources);
   }
   std::optional<std::string> operator()(const FunctionCall& call) const {
-    return counts_rows(call, scope_) ? std::optional<std::string>("count") : std::nullopt;
+    if (counts_rows(call, scope_) || is_count_of_rows(call)) return "count";
+    const std::optional<std::string> target = cast_target(call);
+    if (!target || call.arguments.size() != 1) return std::nullopt;
+    return "cast(" + of(call.arguments[0]) + " as " + *target + ")";
   }
   std::optional<std::string> operator()(const Cast& cast) const {
     return cast_vanishes(cast, scope_) ? std::optional(of(cast.operand[0])) : std::nullopt;

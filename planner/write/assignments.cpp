@@ -26,6 +26,16 @@ void require_multicell(const Column& column, Span span) {
   refuse("change_of_frozen", span, parameters_of(column));
 }
 
+/// Cassandra fails on it, though it takes tuples for user types inside collections and in WHERE.
+void refuse_tuple_for_user_type(const Expression& value, const Column& column, const Scope& scope) {
+  if (column.type.kind != TypeKind::user || !std::holds_alternative<TupleLiteral>(value.node)) return;
+  refuse("literal_of_wrong_shape", value.span,
+         {{"literal", text_of(value, scope.sources)},
+          {"column", quote_name(column.name)},
+          {"type", to_cql(column.type)},
+          {"form", "{field: value}"}});
+}
+
 Node plan_key(const Expression& key, const Column& column, const Receiver& receiver, Scope& scope) {
   Node node = plan_value(key, receiver, scope);
   if (std::holds_alternative<NullNode>(node.node))
@@ -130,6 +140,7 @@ AssignmentPlan plan_assignment(const Assignment& assignment, RowAccess access, S
     plan_field(assignment, column, plan, scope);
   } else if (assignment.kind == AssignmentKind::set) {
     plan.value = plan_value(assignment.value, whole(column), scope);
+    refuse_tuple_for_user_type(assignment.value, column, scope);
     if (column.type.kind == TypeKind::counter)
       refuse("counter_is_set", assignment.span, parameters_of(column));
   } else if (access == RowAccess::written || !plan_sum(assignment, column, plan, scope)) {
