@@ -53,9 +53,17 @@ bool is_number_text(std::string_view text) {
          text.find_first_not_of("+-.eE0123456789") == text.npos && parse_double(text).has_value();
 }
 
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
 std::string number_of_text(const Type& type, const JsonValue& json, std::string_view text) {
-  if (text.empty()) return {};
+  if (text.empty() && type.kind != TypeKind::varint) return {};
   const bool is_whole = is_integer(type.kind) || type.kind == TypeKind::varint;
+  // Java reads these two, and no other numbers, with blanks around them.
+  if (type.kind == TypeKind::double_ || type.kind == TypeKind::float_) text = without_blanks(text);
   if (is_whole ? !is_integer_text(text) : !is_number_text(text)) refuse_value(type, json);
   if (text.starts_with('+')) text.remove_prefix(1);
   if (type.kind == TypeKind::double_) return encode_double(*parse_double(text));

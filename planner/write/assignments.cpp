@@ -119,7 +119,9 @@ AssignmentPlan plan_setting(std::size_t column, const Expression& value, Scope& 
   AssignmentPlan plan;
   plan.column = column;
   plan.span = value.span;
-  plan.value = plan_value(value, whole(scope.table->columns[column]), scope);
+  const Column& set = scope.table->columns[column];
+  plan.value = plan_value(value, whole(set), scope);
+  refuse_tuple_for_user_type(value, set, scope);
   return plan;
 }
 
