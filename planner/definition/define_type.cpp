@@ -51,15 +51,21 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
   refuse("undefined_user_type_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
-/// A partition is found by the bytes of its key, so a type in a partition key must not change.
+bool is_in_partition_key(const Table& table, const UserType& user_type) {
+  const auto end = table.columns.begin() + static_cast<std::ptrdiff_t>(table.partition_key_size);
+  return std::any_of(table.columns.begin(), end,
+                     [&user_type](const Column& column) { return uses_type(column.type, user_type); });
+}
+
+/// A partition is found by the bytes of its key, so a type in the partition key of a table or view must not
+/// change.
 void check_no_partition_key(const Keyspace& home, const UserType& user_type, const Name& field) {
   std::vector<std::string> users;
   for (const TablePointer& table : home.tables.with_user_types()) {
-    const auto end = table->columns.begin() + static_cast<std::ptrdiff_t>(table->partition_key_size);
-    const bool uses = std::any_of(table->columns.begin(), end, [&user_type](const Column& column) {
-      return uses_type(column.type, user_type);
-    });
-    if (uses) users.push_back(table->name);
+    if (is_in_partition_key(*table, user_type)) users.push_back(table->name);
+    for (const View& view : table->views) {
+      if (is_in_partition_key(*view.table, user_type)) users.push_back(view.table->name);
+    }
   }
   if (users.empty()) return;
   refuse("type_in_partition_key", field.span,
