@@ -16,7 +16,7 @@ void Derivation::begin(std::string_view row_key, const PackedRow* stored) {
     entries_[i] = entry_of_row(layout_.derived->indexes[i], row);
   }
   for (std::size_t i = 0; i < view_rows_.size(); ++i) {
-    view_rows_[i] = view_row_of(layout_.derived->views[i], row);
+    view_rows_[i] = view_row_before(layout_.derived->views[i], row);
   }
 }
 
@@ -39,7 +39,8 @@ void Derivation::finish(const PackedRow& stored) {
   }
   for (std::size_t i = 0; i < view_rows_.size(); ++i) {
     const ViewLayout& view = layout_.derived->views[i];
-    change_view_row(view, row, view_rows_[i], view_row_of(view, row), elements_);
+    const std::optional<ViewRow> after = view_row_after(view, row, view_rows_[i], elements_);
+    change_view_row(view, row, view_rows_[i], after, elements_);
   }
   if (state_.derived.is_full()) state_.derived.put_into(state_);
 }

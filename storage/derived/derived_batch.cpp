@@ -107,6 +107,7 @@ void DerivedBatch::put_into(TransactionState& state) {
   const auto clear = [this] {
     bytes_.clear();
     changes_.clear();
+    markers_.clear();
   };
   try {
     put_all(state);

@@ -10,9 +10,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
+
+#include "storage/store.h"
 
 namespace cellar {
 
@@ -28,6 +32,15 @@ class DerivedBatch {
   void erase(std::string_view key, std::size_t row_size);
   /// Erases the packed entry of a row and all of its own entries.
   void erase_row(std::string_view row_key);
+
+  /// Notes the marker that the batch gives to a row; known_marker() returns it, or null if none was noted.
+  void note_marker(std::string_view row_key, const std::optional<Liveness>& marker) {
+    markers_.insert_or_assign(std::string(row_key), marker);
+  }
+  const std::optional<Liveness>* known_marker(const std::string& row_key) const {
+    const auto found = markers_.find(row_key);
+    return found != markers_.end() ? &found->second : nullptr;
+  }
 
   bool is_empty() const { return changes_.empty(); }
   /// Returns true if it has reached its limit of memory.
@@ -57,6 +70,7 @@ class DerivedBatch {
 
   std::string bytes_;
   std::vector<Change> changes_;
+  std::unordered_map<std::string, std::optional<Liveness>> markers_;  // those that were noted, by row
 };
 
 }  // namespace cellar

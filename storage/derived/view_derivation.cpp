@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/derived/unselected_life.h"
 #include "storage/derived/view_filter.h"
 #include "storage/format/keys.h"
 #include "storage/purge/purge_queue.h"
@@ -9,63 +10,6 @@
 namespace cellar {
 
 namespace {
-
-/// Collects the liveness that cells of unselected columns give a row of a view.
-class UnselectedLife {
- public:
-  void add(const Liveness& liveness) {
-    timestamp_ = std::max(timestamp_, liveness.timestamp);
-    if (liveness.time_to_live == 0) {
-      lives_for_ever_ = true;
-    } else if (!longest_ || liveness.expires_at > longest_->expires_at) {
-      longest_ = liveness;
-    }
-  }
-  bool lives_for_ever() const { return lives_for_ever_; }
-
-  std::optional<Liveness> with(const std::optional<Liveness>& marker) const {
-    const Timestamp timestamp = std::max(timestamp_, marker ? marker->timestamp : INT64_MIN);
-    if ((marker && marker->time_to_live == 0) || lives_for_ever_) return Liveness{timestamp, 0, 0};
-    if (!longest_ || (marker && marker->expires_at >= longest_->expires_at)) return marker;
-    return Liveness{timestamp, longest_->time_to_live, longest_->expires_at};
-  }
-
- private:
-  Timestamp timestamp_ = INT64_MIN;
-  bool lives_for_ever_ = false;
-  std::optional<Liveness> longest_;
-};
-
-/// Calls `each(path, encoded element)` for the elements of a column that are not deleted.
-template <typename Each>
-void each_element(const BaseRow& row, ColumnId column, Each each) {
-  std::string prefix(row.key());
-  append_own_entry(prefix, column);
-  const Timestamp dropped_before = row.layout().dropped_before(column);
-  OrderedCursor cursor(row.state().data, &row.state().visited.entries);
-  for (bool found = cursor.seek(prefix); found && cursor.key().starts_with(prefix); found = cursor.next()) {
-    const CellVersion version = decode_element(cursor.value()).version;
-    if (version.is_tombstone || version.liveness.timestamp <= dropped_before) continue;
-    each(cursor.key().substr(prefix.size()), version);
-  }
-}
-
-std::optional<Liveness> marker_of(const ViewLayout& view, const BaseRow& row) {
-  if (view.key_column != 0) return row.cell(view.key_column)->version.liveness;
-  const std::optional<Liveness>& marker = row.row().marker;
-  if (!view.has_unselected || (marker && marker->time_to_live == 0)) return marker;
-  UnselectedLife life;
-  for (const PackedCell& cell : row.row().cells) {
-    if (!view.has_cells_of(cell.column) && row.cell(cell.column) != nullptr) life.add(cell.version.liveness);
-  }
-  if (!life.lives_for_ever() && row.row().has_own_entries) {
-    for (const ColumnId column : view.unselected_multicell) {
-      each_element(row, column,
-                   [&](std::string_view, const CellVersion& version) { life.add(version.liveness); });
-    }
-  }
-  return life.with(marker);
-}
 
 bool passes_filters(const ViewLayout& view, const BaseRow& row) {
   const auto value_of = [&](const ValuePlace& place) { return row.value_at(place); };
@@ -86,7 +30,8 @@ bool make_key(const ViewLayout& view, const BaseRow& row, std::string& key, std:
   };
   std::vector<std::string_view> partition_key, clustering;
   if (!gather(view.partition_key, partition_key) || !gather(view.clustering, clustering)) return false;
-  if (partition_key.size() == 1 && partition_key[0].empty()) return false;  // no partition has this key
+  // Keys of a type that has one size are stored without their length, so that none of them can be empty.
+  if (fixed_key_size(*view.view->table) != 0 && partition_key[0].empty()) return false;
   append_partition_prefix(key, *view.view->table, std::span<const std::string_view>(partition_key));
   key.push_back(kRowKind);
   if (!append_clustering(key, *view.layout, std::span<const std::string_view>(clustering))) {
@@ -114,21 +59,25 @@ class ViewRowChange {
     else
       state_.derived.put(after.key, after.key.size(), after.packed);
     for (const Seconds end : after.ends) queue_end({PurgeKind::row, end, after.key, 0});
-    if (view_.key_column != 0 && after.marker_end) {
-      queue_end({PurgeKind::view_row, *after.marker_end, after.key, 0});
+    if (view_.key_column != 0 && after.marker && after.marker->time_to_live != 0) {
+      queue_end({PurgeKind::view_row, after.marker->expires_at, after.key, 0});
     }
   }
 
   /// `before` is null if the view had no row of this key. A large cell that was stored before the write, and is
-  /// still the same, has no value in the row.
-  void put_large(const ViewRow* before, const ViewRow& after) {
+  /// still the same, has no value in the row. Returns true if it put a cell.
+  bool put_large(const ViewRow* before, const ViewRow& after) {
+    bool has_put = false;
     for (const ColumnId column : after.large) {
       const PackedCell& cell = *row_.cell(column);
+      const std::string key = own_key(after.key, column);
       const bool was_there =
           before != nullptr && std::ranges::find(before->large, column) != before->large.end();
-      if (was_there && cell.version.value.empty()) continue;
-      state_.derived.put(own_key(after.key, column), after.key.size(), row_.value_of(cell));
+      if (was_there && cell.version.value.empty() && !has_lost(cell, key)) continue;
+      state_.derived.put(key, after.key.size(), row_.value_of(cell));
+      has_put = true;
     }
+    return has_put;
   }
 
   void copy_elements(const ViewRow& after) {
@@ -173,6 +122,11 @@ class ViewRowChange {
   }
 
  private:
+  /// What expired may be purged from the view before it is purged from the base.
+  bool has_lost(const PackedCell& cell, const std::string& own_key) const {
+    return cell.version.liveness.time_to_live != 0 && !state_.data.get(own_key);
+  }
+
   void queue_end(const PurgeEntry& entry) {
     state_.stats(id_).grace = view_.layout->grace;
     queue(state_, id_, entry);
@@ -184,27 +138,71 @@ class ViewRowChange {
   TableId id_;
 };
 
-}  // namespace
-
-std::optional<ViewRow> view_row_of(const ViewLayout& view, const BaseRow& row) {
+/// Without the marker.
+std::optional<ViewRow> row_of(const ViewLayout& view, const BaseRow& row, PackedRow& packed,
+                              std::string& written) {
   if (row.is_static() || row.row().empty()) return std::nullopt;
-  ViewRow made;
-  std::string written;
-  PackedRow packed;
   if (view.key_column != 0 && row.cell(view.key_column) == nullptr) return std::nullopt;
-  packed.marker = marker_of(view, row);
+  ViewRow made;
   for (const PackedCell& cell : row.row().cells) {
     if (!view.has_cells_of(cell.column) || row.cell(cell.column) == nullptr) continue;
     packed.cells.push_back(cell);
     if (cell.has_own_entry) made.large.push_back(cell.column);
   }
   packed.has_own_entries = !made.large.empty() || (view.has_multicell && row.row().has_own_entries);
-  if (packed.empty() || !passes_filters(view, row)) return std::nullopt;
-  if (!make_key(view, row, made.key, written)) return std::nullopt;
+  if (!passes_filters(view, row) || !make_key(view, row, made.key, written)) return std::nullopt;
   packed.clustering = written;
+  return made;
+}
+
+void finish(ViewRow& made, const PackedRow& packed) {
   packed.collect_ends(made.ends);
-  if (packed.marker && packed.marker->time_to_live != 0) made.marker_end = packed.marker->expires_at;
+  made.marker = packed.marker;
   encode_row(packed, made.packed);
+}
+
+}  // namespace
+
+std::optional<ViewRow> view_row_before(const ViewLayout& view, const BaseRow& row) {
+  std::string written;
+  PackedRow packed;
+  std::optional<ViewRow> made = row_of(view, row, packed, written);
+  if (!made) return std::nullopt;
+  packed.marker = life_without_elements(view, row);
+  made->had_elements = row.row().has_own_entries;
+  made->is_exact = !elements_may_matter(view, row, packed.marker);
+  if (made->is_exact && packed.empty()) return std::nullopt;
+  finish(*made, packed);
+  return made;
+}
+
+namespace {
+
+std::optional<ViewRow> whole_row_of(const ViewLayout& view, const BaseRow& row, const ViewRow* before,
+                                    std::span<const ElementChange> elements) {
+  std::string written;
+  PackedRow packed;
+  std::optional<ViewRow> made = row_of(view, row, packed, written);
+  if (!made) return std::nullopt;
+  packed.marker = life_of(view, row, before, elements);
+  if (packed.empty()) return std::nullopt;
+  finish(*made, packed);
+  return made;
+}
+
+}  // namespace
+
+std::optional<ViewRow> view_row_of(const ViewLayout& view, const BaseRow& row) {
+  return whole_row_of(view, row, nullptr, {});
+}
+
+std::optional<ViewRow> view_row_after(const ViewLayout& view, const BaseRow& row,
+                                      const std::optional<ViewRow>& before,
+                                      std::span<const ElementChange> elements) {
+  std::optional<ViewRow> made = whole_row_of(view, row, before ? &*before : nullptr, elements);
+  if (made && !view.unselected_multicell.empty() && row.row().has_own_entries) {
+    row.state().derived.note_marker(made->key, made->marker);
+  }
   return made;
 }
 
@@ -212,15 +210,18 @@ void change_view_row(const ViewLayout& view, const BaseRow& row, const std::opti
                      const std::optional<ViewRow>& after, std::span<const ElementChange> elements) {
   ViewRowChange change(view, row);
   // A row that lives as long as a cell with an end may have been purged, with cells that are to be shown again.
-  const bool may_be_purged = before && view.key_column != 0 && before->marker_end;
+  const bool may_be_purged =
+      before && view.key_column != 0 && before->marker && before->marker->time_to_live != 0;
   const bool stays = before && after && before->key == after->key && !may_be_purged;
   if (before && !stays) row.state().derived.erase_row(before->key);
   if (!after) return;
+  const bool has_large = change.put_large(stays ? &*before : nullptr, *after);
   // The purge may have taken the mark of own entries from a row that had none left.
   const bool has_elements = std::ranges::any_of(
       elements, [&](const ElementChange& each) { return view.has_cells_of(each.column); });
-  if (!stays || has_elements || before->packed != after->packed) change.put_packed(*after);
-  change.put_large(stays ? &*before : nullptr, *after);
+  if (!stays || !before->is_exact || has_large || has_elements || before->packed != after->packed) {
+    change.put_packed(*after);
+  }
   if (stays) {
     change.erase_large_but(*before, *after);
     change.change_elements(*after, elements);

@@ -21,12 +21,22 @@ struct ViewRow {
   std::string key;  // of its packed entry
   std::string packed;
   std::vector<Seconds> ends;
-  std::optional<Seconds> marker_end;
+  std::optional<Liveness> marker;
   std::vector<ColumnId> large;  // columns whose cells have own entries
+  // Of a row before a write:
+  bool had_elements = false;  // the base row had own entries
+  bool is_exact = true;       // else elements that the view does not select may let it live longer
 };
 
-/// Nothing if the view has no row for it.
+/// What the base row gives; nothing if the view has no row for it.
 std::optional<ViewRow> view_row_of(const ViewLayout& view, const BaseRow& row);
+/// What the base row gave before a write; nothing if the view has no row for it. Does not look at elements, so
+/// that the writes of many elements of a row take linear time.
+std::optional<ViewRow> view_row_before(const ViewLayout& view, const BaseRow& row);
+/// What the base row gives after a write that changed these elements.
+std::optional<ViewRow> view_row_after(const ViewLayout& view, const BaseRow& row,
+                                      const std::optional<ViewRow>& before,
+                                      std::span<const ElementChange> elements);
 /// `elements` are the changes of the base row's elements. All of its own entries are stored already.
 void change_view_row(const ViewLayout& view, const BaseRow& row, const std::optional<ViewRow>& before,
                      const std::optional<ViewRow>& after, std::span<const ElementChange> elements);

@@ -216,6 +216,8 @@
 // view's key, the marker of a row has the liveness of that cell, and a row without a live marker is not shown,
 // whatever cells it has. What expired may be purged from the base before it is purged from the view. So a write
 // that puts the packed entry of a view's row erases own entries that this row does not have.
+// It may also be purged from the view first. So a write puts a large cell again that the view has lost and the
+// base has not, as long as the row names it.
 //
 // Entries of indexes have keys of their own, beginning with the index's id, which is given like those of tables:
 //

@@ -39,9 +39,13 @@ bool ViewAgreement::lives(const PackedRow& row, bool has_live_elements) const {
 bool ViewAgreement::is_same(PackedRow given, PackedRow stored) const {
   drop_expired(given);
   drop_expired(stored);
-  // The timestamp may be that of a column outside the view that was purged since.
-  if (view_.has_unselected && view_.key_column == 0 && given.marker && stored.marker)
+  // The timestamp may be that of a column outside the view that was purged since, or does not live longest; two
+  // columns may end in one second.
+  if (view_.has_unselected && view_.key_column == 0 && given.marker && stored.marker) {
     given.marker->timestamp = stored.marker->timestamp;
+    if (given.marker->time_to_live != 0 && stored.marker->time_to_live != 0)
+      given.marker->time_to_live = stored.marker->time_to_live;
+  }
   std::string given_bytes, stored_bytes;
   for (PackedRow* row : {&given, &stored}) {
     for (PackedCell& cell : row->cells) {

@@ -129,7 +129,8 @@ class Trial {
   void run(int steps) {
     for (int step = 0; step < steps; ++step) {
       write_some(pick(8) + 1);
-      if (pick(3) == 0) clock_.seconds += pick(8);
+      if (pick(3) == 0) pass(pick(8));
+      if (pick(12) == 0) pass(40);  // beyond all grace
       if (pick(4) == 0) check();
     }
     check();
@@ -178,15 +179,23 @@ class Trial {
     }
   }
 
+  /// Writes are younger as time passes, so that there is always something that expires.
+  void pass(int seconds) {
+    clock_.seconds += seconds;
+    oldest_ += seconds;
+  }
+  Timestamp timestamp() { return oldest_ + pick(40); }
+
   int pick(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
   std::string small() { return int_bytes(pick(4)); }
   std::string word() {
+    if (pick(8) == 0) return "";
     return std::string(1, static_cast<char>('a' + pick(3))) + (pick(9) == 0 ? std::string(600, 'x') : "");
   }
 
   Liveness liveness() {
-    Liveness liveness{pick(40), 0, 0};
-    if (pick(3) == 0) {
+    Liveness liveness{timestamp(), 0, 0};
+    if (expires_often_ ? pick(8) != 0 : pick(3) == 0) {
       liveness.time_to_live = pick(20) + 1;
       liveness.expires_at = clock_.seconds + liveness.time_to_live;
     }
@@ -216,9 +225,9 @@ class Trial {
     }
     row.clustering = {small()};
     if (pick(2) == 0) row.marker = liveness();
-    if (pick(12) == 0) row.deletion = pick(40);
+    if (pick(12) == 0) row.deletion = timestamp();
     for (const char* column : {"l", "m", "t"}) {
-      if (pick(10) == 0) row.column_deletions.push_back({id_of(table_, column), pick(40)});
+      if (pick(10) == 0) row.column_deletions.push_back({id_of(table_, column), timestamp()});
     }
     std::set<std::string> columns;
     for (int cells = pick(4); cells > 0; --cells) {
@@ -232,8 +241,8 @@ class Trial {
   Mutation any_mutation() {
     Mutation mutation{table_, {int_bytes(pick(2)), int_bytes(pick(2))}, any_row()};
     const int kind = pick(20);
-    if (kind == 0) mutation.write = PartitionDeletion{pick(40)};
-    if (kind == 1) mutation.write = RangeDeletion{Slice{{{small()}, pick(2) == 0}, {{}, true}}, pick(40)};
+    if (kind == 0) mutation.write = PartitionDeletion{timestamp()};
+    if (kind == 1) mutation.write = RangeDeletion{Slice{{{small()}, pick(2) == 0}, {{}, true}}, timestamp()};
     return mutation;
   }
 
@@ -389,6 +398,8 @@ class Trial {
   }
 
   std::mt19937 random_;
+  const bool expires_often_ = pick(2) == 0;
+  Timestamp oldest_ = 0;
   HandClock clock_;
   Store store_;
   TablePointer table_, hidden_;
