@@ -105,7 +105,7 @@ Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
     return Progress::other_way;  // which refuses it again, with its place in the whole text
   }
   const Progress progress = write(&SessionState::gather_known_batch);
-  if (progress == Progress::done) result = nullptr;
+  if (progress == Progress::done) result = end_write();
   return progress;
 }
 

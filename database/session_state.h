@@ -82,7 +82,7 @@ struct SessionState {
     KnownShapePointer known;  // on the short way
     std::size_t batched = 0;  // statements of `batch_`
     bool is_use = false;      // a USE statement that has run
-    ResultPointer answer;     // the rows of a conditional write, once it has been gathered
+    ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
   };
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
@@ -153,6 +153,8 @@ struct SessionState {
                      std::span<const BoundValue> slots, Timestamp timestamp) const;
   Timestamp timestamp_of(const CachedPlan& planned, WriteTransaction& transaction,
                          const EvaluationContext& context) const;
+  /// Keeps what there is to say about a batch that was gathered.
+  void note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations);
   void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
   /// Writes with the values in `slots_`: directly if the plan has a DirectUpsert, otherwise by mutations.
   void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);

@@ -5,6 +5,7 @@
 #include "database/conditional_answer.h"
 #include "database/session_state.h"
 #include "database/submitted_write.h"
+#include "executor/write/batch_notices.h"
 #include "executor/write/conditional_write.h"
 
 namespace cellar {
@@ -139,6 +140,11 @@ bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutat
   return true;
 }
 
+void SessionState::note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations) {
+  std::vector<Diagnostic> notices = batch_notices(kind, mutations);
+  if (!notices.empty()) running_.answer = std::make_unique<ResultState>(std::move(notices));
+}
+
 /// Gathers the statements one after another as batches of one, which mean the same: the planner's rules that
 /// span the statements of a batch are about conditions and counters, and bind_batch() takes no batch with these.
 bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
@@ -155,14 +161,16 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   } catch (const Refusal&) {
     return false;  // the long way refuses it again, with its place in the whole text
   }
+  note_batch(std::get<BatchPlan>(batch_[0].known->planned->plan.node).kind, mutations);
   return true;
 }
 
 ResultPointer SessionState::end_write() {
   keep_plan();
-  if (!running_.planned) return nullptr;
+  if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
-  running_.answer->notices = running_.planned->plan.notices;
+  const std::vector<Diagnostic>& planned = running_.planned->plan.notices;
+  running_.answer->notices.insert(running_.answer->notices.begin(), planned.begin(), planned.end());
   return with_own_places(std::move(running_.answer));
 }
 
@@ -194,6 +202,7 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
     return;
   }
   gather_plan(planned, run, mutations);
+  if (const auto* batch = std::get_if<BatchPlan>(&planned.plan.node)) note_batch(batch->kind, mutations);
 }
 
 }  // namespace cellar

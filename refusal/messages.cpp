@@ -1181,6 +1181,18 @@ constexpr Message kMessages[] = {
      ""},
     {"rows_filtered", "W403", invalid, "this read {rows|row|rows} of {table}, and {matched} matched",
      "ALLOW FILTERING reads what the key {key} finds, and throws away what does not match.", ""},
+    {"large_batch", "W413", invalid,
+     "this batch writes {size|byte|bytes} to {partitions|partition|partitions}",
+     "Cassandra warns from 5 KiB on and refuses more than 50 KiB: one node collects the whole batch for the "
+     "nodes of "
+     "all partitions.",
+     "Batch what one partition must have together, and send other writes one by one."},
+    {"batch_of_many_partitions", "W413", invalid,
+     "this unlogged batch writes {partitions|partition|partitions}",
+     "Cassandra warns from 11 on: one node has to send each write to the nodes of its partition, and nothing "
+     "makes "
+     "them happen together.",
+     "Send the writes one by one, or as a logged batch if all of them must happen."},
     {"read_by_index", "W405", invalid, "this read {table} through the index on {indexed}",
      "On a cluster every node has an index of its own rows, so all nodes are asked; a table whose key is "
      "what you search for asks one.",
@@ -1231,7 +1243,6 @@ constexpr Message kMessages[] = {
      "Write what the trigger would write in the same BATCH as the row."},
     {"undefined_trigger", "E602", invalid, "table {table} has no trigger {trigger}",
      "Triggers are switched off, so there can be none.", "DROP TRIGGER IF EXISTS does nothing in this case."},
-    {"not_run_yet", "E600", invalid, "{statement} is valid CQL, but Cellar does not run it yet", "", ""},
 
     // section: executor
     {"null_key", "E401", invalid, "the primary key column {column} cannot be null",

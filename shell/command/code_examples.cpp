@@ -186,6 +186,15 @@ constexpr CodeExample kExamples[] = {
      "author IS NOT NULL PRIMARY KEY (id, author);",
      ""},
     {"W405", "CREATE INDEX ON posts (body); SELECT author FROM posts WHERE body = 'goodbye';", ""},
+    {"W413",
+     "BEGIN UNLOGGED BATCH INSERT INTO posts (author, id) VALUES ('a', 1); INSERT INTO posts (author, id) "
+     "VALUES ('b', 1); "
+     "INSERT INTO posts (author, id) VALUES ('c', 1); INSERT INTO posts (author, id) VALUES ('d', 1); "
+     "INSERT INTO posts (author, id) VALUES ('e', 1); INSERT INTO posts (author, id) VALUES ('f', 1); "
+     "INSERT INTO posts (author, id) VALUES ('g', 1); INSERT INTO posts (author, id) VALUES ('h', 1); "
+     "INSERT INTO posts (author, id) VALUES ('i', 1); INSERT INTO posts (author, id) VALUES ('j', 1); "
+     "INSERT INTO posts (author, id) VALUES ('k', 1); APPLY BATCH;",
+     ""},
     {"W415", "TRACING ON", ""},
 };
 

@@ -1,0 +1,55 @@
+#include "executor/write/batch_notices.h"
+
+#include <functional>
+#include <set>
+#include <string>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kLargeBatch = 5 << 10;
+constexpr std::size_t kManyPartitions = 10;
+
+std::size_t size_of(const std::vector<std::string>& values) {
+  std::size_t size = 0;
+  for (const std::string& value : values) size += value.size();
+  return size;
+}
+
+std::size_t size_of(const Mutation& mutation) {
+  std::size_t size = size_of(mutation.partition_key);
+  if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
+    size += size_of(row->clustering);
+    for (const CellWrite& cell : row->cells) size += cell.path.size() + (cell.value ? cell.value->size() : 0);
+  }
+  return size;
+}
+
+/// Two partitions of one hash are counted as one, which no threshold notices.
+std::size_t hash_of_partition(const Mutation& mutation) {
+  std::size_t hash = mutation.table->id;
+  for (const std::string& value : mutation.partition_key) hash = hash * 31 + std::hash<std::string>()(value);
+  return hash;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations) {
+  std::set<std::size_t> partitions;
+  std::size_t size = 0;
+  for (const Mutation& mutation : mutations) {
+    partitions.insert(hash_of_partition(mutation));
+    size += size_of(mutation);
+  }
+  std::vector<Diagnostic> notices;
+  const std::string number = std::to_string(partitions.size());
+  if (partitions.size() > 1 && size > kLargeBatch)
+    notices.push_back(
+        {"large_batch", {}, {{"partitions", number}, {"size", std::to_string(size)}}, std::nullopt});
+  if (kind == BatchStatement::Kind::unlogged && partitions.size() > kManyPartitions)
+    notices.push_back({"batch_of_many_partitions", {}, {{"partitions", number}}, std::nullopt});
+  return notices;
+}
+
+}  // namespace cellar

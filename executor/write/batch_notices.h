@@ -1,0 +1,19 @@
+// What Cassandra warns about in a batch: that it is large, or that it writes many partitions.
+//
+// In:      its kind, and the mutations of all its statements.
+// Out:     notices; no batch is refused for its size.
+// Source:  batch_size_warn_threshold and unlogged_batch_across_partitions_warn_threshold of cassandra.yaml.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "parser/statement.h"
+#include "refusal/refusal.h"
+#include "storage/store.h"
+
+namespace cellar {
+
+std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations);
+
+}  // namespace cellar
