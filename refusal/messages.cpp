@@ -1256,7 +1256,7 @@ constexpr Message kMessages[] = {
     {"unset_value", "E404", invalid, "a value is missing here",
      "Only a whole column, a limit, a timestamp or a time to live may be left unset.",
      "Bind a value to this marker."},
-    {"too_many_markers", "E405", invalid, "the statement has {given} markers, and 65535 are the most",
+    {"too_many_markers", "E405", invalid, "the statement has {given|marker|markers}, and 65535 are the most",
      "The protocol counts them in two bytes.", "Write several statements."},
     {"wrong_value_count", "E405", invalid,
      "the statement has {expected|marker|markers} and was given {given|value|values}",
