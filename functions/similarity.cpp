@@ -48,7 +48,7 @@ std::vector<float> floats_of(std::string_view bytes) {
   return floats;
 }
 
-bool is_zero(const std::vector<float>& vector) {
+bool is_all_zero(const std::vector<float>& vector) {
   return std::ranges::all_of(vector, [](float number) { return number == 0; });
 }
 
@@ -58,7 +58,7 @@ SimilarityTo::SimilarityTo(SimilarityFunction function, std::string_view vector)
     : function_(function), vector_(floats_of(vector)), squared_length_(sum_of(vector_, vector, squared)) {}
 
 bool SimilarityTo::can_rank() const {
-  return std::isfinite(squared_length_) && (function_ != SimilarityFunction::cosine || !is_zero(vector_));
+  return std::isfinite(squared_length_) && (function_ != SimilarityFunction::cosine || !is_all_zero(vector_));
 }
 
 std::optional<float> SimilarityTo::score(std::string_view other) const {
@@ -75,7 +75,7 @@ std::optional<float> SimilarityTo::score(std::string_view other) const {
 
 /// Computes with doubles, in which no product of floats vanishes or overflows.
 std::optional<float> SimilarityTo::cosine_of_extremes(const std::vector<float>& other) const {
-  if (is_zero(other)) return std::nullopt;
+  if (is_all_zero(other)) return std::nullopt;
   double dot_product = 0, length = 0, own_length = 0;
   for (std::size_t index = 0; index < other.size(); ++index) {
     const double left = vector_[index], right = other[index];
