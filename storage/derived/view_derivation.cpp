@@ -51,10 +51,11 @@ class ViewRowChange {
   ViewRowChange(const ViewLayout& view, const BaseRow& row)
       : view_(view), row_(row), state_(row.state()), id_(view.view->table->id) {}
 
+  /// Returns true if the view may hold what has ended: it is in the queue until it is purged.
+  bool may_be_left() const { return state_.stats(id_).purge_from != kNeverPurged; }
+
   void put_packed(const ViewRow& after) {
-    // Whatever may have ended in the view is in the queue until it is purged.
-    const bool may_be_left = state_.stats(id_).purge_from != kNeverPurged;
-    if (may_be_left)
+    if (may_be_left())
       state_.derived.put_row(after.key, after.packed);
     else
       state_.derived.put(after.key, after.key.size(), after.packed);
@@ -215,6 +216,8 @@ void change_view_row(const ViewLayout& view, const BaseRow& row, const std::opti
   const bool stays = before && after && before->key == after->key && !may_be_purged;
   if (before && !stays) row.state().derived.erase_row(before->key);
   if (!after) return;
+  // The base may have purged the cell that gave an earlier row of this key: later writes did not see that row.
+  if (!stays && change.may_be_left()) row.state().derived.erase_row(after->key);
   const bool has_large = change.put_large(stays ? &*before : nullptr, *after);
   // The purge may have taken the mark of own entries from a row that had none left.
   const bool has_elements = std::ranges::any_of(

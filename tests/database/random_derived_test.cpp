@@ -14,14 +14,14 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kSessions = 3;
-constexpr Seconds kStart = 1'790'000'000;
+constexpr std::size_t kTwinSessions = 3;
+constexpr Seconds kTwinStart = 1'790'000'000;
 
 using Answer = std::vector<std::string>;
 
 Answer refused(const Refusal& refusal) { return {"refused", std::string(refusal.diagnostic.id)}; }
 
-Answer answer_of(Reply& reply) {
+Answer taken_answer(Reply& reply) {
   if (const auto* refusal = std::get_if<Refusal>(&reply)) return refused(*refusal);
   try {
     return rows_of(std::get<Result>(reply));
@@ -89,7 +89,7 @@ class File {
         Request request;
         request.statement = texts[i][j];
         sessions[i].submit(std::move(request), [&left, &answer = answers[i][j]](Reply reply) {
-          answer = answer_of(reply);
+          answer = taken_answer(reply);
           --left;
         });
       }
@@ -106,7 +106,7 @@ class File {
     options.sync = false;
     options.clock = [this] { return now_; };
     database_.emplace(Database::open(folder_ / "file.cellar", options));
-    for (std::size_t i = 0; i < kSessions; ++i) sessions.emplace_back(*database_);
+    for (std::size_t i = 0; i < kTwinSessions; ++i) sessions.emplace_back(*database_);
     create_keyspace(sessions[0]);
     for (Session& session : sessions) session.use("k");
   }
@@ -136,16 +136,16 @@ class DerivedSequence {
 
  private:
   int roll(int sides) { return random_.roll(sides); }
-  std::size_t some_session() { return group_ ? *group_ : static_cast<std::size_t>(roll(kSessions)); }
+  std::size_t some_session() { return group_ ? *group_ : static_cast<std::size_t>(roll(kTwinSessions)); }
   void tick() { now_ += 1'000 + (roll(8) == 0 ? 3'000'000 : 0); }
 
   /// Keeps what was done, for a person who looks into a failure.
   void note(const std::string& what) {
-    history_ += "\nat " + std::to_string(now_ - kStart * 1'000'000) + ": " + what.substr(0, 300);
+    history_ += "\nat " + std::to_string(now_ - kTwinStart * 1'000'000) + ": " + what.substr(0, 300);
   }
 
   void set_ways() {
-    for (std::size_t i = 0; i < kSessions; ++i) {
+    for (std::size_t i = 0; i < kTwinSessions; ++i) {
       const Policy policy = roll(2) == 0 ? Policy::teach : Policy::cassandra;
       const StatementPath path = roll(3) == 0 ? StatementPath::general : StatementPath::shortest;
       for (File* file : {&derived_, &plain_}) {
@@ -201,7 +201,7 @@ class DerivedSequence {
   void begin_or_end_group() {
     const bool is_async = roll(2) == 0;
     if (group_ && !is_async) return end_group();
-    if (!group_) group_ = static_cast<std::size_t>(roll(kSessions));
+    if (!group_) group_ = static_cast<std::size_t>(roll(kTwinSessions));
     for (File* file : {&derived_, &plain_}) {
       Session& session = file->sessions[*group_];
       if (!session.in_group()) {
@@ -250,8 +250,8 @@ class DerivedSequence {
 
   void submit() {
     end_group();
-    std::vector<std::vector<std::string>> texts(kSessions);
-    for (std::size_t i = 0; i < kSessions; ++i) {
+    std::vector<std::vector<std::string>> texts(kTwinSessions);
+    for (std::size_t i = 0; i < kTwinSessions; ++i) {
       for (int left = roll(5); left > 0; --left) {
         texts[i].push_back(random_.write(static_cast<int>(i)));
         note("submitted by " + std::to_string(i) + ": " + texts[i].back());
@@ -265,7 +265,7 @@ class DerivedSequence {
   void check_read() {
     const std::string text = random_.select();
     if (!has_times_ && text.find("writetime") != text.npos) return;
-    const auto session = static_cast<std::size_t>(roll(kSessions));
+    const auto session = static_cast<std::size_t>(roll(kTwinSessions));
     const std::size_t page = roll(3) == 0 ? static_cast<std::size_t>(1 + roll(3)) : 0;
     const auto ask = [&](File& file) {
       return page == 0 ? file.run(session, text) : file.run_paged(session, text, page);
@@ -311,7 +311,7 @@ class DerivedSequence {
     }
     const std::string filter =
         view.filter.empty() ? "" : " WHERE " + view.filter.substr(0, view.filter.size() - 5);
-    const auto session = static_cast<std::size_t>(roll(kSessions));
+    const auto session = static_cast<std::size_t>(roll(kTwinSessions));
     Answer found = derived_.run(session, "SELECT " + columns + " FROM " + view.name + " ALLOW FILTERING");
     Answer given = plain_.run(session, "SELECT " + columns + " FROM t" + filter + " ALLOW FILTERING");
     // A view has no row for a partition without rows, nor for a row without a value for its key.
@@ -332,7 +332,7 @@ class DerivedSequence {
   }
 
   RandomDerived random_;
-  Timestamp now_ = kStart * 1'000'000;
+  Timestamp now_ = kTwinStart * 1'000'000;
   File derived_, plain_;
   std::vector<bool> views_ = std::vector<bool>(random_views().size());
   std::optional<std::size_t> group_;

@@ -56,4 +56,19 @@ TEST_CASE("a large cell that the base has purged is not read in the row of the v
   CHECK(fixture.view() == Rows{"2|1|3|'y'|{'z': 5}"});
 }
 
+TEST_CASE("elements that were deleted after the base has purged the key of a view are not shown again") {
+  PurgeFixture fixture;
+  fixture.run(
+      "CREATE MATERIALIZED VIEW by_b AS SELECT * FROM t WHERE b IS NOT NULL AND p IS NOT NULL AND c IS NOT "
+      "NULL "
+      "PRIMARY KEY (b, p, c) WITH gc_grace_seconds = 1000000");
+  fixture.run("INSERT INTO t (p, c, a, m) VALUES (1, 2, '" + std::string(5'000, 'x') + "', {'x': 1})");
+  fixture.run("UPDATE t USING TTL 5 SET b = 3 WHERE p = 1 AND c = 2");
+  fixture.purge_base();
+  fixture.run("DELETE a, m FROM t WHERE p = 1 AND c = 2");
+  fixture.run("INSERT INTO t (p, c, b, m) VALUES (1, 2, 3, {'y': 2})");
+  Result result = fixture.session.execute("SELECT b, p, c, a, m FROM by_b");
+  CHECK(rows_of(result) == Rows{"3|1|2|null|{'y': 2}"});
+}
+
 }  // namespace cellar
