@@ -172,20 +172,22 @@ const StoredRow* PartitionState::walk(const ScanBounds& scan) {
 
 std::uint64_t PartitionState::pass_rows(const ScanBounds& scan) {
   if (!walks()) return 0;
-  std::uint64_t rows = 0;
-  if (!layout_->clustering.empty()) {
-    rows = reader_.pass_rows(*cursor_, [&](std::string_view key) { return begins_with(key, rows_); });
-  } else if (scan.prefix_size != 0) {
-    // Every entry is a partition: the prefix and the kind.
-    std::string_view last = cursor_->key();
-    rows = reader_.pass_rows(*cursor_, [&](std::string_view key) {
-      const bool is_row = key.size() == scan.prefix_size + 1 && key.back() == kRowKind &&
-                          scan.contains(key) && is_greater(key, last);
-      last = is_row ? key : last;
-      return is_row;
-    });
-    if (rows > 0) set_partition(last.substr(0, scan.prefix_size));
-    transaction_.visited.partitions += rows > 0 ? rows - 1 : 0;
+  const std::size_t size = scan.prefix_size;
+  std::uint64_t partitions = 0;
+  std::string_view last = cursor_->key().substr(0, size);
+  const std::uint64_t rows = reader_.pass_rows(*cursor_, [&](std::string_view key) {
+    if (size == 0) return begins_with(key, rows_);
+    if (key.size() <= size || key[size] != kRowKind) return false;
+    const std::string_view prefix = key.substr(0, size);
+    if (prefix == last) return true;
+    if (!scan.contains(key) || !is_greater(prefix, last)) return false;
+    last = prefix;
+    ++partitions;
+    return true;
+  });
+  if (partitions > 0) {
+    set_partition(last);
+    transaction_.visited.partitions += partitions - 1;
   }
   transaction_.visited.rows += rows;
   return rows;
