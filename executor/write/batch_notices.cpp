@@ -36,18 +36,19 @@ std::size_t hash_of_partition(const Mutation& mutation) {
 }  // namespace
 
 std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations) {
-  std::set<std::size_t> partitions;
   std::size_t size = 0;
-  for (const Mutation& mutation : mutations) {
-    partitions.insert(hash_of_partition(mutation));
-    size += size_of(mutation);
-  }
+  for (const Mutation& mutation : mutations) size += size_of(mutation);
+  const bool is_unlogged = kind == BatchStatement::Kind::unlogged;
   std::vector<Diagnostic> notices;
+  // Partitions are counted only where their number decides.
+  if (size <= kLargeBatch && (!is_unlogged || mutations.size() <= kManyPartitions)) return notices;
+  std::set<std::size_t> partitions;
+  for (const Mutation& mutation : mutations) partitions.insert(hash_of_partition(mutation));
   const std::string number = std::to_string(partitions.size());
   if (partitions.size() > 1 && size > kLargeBatch)
     notices.push_back(
         {"large_batch", {}, {{"partitions", number}, {"size", std::to_string(size)}}, std::nullopt});
-  if (kind == BatchStatement::Kind::unlogged && partitions.size() > kManyPartitions)
+  if (is_unlogged && partitions.size() > kManyPartitions)
     notices.push_back({"batch_of_many_partitions", {}, {{"partitions", number}}, std::nullopt});
   return notices;
 }

@@ -21,7 +21,7 @@ void erase_own_entries(TransactionState& state, std::string_view row_key) {
   while (found && cursor.key().starts_with(own)) found = cursor.erase_and_next();
 }
 
-/// What expired in the row of the base may be purged there and still be stored here.
+/// Erases large cells and elements that the base has purged and the view still stores.
 void erase_left_behind(TransactionState& state, std::string_view row_key, std::string_view packed) {
   const auto found = state.data.get(row_key);
   if (!found) return;

@@ -123,7 +123,7 @@ class ViewRowChange {
   }
 
  private:
-  /// What expired may be purged from the view before it is purged from the base.
+  /// Returns true if the view has purged the cell, which has expired, before its base has.
   bool has_lost(const PackedCell& cell, const std::string& own_key) const {
     return cell.version.liveness.time_to_live != 0 && !state_.data.get(own_key);
   }

@@ -23,7 +23,7 @@ struct ViewRow {
   std::vector<Seconds> ends;
   std::optional<Liveness> marker;
   std::vector<ColumnId> large;  // columns whose cells have own entries
-  // Of a row before a write:
+  // Known only for a row before a write:
   bool had_elements = false;  // the base row had own entries
   bool is_exact = true;       // else elements that the view does not select may let it live longer
 };
