@@ -87,6 +87,8 @@ void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
                 const std::vector<ShapeLiteral>& to) {
   if (!diagnostic.span.empty()) diagnostic.span = moved(diagnostic.span, from, to);
   if (diagnostic.fix) diagnostic.fix->span = moved(diagnostic.fix->span, from, to);
+  for (Span& span : diagnostic.repeated) span = moved(span, from, to);
+  if (diagnostic.related) diagnostic.related = moved(*diagnostic.related, from, to);
 }
 
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,

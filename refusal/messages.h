@@ -23,6 +23,9 @@ struct Message {
   std::string_view title;  // "there is no column {column} in table {table}"
   std::string_view why;    // may be empty
   std::string_view fix;    // may be empty
+  std::string_view label{};          // behind the carets: what is blamed; may be empty
+  std::string_view related_label{};  // of Diagnostic::related
+  std::string_view rules{};          // of the rule card, separated by blanks: "K1 K5"; may be empty
 };
 
 /// Every message.

@@ -60,6 +60,8 @@ struct Diagnostic {
   Span span;            // empty: the statement as a whole
   Parameters parameters;
   std::optional<Fix> fix;
+  std::vector<Span> repeated{};   // further places with the same fault, in the order of the text
+  std::optional<Span> related{};  // a second place that matters: the `(` that is never closed
 
   std::string_view code() const;  // "E203"
   ErrorClass error_class() const;
