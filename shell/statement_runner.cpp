@@ -91,7 +91,15 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
   if (!outcome) return std::nullopt;
   answered_ = true;
   for (const Diagnostic& notice : context.notices) report(notice, statement, file);
-  return *outcome == CommandOutcome::leave ? Outcome::leave : Outcome::done;
+  switch (*outcome) {
+    case CommandOutcome::leave:
+      return Outcome::leave;
+    case CommandOutcome::refused:
+      return Outcome::refused;
+    case CommandOutcome::done:
+      break;
+  }
+  return Outcome::done;
 }
 
 Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
@@ -137,6 +145,7 @@ Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatem
 /// A refusal that follows from an earlier one is explained in full the first time, then in one line.
 Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement,
                                           std::string_view file, RefusedNames* refused_before) {
+  settings_.note_refused(statement.text);
   if (refused_before == nullptr) return report(refusal, statement, file);
   const RefusedNames::Explained explained = refused_before->explain(refusal, file);
   refused_before->note_refused(refusal, statement, file, session_.keyspace());

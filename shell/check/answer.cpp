@@ -56,12 +56,11 @@ void pull(Result& result, Answer& answer) {
   while (const ResultRow* row = result.next()) answer.rows.push_back(row->copy());
 }
 
-bool answer_command(Answer& answer, const Database& database, Session& session,
+bool answer_command(Answer& answer, const Database& database, Session& session, ShellSettings& settings,
                     const std::string& statement) {
   if (!begins_command(statement)) return false;
   KeptText kept;
   Output output(kept.stream(), kept.stream());
-  ShellSettings settings;
   CommandContext context{
       .database = database,
       .session = session,
@@ -96,11 +95,14 @@ void answer_statement(Answer& answer, Session& session, const std::string& state
 
 }  // namespace
 
-Answer answer_to(const Database& database, Session& session, const std::string& statement) {
+Answer answer_to(const Database& database, Session& session, ShellSettings& settings,
+                 const std::string& statement) {
   Answer answer;
   try {
-    if (!answer_command(answer, database, session, statement)) answer_statement(answer, session, statement);
+    if (!answer_command(answer, database, session, settings, statement))
+      answer_statement(answer, session, statement);
   } catch (const Refusal& refusal) {
+    settings.note_refused(statement);
     answer = Answer();
     answer.refusal = refusal.diagnostic;
   } catch (const std::exception& fault) {

@@ -13,6 +13,7 @@
 
 #include "database/database.h"
 #include "shell/check/script_form.h"
+#include "shell/command/settings.h"
 
 namespace cellar {
 
@@ -26,8 +27,9 @@ struct Answer {
   std::string fault;  // an error that is not a refusal
 };
 
-/// Runs a statement of CQL or a command of the shell. Refusals are part of the answer.
-Answer answer_to(const Database& database, Session& session, const std::string& statement);
+/// Runs a statement of CQL or a command of the shell, which may change the settings. Refusals are part of the answer.
+Answer answer_to(const Database& database, Session& session, ShellSettings& settings,
+                 const std::string& statement);
 
 /// Writes the answer as lines of a script, in the forms that `like` uses.
 std::vector<std::string> write_answer(const Answer& answer, const ExpectedAnswer& like,

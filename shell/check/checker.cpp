@@ -51,6 +51,7 @@ class Rewrite {
 struct Check {
   const Database database = Database::open_temporary();
   Session session{database, Policy::cassandra};
+  ShellSettings settings;
   bool every_notice = false;
   std::map<std::size_t, std::string> known;  // reasons, by the line of the statement
   ScriptReport report;
@@ -85,7 +86,7 @@ std::size_t line_after(const ScriptStep& step) {
 /// statement, but not between statements that share a line.
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
   const std::string& statement = step.statement;
-  const Answer answer = answer_to(check.database, check.session, statement);
+  const Answer answer = answer_to(check.database, check.session, check.settings, statement);
   if (!step.expected) {
     const std::size_t line = line_after(step);
     const bool alone = next == nullptr || next->line > line;

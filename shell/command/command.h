@@ -35,7 +35,8 @@ struct CommandContext {
   Result result;                    // likewise: what it answers to a program, beside the text for people
 };
 
-enum class CommandOutcome { done, leave };
+/// `refused`: the command has reported on the output what it refuses.
+enum class CommandOutcome { done, leave, refused };
 
 /// Where the text of a command ends: a semicolon always ends it, the end of its line does so unless the
 /// command may have several lines.
@@ -65,6 +66,8 @@ struct Command {
   /// Nothing: the words are CQL after all.
   std::optional<CommandOutcome> (*run)(const CommandCall& call);
   CommandEnd end = CommandEnd::line;
+  /// Of a command that ends with a semicolon: true for a line that is the whole command without one. Null: none is.
+  bool (*is_whole_line)(std::string_view line) = nullptr;
 
   /// True for its word and the other one, in any case.
   bool is_called(std::string_view text) const;

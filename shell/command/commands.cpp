@@ -88,7 +88,9 @@ bool begins_command(std::string_view text) { return find_command(text) != nullpt
 
 bool begins_line_command(std::string_view text) {
   const Command* command = find_command(text);
-  return command != nullptr && command->end == CommandEnd::line;
+  if (command == nullptr) return false;
+  return command->end == CommandEnd::line ||
+         (command->is_whole_line != nullptr && command->is_whole_line(text));
 }
 
 std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context) {

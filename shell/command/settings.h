@@ -1,7 +1,9 @@
-// Settings that a person may change while the shell runs.
+// What the shell keeps between statements: settings that a person may change, and the last refused query.
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "refusal/render.h"
@@ -21,6 +23,10 @@ struct ShellSettings {
   bool at_prompt = false;
   std::size_t page_rows = 100;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
+  std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
+
+  /// To be called with each statement that was refused.
+  void note_refused(std::string_view statement);
 };
 
 }  // namespace cellar
