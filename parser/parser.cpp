@@ -1,10 +1,10 @@
 #include "parser/parser.h"
 
-#include <algorithm>
 #include <limits>
 #include <string>
 
 #include "parser/grammar_reader.h"
+#include "parser/mending.h"
 #include "parser/statement_builder.h"
 #include "types/text/text.h"
 
@@ -46,55 +46,25 @@ Statement parse_once(std::string_view text) {
   return build_statement(text, reader.read(&Grammar::statement, Grammar::RuleStatement)->statementBody());
 }
 
-std::string mended(std::string_view text, const Fix& fix) {
-  return std::string(text.substr(0, fix.span.begin)) + fix.text + std::string(text.substr(fix.span.end));
-}
+}  // namespace
 
-/// The one replacement that makes `to` of `from`, without parts of characters.
-Fix difference(std::string_view from, std::string_view to) {
-  const auto is_within = [](std::string_view text, std::size_t place) {
-    return place < text.size() && (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80;
-  };
-  std::size_t begin = static_cast<std::size_t>(std::ranges::mismatch(from, to).in1 - from.begin());
-  while (is_within(from, begin) || is_within(to, begin)) --begin;
-  std::size_t same = 0;
-  while (same < std::min(from.size(), to.size()) - begin &&
-         from[from.size() - 1 - same] == to[to.size() - 1 - same])
-    ++same;
-  while (is_within(from, from.size() - same) || is_within(to, to.size() - same)) --same;
-  const Span span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(from.size() - same)};
-  return {span, std::string(to.substr(begin, to.size() - same - begin))};
-}
-
-/// A fix that leads to a statement, by way of others where the same text has several faults; nothing if the
-/// last one has no fix. A long text keeps its first fix as it is: nobody is shown the whole of it.
-std::optional<Fix> whole_fix(std::string_view text, const Diagnostic& fault_of_text) {
-  constexpr std::size_t kLongestText = 8'192;
-  constexpr int kMostFaults = 16;
-  const Fix& first = *fault_of_text.fix;
-  // Two statements, of which the second is looked at when it runs.
-  if (text.size() > kLongestText || fault_of_text.id == "semicolon_missing") return first;
-  std::string better = mended(text, first);
-  for (int fault = 1; fault <= kMostFaults; ++fault) {
-    try {
-      parse_once(better);
-      return fault == 1 ? first : difference(text, better);
-    } catch (const Refusal& refusal) {
-      if (!refusal.diagnostic.fix) return std::nullopt;
-      better = mended(better, *refusal.diagnostic.fix);
-    }
+std::optional<Diagnostic> find_syntax_fault(std::string_view text) {
+  try {
+    parse_once(text);
+  } catch (const Refusal& refusal) {
+    return refusal.diagnostic;
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 Statement parse(std::string_view text) {
   try {
     return parse_once(text);
   } catch (Refusal& refusal) {
-    std::optional<Fix>& fix = refusal.diagnostic.fix;
-    if (fix) fix = whole_fix(text, refusal.diagnostic);
+    if (!refusal.diagnostic.fix) throw;
+    Mending mending = mend(text, refusal.diagnostic, find_syntax_fault);
+    refusal.diagnostic.fix = std::move(mending.fix);
+    if (refusal.diagnostic.repeated.empty()) refusal.diagnostic.repeated = std::move(mending.repeated);
     throw;
   }
 }

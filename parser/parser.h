@@ -3,20 +3,25 @@
 // In:      UTF-8 text of one statement, with or without its `;`.
 // Out:     a Statement, literals untyped, with byte positions counted from the text's first byte.
 // Refused: text that is not CQL 3.4.7 (class syntax), with the token that offends and what was
-//          expected in words; invalid UTF-8; nesting deeper than kMaximumDepth. A fix makes a text that
-//          parses, if the text is not a long one.
+//          expected in words; invalid UTF-8; nesting deeper than kMaximumDepth. A fix mends all faults
+//          of the text, if that is not a long one; if it cannot, there is none.
 //
 // Several threads may parse at once.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "parser/statement.h"
+#include "refusal/refusal.h"
 
 namespace cellar {
 
 inline constexpr int kMaximumDepth = 500;
 
 Statement parse(std::string_view text);
+
+/// Returns what parse() refuses, with the fix of that fault alone: the mended text may have others.
+std::optional<Diagnostic> find_syntax_fault(std::string_view text);
 
 }  // namespace cellar

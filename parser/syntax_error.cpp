@@ -38,10 +38,17 @@ std::vector<std::string> worth_saying(std::vector<std::string> words) {
   return words;
 }
 
+/// A text without a statement, or with several.
+void refuse_other_than_one(const SyntaxView& view) {
+  if (view.begin() == 0 && view.is_end(0) && view.expects("SELECT")) refuse("empty_statement", view.span(0));
+  if (view.is(-1, ";")) refuse("second_statement", view.span(0));
+}
+
 }  // namespace
 
 void refuse_syntax(const SyntaxError& error) {
   const SyntaxView view(error);
+  refuse_other_than_one(view);
   refuse_characters(view);
   refuse_numbers(view);
   refuse_values(view);

@@ -1,8 +1,8 @@
 // Faults of spelling: characters, numbers, brackets, names.
 #include <algorithm>
-#include <array>
 
 #include "parser/syntax_view.h"
+#include "types/text/similar_names.h"
 #include "types/text/text.h"
 #include "types/type.h"
 
@@ -192,45 +192,18 @@ void refuse_brackets(const SyntaxView& view) {
 
 namespace {
 
-/// Letters to change, to add, to drop or to swap with a neighbour.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::vector<std::size_t>> cost(left.size() + 1, std::vector<std::size_t>(right.size() + 1));
-  for (std::size_t i = 0; i <= left.size(); ++i) {
-    for (std::size_t j = 0; j <= right.size(); ++j) {
-      std::size_t& best = cost[i][j];
-      if (i == 0 || j == 0) {
-        best = i + j;
-        continue;
-      }
-      const std::size_t change = left[i - 1] == right[j - 1] ? 0 : 1;
-      best = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + change});
-      if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1])
-        best = std::min(best, cost[i - 2][j - 2] + 1);
-    }
-  }
-  return cost[left.size()][right.size()];
-}
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& character : result)
-    if (character >= 'a' && character <= 'z') character = static_cast<char>(character - 'a' + 'A');
-  return result;
-}
-
 void refuse_misspelled(const SyntaxView& view) {
   if (view.type(0) != "IDENTIFIER" || view.at(0).size() > 20) return;
-  const std::string word = upper(view.at(0));
+  const std::string word = to_upper(view.at(0));
   std::string best;
-  std::size_t best_distance = word.size() > 4 ? 3 : word.size() > 2 ? 2 : 1;  // and less than that
+  std::optional<std::size_t> best_distance;
   for (const std::string& candidate : view.error().expected_types) {
     if (candidate == "IDENTIFIER" || candidate.find('_') != candidate.npos) continue;
-    std::size_t distance = edit_distance(word, candidate);
+    std::optional<std::size_t> distance = distance_of_words(word, candidate);
     if (word.starts_with(candidate) && candidate.size() > 2) distance = 1;  // SELECTv
-    if (distance < best_distance && word.size() > 1) {
-      best_distance = distance;
-      best = candidate;
-    }
+    if (!distance || (best_distance && *distance >= *best_distance)) continue;
+    best_distance = distance;
+    best = candidate;
   }
   if (best.empty()) return;
   const bool glued = word.size() > best.size() && word.starts_with(best);

@@ -1,71 +1,9 @@
 #include "planner/names.h"
 
-#include <algorithm>
-
 #include "schema/system_keyspaces.h"
 #include "types/text/text.h"
 
 namespace cellar {
-
-namespace {
-
-/// Edit distance in which swapping two adjacent letters counts as one edit.
-std::size_t edit_distance(const std::string& left, const std::string& right) {
-  const std::size_t width = right.size() + 1;
-  std::vector<std::size_t> before(width), previous(width), current(width);
-  for (std::size_t column = 0; column < width; ++column) previous[column] = column;
-  for (std::size_t row = 1; row <= left.size(); ++row) {
-    current[0] = row;
-    for (std::size_t column = 1; column < width; ++column) {
-      const bool same = left[row - 1] == right[column - 1];
-      current[column] =
-          std::min({previous[column] + 1, current[column - 1] + 1, previous[column - 1] + !same});
-      const bool swapped =
-          row > 1 && column > 1 && left[row - 1] == right[column - 2] && left[row - 2] == right[column - 1];
-      if (swapped) current[column] = std::min(current[column], before[column - 2] + 1);
-    }
-    std::swap(before, previous);
-    std::swap(previous, current);
-  }
-  return previous[width - 1];
-}
-
-/// Returns true if one name is the other without some parts at its front or end: prdt_id, liked_prdt_id.
-bool is_part_of(const std::string& left, const std::string& right) {
-  const std::string& longer = left.size() > right.size() ? left : right;
-  const std::string& shorter = left.size() > right.size() ? right : left;
-  return !shorter.empty() && (longer.starts_with(shorter + "_") || longer.ends_with("_" + shorter));
-}
-
-constexpr std::size_t kPartDistance = 10;
-
-/// Returns a lower number for nearer names, and nothing if they are unlike. Fewer edits are allowed in short
-/// names, which are often similar by chance.
-std::optional<std::size_t> distance_between(const std::string& name, const std::string& candidate) {
-  const std::string left = to_lower(name);
-  const std::string right = to_lower(candidate);
-  const std::size_t edits = edit_distance(left, right);
-  const std::size_t shortest = std::min(left.size(), right.size());
-  if (edits <= (shortest >= 5 ? 2u : shortest >= 3 ? 1u : 0u)) return edits;
-  if (is_part_of(left, right)) return kPartDistance;
-  return std::nullopt;
-}
-
-}  // namespace
-
-NearestName find_nearest(const std::string& name, const std::vector<std::string>& candidates) {
-  NearestName nearest;
-  std::optional<std::size_t> best;
-  for (const std::string& candidate : candidates) {
-    const std::optional<std::size_t> distance = distance_between(name, candidate);
-    if (!distance) continue;
-    if (best && *distance == *best) nearest.certain = false;
-    if (best && *distance >= *best) continue;
-    best = distance;
-    nearest = {candidate, *distance < kPartDistance};
-  }
-  return nearest;
-}
 
 std::optional<Fix> fix_of(const NearestName& nearest, Span span) {
   if (!nearest.certain || span.empty()) return std::nullopt;
@@ -108,10 +46,6 @@ std::vector<std::string> keys_of(const Map& map) {
 }
 
 }  // namespace
-
-std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates) {
-  return find_nearest(name, candidates).name;
-}
 
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
   if (name.keyspace) return name.keyspace->text;

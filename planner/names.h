@@ -9,9 +9,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "planner/planner.h"
+#include "types/text/similar_names.h"
 
 namespace cellar {
 
@@ -30,15 +30,6 @@ std::size_t resolve_column(const Table& table, const Name& name);
 /// nestings. User types stay unfrozen unless frozen<> is written.
 Type resolve_type(const TypeName& name, const std::string& keyspace, const PlanContext& context);
 
-/// Returns the one of `candidates` that the author of `name` most likely meant: at edit distance 2 or less (1
-/// or 0 for short names), or the same name with more or fewer parts between underscores; empty if none.
-std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
-
-struct NearestName {
-  std::string name;      // empty: none
-  bool certain = false;  // by edit distance, and no other candidate is as near
-};
-NearestName find_nearest(const std::string& name, const std::vector<std::string>& candidates);
 /// Returns a fix that replaces `span` by the nearest name, if that name is certain.
 std::optional<Fix> fix_of(const NearestName& nearest, Span span);
 

@@ -15,6 +15,8 @@ using enum ErrorClass;
 constexpr Message kMessages[] = {
     // section: parser
     {"syntax", "E100", syntax, "{found} is not expected here", "Expected {expected}.", ""},
+    {"empty_statement", "E100", syntax, "there is no statement here",
+     "A statement begins with SELECT, INSERT, UPDATE, DELETE, CREATE or another word of CQL.", "Write one."},
     {"create_keyspace_without_with", "E100", syntax, "CREATE KEYSPACE ends without WITH replication",
      "A keyspace says how many copies of each row a cluster keeps; here it is always one.",
      "Say it as below: one copy is what a single machine needs."},
@@ -72,6 +74,8 @@ constexpr Message kMessages[] = {
      "Remove the alias, and the prefix before the columns."},
     {"semicolon_missing", "E108", syntax, "a `;` is missing before {word}",
      "Statements end with a semicolon.", "Put `;` before {word}."},
+    {"second_statement", "E108", syntax, "there is more than one statement here",
+     "Statements are run one by one.", "Run each on its own."},
     {"sql_or", "E109", syntax, "there is no {word} in CQL", "Conditions are joined by AND alone.",
      "Use IN for several values of one column: c IN (1, 2); else run one query for each case."},
     {"sql_and_sign", "E109", syntax, "conditions are joined by AND", "", "Write AND."},

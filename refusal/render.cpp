@@ -166,7 +166,8 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
   return {place.line + lines, 1 + count_characters(before.substr(before.rfind('\n') + 1))};
 }
 
-std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour) {
+std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
+                        std::span<const Diagnostic> after) {
   const Words words = words_of(diagnostic);
   const Paint paint = paint_for(diagnostic, colour);
   std::string text =
@@ -189,6 +190,10 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
   if (!words.fix.empty()) text += slot(margin, "fix", words.fix);
   const std::string mended = mended_statement(diagnostic, place);
   if (!mended.empty()) text += slot(margin, "try", mended);
+  for (const Diagnostic& next : after) {
+    const Words found = words_of(next);
+    text += slot(margin, "after that", fmt::format("{}: {}", found.code, found.title));
+  }
   return text;
 }
 
@@ -201,7 +206,8 @@ std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place) 
   return fmt::format("{}: {}[{}]: {}\n", place_text(place, where), kind_of(diagnostic), words.code, title);
 }
 
-std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place) {
+std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
+                        std::span<const Diagnostic> after) {
   const Words words = words_of(diagnostic);
   const Span span = span_within(diagnostic, place.statement);
   const LineAndColumn where = locate(place, span.begin);
@@ -224,18 +230,23 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place) 
     object["replacement"] = {{"span", {diagnostic.fix->span.begin, diagnostic.fix->span.end}},
                              {"text", diagnostic.fix->text}};
   }
+  for (const Diagnostic& next : after) {
+    const Words found = words_of(next);
+    object["after"].push_back({{"code", found.code}, {"id", next.id}, {"title", found.title}});
+  }
   return escape_steering(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
          '\n';
 }
 
-std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour) {
+std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
+                   std::span<const Diagnostic> after) {
   switch (form) {
     case DiagnosticForm::full:
-      return render_full(diagnostic, place, colour);
+      return render_full(diagnostic, place, colour, after);
     case DiagnosticForm::one_line:
       return render_line(diagnostic, place);
     case DiagnosticForm::json:
-      return render_json(diagnostic, place);
+      return render_json(diagnostic, place, after);
   }
   return {};
 }

@@ -1,6 +1,7 @@
 // A refusal or a notice as people and programs read it.
 //
-// In:      a Diagnostic, and where the statement is that it speaks of.
+// In:      a Diagnostic, where the statement is that it speaks of, and what refuses the statement once it is
+//          mended.
 // Out:     text that ends in a newline.
 //
 //     error[E203]: table posts has no column titel
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,13 +38,16 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset);
 
 enum class DiagnosticForm { full, one_line, json };
 
-std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour);
+std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
+                        std::span<const Diagnostic> after = {});
 /// `likes.cql:31:8: error[E203]: table posts has no column titel`
 std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place);
 /// One object on one line.
-std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place);
+std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
+                        std::span<const Diagnostic> after = {});
 
-std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour);
+std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
+                   std::span<const Diagnostic> after = {});
 
 /// True of W4xx, which come with an answer.
 bool is_notice(const Diagnostic& diagnostic);

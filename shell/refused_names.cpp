@@ -91,13 +91,14 @@ RefusedNames::RefusedName* RefusedNames::cause_of(const Diagnostic& refusal) {
 
 RefusedNames::Explained RefusedNames::explain(const Diagnostic& refusal, std::string_view file) {
   RefusedName* cause = cause_of(refusal);
-  if (cause == nullptr) return {refusal, false};
+  if (cause == nullptr) return {refusal, false, false};
   const std::string place = cause->file == file ? fmt::format("line {}", cause->line)
                                                 : fmt::format("line {} of {}", cause->line, cause->file);
   return {{words_for(refusal),
            refusal.span,
            {{"name", cause->name}, {"place", place}, {"code", std::string(cause->code)}},
            std::nullopt},
+          true,
           std::exchange(cause->told, true)};
 }
 

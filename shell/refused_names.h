@@ -18,8 +18,9 @@ namespace cellar {
 class RefusedNames {
  public:
   struct Explained {
-    Diagnostic diagnostic;  // the refusal itself if no earlier one explains it
-    bool was_told = false;  // an earlier refusal has reported the same cause
+    Diagnostic diagnostic;    // the refusal itself if no earlier one explains it
+    bool by_earlier = false;  // an earlier refusal explains it
+    bool was_told = false;    // another refusal has reported the same cause
   };
   Explained explain(const Diagnostic& refusal, std::string_view file);
 

@@ -11,6 +11,7 @@
 
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
+#include "shell/refusal_report.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/timing.h"
 
@@ -146,18 +147,24 @@ Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatem
 Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement,
                                           std::string_view file, RefusedNames* refused_before) {
   settings_.note_refused(statement.text);
-  if (refused_before == nullptr) return report(refusal, statement, file);
-  const RefusedNames::Explained explained = refused_before->explain(refusal, file);
-  refused_before->note_refused(refusal, statement, file, session_.keyspace());
-  const bool in_a_line = explained.was_told && settings_.diagnostic_form == DiagnosticForm::full;
-  return show(in_a_line ? DiagnosticForm::one_line : settings_.diagnostic_form, explained.diagnostic,
-              statement, file);
+  if (refused_before != nullptr) {
+    const RefusedNames::Explained explained = refused_before->explain(refusal, file);
+    refused_before->note_refused(refusal, statement, file, session_.keyspace());
+    const bool in_a_line = explained.was_told && settings_.diagnostic_form == DiagnosticForm::full;
+    if (explained.by_earlier) {
+      return show(in_a_line ? DiagnosticForm::one_line : settings_.diagnostic_form, explained.diagnostic,
+                  statement, file);
+    }
+  }
+  const RefusalReport full_report = report_of(refusal, statement.text, session_);
+  return show(settings_.diagnostic_form, full_report.refusal, statement, file, full_report.after);
 }
 
 Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
-                              const ScriptStatement& statement, std::string_view file) {
+                              const ScriptStatement& statement, std::string_view file,
+                              std::span<const Diagnostic> after) {
   const SourcePlace place{file, statement.line, statement.column, statement.text};
-  output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics));
+  output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after));
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,7 +58,7 @@ class StatementRunner {
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
                            RefusedNames* refused_before);
   Outcome show(DiagnosticForm form, const Diagnostic& diagnostic, const ScriptStatement& statement,
-               std::string_view file);
+               std::string_view file, std::span<const Diagnostic> after = {});
 
   const Database& database_;
   Session& session_;

@@ -7,6 +7,7 @@
 
 #include "shell/check/expected_value.h"
 #include "shell/command/commands.h"
+#include "shell/refusal_report.h"
 
 namespace cellar {
 
@@ -104,7 +105,9 @@ Answer answer_to(const Database& database, Session& session, ShellSettings& sett
   } catch (const Refusal& refusal) {
     settings.note_refused(statement);
     answer = Answer();
-    answer.refusal = refusal.diagnostic;
+    RefusalReport report = report_of(refusal.diagnostic, statement, session);
+    answer.refusal = std::move(report.refusal);
+    answer.after_refusal = std::move(report.after);
   } catch (const std::exception& fault) {
     answer = Answer();
     answer.fault = fault.what();

@@ -24,7 +24,8 @@ struct Answer {
   std::vector<std::string> text;  // lines that a command printed
   std::vector<Diagnostic> notices;
   std::optional<Diagnostic> refusal;
-  std::string fault;  // an error that is not a refusal
+  std::vector<Diagnostic> after_refusal;  // what refuses the mended statement
+  std::string fault;                      // an error that is not a refusal
 };
 
 /// Runs a statement of CQL or a command of the shell, which may change the settings. Refusals are part of the answer.

@@ -42,9 +42,9 @@ std::string place_of(const Diagnostic& diagnostic, std::string_view statement) {
   return fmt::format("{}:{}", where.line, where.column);
 }
 
-std::vector<std::string> diagnostic_lines(const Diagnostic& diagnostic, std::string_view statement) {
+std::vector<std::string> diagnostic_lines(const Answer& answer, std::string_view statement) {
   std::vector<std::string> lines;
-  std::string text = render_full(diagnostic, {{}, 1, 1, statement}, false);
+  std::string text = render_full(*answer.refusal, {{}, 1, 1, statement}, false, answer.after_refusal);
   for (std::size_t newline; (newline = text.find('\n')) != text.npos; text.erase(0, newline + 1)) {
     lines.push_back(text.substr(0, newline));
     while (!lines.back().empty() && lines.back().back() == ' ') lines.back().pop_back();
@@ -88,7 +88,7 @@ Difference compare_refused(const Answer& answer, const ExpectedAnswer& expected,
     return different("--> " + expected.head, fmt::format("--> refused {} {}", answer.refusal->code(), place));
   }
   return expected.text.empty() ? Difference()
-                               : compare_text(diagnostic_lines(*answer.refusal, statement), expected.text);
+                               : compare_text(diagnostic_lines(answer, statement), expected.text);
 }
 
 bool same_row(const Answer& answer, const std::vector<Value>& row, const std::string& expected) {
@@ -167,7 +167,7 @@ std::vector<std::string> write_answer(const Answer& answer, const ExpectedAnswer
     lines.push_back(with_place ? fmt::format("--> refused {} {}", answer.refusal->code(),
                                              place_of(*answer.refusal, statement))
                                : fmt::format("--> error {}", error_class));
-    if (with_place && !like.text.empty()) add_text(diagnostic_lines(*answer.refusal, statement));
+    if (with_place && !like.text.empty()) add_text(diagnostic_lines(answer, statement));
   } else if (like.kind == Kind::text || (!answer.has_rows && !answer.text.empty())) {
     lines.emplace_back("--> text");
     add_text(answer.text);

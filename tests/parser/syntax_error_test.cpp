@@ -32,7 +32,8 @@ TEST_CASE("what was expected is said in words") {
   CHECK(expected_of("SELECT a FROM t LIMIT 'x'") == "a whole number or a marker (`?`)");
   CHECK(expected_of("UPDATE t SET a = 1 5") == "`+`, `,` or `WHERE`");
   CHECK(expected_of("hello") == "a statement (`SELECT`, `INSERT`, `UPDATE`, `DELETE`, `CREATE` ...)");
-  CHECK(expected_of("") == "a statement (`SELECT`, `INSERT`, `UPDATE`, `DELETE`, `CREATE` ...)");
+  CHECK(fault("") == "empty_statement: ");
+  CHECK(fault("SELECT a FROM t; SELECT b FROM t") == "second_statement: SELECT");
 }
 
 TEST_CASE("at most eight things are expected") {

@@ -1,0 +1,118 @@
+#include "parser/mending.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+// A long text keeps its first fix as it is: nobody is shown the whole of it.
+constexpr std::size_t kLongestText = 8'192;
+constexpr int kMostFaults = 64;
+
+/// The one replacement that makes `to` of `from`, without parts of characters.
+Fix difference(std::string_view from, std::string_view to) {
+  const auto is_within = [](std::string_view text, std::size_t place) {
+    return place < text.size() && continues_character(text[place]);
+  };
+  std::size_t begin = static_cast<std::size_t>(std::ranges::mismatch(from, to).in1 - from.begin());
+  while (is_within(from, begin) || is_within(to, begin)) --begin;
+  std::size_t same = 0;
+  while (same < std::min(from.size(), to.size()) - begin &&
+         from[from.size() - 1 - same] == to[to.size() - 1 - same])
+    ++same;
+  while (is_within(from, from.size() - same) || is_within(to, to.size() - same)) --same;
+  const Span span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(from.size() - same)};
+  return {span, std::string(to.substr(begin, to.size() - same - begin))};
+}
+
+/// A text that is mended step by step, and where its bytes were at first.
+class TextInMending {
+ public:
+  explicit TextInMending(std::string_view text) : text_(text), origins_(text.size() + 1) {
+    std::iota(origins_.begin(), origins_.end(), 0u);
+  }
+
+  const std::string& text() const { return text_; }
+
+  void put(const Fix& fix) {
+    const auto begin = origins_.begin() + fix.span.begin;
+    const std::uint32_t origin = *begin;
+    const auto behind = origins_.erase(begin, origins_.begin() + fix.span.end);
+    origins_.insert(behind, fix.text.size(), origin);
+    text_ = mended_text(text_, fix);
+  }
+
+  Span origin_of(Span span) const {
+    const std::uint32_t begin = origins_[span.begin];
+    return {begin, span.empty() ? begin : std::max(begin, origins_[span.end - 1] + 1)};
+  }
+
+ private:
+  std::string text_;
+  std::vector<std::uint32_t> origins_;
+};
+
+std::string_view kind_of_fault(const Diagnostic& fault) {
+  // What a word processor or an input method did to a text is one mistake, whatever signs it met. The codes
+  // of the planner are rules, while the other ones of the parser gather many habits.
+  const bool code_is_kind = fault.code() == "E103" || fault.error_class() != ErrorClass::syntax;
+  return code_is_kind ? fault.code() : fault.id;
+}
+
+/// Returns true if a fix has done its part: what is left is looked at when it runs, or is a comment.
+bool ends_mending(const Diagnostic& fault) {
+  constexpr std::array<std::string_view, 2> kIds = {"second_statement", "empty_statement"};
+  return std::ranges::find(kIds, fault.id) != kIds.end();
+}
+
+bool is_new_place(const Span& span, const Diagnostic& first, const std::vector<Span>& repeated) {
+  return !span.empty() && span != first.span && std::ranges::find(repeated, span) == repeated.end();
+}
+
+}  // namespace
+
+bool is_same_kind(const Diagnostic& left, const Diagnostic& right) {
+  return kind_of_fault(left) == kind_of_fault(right);
+}
+
+std::string mended_text(std::string_view text, const Fix& fix) {
+  return std::string(text.substr(0, fix.span.begin)) + fix.text + std::string(text.substr(fix.span.end));
+}
+
+Mending mend(std::string_view text, const Diagnostic& first, const FindFault& find_fault) {
+  Mending result;
+  if (!first.fix) return result;
+  result.fix_of_kind = first.fix;
+  if (text.size() > kLongestText) {
+    result.fix = first.fix;
+    return result;
+  }
+  TextInMending better(text);
+  better.put(*first.fix);
+  for (int fault = 1; fault <= kMostFaults; ++fault) {
+    const std::optional<Diagnostic> next = find_fault(better.text());
+    if (!next || ends_mending(*next)) {
+      result.fix = fault == 1 ? *first.fix : difference(text, better.text());
+      break;
+    }
+    const bool repeats = result.after.empty() && is_same_kind(first, *next);
+    if (repeats) {
+      const Span place = better.origin_of(next->span);
+      if (is_new_place(place, first, result.repeated)) result.repeated.push_back(place);
+    } else {
+      result.after.push_back(*next);
+    }
+    if (!next->fix) break;
+    better.put(*next->fix);
+    if (repeats) result.fix_of_kind = difference(text, better.text());
+  }
+  std::ranges::sort(result.repeated, {}, &Span::begin);
+  return result;
+}
+
+}  // namespace cellar
