@@ -75,9 +75,9 @@ TEST_CASE("a primary key that does not fit is refused at the name that is wrong"
   CHECK(world.outcome("CREATE TABLE t (a int PRIMARY KEY, b int PRIMARY KEY)") ==
         "E210 invalid [b int PRIMARY KEY]");
   CHECK(world.outcome("CREATE TABLE t (state text, city text, PRIMARY KEY (state_province, city))") ==
-        "E202 invalid [state_province]");
+        "E202 invalid [state_province] state");
   CHECK(world.outcome("CREATE TABLE t (liked_prdt_id uuid, on_day date, PRIMARY KEY (prdt_id, on_day))") ==
-        "E202 invalid [prdt_id]");
+        "E202 invalid [prdt_id] liked_prdt_id");
   CHECK(world.outcome("CREATE TABLE t (city text, PRIMARY KEY (ctiy))") == "E202 invalid [ctiy] city");
   CHECK(world.outcome("CREATE TABLE t (a int, PRIMARY KEY (a, zebra))") == "E202 invalid [zebra]");
   CHECK(world.outcome("CREATE TABLE t (a int, b int, PRIMARY KEY (a, b, a))") == "E210 invalid [a]");
