@@ -33,7 +33,8 @@ struct Sample {
   Sample() {
     for (const std::string& line : lines_of(sample_schema())) session.execute(line);
   }
-  Answer ask(const std::string& text) { return answer_to(database, session, text); }
+  ShellSettings settings;
+  Answer ask(const std::string& text) { return answer_to(database, session, settings, text); }
 };
 
 std::string code_of(const Answer& answer) {
