@@ -1,7 +1,6 @@
 #include "functions/similarity.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -11,8 +10,6 @@ namespace cellar {
 
 namespace {
 
-/// Sums are kept in as many lanes, so that the compiler uses vector instructions without reordering a sum.
-constexpr std::size_t kLanes = 16;
 constexpr std::size_t kFloatSize = sizeof(float);
 
 float float_at(const char* bytes) {
@@ -21,25 +18,67 @@ float float_at(const char* bytes) {
   return std::bit_cast<float>(__builtin_bswap32(word));
 }
 
-/// Adds `term(left, right)` over all elements.
-template <typename Term>
-float sum_of(const std::vector<float>& left, std::string_view right, Term term) {
-  std::array<float, kLanes> lanes{};
-  const std::size_t size = left.size();
-  std::size_t index = 0;
-  for (; index + kLanes <= size; index += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
-      lanes[lane] += term(left[index + lane], float_at(right.data() + (index + lane) * kFloatSize));
-  }
-  float sum = 0;
-  for (; index < size; ++index) sum += term(left[index], float_at(right.data() + index * kFloatSize));
-  for (const float lane : lanes) sum += lane;
-  return sum;
+/// What a measure is computed from, summed over the elements of two vectors.
+struct Sums {
+  float product = 0;           // left * right
+  float squared_distance = 0;  // (left - right)^2
+  float squared_length = 0;    // right^2
+};
+
+void add(Sums& sums, float left, float right) {
+  sums.product += left * right;
+  sums.squared_distance += (left - right) * (left - right);
+  sums.squared_length += right * right;
 }
 
-float product(float left, float right) { return left * right; }
-float squared_distance(float left, float right) { return (left - right) * (left - right); }
-float squared(float, float right) { return right * right; }
+/// Vectors of the compiler: it uses the widest instructions that the function around them may use.
+using Words [[gnu::vector_size(32)]] = std::uint32_t;
+using Floats [[gnu::vector_size(32)]] = float;
+constexpr std::size_t kLanes = sizeof(Floats) / kFloatSize;
+
+/// One pass over the vectors. Inlined into functions for several processors, which add in the same order and so
+/// return the same sums.
+[[gnu::always_inline]] inline Sums sums_of_lanes(const float* left, const char* right, std::size_t size) {
+  Floats product{}, squared_distance{}, squared_length{};
+  std::size_t index = 0;
+  for (; index + kLanes <= size; index += kLanes) {
+    Words words;
+    Floats own;
+    std::memcpy(&words, right + index * kFloatSize, sizeof(words));
+    std::memcpy(&own, left + index, sizeof(own));
+    words = (words >> 24) | ((words >> 8) & 0xff00) | ((words << 8) & 0xff0000) | (words << 24);
+    const auto other = reinterpret_cast<Floats>(words);
+    const Floats difference = own - other;
+    product += own * other;
+    squared_distance += difference * difference;
+    squared_length += other * other;
+  }
+  Sums sums;
+  for (; index < size; ++index) add(sums, left[index], float_at(right + index * kFloatSize));
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    sums.product += product[lane];
+    sums.squared_distance += squared_distance[lane];
+    sums.squared_length += squared_length[lane];
+  }
+  return sums;
+}
+
+Sums sums_on_any_processor(const float* left, const char* right, std::size_t size) {
+  return sums_of_lanes(left, right, size);
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] Sums sums_with_avx2(const float* left, const char* right, std::size_t size) {
+  return sums_of_lanes(left, right, size);
+}
+const auto sums_of_floats = __builtin_cpu_supports("avx2") ? sums_with_avx2 : sums_on_any_processor;
+#else
+constexpr auto sums_of_floats = sums_on_any_processor;
+#endif
+
+Sums sums_of(const std::vector<float>& left, std::string_view right) {
+  return sums_of_floats(left.data(), right.data(), left.size());
+}
 
 std::vector<float> floats_of(std::string_view bytes) {
   std::vector<float> floats(bytes.size() / kFloatSize);
@@ -55,7 +94,9 @@ bool is_all_zero(const std::vector<float>& vector) {
 }  // namespace
 
 SimilarityTo::SimilarityTo(SimilarityFunction function, std::string_view vector)
-    : function_(function), vector_(floats_of(vector)), squared_length_(sum_of(vector_, vector, squared)) {}
+    : function_(function),
+      vector_(floats_of(vector)),
+      squared_length_(sums_of(vector_, vector).squared_length) {}
 
 bool SimilarityTo::can_rank() const {
   return std::isfinite(squared_length_) && (function_ != SimilarityFunction::cosine || !is_all_zero(vector_));
@@ -63,14 +104,13 @@ bool SimilarityTo::can_rank() const {
 
 std::optional<float> SimilarityTo::score(std::string_view other) const {
   if (other.size() != vector_.size() * kFloatSize) return std::nullopt;
-  const float squared_length = sum_of(vector_, other, squared);
-  if (!std::isfinite(squared_length)) return std::nullopt;
-  if (function_ == SimilarityFunction::euclidean) return 1 / (1 + sum_of(vector_, other, squared_distance));
-  const float dot_product = sum_of(vector_, other, product);
-  if (function_ == SimilarityFunction::dot_product) return (1 + dot_product) / 2;
-  const float squared_lengths = squared_length * squared_length_;
+  const Sums sums = sums_of(vector_, other);
+  if (!std::isfinite(sums.squared_length)) return std::nullopt;
+  if (function_ == SimilarityFunction::euclidean) return 1 / (1 + sums.squared_distance);
+  if (function_ == SimilarityFunction::dot_product) return (1 + sums.product) / 2;
+  const float squared_lengths = sums.squared_length * squared_length_;
   if (!std::isnormal(squared_lengths)) return cosine_of_extremes(floats_of(other));
-  return (1 + dot_product / std::sqrt(squared_lengths)) / 2;
+  return (1 + sums.product / std::sqrt(squared_lengths)) / 2;
 }
 
 /// Computes with doubles, in which no product of floats vanishes or overflows.

@@ -91,34 +91,34 @@ std::optional<std::int64_t> read_offset(std::string_view text, OffsetForm form) 
   return negative ? -seconds : seconds;
 }
 
-std::optional<std::int64_t> read_named_zone(std::string_view text, std::int64_t local_deletion_times) {
+std::optional<std::int64_t> read_named_zone(std::string_view text, std::int64_t local_seconds) {
   if (const auto offset = read_offset(text, OffsetForm::colon_and_seconds)) return offset;
   for (const std::string_view prefix : {"UTC", "UT", "GMT"}) {
     if (!text.starts_with(prefix)) continue;
     if (const auto offset = read_offset(text.substr(prefix.size()), OffsetForm::colon_and_seconds))
       return offset;
   }
-  return zone_offset(text, local_deletion_times);
+  return zone_offset(text, local_seconds);
 }
 
 // What may follow date and time: nothing, an offset, or a blank and an offset or a name.
-std::optional<std::int64_t> read_zone(std::string_view text, std::int64_t local_deletion_times) {
+std::optional<std::int64_t> read_zone(std::string_view text, std::int64_t local_seconds) {
   if (text.empty() || text == "Z" || text == " Z") return 0;
   const bool blank = text.starts_with(' ');
   const std::string_view zone = blank ? text.substr(1) : text;
   if (const auto offset = read_offset(zone, OffsetForm::hours_or_minutes)) return offset;
-  if (blank) return read_named_zone(zone, local_deletion_times);
+  if (blank) return read_named_zone(zone, local_seconds);
   return read_offset(zone, OffsetForm::colon);
 }
 
 // After a date alone, the ISO form may have seconds in its offset and a small z.
 std::optional<std::int64_t> read_date_zone(std::string_view text, const CivilDate& date,
-                                           std::int64_t local_deletion_times) {
+                                           std::int64_t local_seconds) {
   if (text == "z" || text == "Z") return 0;
   if (const auto offset = read_offset(text, OffsetForm::colon_and_seconds)) return offset;
   // The other forms count years of an era, which has no year zero.
   if (!text.empty() && date.year < 1) return std::nullopt;
-  return read_zone(text, local_deletion_times);
+  return read_zone(text, local_seconds);
 }
 
 std::optional<std::int64_t> to_timestamp(const LocalTime& local, std::int64_t offset) {

@@ -16,6 +16,7 @@ struct Zone {
   std::string_view name;
   int minutes;  // in winter, east of Greenwich
   SummerTime summer_time;
+  int since = 0;  // the first year that the rule tells; 0: see first_year()
 };
 
 using enum SummerTime;
@@ -70,7 +71,79 @@ constexpr std::array kZones = {Zone{"UTC", 0, never},
                                Zone{"Japan Standard Time", 540, never},
                                Zone{"KST", 540, never},
                                Zone{"HKT", 480, never},
-                               Zone{"SGT", 480, never}};
+                               Zone{"SGT", 480, never},
+                               Zone{"Europe/London", 0, europe, 1996},
+                               Zone{"Europe/Dublin", 0, europe, 1996},
+                               Zone{"Europe/Lisbon", 0, europe, 1997},
+                               Zone{"Europe/Madrid", 60, europe, 1981},
+                               Zone{"Europe/Paris", 60, europe, 1981},
+                               Zone{"Europe/Brussels", 60, europe, 1981},
+                               Zone{"Europe/Amsterdam", 60, europe, 1981},
+                               Zone{"Europe/Luxembourg", 60, europe, 1981},
+                               Zone{"Europe/Berlin", 60, europe, 1981},
+                               Zone{"Europe/Zurich", 60, europe, 1981},
+                               Zone{"Europe/Vienna", 60, europe, 1981},
+                               Zone{"Europe/Rome", 60, europe, 1981},
+                               Zone{"Europe/Copenhagen", 60, europe, 1981},
+                               Zone{"Europe/Oslo", 60, europe, 1981},
+                               Zone{"Europe/Stockholm", 60, europe, 1981},
+                               Zone{"Europe/Prague", 60, europe, 1981},
+                               Zone{"Europe/Warsaw", 60, europe, 1988},
+                               Zone{"Europe/Budapest", 60, europe, 1984},
+                               Zone{"Europe/Belgrade", 60, europe, 1983},
+                               Zone{"Europe/Zagreb", 60, europe, 1983},
+                               Zone{"Europe/Athens", 120, europe, 1981},
+                               Zone{"Europe/Sofia", 120, europe, 1997},
+                               Zone{"Europe/Bucharest", 120, europe, 1997},
+                               Zone{"Europe/Helsinki", 120, europe, 1983},
+                               Zone{"Europe/Tallinn", 120, europe, 2002},
+                               Zone{"Europe/Riga", 120, europe, 2001},
+                               Zone{"Europe/Vilnius", 120, europe, 2003},
+                               Zone{"Europe/Kiev", 120, europe, 1997},
+                               Zone{"Europe/Kyiv", 120, europe, 1997},
+                               Zone{"Europe/Istanbul", 180, never, 2017},
+                               Zone{"Europe/Moscow", 180, never, 2015},
+                               Zone{"America/New_York", -300, united_states, 1967},
+                               Zone{"America/Detroit", -300, united_states, 1976},
+                               Zone{"America/Toronto", -300, united_states, 1976},
+                               Zone{"America/Chicago", -360, united_states, 1967},
+                               Zone{"America/Denver", -420, united_states, 1967},
+                               Zone{"America/Phoenix", -420, never, 1968},
+                               Zone{"America/Los_Angeles", -480, united_states, 1967},
+                               Zone{"America/Halifax", -240, united_states, 1976},
+                               Zone{"US/Eastern", -300, united_states, 1967},
+                               Zone{"US/Central", -360, united_states, 1967},
+                               Zone{"US/Mountain", -420, united_states, 1967},
+                               Zone{"US/Pacific", -480, united_states, 1967},
+                               Zone{"America/Bogota", -300, never, 1994},
+                               Zone{"America/Lima", -300, never, 1995},
+                               Zone{"America/Caracas", -240, never, 2017},
+                               Zone{"Asia/Tokyo", 540, never, 1967},
+                               Zone{"Asia/Seoul", 540, never, 1989},
+                               Zone{"Asia/Shanghai", 480, never, 1992},
+                               Zone{"Asia/Hong_Kong", 480, never, 1980},
+                               Zone{"Asia/Taipei", 480, never, 1980},
+                               Zone{"Asia/Singapore", 480, never, 1982},
+                               Zone{"Asia/Kolkata", 330, never, 1967},
+                               Zone{"Asia/Calcutta", 330, never, 1967},
+                               Zone{"Asia/Dubai", 240, never, 1967},
+                               Zone{"Asia/Bangkok", 420, never, 1967},
+                               Zone{"Asia/Jakarta", 420, never, 1967},
+                               Zone{"Asia/Manila", 480, never, 1991},
+                               Zone{"Asia/Ho_Chi_Minh", 420, never, 1976},
+                               Zone{"Asia/Karachi", 300, never, 2010},
+                               Zone{"Asia/Dhaka", 360, never, 2010},
+                               Zone{"Australia/Brisbane", 600, never, 1993},
+                               Zone{"Australia/Perth", 480, never, 2010},
+                               Zone{"Pacific/Honolulu", -600, never, 1967},
+                               Zone{"Africa/Johannesburg", 120, never, 1967},
+                               Zone{"Africa/Lagos", 60, never, 1967},
+                               Zone{"Africa/Nairobi", 180, never, 1967},
+                               Zone{"Etc/UTC", 0, never},
+                               Zone{"Etc/GMT", 0, never},
+                               Zone{"Zulu", 0, never},
+                               Zone{"PRC", 480, never, 1992},
+                               Zone{"Japan", 540, never, 1967}};
 
 constexpr std::int64_t kSecondsPerHour = 3'600;
 constexpr std::int64_t kDay = 24 * kSecondsPerHour;
@@ -112,6 +185,7 @@ Season american_season(std::int64_t year) {
 
 // The year from which on the rule is the zone's.
 std::int64_t first_year(const Zone& zone) {
+  if (zone.since != 0) return zone.since;
   switch (zone.summer_time) {
     case europe:
       return 1981;
@@ -124,22 +198,22 @@ std::int64_t first_year(const Zone& zone) {
   return zone.minutes == 0 ? std::numeric_limits<std::int64_t>::min() : kJapanAndOthers;
 }
 
-bool is_summer(const Zone& zone, std::int64_t year, std::int64_t local_deletion_times) {
+bool is_summer(const Zone& zone, std::int64_t year, std::int64_t local_seconds) {
   if (zone.summer_time == never) return false;
   const Season season =
       zone.summer_time == europe ? european_season(year, zone.minutes * 60) : american_season(year);
-  return local_deletion_times >= season.start && local_deletion_times < season.end;
+  return local_seconds >= season.start && local_seconds < season.end;
 }
 
 }  // namespace
 
-std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_deletion_times) {
+std::optional<std::int64_t> zone_offset(std::string_view name, std::int64_t local_seconds) {
   const auto zone =
       std::find_if(kZones.begin(), kZones.end(), [name](const Zone& each) { return each.name == name; });
   if (zone == kZones.end()) return std::nullopt;
-  const std::int64_t year = civil_from_days(floor_divide(local_deletion_times, kDay)).year;
+  const std::int64_t year = civil_from_days(floor_divide(local_seconds, kDay)).year;
   if (year < first_year(*zone)) return std::nullopt;
-  return zone->minutes * 60 + (is_summer(*zone, year, local_deletion_times) ? kSecondsPerHour : 0);
+  return zone->minutes * 60 + (is_summer(*zone, year, local_seconds) ? kSecondsPerHour : 0);
 }
 
 }  // namespace cellar
