@@ -48,7 +48,7 @@ void DatabaseState::name_file(Refusal& refusal) const {
 }
 
 EvaluationContext DatabaseState::evaluation_context() {
-  return {now_microseconds(), [this] { return next_tick(); }};
+  return {now_microseconds(), [this] { return next_tick(); }, seeded.is_seeded() ? &seeded : nullptr};
 }
 
 namespace {
@@ -88,6 +88,18 @@ SchemaPointer Database::schema() const {
   Transaction transaction = state()->store.read();
   return state_->schema_of(transaction);
 }
+
+Snapshot Database::snapshot() const {
+  Transaction transaction = state()->store.read();
+  SchemaPointer schema = state_->schema_of(transaction);
+  return {std::move(transaction), std::move(schema)};
+}
+
+Timestamp Database::now() const { return state()->now_microseconds(); }
+
+void Database::seed_uuids(std::optional<std::uint64_t> seed) const { state()->seeded.seed(seed); }
+
+void Database::forget_times_of_uuids() const { state()->forget_ticks(); }
 
 bool Database::read_only() const { return state()->store.read_only(); }
 

@@ -82,6 +82,12 @@
 
 namespace cellar {
 
+/// What is committed, and the schema of that time.
+struct Snapshot {
+  Transaction transaction;
+  SchemaPointer schema;
+};
+
 struct DatabaseState;
 /// An open file. Copies are the same database.
 class Database {
@@ -95,6 +101,15 @@ class Database {
 
   /// Returns the schema as of the newest commit: a snapshot, valid as long as the pointer.
   SchemaPointer schema() const;
+  /// For programs that look at the store itself (storage/read/raw_partition.h).
+  Snapshot snapshot() const;
+  /// Returns microseconds since 1970, by StoreOptions::clock.
+  Timestamp now() const;
+  /// From now on the seed decides what uuid() gives, and the node of now(); nothing: both are random, as at first.
+  /// For lessons and tests.
+  void seed_uuids(std::optional<std::uint64_t> seed) const;
+  /// For a clock that was set back: now() may give times again that it has given before.
+  void forget_times_of_uuids() const;
   bool read_only() const;
   const std::filesystem::path& path() const;
   /// Purges what may be purged, and shrinks the file (COMPACT). Refused while a result reads from a snapshot,

@@ -11,6 +11,7 @@
 #include "database/shape_cache.h"
 #include "database/workers.h"
 #include "database/write_queue.h"
+#include "functions/seeded_bits.h"
 
 namespace cellar {
 
@@ -27,6 +28,7 @@ struct DatabaseState {
   Timestamp now_microseconds() const { return clock(); }
   /// Returns ticks of 100 ns since 1582-10-15 for now(); never returns a tick twice.
   std::int64_t next_tick();
+  void forget_ticks() { last_tick_ = 0; }
   EvaluationContext evaluation_context();
   /// Adds the path to a refusal of damage (`file_damaged`): the code that decodes bytes does not know their
   /// file.
@@ -34,6 +36,7 @@ struct DatabaseState {
 
   Store store;
   std::function<Timestamp()> clock;
+  SeededBits seeded;
   SharedShapes shapes;
   WriteQueue writes;
   /// Held by the session that adds existing rows to an index or view.

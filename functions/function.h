@@ -17,10 +17,12 @@
 
 namespace cellar {
 
+class SeededBits;
 /// The clock and the uuids that a running statement offers its functions.
 struct EvaluationContext {
   std::int64_t now_microseconds = 0;        // the statement's time
   std::function<std::int64_t()> next_tick;  // a new tick of 100 ns for each now(), strictly increasing
+  SeededBits* seeded = nullptr;  // the bits of uuids, if a seed decides them (functions/seeded_bits.h)
 };
 
 /// Collects the rows of an aggregate.

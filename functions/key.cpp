@@ -2,6 +2,7 @@
 #include <random>
 
 #include "functions/family.h"
+#include "functions/seeded_bits.h"
 #include "types/number/number.h"
 #include "types/token.h"
 
@@ -18,17 +19,22 @@ Value evaluate_token(const Function&, std::span<const Value> arguments, Evaluati
   return encode_int64(token_of(key));
 }
 
-// Version 4: random but for six bits.
-Value evaluate_uuid(const Function&, std::span<const Value>, EvaluationContext&) {
+std::uint64_t random_bits() {
   thread_local std::mt19937_64 engine = [] {
     std::random_device random;
     std::seed_seq seed{random(), random(), random(), random(), random(), random(), random(), random()};
     return std::mt19937_64(seed);
   }();
+  return engine();
+}
+
+// Version 4: random but for six bits.
+Value evaluate_uuid(const Function&, std::span<const Value>, EvaluationContext& context) {
+  const auto bits = [&context] { return context.seeded != nullptr ? context.seeded->next() : random_bits(); };
   constexpr std::uint64_t kVersion = 0x0000000000004000;
   constexpr std::uint64_t kVariant = 0x8000000000000000;
-  const std::uint64_t high = (engine() & 0xffffffffffff0fff) | kVersion;
-  const std::uint64_t low = (engine() & 0x3fffffffffffffff) | kVariant;
+  const std::uint64_t high = (bits() & 0xffffffffffff0fff) | kVersion;
+  const std::uint64_t low = (bits() & 0x3fffffffffffffff) | kVariant;
   return encode_int64(static_cast<std::int64_t>(high)) + encode_int64(static_cast<std::int64_t>(low));
 }
 

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "functions/family.h"
+#include "functions/seeded_bits.h"
 #include "refusal/refusal.h"
 #include "types/number/number.h"
 #include "types/time/time.h"
@@ -48,21 +49,26 @@ std::string from_milliseconds(TypeKind kind, std::int64_t milliseconds) {
   return kind == TypeKind::date ? encode_date_of(milliseconds) : encode_int64(milliseconds);
 }
 
+std::uint64_t clock_sequence_and_node(std::uint64_t bits) {
+  constexpr std::uint64_t kVariantMask = 0x3fffffffffffffff;
+  constexpr std::uint64_t kVariant = 0x8000000000000000;
+  constexpr std::uint64_t kNotAnAddress = 0x0000010000000000;  // the bit of group addresses
+  return (bits & kVariantMask) | kVariant | kNotAnAddress;
+}
+
 // The node is the same during the life of the process, whose uuids differ by their ticks.
-std::uint64_t clock_sequence_and_node() {
+std::uint64_t random_node() {
   static const std::uint64_t node = [] {
     std::random_device random;
-    const std::uint64_t bits = std::uint64_t{random()} << 32 | random();
-    constexpr std::uint64_t kVariantMask = 0x3fffffffffffffff;
-    constexpr std::uint64_t kVariant = 0x8000000000000000;
-    constexpr std::uint64_t kNotAnAddress = 0x0000010000000000;  // the bit of group addresses
-    return (bits & kVariantMask) | kVariant | kNotAnAddress;
+    return clock_sequence_and_node(std::uint64_t{random()} << 32 | random());
   }();
   return node;
 }
 
 Value evaluate_now(const Function&, std::span<const Value>, EvaluationContext& context) {
-  return make_timeuuid(context.next_tick(), clock_sequence_and_node());
+  const std::uint64_t node =
+      context.seeded != nullptr ? clock_sequence_and_node(context.seeded->node()) : random_node();
+  return make_timeuuid(context.next_tick(), node);
 }
 
 Value evaluate_current(const Function& function, std::span<const Value>, EvaluationContext& context) {

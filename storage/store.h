@@ -271,6 +271,8 @@ class Transaction {
   void ask_while_reading(const std::function<bool()>* interrupted);
 
   std::uint64_t schema_version();
+  /// Returns the last timestamp that the database's clock has given; 0: none.
+  Timestamp last_timestamp();
   /// The number of the version that a snapshot shows: snapshots of one number show the same data.
   std::uint64_t version() const;
   /// From now on a snapshot may stay open for long. Refused if the table of readers, which all processes
@@ -286,6 +288,8 @@ class Transaction {
  protected:
   friend class Store;
   friend class IndexRows;
+  friend class RawPartitions;  // storage/read/raw_partition.h
+  friend class RawEntries;     // storage/read/raw_entry.h
   explicit Transaction(std::unique_ptr<TransactionState> state);
   std::unique_ptr<TransactionState> state_;
 };

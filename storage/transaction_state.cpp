@@ -131,6 +131,11 @@ TableStats TransactionState::remembered(TableId table) {
   return memory.stats[table] = read_stats(lmdb, environment_->databases.meta, table);
 }
 
+Timestamp TransactionState::last_timestamp() {
+  return is_writer ? counters.last_timestamp
+                   : read_counters(lmdb, environment_->databases.meta).last_timestamp;
+}
+
 std::uint64_t TransactionState::schema_version() {
   if (is_writer) return counters.schema_version;
   if (schema_version_) return *schema_version_;

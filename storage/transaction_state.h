@@ -49,6 +49,7 @@ struct TransactionState {
   void forget_stats(TableId table);
   void write_meta();
   std::uint64_t schema_version();
+  Timestamp last_timestamp();
   /// See Transaction::may_stay_open().
   void may_stay_open() const;
 

@@ -136,6 +136,8 @@ void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
 
 std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
+Timestamp Transaction::last_timestamp() { return state_->last_timestamp(); }
+
 std::uint64_t Transaction::version() const { return state_->lmdb.id(); }
 
 void Transaction::may_stay_open() { state_->may_stay_open(); }
