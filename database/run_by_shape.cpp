@@ -109,10 +109,15 @@ Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
   return progress;
 }
 
-/// Fills `batch_`, reusing its memory. Returns false if not all statements have a known shape.
-bool SessionState::bind_batch(const BatchText& batch) {
+/// Frees the memory of a large batch; that of a small one is used again.
+void SessionState::free_large_batch() {
   constexpr std::size_t kMostKept = 1'000;
   if (batch_.size() > kMostKept) batch_ = {};
+}
+
+/// Fills `batch_`, reusing its memory. Returns false if not all statements have a known shape.
+bool SessionState::bind_batch(const BatchText& batch) {
+  free_large_batch();  // that of a batch that was refused
   running_.batched = 0;
   std::optional<Transaction> snapshot;
   Transaction& source = source_of_reads(snapshot);

@@ -164,6 +164,7 @@ struct SessionState {
   Progress run_by_shape(ResultPointer& result);
   Progress run_batch_by_shapes(ResultPointer& result);
   bool bind_batch(const BatchText& batch);
+  void free_large_batch();
   /// Sets `shape_` to that of the text.
   KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);

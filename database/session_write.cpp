@@ -162,6 +162,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
     return false;  // the long way refuses it again, with its place in the whole text
   }
   note_batch(std::get<BatchPlan>(batch_[0].known->planned->plan.node).kind, mutations);
+  free_large_batch();  // the mutations hold all that is applied
   return true;
 }
 

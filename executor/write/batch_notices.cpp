@@ -1,7 +1,7 @@
 #include "executor/write/batch_notices.h"
 
+#include <algorithm>
 #include <functional>
-#include <set>
 #include <string>
 
 namespace cellar {
@@ -33,6 +33,14 @@ std::size_t hash_of_partition(const Mutation& mutation) {
   return hash;
 }
 
+std::size_t count_partitions(std::span<const Mutation> mutations) {
+  std::vector<std::size_t> hashes;
+  hashes.reserve(mutations.size());
+  for (const Mutation& mutation : mutations) hashes.push_back(hash_of_partition(mutation));
+  std::ranges::sort(hashes);
+  return static_cast<std::size_t>(std::ranges::unique(hashes).begin() - hashes.begin());
+}
+
 }  // namespace
 
 std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations) {
@@ -42,13 +50,12 @@ std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const
   std::vector<Diagnostic> notices;
   // Partitions are counted only where their number decides.
   if (size <= kLargeBatch && (!is_unlogged || mutations.size() <= kManyPartitions)) return notices;
-  std::set<std::size_t> partitions;
-  for (const Mutation& mutation : mutations) partitions.insert(hash_of_partition(mutation));
-  const std::string number = std::to_string(partitions.size());
-  if (partitions.size() > 1 && size > kLargeBatch)
+  const std::size_t partitions = count_partitions(mutations);
+  const std::string number = std::to_string(partitions);
+  if (partitions > 1 && size > kLargeBatch)
     notices.push_back(
         {"large_batch", {}, {{"partitions", number}, {"size", std::to_string(size)}}, std::nullopt});
-  if (is_unlogged && partitions.size() > kManyPartitions)
+  if (is_unlogged && partitions > kManyPartitions)
     notices.push_back({"batch_of_many_partitions", {}, {{"partitions", number}}, std::nullopt});
   return notices;
 }
