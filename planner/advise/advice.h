@@ -1,0 +1,78 @@
+// The advisor: the table that serves a query which no table serves as it is. docs/advise.md explains the steps.
+//
+// In:      a SELECT, its text, and the schema. Nothing of the data is read.
+// Out:     an Advice. The table and the rewritten query were planned under `teach` on the schema with the table
+//          in it: they read one partition and filter nothing.
+// Refused: nothing is thrown: a statement that is refused for another reason than its key is answered by
+//          NoAdvice with that refusal.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "planner/planner.h"
+
+namespace cellar {
+
+enum class KeyPart : std::uint8_t { partition, ascending, descending, static_column, regular };
+/// The word for it: "partition", "ascending" ...
+std::string_view name(KeyPart part);
+
+/// Why a column has its place, by the mapping rules of Chebotko:
+///   MR2 it is compared by =: partition key        MR4 it orders the rows
+///   MR3 it is compared by IN or a range           MR5 it makes the key unique
+struct ColumnReason {
+  std::size_t column = 0;  // index into the columns of the advised table
+  KeyPart part = KeyPart::regular;
+  std::string_view rule;  // "MR2" ... "MR5"; empty: copied
+};
+
+/// A column of the advised table that the source lacks: an element of a collection.
+struct ElementColumn {
+  enum class Holds : std::uint8_t { value, key };  // of a list or set: the element
+  std::size_t column = 0;                          // index into the columns of the advised table
+  std::string collection;                          // the source's column
+  Holds holds = Holds::value;
+};
+
+struct AdvisedTable {
+  TablePointer table;                 // without ids, as the CREATE makes it
+  std::string create;                 // its CREATE TABLE on one line, with `;`
+  std::vector<ColumnReason> reasons;  // one a column, in the order of the table's columns
+  std::vector<ElementColumn> elements;
+
+  /// False: the table has a row for each element of a collection, which the program writes.
+  bool is_filled_by_copy() const { return elements.empty(); }
+};
+
+/// One partition of an existing table serves the query.
+struct ServedAlready {
+  TablePointer table;
+  std::string rewritten;          // the query on that table; equal to the original if it is its own table
+  std::vector<Diagnostic> notes;  // A6xx
+};
+
+struct Advised {
+  TablePointer source;
+  AdvisedTable table;
+  std::string rewritten;          // the query on the new table, otherwise as it was written
+  std::vector<Diagnostic> notes;  // A6xx: what to know before one uses it
+};
+
+struct NoAdvice {
+  Diagnostic reason;  // A6xx, or the refusal of the statement
+};
+
+using Advice = std::variant<ServedAlready, Advised, NoAdvice>;
+
+/// `text` is what `statement` was parsed from. NoAdvice for statements other than SELECT.
+Advice advise(std::string_view text, const Statement& statement, const PlanContext& context);
+
+/// The CREATE TABLE that would serve a refused SELECT; empty if there is none. Cheaper than advise(): it needs
+/// no text, and does not look for other tables.
+std::string table_that_serves(const SelectStatement& statement, const std::vector<SlotSource>& sources,
+                              const PlanContext& context);
+
+}  // namespace cellar
