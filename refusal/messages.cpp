@@ -931,9 +931,21 @@ constexpr Message kMessages[] = {
      "Begin with {expected}, or fix it by = in WHERE."},
     {"order_by_mixed_directions", "E310", invalid, "rows can be read forwards or backwards, not both",
      "O3 All directions are as declared, or all are turned round.", "ORDER BY {declared}, or {turned}."},
-    {"no_where", "E311", invalid, "the query reads every partition of {table}",
-     "K1 A query names its partition: {missing}. Without WHERE the whole table is read, on all nodes.",
-     "WHERE {missing} = ...; to read all of it, say ALLOW FILTERING."},
+    {"no_where", "E311", invalid, "the query does not say which partition of {table} to read",
+     "K1 Without WHERE every partition is read, from all nodes of a cluster.",
+     "Name the partition, WHERE {partition}; to look around in a small table, add ALLOW FILTERING."},
+    {"limit_without_where", "E311", invalid, "the query does not say which partition of {table} to read",
+     "K1 LIMIT ends the read early, but does not say where it begins: the first rows are those with the "
+     "least "
+     "token, not the newest and not the smallest.",
+     "Name the partition, WHERE {partition}; to see some rows of the table, add ALLOW FILTERING."},
+    {"aggregate_without_where", "E311", invalid, "this reads every row of {table}",
+     "K1 Nothing is counted or summed beforehand: without WHERE the rows of all partitions are read.",
+     "Name the partition, WHERE {partition}; keep a number that is often asked for in a counter table. For a "
+     "rare look add ALLOW FILTERING."},
+    {"distinct_without_where", "E311", invalid, "this visits every partition of {table}",
+     "K1 There is no list of partition keys; DISTINCT reads the beginning of each partition to make one.",
+     "If you ask for it often, keep a table of the keys. For a rare look add ALLOW FILTERING."},
     {"in_on_partition_key", "E314", invalid, "IN reads several partitions",
      "K1 Each value of {column} is a partition of its own, on a node of its own; one query waits for all of "
      "them.",

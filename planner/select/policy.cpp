@@ -10,8 +10,24 @@ namespace cellar {
 
 namespace {
 
-void require_one_partition(const SelectStatement& statement, const Restrictions& restrictions,
-                           const ReadPath& path, const Table& table) {
+/// "country = ... AND city = ...": what names a partition.
+std::string partition_in_words(const Table& table) {
+  std::string text;
+  for (std::size_t index = 0; index < table.partition_key_size; ++index)
+    text += (text.empty() ? "" : " AND ") + quote_name(table.columns[index].name) + " = ...";
+  return text;
+}
+
+/// Returns the message for a read of all partitions, by what the author wants of them.
+const char* message_of_whole_read(const SelectStatement& statement, const SelectPlan& plan) {
+  if (!std::holds_alternative<EachRow>(plan.grouping)) return "aggregate_without_where";
+  if (statement.distinct) return "distinct_without_where";
+  return plan.limit ? "limit_without_where" : "no_where";
+}
+
+void require_one_partition(const SelectStatement& statement, const SelectPlan& plan,
+                           const Restrictions& restrictions, const ReadPath& path) {
+  const Table& table = *plan.table;
   Parameters parameters = key_parameters(table, restrictions);
   if (path.names_several_partitions()) {
     const auto in = std::find_if(
@@ -24,7 +40,8 @@ void require_one_partition(const SelectStatement& statement, const Restrictions&
   if (restrictions.token) {
     refuse("range_of_tokens", restrictions.token->relations.front()->span, parameters);
   }
-  refuse("no_where", statement.table.span, parameters);
+  parameters.push_back({"partition", partition_in_words(table)});
+  refuse(message_of_whole_read(statement, plan), statement.table.span, parameters);
 }
 
 Diagnostic notice_of(const ChosenRead& read, const SelectPlan& plan, Span order_by_span) {
@@ -47,7 +64,7 @@ void apply_policy(const SelectStatement& statement, const SelectPlan& plan, cons
   if (policy != Policy::teach || is_system_keyspace(table.keyspace)) return;
   if (read.is_by_index()) return notices.push_back(notice_of(read, plan, statement.order_by_span));
   const ReadPath& path = read.path;
-  if (!statement.allow_filtering) require_one_partition(statement, restrictions, path, table);
+  if (!statement.allow_filtering) require_one_partition(statement, plan, restrictions, path);
   const Parameters parameters = key_parameters(table, restrictions);
   if (plan.reversed) notices.push_back({"read_backwards", statement.order_by_span, parameters, std::nullopt});
   const bool several = path.reads_ring() || path.names_several_partitions();
