@@ -51,7 +51,10 @@ struct CountersOfRows {
 };
 
 ReadCounters difference(const ReadCounters& after, const ReadCounters& before) {
-  return {after.partitions - before.partitions, after.rows - before.rows, after.entries - before.entries};
+  ReadCounters counted{after.partitions - before.partitions, after.rows - before.rows,
+                       after.entries - before.entries, after.skipped};
+  counted.skipped -= before.skipped;
+  return counted;
 }
 
 }  // namespace

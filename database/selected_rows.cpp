@@ -115,6 +115,9 @@ void SelectedRows::count(const Transaction& source) {
     counters_.rows -= selection_->rows_read_again() - again_before_.rows;
   }
   counters_.entries = counted_before_.entries + now.entries - counted_already_.entries;
+  counters_.skipped = counted_before_.skipped;
+  counters_.skipped += now.skipped;
+  counters_.skipped -= counted_already_.skipped;
 }
 
 /// Lets go of `source` for good.

@@ -90,6 +90,11 @@ void SessionState::plan_running(Transaction& transaction) {
   if (running_.prepared) running_.prepared->check_markers(*planned);
 }
 
+void SessionState::plan_running() {
+  std::optional<Transaction> snapshot;
+  plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
+}
+
 CachedPlanPointer SessionState::prepare(std::string_view text) {
   std::optional<Transaction> snapshot;
   if (takes_short_ways()) {
@@ -160,11 +165,15 @@ Progress SessionState::run(ResultPointer& result) {
 Progress SessionState::run_long(ResultPointer& result) {
   running_.known.reset();
   running_.planned.reset();
+  const auto begin = Analysis::Clock::now();
   running_.statement = std::make_shared<const Statement>(parse(running_.text));
+  running_.parsing = Analysis::Clock::now() - begin;
   return run_planned(result);
 }
 
 Progress SessionState::run_planned(ResultPointer& result) {
+  const auto* const explain = std::get_if<ExplainStatement>(&running_.statement->node);
+  if (explain != nullptr && explain->analyze) return run_analyzed(result);
   const Access access = running_.statement->access();
   if (access == Access::write) {
     const Progress progress = run_write();
@@ -177,6 +186,7 @@ Progress SessionState::run_planned(ResultPointer& result) {
 }
 
 void SessionState::keep_plan() {
+  if (running_.analysis) return;
   if (running_.prepared) {
     if (running_.planned != running_.prepared->planned()) running_.prepared->replace(running_.planned);
   } else if (!running_.known && running_.planned) {
@@ -193,19 +203,19 @@ ResultPointer SessionState::run_read() {
     running_.is_use = true;
     return without_rows(planned);
   }
-  bind(*planned, running_.values, slots_);
   if (const auto* answer = std::get_if<AnswerPlan>(&planned->plan.node)) {
     ResultColumns columns(planned, &planned->columns);
     return std::make_unique<ResultState>(std::move(columns), ComputedRows{answer->rows},
                                          planned->plan.notices);
   }
+  bind(*planned, running_.values, slots_);
   return run_select(transaction, snapshot);
 }
 
 /// Reads with the values in `slots_`. `source` is the group, or the snapshot.
 ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
   const CachedPlanPointer& planned = running_.planned;
-  const Request* const request = running_.request;
+  const Request* const request = running_.analysis ? nullptr : running_.request;
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
   if (planned->direct_select && takes_short_ways() && !goes_on) {

@@ -11,7 +11,7 @@
 // `running_` keeps what a later step needs.
 //
 // Sources: session_state.cpp, session_write.cpp (writes), run_by_shape.cpp (the short way), requests.cpp
-// (requests), derived_builds.cpp (indexes and views of tables with many rows).
+// (requests), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN ANALYZE).
 #pragma once
 
 #include <atomic>
@@ -19,6 +19,7 @@
 #include <deque>
 #include <mutex>
 
+#include "database/analysis.h"
 #include "database/result_state.h"
 #include "executor/write/write_run.h"
 
@@ -68,7 +69,7 @@ struct SessionState {
   void drop_group();
 
  private:
-  bool takes_short_ways() const { return path == StatementPath::shortest; }
+  bool takes_short_ways() const { return path == StatementPath::shortest && !running_.analysis; }
 
   /// The statement that is running.
   struct Running {
@@ -83,6 +84,8 @@ struct SessionState {
     std::size_t batched = 0;  // statements of `batch_`
     bool is_use = false;      // a USE statement that has run
     ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
+    std::chrono::nanoseconds parsing{};
+    std::unique_ptr<Analysis> analysis;  // of EXPLAIN ANALYZE: `statement` is the one that it explains
   };
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
@@ -91,6 +94,10 @@ struct SessionState {
   Progress run_long(ResultPointer& result);
   Progress run_planned(ResultPointer& result);
   ResultPointer run_to_end();
+  /// Runs the statement that EXPLAIN ANALYZE explains, and measures it.
+  Progress run_analyzed(ResultPointer& result);
+  /// Returns the answer of EXPLAIN ANALYZE; reads a SELECT to its end.
+  ResultPointer end_analysis(ResultPointer result);
   /// Returns the result of a write that is durable or part of the group.
   ResultPointer end_write();
   /// Keeps the plan for statements of the same shape, or for the next run of the prepared statement.
@@ -108,6 +115,8 @@ struct SessionState {
   /// Plans the running statement for the schema that the transaction sees, unless its plan is still valid.
   /// Refuses values that were bound for other types.
   void plan_running(Transaction& transaction);
+  /// As above, for what a snapshot or the group shows; builds an index or view that it lacks.
+  void plan_running();
   /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and
   /// keyspace in use.
   bool serves(const CachedPlan& planned, Transaction& transaction) const;

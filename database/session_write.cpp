@@ -130,7 +130,9 @@ bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mut
     plan_running(transaction);
     bind(*running_.planned, running_.values, slots_);
   }
+  if (running_.analysis) running_.analysis->begin_write(transaction);
   write_plan(*running_.planned, transaction, mutations);
+  if (running_.analysis) running_.analysis->end_write(transaction, mutations);
   return true;
 }
 
@@ -168,6 +170,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
 
 ResultPointer SessionState::end_write() {
   keep_plan();
+  if (running_.analysis) return end_analysis(std::move(running_.answer));
   if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
   const std::vector<Diagnostic>& planned = running_.planned->plan.notices;

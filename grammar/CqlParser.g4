@@ -11,6 +11,16 @@ options { tokenVocab = CqlLexer; }
 
 statement: statementBody SEMICOLON* EOF;
 
+/*
+ * EXPLAIN [ANALYZE] [(option [, option])] before a statement, which is no part of CQL. Its words are names,
+ * so that none of them is taken away from tables and columns.
+ */
+explainHead: EXPLAIN name* explainOptions?;
+
+explainOptions: OPEN_ROUND explainOption (COMMA explainOption)* CLOSE_ROUND;
+
+explainOption: name (name | ON | BOOLEAN)?;
+
 statementBody
     : select
     | insert
@@ -397,7 +407,7 @@ dropUser: DROP USER ifExists? userName;
 
 userPassword: WITH HASHED? PASSWORD STRING;
 
-userName: IDENTIFIER | STRING;
+userName: IDENTIFIER | EXPLAIN | STRING;
 
 listRoles: LIST ROLES (OF roleName)? NORECURSIVE?;
 
@@ -508,8 +518,8 @@ functionWord: typeWord | nativeType;
 
 typeWord
     : ACCESS | AGGREGATE | AGGREGATES | ALL | ANN | AS | CALLED | CIDRS | CLUSTER | CLUSTERING | COMPACT
-    | CONTAINS | CUSTOM | DATACENTERS | DEFAULT | EXISTS | FILTERING | FINALFUNC | FROZEN | FUNCTION
-    | FUNCTIONS | GROUP | HASHED | IDENTITY | INITCOND | INPUT | INTERNALS | KEYS | KEYSPACES | LANGUAGE
+    | CONTAINS | CUSTOM | DATACENTERS | DEFAULT | EXISTS | EXPLAIN | FILTERING | FINALFUNC | FROZEN
+    | FUNCTION | FUNCTIONS | GROUP | HASHED | IDENTITY | INITCOND | INPUT | INTERNALS | KEYS | KEYSPACES | LANGUAGE
     | LIKE | LIST | LOGIN | MAP | MASKED | MBEAN | MBEANS | NOLOGIN | NOSUPERUSER | ONLY | OPTIONS
     | PARTITION | PASSWORD | PER | PERMISSION | PERMISSIONS | REPLACE | RETURNS | ROLE | ROLES
     | SELECT_MASKED | SFUNC | STATIC | STORAGE | STYPE | SUPERUSER | TABLES | TRIGGER | TUPLE | TYPE | TYPES

@@ -90,6 +90,10 @@ void refuse_index_and_view_forms(const SyntaxView& view) {
 }
 
 void refuse_describe_of_nothing(const SyntaxView& view) {
+  if (view.begin() == -1 && view.is_any(-1, {"DESCRIBE", "DESC"}) &&
+      view.is_any(0, {"SELECT", "INSERT", "UPDATE", "DELETE", "BEGIN"}))
+    refuse("describe_statement", view.span(-1), {{"word", std::string(view.at(-1))}},
+           Fix{view.span(-1), "EXPLAIN"});
   if (view.is_end(0) && view.begin() == -1 && view.is_any(-1, {"DESCRIBE", "DESC"}))
     refuse("nothing_described", view.span(-1));
 }

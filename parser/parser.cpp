@@ -39,11 +39,36 @@ Statement parse_batch(std::string_view text, GrammarReader& reader) {
   return {std::move(batch), std::move(build.slots)};
 }
 
+Statement parse_statement(std::string_view text, GrammarReader& reader) {
+  if (reader.next_token_type() == Grammar::BEGIN) return parse_batch(text, reader);
+  return build_statement(text, reader.read(&Grammar::statement, Grammar::RuleStatement)->statementBody());
+}
+
+bool may_be_explained(const Statement& statement) {
+  const auto& node = statement.node;
+  return std::holds_alternative<SelectStatement>(node) || std::holds_alternative<InsertStatement>(node) ||
+         std::holds_alternative<UpdateStatement>(node) || std::holds_alternative<DeleteStatement>(node) ||
+         std::holds_alternative<BatchStatement>(node);
+}
+
+/// EXPLAIN takes the markers of its statement, so that both can be given the same values.
+Statement parse_explain(std::string_view text, GrammarReader& reader) {
+  ExplainStatement explain =
+      build_explain_head(text, reader.read(&Grammar::explainHead, Grammar::RuleExplainHead));
+  reader.forget();
+  Statement explained = parse_statement(text, reader);
+  if (!may_be_explained(explained)) refuse("explain_of_other", explain.span);
+  std::vector<SlotSource> slots = explained.slots;
+  explain.explained = std::make_shared<const Statement>(std::move(explained));
+  explain.text = text;
+  return {std::move(explain), std::move(slots)};
+}
+
 Statement parse_once(std::string_view text) {
   check_text(text);
   GrammarReader reader(text);
-  if (reader.next_token_type() == Grammar::BEGIN) return parse_batch(text, reader);
-  return build_statement(text, reader.read(&Grammar::statement, Grammar::RuleStatement)->statementBody());
+  if (reader.next_token_type() == Grammar::EXPLAIN) return parse_explain(text, reader);
+  return parse_statement(text, reader);
 }
 
 }  // namespace

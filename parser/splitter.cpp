@@ -34,6 +34,12 @@ bool is_lower_word(std::string_view text, std::string_view lower_case) {
                     [](char left, char right) { return (left | 0x20) == right; });
 }
 
+/// SELECT, INSERT, UPDATE or DELETE.
+bool begins_row_statement(std::string_view word) {
+  return is_lower_word(word, "select") || is_lower_word(word, "insert") || is_lower_word(word, "update") ||
+         is_lower_word(word, "delete");
+}
+
 bool holds_semicolon(std::string_view line) {
   char quote = 0;
   for (const char c : line) {
@@ -264,7 +270,13 @@ Splitter::Inside Splitter::comment_here() const {
 void Splitter::note_word(std::string_view word) {
   switch (batch_) {
     case Batch::first_word:
-      batch_ = is_lower_word(word, "begin") ? Batch::begin : Batch::none;
+      batch_ = is_lower_word(word, "begin")     ? Batch::begin
+               : is_lower_word(word, "explain") ? Batch::explain
+                                                : Batch::none;
+      break;
+    case Batch::explain:
+      if (is_lower_word(word, "begin")) batch_ = Batch::begin;
+      if (begins_row_statement(word)) batch_ = Batch::none;
       break;
     case Batch::begin:
       batch_ = is_lower_word(word, "batch") ? Batch::open : Batch::begin_word;

@@ -52,8 +52,8 @@ class Splitter {
 
  private:
   enum class Inside : std::uint8_t { plain, string, quoted_name, dollar_string, line_comment, block_comment };
-  /// How much of BEGIN [word] BATCH ... APPLY BATCH the words of the statement have spelled.
-  enum class Batch : std::uint8_t { first_word, begin, begin_word, none, open, apply, closed };
+  /// How much of [EXPLAIN ...] BEGIN [word] BATCH ... APPLY BATCH the words of the statement have spelled.
+  enum class Batch : std::uint8_t { first_word, explain, begin, begin_word, none, open, apply, closed };
   /// `wait`: the next byte must be known first. `found`: a statement reaches from begin_ to end_.
   enum class Step : std::uint8_t { on, wait, found };
 

@@ -163,14 +163,14 @@ void refuse_sql_selects(const SyntaxView& view) {
 namespace {
 
 constexpr Habit kForeignStatements[] = {
-    {"SHOW", "other_show"},           {"GET", "other_client"},
-    {"EXPLAIN", "other_explain"},     {"COMMIT", "sql_transaction"},
-    {"ROLLBACK", "sql_transaction"},  {"START", "sql_transaction"},
-    {"SAVEPOINT", "sql_transaction"}, {"LOCK", "sql_lock"},
-    {"REPLACE", "sql_replace"},       {"MERGE", "sql_replace"},
-    {"UPSERT", "sql_replace"},        {"CALL", "sql_procedure"},
-    {"DO", "sql_procedure"},          {"SET", "other_client"},
-    {"COUNT", "other_client"},        {"INCR", "other_client"},
+    {"SHOW", "other_show"},        {"GET", "other_client"},
+    {"COMMIT", "sql_transaction"}, {"ROLLBACK", "sql_transaction"},
+    {"START", "sql_transaction"},  {"SAVEPOINT", "sql_transaction"},
+    {"LOCK", "sql_lock"},          {"REPLACE", "sql_replace"},
+    {"MERGE", "sql_replace"},      {"UPSERT", "sql_replace"},
+    {"CALL", "sql_procedure"},     {"DO", "sql_procedure"},
+    {"SET", "other_client"},       {"COUNT", "other_client"},
+    {"INCR", "other_client"},
 };
 
 }  // namespace

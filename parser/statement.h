@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -119,6 +120,20 @@ struct BatchStatement {
   std::vector<Span> statement_spans;
 };
 
+struct Statement;
+/// EXPLAIN, which CQL has not.
+struct ExplainStatement {
+  static constexpr Access kAccess = Access::read;
+  enum class Form : std::uint8_t { text, json };
+  bool analyze = false;  // the statement is run, and what it costs is measured
+  bool timing = true;    // with the time that it takes
+  Form form = Form::text;
+  Span span;  // of EXPLAIN and its options
+  std::shared_ptr<const Statement>
+      explained;     // SELECT, INSERT, UPDATE, DELETE or BATCH, with slots of its own
+  std::string text;  // all of it: the places of `explained` are in it
+};
+
 using StatementAlternatives =
     std::variant<SelectStatement, InsertStatement, UpdateStatement, DeleteStatement, BatchStatement,
                  CreateKeyspaceStatement, AlterKeyspaceStatement, DropKeyspaceStatement, UseStatement,
@@ -127,7 +142,7 @@ using StatementAlternatives =
                  DropIndexStatement, CreateViewStatement, AlterViewStatement, DropViewStatement,
                  DescribeStatement, RoleStatement, PermissionStatement, LoginStatement,
                  CreateFunctionStatement, CreateAggregateStatement, DropFunctionStatement,
-                 CreateTriggerStatement, DropTriggerStatement>;
+                 CreateTriggerStatement, DropTriggerStatement, ExplainStatement>;
 struct StatementVariant : StatementAlternatives {
   using StatementAlternatives::variant;
   StatementVariant();

@@ -34,6 +34,9 @@ CreateViewStatement build_create_view(ExpressionBuilder& build, Grammar::CreateV
 AlterViewStatement build_alter_view(ExpressionBuilder& build, Grammar::AlterViewContext* context);
 DropViewStatement build_drop_view(ExpressionBuilder& build, Grammar::DropViewContext* context);
 
+/// The head of EXPLAIN: its options. What it explains is read behind it.
+ExplainStatement build_explain_head(std::string_view text, Grammar::ExplainHeadContext* context);
+
 // Parts of several statements.
 void build_selectors(ExpressionBuilder& build, Grammar::SelectorsContext* context, bool& star,
                      std::vector<Selector>& selectors);

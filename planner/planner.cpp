@@ -6,6 +6,7 @@
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/describe.h"
+#include "planner/explain/explain.h"
 #include "planner/names.h"
 #include "planner/select/select.h"
 #include "planner/write/conditional_writes.h"
@@ -49,6 +50,9 @@ class StatementPlanner {
     plan_.node = plan_definition(statement, context_, sources_, plan_.slots, plan_.notices);
   }
   void operator()(const DescribeStatement& statement) { plan_.node = plan_describe(statement, context_); }
+  void operator()(const ExplainStatement& statement) {
+    plan_.node = plan_explain(statement, context_, plan_);
+  }
   void operator()(const RoleStatement& statement) { refuse_access(statement); }
   void operator()(const PermissionStatement& statement) { refuse_access(statement); }
   void operator()(const LoginStatement& statement) { refuse_access(statement); }

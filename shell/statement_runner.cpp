@@ -32,6 +32,14 @@ bool ends_the_run(const Diagnostic& diagnostic) {
   return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
 }
 
+/// The rows of EXPLAIN are sentences.
+bool begins_explain(std::string_view text) {
+  constexpr std::string_view kExplain = "explain";
+  return text.size() > kExplain.size() &&
+         std::equal(kExplain.begin(), kExplain.end(), text.begin(),
+                    [](char word, char written) { return word == (written | 0x20); });
+}
+
 }  // namespace
 
 StatementRunner::StatementRunner(const Database& database, Session& session, ShellSettings& settings,
@@ -107,21 +115,26 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   if (const std::optional<Outcome> outcome = run_as_command(statement, file)) return *outcome;
   const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
   Result result = session_.execute(statement.text);
-  const Clock::duration waited = print(result);
+  const Clock::duration waited = print(result, begins_explain(statement.text));
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
-  for (const Diagnostic& notice : result.notices()) report(notice, statement, file);
+  Outcome outcome = Outcome::done;
+  for (const Diagnostic& notice : result.notices()) {
+    const Outcome reported = report(notice, statement, file);
+    if (!is_notice(notice)) outcome = reported;  // EXPLAIN of a statement that is refused
+  }
   if (settings_.timing) {
     output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows()));
   }
-  return Outcome::done;
+  return outcome;
 }
 
-StatementRunner::Clock::duration StatementRunner::print(Result& result) {
+StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
   answered_ = answered_ || result.has_rows();
   const bool ask = settings_.at_prompt && settings_.paging;
   Clock::duration waited{};
   PrintOptions options{.expanded = settings_.expanded,
                        .colour = settings_.colour_results,
+                       .to_the_left = to_the_left,
                        .repeat_header = ask,
                        .page_rows = settings_.page_rows,
                        .next_page = nullptr};

@@ -54,7 +54,7 @@ class StatementRunner {
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   /// Returns the time for which it waited for a person.
-  Clock::duration print(Result& result);
+  Clock::duration print(Result& result, bool to_the_left);
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
                            RefusedNames* refused_before);
   Outcome show(DiagnosticForm form, const Diagnostic& diagnostic, const ScriptStatement& statement,

@@ -151,8 +151,8 @@ void plan_row_order(const SelectStatement& statement, const OrderedRead& read,
 }
 
 /// Returns true if restrictions that neither keys nor indexes serve are filtered.
-bool filters_freely(const SelectStatement& statement, const Table& table) {
-  return statement.allow_filtering || is_virtual_keyspace(table.keyspace);
+bool filters_freely(const SelectStatement& statement, const Table& table, const PlanContext& context) {
+  return statement.allow_filtering || context.filters_freely || is_virtual_keyspace(table.keyspace);
 }
 
 /// Plans ANN OF, and decides what indexes serve.
@@ -164,9 +164,9 @@ IndexChoice plan_indexes(const SelectStatement& statement, const Restrictions& r
   const VectorSearch search = nearest != nullptr ? VectorSearch::yes : VectorSearch::no;
   IndexChoice indexes = choose_indexes(restrictions, served, search, table);
   require_no_indexed_vector(restrictions, table);
-  if (!filters_freely(statement, table)) {
+  if (!filters_freely(statement, table, scope.context)) {
     require_no_filtering(restrictions, served, indexes, table);
-  } else if (!statement.allow_filtering) {
+  } else if (!statement.allow_filtering && !scope.context.filters_freely) {
     require_no_gap(restrictions, served, table);
   }
   require_one_partition_by_index(restrictions, indexes);
@@ -202,7 +202,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   }
   plan_grouping(statement, restrictions, plan, scope);
   plan_row_order(statement, {orderings, indexes, path}, restrictions, plan);
-  if (!filters_freely(statement, table)) {
+  if (!filters_freely(statement, table, context)) {
     require_indexes_for_all(indexes, table);
     require_partition_for_clustering(restrictions, path, indexes, table);
   }

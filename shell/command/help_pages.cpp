@@ -137,6 +137,21 @@ constexpr HelpPage kPages[] = {
      "CREATE TABLE votes (film text, day date, up counter, down counter, PRIMARY KEY (film, day));\n"
      "UPDATE votes SET up = up + 1, down -= 1 WHERE film = 'Alien' AND day = '2024-02-29';\n"
      "SELECT day, up, down FROM votes WHERE film = 'Alien';\n"},
+    {"explain",
+     "EXPLAIN [ANALYZE] [(FORMAT JSON, TIMING OFF)] SELECT | INSERT | UPDATE | DELETE | BEGIN BATCH ...;\n"
+     "Says what the statement would read or write: its partitions and rows, the order, what is tested row by "
+     "row,\n"
+     "the tombstones that it makes, and the rules that allow or refuse it (HELP RULES). A statement that "
+     "would be\n"
+     "refused is explained, too, with what it would cost, and then its refusal. EXPLAIN is Cellar's own; "
+     "Cassandra\n"
+     "has none.\n"
+     "EXPLAIN ANALYZE runs the statement, and adds what was measured. A write is really made, as in "
+     "PostgreSQL.\n"
+     "FORMAT JSON answers one object; TIMING OFF leaves the time out.\n",
+     "EXPLAIN SELECT body FROM posts WHERE author = 'ann' ORDER BY id DESC LIMIT 10;\n"
+     "EXPLAIN ANALYZE SELECT body FROM posts WHERE author = 'ann';\n"
+     "EXPLAIN (FORMAT JSON) UPDATE posts SET body = 'hello' WHERE author = 'ann' AND id = 1;\n"},
     {"select",
      "SELECT [JSON] [DISTINCT] * | expressions [AS name] FROM table\n"
      "WHERE partition key = value AND clustering columns from left to right, one range last (HELP WHERE)\n"

@@ -37,7 +37,7 @@ void Printer::print_page(const PrintOptions& options, std::size_t rows_before) {
   widen(widths_, page_);
   if (has_header) append_header(names_, widths_, options.colour, output_.results());
   for (std::size_t row = 0; row < page_.rows(); ++row) {
-    append_row(page_, row, widths_, options.colour, output_.results());
+    append_row(page_, row, {widths_, options.to_the_left}, options.colour, output_.results());
     output_.write_if_full();
   }
 }

@@ -17,6 +17,7 @@ namespace cellar {
 struct PrintOptions {
   bool expanded = false;
   bool colour = false;
+  bool to_the_left = false;    // values begin at the left of their columns, as sentences do
   bool repeat_header = false;  // prints it on every page, for a person at a terminal
   std::size_t page_rows = 100;
   /// Called when a page is full and another row follows; false ends the printing.

@@ -122,13 +122,14 @@ void append_header(const ShownRows& names, const Widths& widths, bool colour, st
   text += "-\n";
 }
 
-void append_row(const ShownRows& page, std::size_t row, const Widths& widths, bool colour,
+void append_row(const ShownRows& page, std::size_t row, const RowLayout& layout, bool colour,
                 std::string& text) {
-  for (std::size_t i = 0; i < widths.size(); ++i) {
+  for (std::size_t i = 0; i < layout.widths.size(); ++i) {
     const ShownCell cell = page.cell(row, i);
     text += i == 0 ? " " : " | ";
-    append_blanks(widths[i], cell, text);
+    if (!layout.to_the_left) append_blanks(layout.widths[i], cell, text);
     append_cell(cell, colour, text);
+    if (layout.to_the_left && i + 1 < layout.widths.size()) append_blanks(layout.widths[i], cell, text);
   }
   text += '\n';
 }

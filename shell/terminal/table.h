@@ -56,7 +56,12 @@ void widen(Widths& widths, const ShownRows& rows);
 
 /// `names` has a single row.
 void append_header(const ShownRows& names, const Widths& widths, bool colour, std::string& text);
-void append_row(const ShownRows& page, std::size_t row, const Widths& widths, bool colour, std::string& text);
+struct RowLayout {
+  const Widths& widths;
+  bool to_the_left = false;
+};
+void append_row(const ShownRows& page, std::size_t row, const RowLayout& layout, bool colour,
+                std::string& text);
 
 /// EXPAND ON: a numbered block for each row.
 struct ExpandedWidths {

@@ -110,6 +110,8 @@ class PackedEntry {
   bool has_marker() const { return (flags_ & kMarker) != 0; }
   /// Returns the liveness of the marker, if there is one; otherwise that of the first cell.
   const Liveness& base() const { return base_; }
+  /// Returns true if the row has deletions, own entries or clustering values.
+  bool has_more() const { return more_ != 0; }
   bool has_own_entries() const { return (more_ & kOwnEntries) != 0; }
   std::string_view clustering() const { return clustering_; }
   std::optional<Deletion> deletion() const {

@@ -29,7 +29,7 @@ PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layo
     : transaction_(transaction),
       layout_(std::move(layout)),
       now_(now),
-      reader_(layout_, wanted, now),
+      reader_(layout_, wanted, now, transaction.visited.skipped),
       cursor_(cursor),
       wanted_(wanted),
       table_has_covering_(transaction.stats(layout_->table->id).covering_tombstones != 0) {
@@ -99,7 +99,7 @@ const StoredRow* PartitionState::static_row() {
         cursor = &*static_cursor_;
         found = cursor->seek(key) && cursor->key() == key;
       }
-      if (!static_reader_) static_reader_.emplace(layout_, wanted_, now_);
+      if (!static_reader_) static_reader_.emplace(layout_, wanted_, now_, transaction_.visited.skipped);
       if (found && static_reader_->read(*cursor, key.size(), true)) static_row_ = StaticRow::present;
     }
   }
@@ -240,7 +240,10 @@ bool PartitionState::enter_slice_forward(const Bounds& bounds) {
 bool PartitionState::seek_slice_forward(const Bounds& bounds) {
   const std::string& begin = is_whole_ ? rows_ : bounds.from;
   const RangeTombstone* covering = covering_over(std::string_view(begin).substr(rows_.size()));
-  if (covering != nullptr) after_covering_ = rows_ + covering->end;
+  if (covering != nullptr) {
+    count_skipped(*covering);
+    after_covering_ = rows_ + covering->end;
+  }
   const std::string& from = covering != nullptr ? after_covering_ : begin;
   const bool is_there = is_placed_ && on_row_ == OnRow::no &&
                         (!cursor_->valid() || begins_with(cursor_->key(), from) || cursor_->key() > from);
@@ -252,7 +255,14 @@ bool PartitionState::seek_slice_forward(const Bounds& bounds) {
   return found;
 }
 
+void PartitionState::count_skipped(const RangeTombstone& covering) {
+  const bool is_partition = covering.start.empty() && covering.end == kPartitionEnd;
+  SkippedDeletions& skipped = transaction_.visited.skipped;
+  ++(is_partition ? skipped.partitions : skipped.ranges);
+}
+
 bool PartitionState::leave_covering(const RangeTombstone& covering) {
+  count_skipped(covering);
   return cursor_->seek(rows_ + covering.end);
 }
 
@@ -301,6 +311,7 @@ const StoredRow* PartitionState::next_backward() {
     while (found && cursor_->key() >= bounds.from) {
       const std::string row(row_part(cursor_->key()));
       if (const RangeTombstone* covering = covering_over(row)) {
+        count_skipped(*covering);
         found = cursor_->seek_before(rows_ + covering->start);
         continue;
       }

@@ -76,6 +76,7 @@ struct PartitionState {
   std::string entry_key(char kind) const { return std::string(prefix()) + kind; }
   bool enter_slice_forward(const Bounds& bounds);
   [[gnu::noinline]] bool seek_slice_forward(const Bounds& bounds);
+  void count_skipped(const RangeTombstone& covering);
   [[gnu::noinline]] bool leave_covering(const RangeTombstone& covering);
   const RangeTombstone* covering_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;

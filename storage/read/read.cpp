@@ -157,6 +157,24 @@ void Transaction::schema_records(
   if (found) cursor.check_neighbours();
 }
 
+SkippedDeletions& SkippedDeletions::operator+=(const SkippedDeletions& more) {
+  partitions += more.partitions;
+  rows += more.rows;
+  ranges += more.ranges;
+  cells += more.cells;
+  expired += more.expired;
+  return *this;
+}
+
+SkippedDeletions& SkippedDeletions::operator-=(const SkippedDeletions& less) {
+  partitions -= less.partitions;
+  rows -= less.rows;
+  ranges -= less.ranges;
+  cells -= less.cells;
+  expired -= less.expired;
+  return *this;
+}
+
 ReadCounters Transaction::counters() const { return state_->visits_of_reads(); }
 
 }  // namespace cellar

@@ -7,8 +7,9 @@
 
 namespace cellar {
 
-RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now)
-    : layout_(std::move(layout)), now_(now), wanted_(layout_->columns.size(), 0) {
+RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now,
+                     SkippedDeletions& skipped)
+    : layout_(std::move(layout)), now_(now), skipped_(skipped), wanted_(layout_->columns.size(), 0) {
   row_.cells.resize(layout_->table->columns.size());
   row_.elements.resize(layout_->table->columns.size());
   for (std::size_t place = 0; place < layout_->columns.size(); ++place) {
@@ -50,12 +51,24 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
     const bool is_plain = packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop;
     lives = is_plain ? take_alike_cells(lives) : take_packed_cells(lives);
   }
+  if (!packed_.has_more()) return lives;
+  count_deletions();
   if (packed_.has_own_entries()) {
     row_key_ = key_;
     key_ = row_key_;
     if (!lives || last_multicell_ != 0 || !pending_.empty()) lives = take_own_entries(cursor, lives);
   }
   return lives;
+}
+
+/// A deletion of the row, and deletions of its collections that were overwritten.
+void RowReader::count_deletions() {
+  if (packed_.deletion()) ++skipped_.rows;
+  packed_.each_column_deletion([this](ColumnId, const Deletion&) { ++skipped_.ranges; });
+}
+
+void RowReader::count_dead(const CellVersion& version) {
+  ++(version.is_tombstone ? skipped_.cells : skipped_.expired);
 }
 
 const std::vector<std::string>& RowReader::clustering() {
@@ -104,7 +117,7 @@ inline bool RowReader::take_alike_cells(bool lives) {
 /// Stops after the last wanted cell.
 bool RowReader::take_packed_cells(bool lives) {
   reset();
-  each_live_cell(packed_, *layout_, now_, [&](const PackedCell& cell, std::size_t place) {
+  const auto take = [&](const PackedCell& cell, std::size_t place) {
     lives = true;
     if (wanted_[place] != 0) {
       if (cell.has_own_entry) {
@@ -116,7 +129,8 @@ bool RowReader::take_packed_cells(bool lives) {
       }
     }
     return place < last_wanted_;
-  });
+  };
+  each_live_cell(packed_, *layout_, now_, take, [this](const PackedCell& cell) { count_dead(cell.version); });
   return lives;
 }
 
@@ -157,7 +171,11 @@ bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
 bool RowReader::take_element(OrderedCursor& cursor, const ColumnLayout& column, bool wanted) {
   const Element element = decode_element(cursor.value());
   const CellVersion& version = element.version;
-  if (version.liveness.timestamp <= column.dropped_before || !version.is_live(now_)) return false;
+  if (version.liveness.timestamp <= column.dropped_before) return false;
+  if (!version.is_live(now_)) {
+    count_dead(version);
+    return false;
+  }
   if (!wanted) return true;
   StoredElement& stored = row_.elements[column.index].emplace_back();
   stored.cell = {version.value, version.liveness};

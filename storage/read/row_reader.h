@@ -15,22 +15,27 @@
 namespace cellar {
 
 /// Calls `each(cell, index into layout.columns)` for the live cells of existing columns, until it returns
-/// false. Cells and columns are both in the order of ids.
-template <typename Each>
-void each_live_cell(const PackedEntry& entry, const TableLayout& layout, Seconds now, Each each) {
+/// false, and `dead(cell)` for those between them that do not live. Cells and columns are both in the order of
+/// ids.
+template <typename Each, typename Dead>
+void each_live_cell(const PackedEntry& entry, const TableLayout& layout, Seconds now, Each each, Dead dead) {
   const ColumnLayout* column = layout.columns.data();
   const ColumnLayout* const end = column + layout.columns.size();
   entry.each_cell([&](const PackedCell& cell) {
     while (column != end && column->id < cell.column) ++column;
     if (column == end) return false;
     if (column->id != cell.column || cell.version.liveness.timestamp <= column->dropped_before) return true;
-    return !cell.version.is_live(now) || each(cell, static_cast<std::size_t>(column - layout.columns.data()));
+    if (cell.version.is_live(now))
+      return each(cell, static_cast<std::size_t>(column - layout.columns.data()));
+    dead(cell);
+    return true;
   });
 }
 
 class RowReader {
  public:
-  RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now);
+  /// Adds what it meets of deleted and expired data to `skipped`.
+  RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now, SkippedDeletions& skipped);
 
   /// Reads the row whose packed entry is under the cursor. Returns false if the row does not live; row() is
   /// then undefined. The clustering components begin at `clustering_begin` in the key; a static row has none.
@@ -66,6 +71,8 @@ class RowReader {
   enum class Place { packed, inside, behind };
 
   void reset();
+  [[gnu::noinline]] void count_deletions();
+  [[gnu::noinline]] void count_dead(const CellVersion& version);
   bool leave_own_entries(OrderedCursor& cursor);
   bool take_packed_cells(bool lives);
   bool take_alike_cells(bool lives);
@@ -76,6 +83,7 @@ class RowReader {
 
   LayoutPointer layout_;
   Seconds now_;
+  SkippedDeletions& skipped_;
   std::vector<char> wanted_;        // by index into the layout's columns
   std::vector<std::size_t> wants_;  // the wanted indexes into the layout's columns
   bool wants_static_ = false;

@@ -33,7 +33,7 @@ SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Sec
   std::size_t next = 0;
   bool lives = row.has_marker() && row.base().is_live(now);
   if (!lives && layout.has_strict_liveness) return SimpleRowFound::no;
-  each_live_cell(row, layout, now, [&](const PackedCell& cell, std::size_t) {
+  const auto take = [&](const PackedCell& cell, std::size_t) {
     lives = true;
     while (next < wanted.size() && wanted[next] < cell.column) ++next;
     if (next == wanted.size()) return false;
@@ -41,7 +41,8 @@ SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Sec
     if (cell.has_own_entry) is_elsewhere = true;
     values[next] = cell.version.value;
     return true;
-  });
+  };
+  each_live_cell(row, layout, now, take, [](const PackedCell&) {});
   if (is_elsewhere || (!lives && row.has_own_entries())) return SimpleRowFound::unknown;
   return lives ? SimpleRowFound::yes : SimpleRowFound::no;
 }

@@ -85,6 +85,7 @@ ReadCounters TransactionState::visits_of_reads() {
     sum.partitions += snapshot_before_->visited.partitions;
     sum.rows += snapshot_before_->visited.rows;
     sum.entries += snapshot_before_->visited.entries;
+    sum.skipped += snapshot_before_->visited.skipped;
   }
   return sum;
 }
