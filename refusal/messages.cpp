@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "refusal/chinese.h"
 #include "refusal/counted.h"
 #include "refusal/width.h"
 
@@ -843,62 +844,60 @@ constexpr Message kMessages[] = {
     {"cells_of_expression", "E244", invalid, "{function}() is asked of a column, not of an expression", "",
      ""},
     {"no_partition_key_but_table", "E301", invalid, "the query does not say which partition to read",
-     "K1 The partition key {key} needs {missing}; K5 {column} alone is not searchable. Where a row lives "
-     "follows from "
-     "its partition key; without it every row of {table} would be read.",
-     "A table keyed by what you search for: {table_fix}"},
+     "The key of {table} is {key}. Where a row lies follows from its partition key; without {missing} every "
+     "row of {table} would be read.",
+     "A table keyed by what you search for: {table_fix}", "", "", "K1 K5"},
     {"no_partition_key", "E301", invalid, "the query does not say which partition to read",
-     "K1 The partition key {key} needs {missing}; K5 {column} alone is not searchable. Where a row lives "
-     "follows from "
-     "its partition key; without it every row of {table} would be read.",
-     "Restrict {missing} by =."},
+     "The key of {table} is {key}. Where a row lies follows from its partition key; without {missing} every "
+     "row of {table} would be read.",
+     "Restrict {missing} by =.", "", "", "K1 K5"},
     {"partial_partition_key", "E302", invalid, "a part of the partition key is missing: {missing}",
-     "K1 Where a row lives follows from all columns of the partition key {key} together; a part of them says "
+     "Where a row lives follows from all columns of the partition key {key} together; a part of them says "
      "nothing.",
-     "Restrict {missing} by =, too, or keep a table whose partition key is what you know."},
+     "Restrict {missing} by =, too, or keep a table whose partition key is what you know.", "", "", "K1"},
     {"contains_on_partition_key", "E302", invalid,
      "{column} is a partition key, and only = and IN find a partition",
-     "K1 Where a row lives follows from the whole value of {key}, not from what it contains.",
-     "Keep a table with a row for each element, keyed by the element."},
+     "Where a row lives follows from the whole value of {key}, not from what it contains.",
+     "Keep a table with a row for each element, keyed by the element.", "", "", "K1"},
     {"range_on_partition_key", "E303", invalid, "a partition key has no range: {column}",
-     "K2 Partitions lie in the order of their tokens, not of their values, so a range of values lies "
+     "Partitions lie in the order of their tokens, not of their values, so a range of values lies "
      "everywhere.",
-     "Restrict {missing} by =; what is searched by range belongs into the clustering columns."},
+     "Restrict {missing} by =; what is searched by range belongs into the clustering columns.", "", "", "K2"},
     {"range_of_tokens", "E303", invalid, "a range of tokens reads many partitions",
-     "K2 A token is a place on the ring; what lies between two has nothing in common. Tools use it to read a "
-     "table "
-     "in parts.",
-     "Restrict {missing} by =; for a read of all, say ALLOW FILTERING."},
+     "A token is a place on the ring; what lies between two has nothing in common. Tools use it to read a "
+     "table in parts.",
+     "Restrict {missing} by =; for a read of all, say ALLOW FILTERING.", "", "", "K2"},
     {"filter_in_partition", "E304", invalid, "{column} is stored, but not searchable",
-     "K5 Rows of a partition are found by the key {key} alone; every row would be read and most thrown away.",
-     "Keep a table with {column} in its clustering columns, or leave the condition to the program."},
+     "Rows of a partition are found by the key {key} alone; every row would be read and most thrown away.",
+     "Keep a table with {column} in its clustering columns, or leave the condition to the program.", "", "",
+     "K5"},
     {"contains_on_clustering", "E304", invalid, "{column} is searched by what it contains",
-     "K5 Rows are found by whole values of the key {key}.", "Keep a table with a row for each element."},
+     "Rows are found by whole values of the key {key}.", "Keep a table with a row for each element.", "", "",
+     "K5"},
     {"filter_beside_index", "E304", invalid, "the index on {indexed} does not serve {column}",
-     "K5 An index finds rows by {indexed}; {column} would be tested row by row, and most rows may be thrown "
+     "An index finds rows by {indexed}; {column} would be tested row by row, and most rows may be thrown "
      "away.",
-     "Keep a table whose key is what you search for, or say ALLOW FILTERING."},
+     "Keep a table whose key is what you search for, or say ALLOW FILTERING.", "", "", "K5"},
     {"indexes_not_combined", "E304", invalid,
      "the indexes on {indexed} and on {column} do not serve one query together",
-     "K5 Only indexes USING 'sai' are searched together; here {column} would be tested row by row.",
-     "Make both USING 'sai', or say ALLOW FILTERING."},
+     "Only indexes USING 'sai' are searched together; here {column} would be tested row by row.",
+     "Make both USING 'sai', or say ALLOW FILTERING.", "", "", "K5"},
     {"index_without_operator", "E304", invalid, "no index on {column} serves {relation}",
-     "K5 A legacy index serves =, or what a collection contains; one USING 'sai' also ranges of numbers, "
-     "dates "
+     "A legacy index serves =, or what a collection contains; one USING 'sai' also ranges of numbers, dates "
      "and times. None serves a range of texts, or IN with several values.",
-     "Ask for one value, or keep a table whose key is what you search for."},
+     "Ask for one value, or keep a table whose key is what you search for.", "", "", "K5"},
     {"index_of_other_part", "E304", invalid, "no index on {column} serves {relation}",
-     "K5 An index of a collection serves what it is made of: values CONTAINS, keys CONTAINS KEY, entries "
-     "m[key] = value.",
-     "Make an index of {part}({column}), or say ALLOW FILTERING."},
+     "An index of a collection serves what it is made of: values CONTAINS, keys CONTAINS KEY, entries m[key] "
+     "= value.",
+     "Make an index of {part}({column}), or say ALLOW FILTERING.", "", "", "K5"},
     {"index_serves_key_only", "E304", invalid, "{column} is stored, but not searchable",
-     "K5 No index serves {column}; every row would be read and most thrown away.",
-     "Keep a table with {column} in its key, or say ALLOW FILTERING."},
+     "No index serves {column}; every row would be read and most thrown away.",
+     "Keep a table with {column} in its key, or say ALLOW FILTERING.", "", "", "K5"},
     {"in_beside_index", "E340", invalid, "a read through an index cannot name several partitions: {relation}",
      "An index is searched as a whole, or within one partition.", "Name one partition by =, or none."},
     {"order_beside_index", "E340", invalid, "rows that an index finds have no order",
-     "O1 An index finds rows by value, in the order of their partitions' tokens.",
-     "Leave out ORDER BY, or keep a table whose key is what you search for."},
+     "An index finds rows by value, in the order of their partitions' tokens.",
+     "Leave out ORDER BY, or keep a table whose key is what you search for.", "", "", "O1"},
     {"nearest_beside_order", "E341", invalid, "ANN OF is the only order",
      "Rows come by how near their vectors are; no two orders go together.", "Leave out the others."},
     {"nearest_descending", "E341", invalid, "the nearest rows come first",
@@ -931,44 +930,47 @@ constexpr Message kMessages[] = {
      "An index of vectors finds those that are near to one, not those that are equal.",
      "Use ORDER BY {column} ANN OF [...] LIMIT n."},
     {"clustering_gap", "E305", invalid, "{column} cannot be searched while {skipped} is left out",
-     "K3 Rows are sorted by the key {key} from left to right, so those with one {column} lie scattered.",
-     "Restrict {skipped} by = first, or keep a table where {column} comes before it."},
+     "Rows are sorted by the key {key} from left to right, so those with one {column} lie scattered.",
+     "Restrict {skipped} by = first, or keep a table where {column} comes before it.", "", "", "K3"},
     {"restricted_after_range", "E306", invalid, "{column} cannot be searched after a range of {preceding}",
-     "K4 Within a range the rows are sorted by {preceding} first, so those with one {column} lie scattered.",
-     "Fix {preceding} by =, or keep a table where {column} comes before it."},
+     "Within a range the rows are sorted by {preceding} first, so those with one {column} lie scattered.",
+     "Fix {preceding} by =, or keep a table where {column} comes before it.", "", "", "K4"},
     {"order_without_partition", "E307", invalid, "rows of several partitions have no order",
-     "O1 Rows are sorted within their partition only.", "Restrict {missing} by =."},
+     "Rows are sorted within their partition only.", "Restrict {missing} by =.", "", "", "O1"},
     {"order_by_other_column", "E308", invalid, "rows cannot be sorted by {column}",
-     "O2 Rows come as they are stored, sorted by the clustering columns of {key}.",
-     "Keep a table with {column} as clustering column, or sort in the program."},
+     "Rows come as they are stored, sorted by the clustering columns of {key}.",
+     "Keep a table with {column} as clustering column, or sort in the program.", "", "", "O2"},
     {"order_by_out_of_place", "E309", invalid, "{column} is not next in the order of the rows",
-     "O2 Rows are sorted by the clustering columns of {key}, one after the other.",
-     "Begin with {expected}, or fix it by = in WHERE."},
+     "Rows are sorted by the clustering columns of {key}, one after the other.",
+     "Begin with {expected}, or fix it by = in WHERE.", "", "", "O2"},
     {"order_by_mixed_directions", "E310", invalid, "rows can be read forwards or backwards, not both",
-     "O3 All directions are as declared, or all are turned round.", "ORDER BY {declared}, or {turned}."},
+     "All directions are as declared, or all are turned round.", "ORDER BY {declared}, or {turned}.", "", "",
+     "O3"},
     {"no_where", "E311", invalid, "the query does not say which partition of {table} to read",
-     "K1 Without WHERE every partition is read, from all nodes of a cluster.",
-     "Name the partition, WHERE {partition}; to look around in a small table, add ALLOW FILTERING."},
+     "Without WHERE every partition is read, from all nodes of a cluster.",
+     "Name the partition, WHERE {partition}; to look around in a small table, add ALLOW FILTERING.", "", "",
+     "K1"},
     {"limit_without_where", "E311", invalid, "the query does not say which partition of {table} to read",
-     "K1 LIMIT ends the read early, but does not say where it begins: the first rows are those with the "
-     "least "
+     "LIMIT ends the read early, but does not say where it begins: the first rows are those with the least "
      "token, not the newest and not the smallest.",
-     "Name the partition, WHERE {partition}; to see some rows of the table, add ALLOW FILTERING."},
+     "Name the partition, WHERE {partition}; to see some rows of the table, add ALLOW FILTERING.", "", "",
+     "K1"},
     {"aggregate_without_where", "E311", invalid, "this reads every row of {table}",
-     "K1 Nothing is counted or summed beforehand: without WHERE the rows of all partitions are read.",
+     "Nothing is counted or summed beforehand: without WHERE the rows of all partitions are read.",
      "Name the partition, WHERE {partition}; keep a number that is often asked for in a counter table. For a "
-     "rare look add ALLOW FILTERING."},
+     "rare look add ALLOW FILTERING.",
+     "", "", "K1"},
     {"distinct_without_where", "E311", invalid, "this visits every partition of {table}",
-     "K1 There is no list of partition keys; DISTINCT reads the beginning of each partition to make one.",
-     "If you ask for it often, keep a table of the keys. For a rare look add ALLOW FILTERING."},
+     "There is no list of partition keys; DISTINCT reads the beginning of each partition to make one.",
+     "If you ask for it often, keep a table of the keys. For a rare look add ALLOW FILTERING.", "", "", "K1"},
     {"in_on_partition_key", "E314", invalid, "IN reads several partitions",
-     "K1 Each value of {column} is a partition of its own, on a node of its own; one query waits for all of "
+     "Each value of {column} is a partition of its own, on a node of its own; one query waits for all of "
      "them.",
-     "Ask one query a value; to read them in one, say ALLOW FILTERING."},
+     "Ask one query a value; to read them in one, say ALLOW FILTERING.", "", "", "K1"},
     {"missing_partition_key", "E312", invalid, "{statement} does not say which partition to write: {missing}",
-     "K6 A write names the whole primary key {key}: there is no search in it.", "Give {missing}, too."},
+     "The key is {key}; a write does not search.", "Give {missing}, too.", "", "", "K6"},
     {"missing_clustering", "E313", invalid, "{statement} does not say which row to write: {missing}",
-     "K6 A write names the whole primary key {key}: there is no search in it.", "Give {missing}, too."},
+     "The key is {key}; a write does not search.", "Give {missing}, too.", "", "", "K6"},
     {"column_restricted_twice", "E315", invalid, "{column} is restricted twice: {other}, {relation}",
      "One = or IN says all about a column; only a range takes two, one for each end.", "Keep one of them."},
     {"two_lower_bounds", "E315", invalid, "{column} has two lower bounds: {other}, {relation}", "",
@@ -996,11 +998,11 @@ constexpr Message kMessages[] = {
      "Compare the column: {column} = ..."},
     {"ann_in_where", "E317", invalid, "ANN OF stands in ORDER BY", "", ""},
     {"expression_in_write", "E321", invalid, "{statement} cannot use expr()",
-     "K6 A write names the rows by their key, it does not search.",
-     "Find the keys by SELECT, then write by key."},
+     "A write names the rows by their key, it does not search.",
+     "Find the keys by SELECT, then write by key.", "", "", "K6"},
     {"contains_in_write", "E321", invalid, "{statement} cannot use {operator}",
-     "K6 A write names the rows by their key, it does not search.",
-     "Find the keys by SELECT, then write by key."},
+     "A write names the rows by their key, it does not search.",
+     "Find the keys by SELECT, then write by key.", "", "", "K6"},
     {"contains_without_collection", "E318", invalid, "{column} of type {type} contains nothing",
      "CONTAINS asks for an element of a list, set or map.", "Use =."},
     {"contains_on_descending", "E318", invalid, "{column} descends, and is not searched by what it contains",
@@ -1148,18 +1150,18 @@ constexpr Message kMessages[] = {
     {"values_do_not_match", "E328", invalid, "{columns|column|columns}, and {values|value|values}",
      "Each column gets one value.", ""},
     {"column_twice_in_insert", "E328", invalid, "{column} is named twice", "", "Name it once."},
-    {"token_in_write", "E321", invalid, "{statement} cannot name rows by token()",
-     "K6 A write names the whole primary key {key}.", "Restrict the partition key by =."},
+    {"token_in_write", "E321", invalid, "{statement} cannot name rows by token()", "The key is {key}.",
+     "Restrict the partition key by =.", "", "", "K6"},
     {"range_of_partitions_in_write", "E321", invalid,
      "{statement} cannot write a range of partitions: {column}",
-     "K6 A write names its partition by = or IN; the key is {key}.",
-     "Find the keys by SELECT, then write by key."},
+     "A write names its partition by = or IN; the key is {key}.",
+     "Find the keys by SELECT, then write by key.", "", "", "K6"},
     {"range_of_rows_in_update", "E321", invalid, "UPDATE cannot write a range of rows: {column}",
-     "K6 An UPDATE names each row by the whole primary key {key}; it may have to create it.",
-     "Find the keys by SELECT, then write by key."},
+     "An UPDATE names each row by the whole primary key {key}; it may have to create it.",
+     "Find the keys by SELECT, then write by key.", "", "", "K6"},
     {"other_column_in_write", "E321", invalid, "{statement} cannot find rows by {column}",
-     "K6 A write names rows by the primary key {key}; what is stored in them is not looked at.",
-     "Find the keys by SELECT, then write by key."},
+     "A write names rows by the primary key {key}; what is stored in them is not looked at.",
+     "Find the keys by SELECT, then write by key.", "", "", "K6"},
     {"timestamp_with_condition", "E329", invalid, "IF takes no USING TIMESTAMP",
      "What is decided by looking is written at the time of the look.", "Leave USING TIMESTAMP out."},
     {"key_in_condition", "E329", invalid, "{column} is part of the primary key, and no condition",
@@ -1645,6 +1647,14 @@ const Message* find_message(std::string_view id) {
   const auto* found = std::find_if(std::begin(kMessages), std::end(kMessages),
                                    [id](const Message& message) { return message.id == id; });
   return found == std::end(kMessages) ? nullptr : found;
+}
+
+Words words_of(const Message& message, Language language) {
+  if (language == Language::chinese) {
+    const auto* const found = std::ranges::find(kChinese, message.id, &Words::id);
+    if (found != std::end(kChinese)) return *found;
+  }
+  return {message.id, message.title, message.why, message.fix, message.label, message.related_label};
 }
 
 std::string shown_value(const Parameter& parameter) {

@@ -5,28 +5,40 @@
 //          `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
 //          with its article. The words say what is wrong (title), the rule behind it (why), and the way out
 //          (fix). A whole statement or command that they propose is in backquotes: a test runs it. Another
-//          language is another table with the same ids.
+//          language is another table with the same ids and parameters (refusal/chinese.h), which may lack
+//          messages: their words are those in English.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
 
 struct Message {
-  std::string_view id;     // "undefined_column": what the sources call it
-  std::string_view code;   // "E203": what people call it; one code may serve several ids
-  ErrorClass error_class;  // of notices: invalid, unused
-  std::string_view title;  // "there is no column {column} in table {table}"
-  std::string_view why;    // may be empty
-  std::string_view fix;    // may be empty
+  std::string_view id;               // "undefined_column": what the sources call it
+  std::string_view code;             // "E203": what people call it; one code may serve several ids
+  ErrorClass error_class;            // of notices: invalid, unused
+  std::string_view title;            // "there is no column {column} in table {table}"
+  std::string_view why;              // may be empty
+  std::string_view fix;              // may be empty
   std::string_view label{};          // behind the carets: what is blamed; may be empty
   std::string_view related_label{};  // of Diagnostic::related
   std::string_view rules{};          // of the rule card, separated by blanks: "K1 K5"; may be empty
 };
+
+/// The words of a message in one language.
+struct Words {
+  std::string_view id;
+  std::string_view title, why, fix;
+  std::string_view label{}, related_label{};
+};
+
+/// Returns the English words where the language has none.
+Words words_of(const Message& message, Language language);
 
 /// Every message.
 std::span<const Message> messages();

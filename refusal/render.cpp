@@ -6,20 +6,23 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
+#include "refusal/counted.h"
+#include "refusal/excerpt.h"
 #include "refusal/messages.h"
+#include "refusal/rule_card.h"
+#include "refusal/verdict.h"
 #include "refusal/width.h"
 
 namespace cellar {
 
 namespace {
 
-// A longer source line is shown in part, around what is blamed.
-constexpr std::size_t kExcerptColumns = 120;
-constexpr std::size_t kColumnsBefore = 40;
-constexpr std::string_view kCut = "...";
+// A mended statement with a longer line is not shown.
+constexpr std::size_t kLongestProposal = 120;
+constexpr std::size_t kMostLines = 12;
 
-struct Words {
-  std::string code, title, why, fix;
+struct FilledWords {
+  std::string code, title, why, fix, label, related_label;
 };
 
 // What a person wrote must not steer the terminal; a new line may stay.
@@ -31,68 +34,49 @@ std::string without_controls(std::string_view text) {
   return shown + expand(text);
 }
 
-Words words_of(const Diagnostic& diagnostic) {
+const Message& message_of(const Diagnostic& diagnostic) {
   const Message* message = find_message(diagnostic.id);
   assert(message != nullptr);
+  return *message;
+}
+
+FilledWords filled(const Diagnostic& diagnostic, Language language) {
+  const Message& message = message_of(diagnostic);
+  const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
-  return {std::string(message->code), fill(message->title, parameters), fill(message->why, parameters),
-          fill(message->fix, parameters)};
+  return {std::string(message.code),   fill(words.title, parameters), fill(words.why, parameters),
+          fill(words.fix, parameters), fill(words.label, parameters), fill(words.related_label, parameters)};
+}
+
+std::vector<std::string_view> rules_of(const Message& message) {
+  std::vector<std::string_view> rules;
+  std::string_view rest = message.rules;
+  while (!rest.empty()) {
+    rules.push_back(rest.substr(0, rest.find(' ')));
+    rest.remove_prefix(std::min(rest.size(), rules.back().size() + 1));
+  }
+  return rules;
+}
+
+/// "K1 every column of the partition key needs = or IN; K5 only key columns are searchable"
+std::string words_of_rules(const Message& message) {
+  std::string text;
+  for (const std::string_view name : rules_of(message)) {
+    const Rule* rule = find_rule(name);
+    assert(rule != nullptr);
+    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", rule->name, rule->text);
+  }
+  return text;
 }
 
 std::string_view kind_of(const Diagnostic& diagnostic) { return is_notice(diagnostic) ? "note" : "error"; }
 
 // The span within the text; where it begins past the end, its last character.
-Span span_within(const Diagnostic& diagnostic, std::string_view text) {
+Span within(const Span& span, std::string_view text) {
   const auto size = static_cast<std::uint32_t>(text.size());
-  const std::uint32_t begin = std::min(diagnostic.span.begin, size);
-  return {begin, std::clamp(diagnostic.span.end, begin, size)};
-}
-
-struct Excerpt {
-  std::string line;
-  std::size_t caret_column = 0;  // columns before the carets
-  std::size_t carets = 1;
-};
-
-std::string_view line_around(std::string_view text, std::size_t offset, std::size_t& start) {
-  const std::size_t before = offset == 0 ? text.npos : text.rfind('\n', offset - 1);
-  start = before == text.npos ? 0 : before + 1;
-  std::string_view line = text.substr(start, text.find('\n', start) - start);
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return line;
-}
-
-// The line where the span begins, with tabs and wide characters accounted for in the carets' place.
-Excerpt excerpt_of(std::string_view text, const Span& span) {
-  std::size_t start = 0;
-  const std::string_view line = line_around(text, span.begin, start);
-  const std::size_t begin = std::min<std::size_t>(span.begin - start, line.size());
-  const std::size_t end = std::clamp<std::size_t>(span.end - start, begin, line.size());
-
-  std::string before = expand(line.substr(0, begin));
-  const std::size_t width_before = display_width(before);
-  const std::size_t width_through = display_width(expand(line.substr(0, end)));
-  std::string shown = expand(line);
-  Excerpt excerpt{std::move(shown), width_before, std::max<std::size_t>(width_through - width_before, 1)};
-  if (display_width(excerpt.line) <= kExcerptColumns) return excerpt;
-
-  std::string_view rest = excerpt.line;
-  std::string cut;
-  if (width_before > kColumnsBefore) {
-    const std::string_view dropped = fit(rest, width_before - kColumnsBefore);
-    rest.remove_prefix(dropped.size());
-    excerpt.caret_column = width_before - display_width(dropped) + kCut.size();
-    cut = kCut;
-  }
-  const std::string_view kept = fit(rest, kExcerptColumns);
-  cut += kept;
-  if (kept.size() < rest.size()) cut += kCut;
-  excerpt.line = std::move(cut);
-  const std::size_t room =
-      display_width(excerpt.line) - std::min(display_width(excerpt.line), excerpt.caret_column);
-  excerpt.carets = std::clamp<std::size_t>(excerpt.carets, 1, std::max<std::size_t>(room, 1));
-  return excerpt;
+  const std::uint32_t begin = std::min(span.begin, size);
+  return {begin, std::clamp(span.end, begin, size)};
 }
 
 std::string place_text(const SourcePlace& place, const LineAndColumn& where) {
@@ -101,14 +85,24 @@ std::string place_text(const SourcePlace& place, const LineAndColumn& where) {
 }
 
 // Text of a slot may have several lines (a table to make): they stand below each other.
-std::string slot(std::string_view margin, std::string_view label, std::string_view text) {
+std::string write_slot(std::string_view margin, std::string_view label, std::string_view text) {
   std::string lines = fmt::format("{}= {}: ", margin, label);
-  const std::string indent(margin.size() + label.size() + 4, ' ');
+  const std::string indent(margin.size() + display_width(label) + 4, ' ');
   for (const char c : text) {
     lines += c;
     if (c == '\n') lines += indent;
   }
   return lines + '\n';
+}
+
+/// The words that the lines below the statement begin with.
+struct SlotLabels {
+  std::string_view rule, why, fix, attempt, after, says, help;
+};
+const SlotLabels& labels_of(Language language) {
+  static constexpr SlotLabels kEnglish = {"rule", "why", "fix", "try", "after that", "says", "help"};
+  static constexpr SlotLabels kChinese = {"规则", "原因", "办法", "改为", "此后", "says", "帮助"};
+  return language == Language::chinese ? kChinese : kEnglish;
 }
 
 struct Paint {
@@ -143,16 +137,92 @@ std::string escape_steering(std::string_view json) {
 
 // The mended statement, where it is short enough to read.
 std::string mended_statement(const Diagnostic& diagnostic, const SourcePlace& place) {
-  constexpr std::ptrdiff_t kMostLines = 40;
+  constexpr std::ptrdiff_t kLongest = 40;
   if (!diagnostic.fix) return {};
   std::string mended = without_controls(apply_fix(place.statement, *diagnostic.fix));
-  if (std::ranges::count(mended, '\n') >= kMostLines) return {};
+  if (std::ranges::count(mended, '\n') >= kLongest) return {};
   for (std::string_view rest = mended; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
-    if (display_width(line) > kExcerptColumns) return {};
+    if (display_width(line) > kLongestProposal) return {};
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
   return mended;
+}
+
+std::vector<Mark> marks_of(const Diagnostic& diagnostic, const FilledWords& words,
+                           std::string_view statement) {
+  std::vector<Mark> marks = {{within(diagnostic.span, statement), '^', words.label}};
+  if (diagnostic.related) marks.push_back({within(*diagnostic.related, statement), '-', words.related_label});
+  for (const Span& span : diagnostic.repeated) marks.push_back({within(span, statement), '^'});
+  return marks;
+}
+
+/// Drops excerpts from the end, but never the first mark's, until the lines are as many as there may be.
+/// Returns how many were dropped.
+std::size_t keep_within(std::vector<Excerpt>& excerpts, std::size_t most_lines) {
+  const auto lines = [&excerpts] {
+    std::size_t count = 0;
+    for (const Excerpt& excerpt : excerpts) count += 1 + excerpt.marks.size();
+    return count;
+  };
+  std::size_t dropped = 0;
+  while (excerpts.size() > 1 && lines() + (dropped > 0 ? 1 : 0) > most_lines) {
+    excerpts.erase(excerpts.back().has_first ? excerpts.begin() : excerpts.end() - 1);
+    ++dropped;
+  }
+  return dropped;
+}
+
+/// Returns the lines that are blamed, in the order of the text; of those that do not fit into `most_lines`,
+/// the number. Sets the margin that the other lines begin with.
+std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
+                         const Paint& paint, std::size_t most_lines, std::string& margin) {
+  std::vector<Excerpt> excerpts = excerpts_of(place.statement, marks_of(diagnostic, words, place.statement));
+  const std::size_t hidden = keep_within(excerpts, most_lines);
+  margin = std::string(std::to_string(place.line + excerpts.back().line).size() + 1, ' ');
+  std::string text;
+  for (const Excerpt& excerpt : excerpts) {
+    text += fmt::format("{:>{}} | {}\n", place.line + excerpt.line, margin.size() - 1, excerpt.text);
+    for (const std::string& line : excerpt.marks) {
+      const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+      text += fmt::format("{}| {}{}{}{}\n", margin, line.substr(0, begin), paint.mark, line.substr(begin),
+                          paint.end);
+    }
+  }
+  if (hidden > 0) {
+    text += fmt::format("{}| ... and in {}\n", margin,
+                        counted(std::to_string(hidden), "more line", "more lines"));
+  }
+  return text;
+}
+
+nlohmann::ordered_json as_json(const Span& span) { return {span.begin, span.end}; }
+
+struct Slot {
+  std::string_view label;
+  std::string text;
+};
+
+std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
+                           std::span<const Diagnostic> after, Language language) {
+  const Message& message = message_of(diagnostic);
+  const SlotLabels& labels = labels_of(language);
+  std::vector<Slot> slots;
+  const auto add = [&slots](std::string_view label, std::string text) {
+    if (!text.empty()) slots.push_back({label, std::move(text)});
+  };
+  add(labels.rule, words_of_rules(message));
+  add(labels.why, words.why);
+  add(labels.fix, words.fix);
+  add(labels.attempt, mended_statement(diagnostic, place));
+  for (const Diagnostic& next : after) {
+    const FilledWords found = filled(next, language);
+    add(labels.after, fmt::format("{}: {}", found.code, found.title));
+  }
+  if (is_notice(diagnostic)) return slots;
+  add(labels.says, says(message));
+  add(labels.help, fmt::format("HELP {}", message.code));
+  return slots;
 }
 
 }  // namespace
@@ -167,71 +237,68 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
 }
 
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                        std::span<const Diagnostic> after) {
-  const Words words = words_of(diagnostic);
+                        std::span<const Diagnostic> after, Language language) {
+  const FilledWords words = filled(diagnostic, language);
   const Paint paint = paint_for(diagnostic, colour);
   std::string text =
       fmt::format("{}{}[{}]{}: {}\n", paint.head, kind_of(diagnostic), words.code, paint.end, words.title);
+  const std::vector<Slot> slots = slots_of(diagnostic, words, place, after, language);
   std::string margin = "  ";
   if (!place.statement.empty()) {
-    const Span span = span_within(diagnostic, place.statement);
-    const LineAndColumn where = locate(place, span.begin);
+    const LineAndColumn where = locate(place, within(diagnostic.span, place.statement).begin);
     text += fmt::format(" --> {}\n", place_text(place, where));
     if (diagnostic.span != Span{}) {
-      const Excerpt excerpt = excerpt_of(place.statement, span);
-      const std::string number = std::to_string(where.line);
-      margin = std::string(number.size() + 1, ' ');
-      text += fmt::format("{} | {}\n", number, excerpt.line);
-      text += fmt::format("{}| {}{}{}{}\n", margin, std::string(excerpt.caret_column, ' '), paint.mark,
-                          std::string(excerpt.carets, '^'), paint.end);
+      constexpr std::size_t kHead = 2;
+      text += marked_lines(diagnostic, words, place, paint, kMostLines - kHead - slots.size(), margin);
     }
   }
-  if (!words.why.empty()) text += slot(margin, "why", words.why);
-  if (!words.fix.empty()) text += slot(margin, "fix", words.fix);
-  const std::string mended = mended_statement(diagnostic, place);
-  if (!mended.empty()) text += slot(margin, "try", mended);
-  for (const Diagnostic& next : after) {
-    const Words found = words_of(next);
-    text += slot(margin, "after that", fmt::format("{}: {}", found.code, found.title));
-  }
+  for (const auto& [label, words_of_slot] : slots) text += write_slot(margin, label, words_of_slot);
   return text;
 }
 
-std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place) {
-  const Words words = words_of(diagnostic);
+std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place, Language language) {
+  const FilledWords words = filled(diagnostic, language);
   std::string title = words.title;
   std::replace(title.begin(), title.end(), '\n', ' ');
   if (place.statement.empty()) return fmt::format("{}[{}]: {}\n", kind_of(diagnostic), words.code, title);
-  const LineAndColumn where = locate(place, span_within(diagnostic, place.statement).begin);
+  const LineAndColumn where = locate(place, within(diagnostic.span, place.statement).begin);
   return fmt::format("{}: {}[{}]: {}\n", place_text(place, where), kind_of(diagnostic), words.code, title);
 }
 
 std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
-                        std::span<const Diagnostic> after) {
-  const Words words = words_of(diagnostic);
-  const Span span = span_within(diagnostic, place.statement);
+                        std::span<const Diagnostic> after, Language language) {
+  const FilledWords words = filled(diagnostic, language);
+  const Message& message = message_of(diagnostic);
+  const Span span = within(diagnostic.span, place.statement);
   const LineAndColumn where = locate(place, span.begin);
   nlohmann::ordered_json object = {{"kind", kind_of(diagnostic)},
                                    {"code", words.code},
                                    {"id", diagnostic.id},
                                    {"class", nullptr},
                                    {"title", words.title},
+                                   {"label", words.label},
+                                   {"rules", rules_of(message)},
                                    {"why", words.why},
                                    {"fix", words.fix},
+                                   {"says", says(message)},
+                                   {"help", fmt::format("HELP {}", words.code)},
                                    {"file", place.file},
                                    {"line", where.line},
                                    {"column", where.column},
-                                   {"span", {span.begin, span.end}}};
+                                   {"span", as_json(span)}};
   if (!is_notice(diagnostic)) object["class"] = name(diagnostic.error_class());
   object["parameters"] = nlohmann::ordered_json::object();
   for (const Parameter& parameter : diagnostic.parameters)
     object["parameters"][parameter.name] = shown_value(parameter);
   if (diagnostic.fix) {
-    object["replacement"] = {{"span", {diagnostic.fix->span.begin, diagnostic.fix->span.end}},
-                             {"text", diagnostic.fix->text}};
+    object["replacement"] = {{"span", as_json(diagnostic.fix->span)}, {"text", diagnostic.fix->text}};
+  }
+  for (const Span& further : diagnostic.repeated) object["repeated"].push_back(as_json(further));
+  if (diagnostic.related) {
+    object["related"] = {{"span", as_json(*diagnostic.related)}, {"label", words.related_label}};
   }
   for (const Diagnostic& next : after) {
-    const Words found = words_of(next);
+    const FilledWords found = filled(next, language);
     object["after"].push_back({{"code", found.code}, {"id", next.id}, {"title", found.title}});
   }
   return escape_steering(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
@@ -239,14 +306,14 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
 }
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                   std::span<const Diagnostic> after) {
+                   std::span<const Diagnostic> after, Language language) {
   switch (form) {
     case DiagnosticForm::full:
-      return render_full(diagnostic, place, colour, after);
+      return render_full(diagnostic, place, colour, after, language);
     case DiagnosticForm::one_line:
-      return render_line(diagnostic, place);
+      return render_line(diagnostic, place, language);
     case DiagnosticForm::json:
-      return render_json(diagnostic, place, after);
+      return render_json(diagnostic, place, after, language);
   }
   return {};
 }

@@ -4,12 +4,19 @@
 //          mended.
 // Out:     text that ends in a newline.
 //
-//     error[E203]: table posts has no column titel
-//      --> likes.cql:31:8
-//     31 | SELECT titel FROM posts WHERE author = 'ann';
-//        |        ^^^^^
-//        = why: A statement can only name columns that the table declares.
-//        = fix: Did you mean title?
+//     error[E308]: rows cannot be sorted by title
+//      --> likes.cql:31:45
+//     31 | SELECT id FROM posts WHERE author = 'ann' ORDER BY title;
+//        |                                                    ^^^^^
+//        = rule: O2 ORDER BY follows the clustering order; columns fixed by = may be skipped
+//        = why: Rows come as they are stored, sorted by the clustering columns of ((author), id).
+//        = fix: Keep a table with title as clustering column, or sort in the program.
+//        = says: Cassandra refuses it as well (invalid).
+//        = help: HELP E308
+//
+// The lines have this order: rule, why, fix, try (the mended statement), what the mended one is refused for,
+// says (what Cassandra does), help. Each is there if it has something to say. All together are at most twelve
+// lines, besides a table or a statement that is proposed.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +24,7 @@
 #include <string>
 #include <string_view>
 
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
@@ -39,15 +47,16 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset);
 enum class DiagnosticForm { full, one_line, json };
 
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                        std::span<const Diagnostic> after = {});
+                        std::span<const Diagnostic> after = {}, Language language = Language::english);
 /// `likes.cql:31:8: error[E203]: table posts has no column titel`
-std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place);
-/// One object on one line.
+std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place,
+                        Language language = Language::english);
+/// One object on one line (docs/schema/diagnostic.schema.json).
 std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
-                        std::span<const Diagnostic> after = {});
+                        std::span<const Diagnostic> after = {}, Language language = Language::english);
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                   std::span<const Diagnostic> after = {});
+                   std::span<const Diagnostic> after = {}, Language language = Language::english);
 
 /// True of W4xx, which come with an answer.
 bool is_notice(const Diagnostic& diagnostic);

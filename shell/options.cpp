@@ -16,6 +16,7 @@ using Choices = std::vector<std::pair<std::string, Value>>;
 
 const Choices<Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
 const Choices<DiagnosticForm> kForms(std::begin(kDiagnosticForms), std::end(kDiagnosticForms));
+const Choices<Language> kLanguageWords(std::begin(kLanguages), std::end(kLanguages));
 const Choices<SyncMode> kSyncModes = {
     {"each", SyncMode::each}, {"group", SyncMode::group}, {"off", SyncMode::off}};
 
@@ -29,8 +30,8 @@ constexpr const char* kFooter =
 
 /// An option whose value is one of a few words, in any case.
 template <typename Value>
-void add_choice(CLI::App& program, const std::string& name, Value& value, const Choices<Value>& choices,
-                const std::string& text) {
+CLI::Option* add_choice(CLI::App& program, const std::string& name, Value& value,
+                        const Choices<Value>& choices, const std::string& text) {
   std::string words;
   for (const auto& choice : choices) words += (words.empty() ? "" : "|") + choice.first;
   const auto choose = [&value, &choices, name, words](const std::string& given) {
@@ -39,7 +40,7 @@ void add_choice(CLI::App& program, const std::string& name, Value& value, const 
     }
     throw CLI::ValidationError(name, "takes " + words + ", and not \"" + given + "\"");
   };
-  program.add_option_function<std::string>(name, choose, text)->type_name(words);
+  return program.add_option_function<std::string>(name, choose, text)->type_name(words);
 }
 
 void add_path(CLI::App& program, StatementPath& path) {
@@ -101,8 +102,12 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
   add_choice(program, "--policy", options.policy, kPolicies,
              "teach (default) or cassandra: which reads are refused");
-  add_choice(program, "--diag", options.diagnostic_form, kForms,
-             "How refusals are shown: full (default), short, json");
+  add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
+             "How refusals and notices are shown: full (default), short, json");
+  add_choice(program, "--diag", options.diagnostic_form, kForms, "An older name of --diagnostics")->group("");
+  options.language = language_of_environment();
+  add_choice(program, "--language", options.language, kLanguageWords,
+             "The language of refusals and notices: en or zh; by default that of LC_ALL or LANG");
   add_choice(program, "--sync", options.sync, kSyncModes,
              "When what a script writes is on the disk: after each statement, after each group of them "
              "(default), or off: at the end, and a power failure before that may damage the file");

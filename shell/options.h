@@ -42,6 +42,7 @@ struct Options {
   Policy policy = Policy::teach;
   StatementPath path = StatementPath::shortest;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
+  Language language = Language::english;
   SyncMode sync = SyncMode::group;
   bool stop_on_error = false;
   bool report_commits = false;

@@ -40,6 +40,7 @@ ShellSettings settings_of(const Options& options) {
   settings.colour_results = wants_colour(options, STDOUT_FILENO);
   settings.colour_diagnostics = wants_colour(options, STDERR_FILENO);
   settings.diagnostic_form = options.diagnostic_form;
+  settings.language = options.language;
   return settings;
 }
 
@@ -143,8 +144,8 @@ int run_wish(const Options& options, Output& output) {
     output.flush();
     return status;
   } catch (const Refusal& refusal) {
-    output.write_diagnostic(
-        render(options.diagnostic_form, refusal.diagnostic, {}, wants_colour(options, STDERR_FILENO)));
+    output.write_diagnostic(render(options.diagnostic_form, refusal.diagnostic, {},
+                                   wants_colour(options, STDERR_FILENO), {}, options.language));
   } catch (const OutputClosed&) {
     // The reader of the results has closed its end, which is not an error.
   } catch (const std::bad_alloc&) {
@@ -169,9 +170,10 @@ int run_program(int argument_count, const char* const* arguments) {
   }
   const Options& options = std::get<Options>(wish);
   const bool colour = wants_colour(options, STDERR_FILENO);
-  report_faults([form = options.diagnostic_form, colour](const std::string& path) {
-    return render(form, {"file_damaged", {}, {{"path", path}}, std::nullopt}, {}, colour);
-  });
+  report_faults(
+      [form = options.diagnostic_form, language = options.language, colour](const std::string& path) {
+        return render(form, {"file_damaged", {}, {{"path", path}}, std::nullopt}, {}, colour, {}, language);
+      });
   return run_wish(options, output);
 }
 

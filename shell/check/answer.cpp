@@ -112,6 +112,7 @@ Answer answer_to(const Database& database, Session& session, ShellSettings& sett
     answer = Answer();
     answer.fault = fault.what();
   }
+  answer.language = settings.language;
   return answer;
 }
 

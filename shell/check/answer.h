@@ -26,6 +26,7 @@ struct Answer {
   std::optional<Diagnostic> refusal;
   std::vector<Diagnostic> after_refusal;  // what refuses the mended statement
   std::string fault;                      // an error that is not a refusal
+  Language language = Language::english;  // that the refusal is shown in
 };
 
 /// Runs a statement of CQL or a command of the shell, which may change the settings. Refusals are part of the answer.

@@ -44,7 +44,8 @@ std::string place_of(const Diagnostic& diagnostic, std::string_view statement) {
 
 std::vector<std::string> diagnostic_lines(const Answer& answer, std::string_view statement) {
   std::vector<std::string> lines;
-  std::string text = render_full(*answer.refusal, {{}, 1, 1, statement}, false, answer.after_refusal);
+  std::string text =
+      render_full(*answer.refusal, {{}, 1, 1, statement}, false, answer.after_refusal, answer.language);
   for (std::size_t newline; (newline = text.find('\n')) != text.npos; text.erase(0, newline + 1)) {
     lines.push_back(text.substr(0, newline));
     while (!lines.back().empty() && lines.back().back() == ' ') lines.back().pop_back();

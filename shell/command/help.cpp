@@ -7,6 +7,7 @@
 
 #include "functions/functions.h"
 #include "refusal/messages.h"
+#include "refusal/rule_card.h"
 #include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
 #include "shell/command/families.h"
@@ -121,8 +122,13 @@ std::string page_of_function(std::string_view name) {
   return text + fmt::format("  {}\n", function->text);
 }
 
+std::string line_of(const Rule& rule) { return fmt::format("{}  {}\n", rule.name, rule.text); }
+
 std::string page_of_topic(const HelpPage& page) {
   std::string text = page.topic == "functions" ? names_of_functions() : "";
+  if (page.topic == "rules") {
+    for (const Rule& rule : rule_card()) text += line_of(rule);
+  }
   text += page.text;
   if (page.examples.empty()) return text;
   text += "\nExample:\n";
@@ -141,17 +147,6 @@ std::string pages_about(std::string_view part) {
     pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
   }
   return pages;
-}
-
-// Returns a rule of the rule card, K1 to U1.
-std::string rule(std::string_view name) {
-  for (const HelpPage& page : help_pages()) {
-    if (page.topic != "rules") continue;
-    const std::string text = fmt::format("\n{}", page.text);
-    const std::size_t begin = text.find(fmt::format("\n{} ", name));
-    if (begin != text.npos) return text.substr(begin + 1, text.find('\n', begin + 1) - begin);
-  }
-  return {};
 }
 
 }  // namespace
@@ -181,8 +176,7 @@ std::string help_overview() {
 std::optional<std::string> help_page(std::string_view topic) {
   const std::string code_page = page_of_code(to_upper(topic));
   if (!code_page.empty()) return code_page;
-  const std::string rule_line = rule(to_upper(topic));
-  if (!rule_line.empty()) return rule_line;
+  if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule);
   const std::string wanted = to_lower(topic);
   for (const HelpPage& page : help_pages()) {
     if (page.topic == wanted) return page_of_topic(page);

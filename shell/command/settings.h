@@ -10,9 +10,17 @@
 
 namespace cellar {
 
-/// The words that --diag and VERBOSITY accept.
+/// The words that --diagnostics and DIAGNOSTICS accept.
 inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
     {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
+
+/// The words that --language and LANGUAGE accept.
+inline constexpr std::pair<const char*, Language> kLanguages[] = {{"en", Language::english},
+                                                                  {"zh", Language::chinese}};
+
+/// Returns the language that the environment asks for: Chinese if LC_ALL, LC_MESSAGES or LANG, whichever is set
+/// first, begins with zh.
+Language language_of_environment();
 
 struct ShellSettings {
   bool colour_results = false;
@@ -23,7 +31,8 @@ struct ShellSettings {
   bool at_prompt = false;
   std::size_t page_rows = 100;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
-  std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
+  Language language = Language::english;  // of refusals and notices
+  std::string refused_query;              // the last SELECT that was refused (ADVISE LAST); empty: none was
 
   /// To be called with each statement that was refused.
   void note_refused(std::string_view statement);

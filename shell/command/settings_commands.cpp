@@ -69,18 +69,29 @@ std::optional<CommandOutcome> consistency(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> verbosity(const CommandCall& call) {
-  DiagnosticForm& set = call.context.settings.diagnostic_form;
+/// Sets one of a few values by its word, and says which one is set.
+template <typename Value, std::size_t kCount>
+void set_choice(const CommandCall& call, Value& set, const std::pair<const char*, Value> (&choices)[kCount],
+                std::string_view what) {
   if (!call.arguments().empty()) {
     const std::string wanted = to_lower(call.words[1].text);
     const auto* const found =
-        std::ranges::find_if(kDiagnosticForms, [&](const auto& form) { return wanted == form.first; });
-    if (found == std::end(kDiagnosticForms) || call.words.size() > 2) call.refuse_usage();
+        std::ranges::find_if(choices, [&](const auto& choice) { return wanted == choice.first; });
+    if (found == std::end(choices) || call.words.size() > 2) call.refuse_usage();
     set = found->second;
   }
   const auto* const named =
-      std::ranges::find_if(kDiagnosticForms, [&](const auto& form) { return form.second == set; });
-  call.context.output.write(fmt::format("Verbosity: {}\n", named->first));
+      std::ranges::find_if(choices, [&](const auto& choice) { return choice.second == set; });
+  call.context.output.write(fmt::format("{}: {}\n", what, named->first));
+}
+
+std::optional<CommandOutcome> diagnostics(const CommandCall& call) {
+  set_choice(call, call.context.settings.diagnostic_form, kDiagnosticForms, "Diagnostics");
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> language(const CommandCall& call) {
+  set_choice(call, call.context.settings.language, kLanguages, "Language");
   return CommandOutcome::done;
 }
 
@@ -113,12 +124,19 @@ constexpr Command kSettingsCommands[] = {
      "the\n"
      "same from run to run.\n",
      timing},
-    {"VERBOSITY", "", "[full|short|json]", "how much a refusal says",
-     "VERBOSITY full   the code, the place in the statement, why, and the way out (the default)\n"
-     "VERBOSITY short  a line: the place, the code and what is wrong\n"
-     "VERBOSITY json   an object of JSON a line, for programs\n"
-     "VERBOSITY        says which one is set; --diag sets it for a run\n",
-     verbosity},
+    {"DIAGNOSTICS", "VERBOSITY", "[FULL|SHORT|JSON]", "how much refusals and notices say",
+     "DIAGNOSTICS FULL   the code, the place in the statement, the rule, why, and the way out (the default)\n"
+     "DIAGNOSTICS SHORT  a line: the place, the code and what is wrong\n"
+     "DIAGNOSTICS JSON   an object of JSON a line, for programs (docs/schema/diagnostic.schema.json)\n"
+     "DIAGNOSTICS        says which one is set; --diagnostics sets it for a run. Older words for both are\n"
+     "VERBOSITY and --diag.\n",
+     diagnostics},
+    {"LANGUAGE", "", "[en|zh]", "the language of refusals and notices: English or Chinese",
+     "LANGUAGE zh  the most frequent refusals are in Chinese, the others stay in English\n"
+     "LANGUAGE en  all in English (the default, unless LANG or LC_ALL begins with zh)\n"
+     "LANGUAGE     says which one is set; --language sets it for a run\n"
+     "Codes, rules and words of CQL are the same in both. HELP finds pages by Chinese terms in any case.\n",
+     language},
     {"CONSISTENCY", "SERIAL", "", "how many copies answer (one: there is one)",
      "CONSISTENCY [level], SERIAL CONSISTENCY [level]   are understood, and change nothing: there is one "
      "copy\n",

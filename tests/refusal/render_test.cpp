@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "refusal/excerpt.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
 
@@ -37,7 +38,8 @@ TEST_CASE("the full form names code, place, source line and words") {
             "31 | SELECT titel FROM posts;\n"
             "   |        ^^^^^\n"
             "   = why: " +
-            fill(message.why, parameters) + "\n   = fix: " + fill(message.fix, parameters) + "\n");
+            fill(message.why, parameters) + "\n   = fix: " + fill(message.fix, parameters) +
+            "\n   = help: HELP E203\n");
 }
 
 TEST_CASE("no form holds more of a long literal than its beginning") {
@@ -60,7 +62,7 @@ TEST_CASE("a mended statement is shown whole, or not at all") {
                               {},
                               Fix{span_of(place.statement, "\"x\""), "'x'"}};
   CHECK_THAT(render_full(diagnostic, place, false),
-             Catch::EndsWith("  = try: UPDATE t\n           SET v = 'x'\n           WHERE k = 1;\n"));
+             Catch::Contains("  = try: UPDATE t\n           SET v = 'x'\n           WHERE k = 1;\n"));
   const std::string many_lines = std::string(place.statement) + std::string(40, '\n');
   place.statement = many_lines;
   CHECK_THAT(render_full(diagnostic, place, false), !Catch::Contains("try:"));
@@ -97,6 +99,56 @@ TEST_CASE("a long line is shown around what is blamed") {
   const std::string excerpt = second_line(second_line(text));
   const std::size_t caret = second_line(excerpt).find('^');
   CHECK(excerpt.substr(caret, 5) == "titel");
+}
+
+TEST_CASE("labels, rules and what Cassandra says are lines of their own") {
+  const std::string_view statement = "SELECT * FROM t ORDER BY v";
+  const Diagnostic diagnostic{
+      "order_by_other_column", span_of(statement, "v"), {{"column", "v"}, {"key", "(k)"}}, std::nullopt};
+  const std::string text = render_full(diagnostic, {{}, 1, 1, statement}, false);
+  CHECK_THAT(text,
+             Catch::Contains("  = rule: O2 ORDER BY follows the clustering order;") &&
+                 Catch::Contains("  = says: Cassandra refuses it as well (invalid).\n  = help: HELP E308\n"));
+}
+
+namespace {
+
+std::string excerpts(std::string_view statement, const std::vector<Mark>& marks) {
+  std::string text;
+  for (const Excerpt& excerpt : excerpts_of(statement, marks)) {
+    text += excerpt.text + "\n";
+    for (const std::string& line : excerpt.marks) text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("marks of one line share a line of marks") {
+  const std::string_view statement = "f(a, b";
+  CHECK(excerpts(statement, {{{6, 6}, '^', "here"}, {{1, 2}, '-', "opened"}}) ==
+        "f(a, b\n -    ^ here\n opened\n");
+  CHECK(excerpts(statement, {{{6, 6}, '^', "here"}, {{1, 2}, '-'}}) == "f(a, b\n -    ^ here\n");
+  CHECK(excerpts(statement, {{{1, 2}, '^', "here"}, {{5, 6}, '-', "there"}}) ==
+        "f(a, b\n ^   - there\n here\n");
+  CHECK(excerpts(statement, {{{2, 3}, '^', "each"}, {{5, 6}, '^'}}) == "f(a, b\n  ^  ^ each\n");
+}
+
+TEST_CASE("marks of several lines stand in the order of the text") {
+  CHECK(excerpts("a (\r\nbb\tcc\n", {{{8, 10}, '^', "here"}, {{2, 3}, '-', "there"}}) ==
+        "a (\n  - there\nbb      cc\n        ^^ here\n");
+}
+
+TEST_CASE("a diagnostic has at most twelve lines, however many places it has") {
+  std::string statement;
+  std::vector<Span> spans;
+  for (std::uint32_t i = 0; i < 20; ++i, statement += "x\n") spans.push_back({i * 2, i * 2 + 1});
+  Diagnostic diagnostic{"undefined_column", spans.front(), {{"table", "t"}, {"column", "x"}}, std::nullopt};
+  diagnostic.repeated.assign(spans.begin() + 1, spans.end());
+  const std::string text = render_full(diagnostic, {{}, 1, 1, statement}, false);
+  CHECK(std::ranges::count(text, '\n') <= 12);
+  CHECK_THAT(text, Catch::Contains("1 | x\n  | ^\n2 | x\n  | ^\n") &&
+                       Catch::Contains("| ... and in 17 more lines\n"));
 }
 
 TEST_CASE("without a span there is a place and no excerpt; without a statement neither") {

@@ -49,6 +49,18 @@ TEST_CASE("the database may stand after the options") {
   CHECK(options.diagnostic_form == DiagnosticForm::json);
 }
 
+TEST_CASE("how refusals are shown has two names, and they have a language") {
+  const auto form = [](std::vector<const char*> arguments) {
+    return std::get<Options>(read_arguments(std::move(arguments))).diagnostic_form;
+  };
+  CHECK(form({"--diagnostics", "SHORT"}) == DiagnosticForm::one_line);
+  CHECK(form({"--diag", "json"}) == DiagnosticForm::json);
+  CHECK(std::get<Options>(read_arguments({"--language", "zh"})).language == Language::chinese);
+  CHECK(std::get<LeaveNow>(read_arguments({"--language", "la"})).status == 1);
+  CHECK_THAT(std::get<LeaveNow>(read_arguments({"--help"})).text,
+             Catch::Contains("--diagnostics") && !Catch::Contains("--diag "));
+}
+
 TEST_CASE("what a script writes is synced as wished") {
   CHECK(std::get<Options>(read_arguments({"--sync", "each"})).sync == SyncMode::each);
   CHECK(std::get<Options>(read_arguments({"--sync", "group"})).sync == SyncMode::group);

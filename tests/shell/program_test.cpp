@@ -259,17 +259,17 @@ TEST_CASE("commands in a script") {
   CHECK_THAT(run.errors, Contains("error[E114]") && Contains("EXPAND [ON|OFF]"));
 }
 
-TEST_CASE("VERBOSITY sets how much a refusal says") {
+TEST_CASE("DIAGNOSTICS sets how much a refusal says") {
   const ScratchFolder folder;
   folder.write("a.cql",
                kSetUp +
-                   "VERBOSITY short\nSELECT nothing FROM t;\nVERBOSITY JSON\nSELECT nothing FROM t;\n"
-                   "verbosity Full;\nSELECT nothing FROM t;\nVERBOSITY\nVERBOSITY loud\n");
+                   "DIAGNOSTICS short\nSELECT nothing FROM t;\nDIAGNOSTICS JSON\nSELECT nothing FROM t;\n"
+                   "diagnostics Full;\nSELECT nothing FROM t;\nVERBOSITY\nVERBOSITY loud\n");
   const ProgramRun run = folder.run("-f a.cql");
-  CHECK(run.output == "Verbosity: short\nVerbosity: json\nVerbosity: full\nVerbosity: full\n");
+  CHECK(run.output == "Diagnostics: short\nDiagnostics: json\nDiagnostics: full\nDiagnostics: full\n");
   CHECK_THAT(run.errors, Catch::StartsWith("a.cql:5:8: error[E203]: table t has no column nothing\n{") &&
                              Contains("\"code\":\"E203\"") && Contains("}\nerror[E203]: table t has") &&
-                             Contains(" --> a.cql:11:11\n") && Contains("VERBOSITY [full|short|json]"));
+                             Contains(" --> a.cql:11:11\n") && Contains("DIAGNOSTICS [FULL|SHORT|JSON]"));
 }
 
 TEST_CASE("TIMING tells what each statement took and read, beside the results") {

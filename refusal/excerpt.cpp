@@ -1,0 +1,121 @@
+#include "refusal/excerpt.h"
+
+#include <algorithm>
+#include <map>
+
+#include "refusal/width.h"
+
+namespace cellar {
+
+namespace {
+
+// A longer line is shown in part.
+constexpr std::size_t kShownColumns = 120;
+constexpr std::size_t kColumnsBefore = 40;
+constexpr std::string_view kCut = "...";
+
+struct SourceLine {
+  std::size_t number = 0;
+  std::size_t begin = 0;
+  std::string_view text;
+};
+
+/// Returns the line that holds a byte of the text.
+SourceLine line_around(std::string_view text, std::size_t offset) {
+  const std::size_t before = offset == 0 ? text.npos : text.rfind('\n', offset - 1);
+  SourceLine line;
+  line.begin = before == text.npos ? 0 : before + 1;
+  line.number = static_cast<std::size_t>(std::ranges::count(text.substr(0, line.begin), '\n'));
+  line.text = text.substr(line.begin, text.find('\n', line.begin) - line.begin);
+  if (line.text.ends_with('\r')) line.text.remove_suffix(1);
+  return line;
+}
+
+struct PlacedMark {
+  std::size_t column = 0;
+  std::size_t width = 1;
+  const Mark* mark = nullptr;
+};
+
+/// A span that goes on in the next line is marked to the end of this one.
+PlacedMark place(const Mark& mark, const SourceLine& line) {
+  const std::size_t begin = std::min<std::size_t>(mark.span.begin - line.begin, line.text.size());
+  const std::size_t end = std::clamp<std::size_t>(mark.span.end - line.begin, begin, line.text.size());
+  const std::size_t column = display_width(expand(line.text.substr(0, begin)));
+  const std::size_t through = display_width(expand(line.text.substr(0, end)));
+  return {column, std::max<std::size_t>(through - column, 1), &mark};
+}
+
+/// Cuts a long line, and moves the marks with it; those that are cut away are dropped.
+std::string cut_line(const std::string& line, std::size_t around, std::vector<PlacedMark>& marks) {
+  if (display_width(line) <= kShownColumns) return line;
+  std::string_view rest = line;
+  std::string shown;
+  std::size_t dropped = 0;
+  if (around > kColumnsBefore) {
+    const std::string_view head = fit(rest, around - kColumnsBefore);
+    dropped = display_width(head);
+    rest.remove_prefix(head.size());
+    shown = kCut;
+  }
+  const std::size_t moved = shown.size();
+  const std::string_view kept = fit(rest, kShownColumns);
+  shown += kept;
+  const std::size_t end = dropped + display_width(kept);
+  std::erase_if(marks, [&](const PlacedMark& placed) {
+    return placed.column < dropped || (placed.column >= end && kept.size() < rest.size());
+  });
+  for (PlacedMark& placed : marks) {
+    if (kept.size() < rest.size()) placed.width = std::min(placed.width, end - placed.column + kCut.size());
+    placed.column = placed.column - dropped + moved;
+  }
+  if (kept.size() < rest.size()) shown += kCut;
+  return shown;
+}
+
+/// Returns the line of marks with the label of the last one, and where an earlier one has a label, too, a line
+/// with that.
+std::vector<std::string> draw(const std::vector<PlacedMark>& marks) {
+  std::string signs;
+  for (const PlacedMark& placed : marks) {
+    signs.resize(std::max(signs.size(), placed.column), ' ');
+    const std::size_t free = std::max(signs.size(), placed.column) - placed.column;
+    if (placed.width > free) signs.append(placed.width - free, placed.mark->sign);
+  }
+  const PlacedMark& last = marks.back();
+  const PlacedMark* earlier = nullptr;
+  const PlacedMark* alike = nullptr;  // further places with the same fault share the label
+  for (const PlacedMark& placed : marks) {
+    if (placed.mark == last.mark || placed.mark->label.empty()) continue;
+    (placed.mark->sign == last.mark->sign && last.mark->label.empty() ? alike : earlier) = &placed;
+  }
+  const std::string& label = alike != nullptr ? alike->mark->label : last.mark->label;
+  std::vector<std::string> lines = {label.empty() ? signs : signs + ' ' + label};
+  if (earlier != nullptr) lines.push_back(std::string(earlier->column, ' ') + earlier->mark->label);
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<Mark>& marks) {
+  std::map<std::size_t, std::pair<SourceLine, std::vector<PlacedMark>>> lines;
+  for (const Mark& mark : marks) {
+    const SourceLine line = line_around(statement, std::min<std::size_t>(mark.span.begin, statement.size()));
+    auto& [source, placed] = lines[line.number];
+    source = line;
+    placed.push_back(place(mark, line));
+  }
+  std::vector<Excerpt> excerpts;
+  for (auto& [number, line] : lines) {
+    auto& [source, placed] = line;
+    Excerpt excerpt{number, {}, {}, placed.front().mark == marks.data()};
+    const std::size_t around = placed.front().column;
+    std::ranges::stable_sort(placed, {}, &PlacedMark::column);
+    excerpt.text = cut_line(expand(source.text), around, placed);
+    excerpt.marks = draw(placed);
+    excerpts.push_back(std::move(excerpt));
+  }
+  return excerpts;
+}
+
+}  // namespace cellar

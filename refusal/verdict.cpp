@@ -1,0 +1,58 @@
+#include "refusal/verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kAccepted[] = {
+    "no_where",        "limit_without_where", "aggregate_without_where", "distinct_without_where",
+    "range_of_tokens", "in_on_partition_key"};
+
+constexpr std::string_view kNeedFiltering[] = {"no_partition_key_but_table",
+                                               "no_partition_key",
+                                               "partial_partition_key",
+                                               "contains_on_partition_key",
+                                               "range_on_partition_key",
+                                               "filter_in_partition",
+                                               "contains_on_clustering",
+                                               "filter_beside_index",
+                                               "indexes_not_combined",
+                                               "index_without_operator",
+                                               "index_of_other_part",
+                                               "index_serves_key_only",
+                                               "clustering_gap",
+                                               "restricted_after_range"};
+
+bool is_among(std::span<const std::string_view> ids, std::string_view id) {
+  return std::ranges::find(ids, id) != ids.end();
+}
+
+}  // namespace
+
+Verdict verdict_on(const Message& message) {
+  if (!message.code.starts_with("E3")) return Verdict::none;
+  if (is_among(kAccepted, message.id)) return Verdict::accepts;
+  return is_among(kNeedFiltering, message.id) ? Verdict::needs_filtering : Verdict::refuses;
+}
+
+std::string says(const Message& message) {
+  const std::string_view error_class = name(message.error_class);
+  switch (verdict_on(message)) {
+    case Verdict::none:
+      return {};
+    case Verdict::refuses:
+      return fmt::format("Cassandra refuses it as well ({}).", error_class);
+    case Verdict::needs_filtering:
+      return fmt::format("Cassandra refuses it as well ({}), unless the statement says ALLOW FILTERING.",
+                         error_class);
+    case Verdict::accepts:
+      return "Cassandra accepts it; POLICY teach asks for ALLOW FILTERING.";
+  }
+  return {};
+}
+
+}  // namespace cellar

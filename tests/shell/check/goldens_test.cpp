@@ -1,0 +1,205 @@
+// Renders each diagnostic that the golden scripts bring about, in every form, and looks at what all of them have
+// to be: short, marked at the right place, valid as JSON, and true in what they say of Cassandra.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "json_schema.h"
+#include "refusal/messages.h"
+#include "refusal/render.h"
+#include "refusal/verdict.h"
+#include "refusal/width.h"
+#include "shell/check/answer.h"
+#include "shell/check/script_form.h"
+
+using namespace cellar;
+
+namespace {
+
+struct GoldenDiagnostic {
+  const Diagnostic& diagnostic;
+  const std::vector<Diagnostic>& after;
+  const std::string& statement;
+  Session& session;
+};
+using LookAt = std::function<void(const GoldenDiagnostic&)>;
+
+std::string content(const std::filesystem::path& file) {
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+void walk_script(const std::filesystem::path& file, const LookAt& look) {
+  const ScriptForm form = read_script_form(content(file));
+  const Database database = Database::open_temporary();
+  Session session(database, form.policy.value_or(Policy::cassandra));
+  session.execute(
+      "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("conformance");
+  ShellSettings settings;
+  static const std::vector<Diagnostic> kNone;
+  for (const ScriptStep& step : form.steps) {
+    const Answer answer = answer_to(database, session, settings, step.statement);
+    INFO(file << ":" << step.line << " " << step.statement);
+    if (answer.refusal) look({*answer.refusal, answer.after_refusal, step.statement, session});
+    for (const Diagnostic& notice : answer.notices) look({notice, kNone, step.statement, session});
+  }
+}
+
+void walk_goldens(const LookAt& look) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(CELLAR_SOURCE_DIR) + "/tests/cql")) {
+    if (entry.path().extension() == ".cql") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  REQUIRE(files.size() > 100);
+  for (const std::filesystem::path& file : files) walk_script(file, look);
+}
+
+std::vector<std::string> lines_of_text(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Lines of a table or statement that is proposed go on at the indent of the slot that they belong to.
+bool is_proposal(const std::string& line) {
+  const std::size_t bar = line.find_first_not_of(" 0123456789");
+  return bar == line.npos || (line[bar] != '|' && line[bar] != '=' && !line.starts_with(" -->"));
+}
+
+/// The columns of a line from one to another, as characters.
+std::string columns_of_line(std::string_view line, std::size_t begin, std::size_t end) {
+  line.remove_prefix(fit(line, begin).size());
+  return std::string(fit(line, end - begin));
+}
+
+/// The first line of what a span covers, as a terminal shows it.
+std::string shown_text(std::string_view statement, const Span& span) {
+  const std::size_t newline = span.begin == 0 ? statement.npos : statement.rfind('\n', span.begin - 1);
+  const std::size_t start = newline == statement.npos ? 0 : newline + 1;
+  std::string_view line = statement.substr(start, statement.find('\n', start) - start);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::size_t end = std::min<std::size_t>(span.end - start, line.size());
+  const std::size_t begin = std::min<std::size_t>(span.begin - start, end);
+  return expand(line.substr(0, end)).substr(expand(line.substr(0, begin)).size());
+}
+
+}  // namespace
+
+TEST_CASE("no diagnostic of the goldens is longer than twelve lines and what it proposes") {
+  std::size_t count = 0;
+  walk_goldens([&count](const GoldenDiagnostic& golden) {
+    const std::string text =
+        render_full(golden.diagnostic, {{}, 1, 1, golden.statement}, false, golden.after);
+    INFO(text);
+    const std::vector<std::string> lines = lines_of_text(text);
+    CHECK(std::count_if(lines.begin() + 1, lines.end(),
+                        [](const std::string& line) { return !is_proposal(line); }) < 12);
+    ++count;
+  });
+  CHECK(count > 300);
+}
+
+TEST_CASE("the carets of each golden stand under the text of its span") {
+  std::size_t count = 0;
+  walk_goldens([&count](const GoldenDiagnostic& golden) {
+    const Span& span = golden.diagnostic.span;
+    if (span == Span{} || span.begin >= golden.statement.size()) return;
+    Diagnostic alone = golden.diagnostic;
+    alone.repeated.clear();
+    alone.related.reset();
+    const std::vector<std::string> lines =
+        lines_of_text(render_full(alone, {{}, 1, 1, golden.statement}, false));
+    REQUIRE(lines.size() > 3);
+    const std::size_t begin = lines[3].find('^');
+    const std::size_t end = lines[3].find_first_not_of('^', begin);
+    REQUIRE(begin != std::string::npos);
+    const std::string marked =
+        columns_of_line(lines[2], begin, end == std::string::npos ? lines[3].size() : end);
+    const std::string wanted = shown_text(golden.statement, span);
+    INFO(lines[2] << "\n" << lines[3] << "\nwanted: " << wanted);
+    // What is cut away at the end of a long line cannot be marked; an empty span has one caret.
+    if (wanted.empty()) {
+      CHECK(display_width(marked) <= 2);
+    } else if (marked.ends_with("...") && !wanted.ends_with("...")) {
+      CHECK(wanted.starts_with(marked.substr(0, marked.size() - 3)));
+    } else {
+      CHECK(marked == wanted);
+    }
+    ++count;
+  });
+  CHECK(count > 300);
+}
+
+TEST_CASE("each diagnostic of the goldens fits the schema of its JSON") {
+  const nlohmann::json schema = read_schema("diagnostic");
+  walk_goldens([&schema](const GoldenDiagnostic& golden) {
+    for (const Language language : {Language::english, Language::chinese}) {
+      const std::string text =
+          render_json(golden.diagnostic, {"a.cql", 3, 5, golden.statement}, golden.after, language);
+      for (const std::string& fault : faults_of(nlohmann::json::parse(text), schema)) {
+        FAIL_CHECK(fault << " in " << text);
+      }
+    }
+  });
+  CHECK_FALSE(faults_of(nlohmann::json::parse(R"({"kind": "error"})"), schema).empty());
+}
+
+namespace {
+
+/// Returns nothing if the statement can be planned under the policy `cassandra`.
+std::optional<std::string> refused_for(Session& session, const std::string& statement) {
+  const Policy before = session.policy();
+  session.set_policy(Policy::cassandra);
+  std::optional<std::string> code;
+  try {
+    session.prepare(statement);
+  } catch (const Refusal& refusal) {
+    code = refusal.diagnostic.code();
+  }
+  session.set_policy(before);
+  return code;
+}
+
+std::string with_filtering(std::string statement) {
+  statement.erase(statement.find_last_not_of("; \n") + 1);
+  return statement + " ALLOW FILTERING";
+}
+
+}  // namespace
+
+TEST_CASE("what a refusal says of Cassandra is what the policy cassandra does") {
+  std::size_t accepted = 0, filtered = 0, refused = 0;
+  walk_goldens([&](const GoldenDiagnostic& golden) {
+    // The limit of a vector search is a value, which is looked at when the statement runs.
+    if (!golden.statement.starts_with("SELECT") || golden.diagnostic.id == "nearest_limit") return;
+    INFO(golden.diagnostic.id);
+    switch (verdict_on(*find_message(golden.diagnostic.id))) {
+      case Verdict::none:
+        break;
+      case Verdict::accepts:
+        CHECK_FALSE(refused_for(golden.session, golden.statement));
+        ++accepted;
+        break;
+      case Verdict::needs_filtering:
+        CHECK(refused_for(golden.session, golden.statement));
+        CHECK_FALSE(refused_for(golden.session, with_filtering(golden.statement)));
+        ++filtered;
+        break;
+      case Verdict::refuses:
+        CHECK(refused_for(golden.session, golden.statement));
+        CHECK(refused_for(golden.session, with_filtering(golden.statement)));
+        ++refused;
+        break;
+    }
+  });
+  CHECK((accepted > 3 && filtered > 10 && refused > 10));
+}
