@@ -23,7 +23,7 @@ struct CountWritten {
   void operator()(const PartitionDeletion&) const { ++measures.tombstones; }
 };
 
-ReadCounters difference(ReadCounters after, const ReadCounters& before) {
+ReadCounters counted_since(ReadCounters after, const ReadCounters& before) {
   after.partitions -= before.partitions;
   after.rows -= before.rows;
   after.entries -= before.entries;
@@ -50,7 +50,7 @@ void Analysis::end_write(const Transaction& transaction, const std::vector<Mutat
     partitions.emplace(mutation.table->id, mutation.partition_key);
     std::visit(CountWritten{measures_}, mutation.write);
   }
-  const ReadCounters read = difference(transaction.counters(), before_);
+  const ReadCounters read = counted_since(transaction.counters(), before_);
   take_counters(read);
   measures_.partitions = partitions.size();
 }

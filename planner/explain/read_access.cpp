@@ -3,6 +3,7 @@
 #include "planner/explain/accesses.h"
 #include "planner/select/key_description.h"
 #include "schema/index_type.h"
+#include "types/number/number.h"
 #include "types/token.h"
 
 namespace cellar {
@@ -246,6 +247,21 @@ struct GroupExplainer {
 
 }  // namespace
 
+namespace {
+
+/// LIMIT ends the read only if each row of the table that is read is a row of the result.
+void limit_rows(const SelectPlan& plan, const WrittenText& text, ExplainedAccess& access) {
+  if (!plan.limit) return;
+  access.limit = text.of(*plan.limit);
+  const bool ends_read = access.sort.empty() && access.group.empty() && access.filters.empty();
+  const std::optional<std::string> bytes = text.bytes_of(*plan.limit);
+  if (!ends_read || !bytes) return;
+  const auto limit = static_cast<std::uint64_t>(std::max(decode_integer(*bytes), std::int64_t{0}));
+  access.most_rows = std::min(access.most_rows.value_or(limit), limit);
+}
+
+}  // namespace
+
 ExplainedAccess read_access(const SelectPlan& plan, const WrittenText& text) {
   const Table& table = *plan.table;
   ExplainedAccess access = access_to(table);
@@ -255,13 +271,13 @@ ExplainedAccess read_access(const SelectPlan& plan, const WrittenText& text) {
   access.most_rows = rows_of_keys(plan, access);
   access.kind = base_kind(plan, access);
   if (table.clustering_size > 0) access.slice = explained(plan.clustering, table, text);
-  access.reversed = plan.reversed;
-  if (plan.reversed) access.kind = "reverse " + access.kind;
+  access.reversed = plan.reversed && access.most_rows != 1;  // one row has no order
+  if (access.reversed) access.kind = "reverse " + access.kind;
   if (access.most_rows != 1 && table.clustering_size > 0) access.order = stored_order(table);
   access.sort = std::visit(SortExplainer{table}, plan.order);
   access.group = std::visit(GroupExplainer{table}, plan.grouping);
   if (plan.distinct) access.distinct = "one row a partition; the others are skipped by a seek";
-  if (plan.limit) access.limit = text.of(*plan.limit);
+  limit_rows(plan, text, access);
   if (plan.per_partition_limit) access.partition_limit = text.of(*plan.per_partition_limit);
   return access;
 }
@@ -309,7 +325,7 @@ std::string better_read(const SelectPlan& plan, const ExplainedAccess& access) {
     return "a table with the partition key (" + names_of(*plan.table, columns) + ") reads 1 partition";
   if (access.kind.starts_with("multi-partition") || access.kind.starts_with("reverse multi"))
     return "one query a partition: each asks one node, and they run side by side";
-  if (plan.reversed && access.indexes.empty() && plan.table->clustering_size > 0)
+  if (access.reversed && access.indexes.empty())
     return "a table with the opposite CLUSTERING ORDER is read forwards";
   return "";
 }

@@ -81,6 +81,13 @@ TEST_CASE("a byte order mark begins a script unseen") {
   CHECK(split("\xEF\xBB") == Found{"1:1 \xEF\xBB (open)"});
 }
 
+TEST_CASE("EXPLAIN stands before a batch") {
+  CHECK(split("EXPLAIN ANALYZE (FORMAT JSON) BEGIN UNLOGGED BATCH a; b; APPLY BATCH; c;").size() == 2);
+  CHECK(split("EXPLAIN SELECT begin FROM batch; b;").size() == 2);
+  CHECK(split("EXPLAIN; BEGIN BATCH a; APPLY BATCH;").size() == 2);
+  CHECK(waits_for("explain begin batch a;") == Unfinished::batch);
+}
+
 TEST_CASE("a batch ends after APPLY BATCH") {
   CHECK(split("BEGIN BATCH a; b; APPLY BATCH; c;") == Found{"1:1 BEGIN BATCH a; b; APPLY BATCH;", "1:32 c;"});
   CHECK(split("begin unlogged batch a; apply /* ; */\n-- ;\nbatch ; c;").size() == 2);
