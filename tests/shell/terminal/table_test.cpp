@@ -34,8 +34,16 @@ std::string table(const Row& names, const std::vector<Row>& rows) {
   widen(widths, page);
   std::string text;
   append_header(header, widths, false, text);
-  for (std::size_t row = 0; row < page.rows(); ++row) append_row(page, row, widths, false, text);
+  for (std::size_t row = 0; row < page.rows(); ++row) append_row(page, row, {widths}, false, text);
   return text;
+}
+
+TEST_CASE("sentences begin at the left of their columns") {
+  const ShownRows page = rows_of({{"key", "((k))"}, {"verdict", "OK"}});
+  const Widths widths = {7, 5};
+  std::string text;
+  for (std::size_t row = 0; row < page.rows(); ++row) append_row(page, row, {widths, true}, false, text);
+  CHECK(text == " key     | ((k))\n verdict | OK\n");
 }
 
 /// One cell of four columns.
@@ -44,7 +52,8 @@ std::string row_of(const Value& value, bool colour) {
   shown.clear(1);
   shown.add(native_type(TypeKind::text), value);
   std::string text;
-  append_row(shown, 0, {4}, colour, text);
+  const Widths widths = {4};
+  append_row(shown, 0, {widths}, colour, text);
   return text;
 }
 
