@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planner/access/access.h"
+#include "planner/advise/advice.h"
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/describe.h"
@@ -22,7 +23,12 @@ class StatementPlanner {
       : sources_(sources), context_(context), plan_(plan) {}
 
   void operator()(const SelectStatement& statement) {
-    plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
+    try {
+      plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
+    } catch (Refusal& refusal) {
+      propose_table(refusal.diagnostic, statement, sources_, context_);
+      throw;
+    }
   }
   void operator()(const InsertStatement& statement) {
     plan_.node = plan_with_conditions(statement, writes());

@@ -843,10 +843,6 @@ constexpr Message kMessages[] = {
      "Ask it of another column."},
     {"cells_of_expression", "E244", invalid, "{function}() is asked of a column, not of an expression", "",
      ""},
-    {"no_partition_key_but_table", "E301", invalid, "the query does not say which partition to read",
-     "The key of {table} is {key}. Where a row lies follows from its partition key; without {missing} every "
-     "row of {table} would be read.",
-     "A table keyed by what you search for: {table_fix}", "", "", "K1 K5"},
     {"no_partition_key", "E301", invalid, "the query does not say which partition to read",
      "The key of {table} is {key}. Where a row lies follows from its partition key; without {missing} every "
      "row of {table} would be read.",
@@ -967,6 +963,75 @@ constexpr Message kMessages[] = {
      "Each value of {column} is a partition of its own, on a node of its own; one query waits for all of "
      "them.",
      "Ask one query a value; to read them in one, say ALLOW FILTERING.", "", "", "K1"},
+    {"advise_other_statement", "A600", invalid, "ADVISE takes a SELECT",
+     "The advisor finds the table that serves a query.", "Put the query behind it: ADVISE SELECT ..."},
+    {"advise_not_servable", "A601", invalid, "no key serves {relation}",
+     "Rows are found by whole values, and by ranges in the order of the key; what this asks for lies "
+     "everywhere.",
+     "Ask for the values that you want by = or IN; for what begins with a text, ask for a range: c >= 'ab' "
+     "AND "
+     "c < 'ac'."},
+    {"advise_no_equality", "A602", invalid, "the query fixes no column of {table} by =",
+     "A partition is found by the values of its key, and this query has none to give.",
+     "Choose: a partition key of its own that is always the same (bucket = 0), if the rows are few; a column "
+     "that "
+     "the query can fix by =; or ALLOW FILTERING, if the read of all rows is rare.",
+     "", "", "K1"},
+    {"advise_time_without_equality", "A602", invalid, "the query fixes no column of {table} by =",
+     "A partition is found by the values of its key, and a range of {column} has no single value.",
+     "Choose: a column for the day or the month of {column} as partition key, and one query for each; a "
+     "partition "
+     "key that is always the same (bucket = 0), if the rows are few; or ALLOW FILTERING, if the read of all "
+     "rows "
+     "is rare.",
+     "", "", "K1"},
+    {"advise_order_conflict", "A603", invalid, "rows sorted by {order} are not found by {range}",
+     "Rows have one order: those that {range} selects lie together only if {range} comes first.",
+     "Choose: ORDER BY {range} first, and sort by {order} in the program; or fix {range} by =, with a column "
+     "for "
+     "its day, month or class.",
+     "", "", "O2"},
+    {"advise_two_ranges", "A604", invalid, "a range of {first} and one of {second}",
+     "Within a range of {first} the rows are sorted by {first}, so a range of {second} lies scattered.",
+     "Keep the range that leaves fewer rows, and test the other one in the program; or fix one by =, with a "
+     "column "
+     "for its day, month or class.",
+     "", "", "K4"},
+    {"advise_key_changes", "A606", invalid, "{column} can change, and is in the key of {table}",
+     "A row is found by its key, so a new value of {column} is a new row, and the old one stays.",
+     "When {column} changes, delete the old row of {table} and insert the new one, in one BATCH.", "", "",
+     "U1"},
+    {"advise_aggregates", "A607", invalid, "the query counts or adds up over all partitions of {table}",
+     "Only the rows of one partition are counted by reading one partition.",
+     "Choose: a table whose partition key is what you group by, and a query for each group; a table with the "
+     "totals, which the program keeps; or ALLOW FILTERING, if the read of all rows is rare.",
+     "", "", "K1"},
+    {"advise_counters", "A608", invalid, "{table} has counters, which no other table can copy",
+     "A counter is a sum of what was added to it; it cannot be written as a value.",
+     "Make a table of counters with the other key, and let the program add to both from now on."},
+    {"advise_other_partitions", "A609", invalid, "{clause} speaks of the partitions of {table}",
+     "In a table with another key the rows lie in other partitions.",
+     "Fix the whole partition key of {table} by =, or leave {clause} out."},
+    {"advise_several_elements", "A610", invalid, "one key has one element of a collection: {column}",
+     "A row for each element is found by one element; several would need a row for each set of them.",
+     "Ask for one element, and test the others in the program."},
+    {"advise_not_verified", "A611", invalid, "no table was found that serves this query on {table}",
+     "The planner tried the table that the rules give, and did not read one partition of it.",
+     "Simplify the query: = for the partition, one range or one order for its rows."},
+    {"advise_static_rows", "A612", invalid,
+     "partitions of {source} that have static values and no rows are not in {table}",
+     "A row of {table} needs all columns of its key, and such a partition has no clustering values.", ""},
+    {"advise_rows_without_value", "A613", invalid, "rows of {source} without {column} are not in {table}",
+     "Columns of a key are never null.", "Give such rows a value that says it: an empty text, a first day."},
+    {"advise_one_value", "A614", invalid, "the rewritten query asks for one value of {column}",
+     "Each value of {column} is a partition of its own; one query waits for all of them.",
+     "Run one query for each value of IN.", "", "", "K1"},
+    {"advise_elements", "A615", invalid, "{table} has a row for each element of {column}",
+     "A key holds one element, so a row of {source} becomes several. No copy makes them.",
+     "Let the program write one row for each element of {column}, and delete those of elements that go."},
+    {"advise_duration_key", "A616", invalid, "{column} is a duration, and no key has one",
+     "Durations have no order: a month is 28 to 31 days.",
+     "Keep the duration as a number, of seconds or months."},
     {"missing_partition_key", "E312", invalid, "{statement} does not say which partition to write: {missing}",
      "The key is {key}; a write does not search.", "Give {missing}, too.", "", "", "K6"},
     {"missing_clustering", "E313", invalid, "{statement} does not say which row to write: {missing}",

@@ -40,6 +40,10 @@ struct Words {
 /// Returns the English words where the language has none.
 Words words_of(const Message& message, Language language);
 
+/// What a refusal says before its own fix if it has the parameter `table_fix`, and what joins the two.
+inline constexpr std::string_view kTableProposal = "A table keyed by what you search for: {table_fix}";
+inline constexpr std::string_view kOtherwise = "Or: ";
+
 /// Every message.
 std::span<const Message> messages();
 

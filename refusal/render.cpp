@@ -34,6 +34,14 @@ std::string without_controls(std::string_view text) {
   return shown + expand(text);
 }
 
+// A table that serves the statement comes before what else one may do.
+std::string with_table(std::string fix, const Parameters& parameters) {
+  const auto table = std::ranges::find(parameters, "table_fix", &Parameter::name);
+  if (table == parameters.end() || table->value.empty()) return fix;
+  const std::string proposal = fill(kTableProposal, parameters);
+  return fix.empty() ? proposal : proposal + "\n" + std::string(kOtherwise) + fix;
+}
+
 const Message& message_of(const Diagnostic& diagnostic) {
   const Message* message = find_message(diagnostic.id);
   assert(message != nullptr);
@@ -45,8 +53,9 @@ FilledWords filled(const Diagnostic& diagnostic, Language language) {
   const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
-  return {std::string(message.code),   fill(words.title, parameters), fill(words.why, parameters),
-          fill(words.fix, parameters), fill(words.label, parameters), fill(words.related_label, parameters)};
+  return {std::string(message.code),     fill(words.title, parameters),
+          fill(words.why, parameters),   with_table(fill(words.fix, parameters), parameters),
+          fill(words.label, parameters), fill(words.related_label, parameters)};
 }
 
 std::vector<std::string_view> rules_of(const Message& message) {

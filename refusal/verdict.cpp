@@ -12,20 +12,11 @@ constexpr std::string_view kAccepted[] = {
     "no_where",        "limit_without_where", "aggregate_without_where", "distinct_without_where",
     "range_of_tokens", "in_on_partition_key"};
 
-constexpr std::string_view kNeedFiltering[] = {"no_partition_key_but_table",
-                                               "no_partition_key",
-                                               "partial_partition_key",
-                                               "contains_on_partition_key",
-                                               "range_on_partition_key",
-                                               "filter_in_partition",
-                                               "contains_on_clustering",
-                                               "filter_beside_index",
-                                               "indexes_not_combined",
-                                               "index_without_operator",
-                                               "index_of_other_part",
-                                               "index_serves_key_only",
-                                               "clustering_gap",
-                                               "restricted_after_range"};
+constexpr std::string_view kNeedFiltering[] = {
+    "no_partition_key",       "partial_partition_key",  "contains_on_partition_key", "range_on_partition_key",
+    "filter_in_partition",    "contains_on_clustering", "filter_beside_index",       "indexes_not_combined",
+    "index_without_operator", "index_of_other_part",    "index_serves_key_only",     "clustering_gap",
+    "restricted_after_range"};
 
 bool is_among(std::span<const std::string_view> ids, std::string_view id) {
   return std::ranges::find(ids, id) != ids.end();

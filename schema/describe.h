@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "schema/schema.h"
 
@@ -14,6 +15,9 @@ namespace cellar {
 
 std::string describe(const Keyspace& keyspace);  // the CREATE KEYSPACE alone
 std::string describe(const Table& table);        // CREATE TABLE with all options
+/// CREATE TABLE on one line, with the clustering order if a column descends, and default_time_to_live if it is not
+/// 0. The keyspace is left out if it is `keyspace_in_use`.
+std::string define(const Table& table, std::string_view keyspace_in_use);
 /// Also with the table's id and the columns that were dropped.
 std::string describe_with_internals(const Table& table);
 /// CREATE MATERIALIZED VIEW with all options, of a view of the table.

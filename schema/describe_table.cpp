@@ -152,6 +152,27 @@ std::string describe(const Table& table) {
          "\n)" + describe_options(table, storage_of(table), "") + ";";
 }
 
+std::string define(const Table& table, std::string_view keyspace_in_use) {
+  const bool in_use = table.keyspace == keyspace_in_use;
+  std::string text =
+      "CREATE TABLE " + (in_use ? quote_name(table.name) : qualified(table.keyspace, table.name)) + " (";
+  for (const Column& column : table.columns) {
+    const char* const suffix = column.kind == ColumnKind::static_ ? " static" : "";
+    text += quote_name(column.name) + " " + to_cql(column.type) + suffix + ", ";
+  }
+  text += "PRIMARY KEY ((" + names_of(table, 0, table.partition_key_size) + ")";
+  if (table.clustering_size > 0)
+    text += ", " + names_of(table, table.partition_key_size, table.clustering_size);
+  text += "))";
+  std::string options;
+  if (std::ranges::any_of(table.columns, &Column::descending)) options = describe_clustering_order(table);
+  if (const std::int32_t time_to_live = table.default_time_to_live(); time_to_live != 0) {
+    options += (options.empty() ? "" : " AND ") + std::string("default_time_to_live = ");
+    options += std::to_string(time_to_live);
+  }
+  return text + (options.empty() ? "" : " WITH " + options) + ";";
+}
+
 std::string describe_with_internals(const Table& table) {
   const std::string storage = storage_of(table);
   const std::string first = "ID = " + uuid_text(table.uuid) + (storage.empty() ? "" : "\n    AND ") + storage;

@@ -21,8 +21,8 @@ enum class KeyPart : std::uint8_t { partition, ascending, descending, static_col
 std::string_view name(KeyPart part);
 
 /// Why a column has its place, by the mapping rules of Chebotko:
-///   MR2 it is compared by =: partition key        MR4 it orders the rows
-///   MR3 it is compared by IN or a range           MR5 it makes the key unique
+///   MR2 it is compared by = or IN                 MR4 it orders the rows
+///   MR3 it is compared by a range                 MR5 it makes the key unique
 struct ColumnReason {
   std::size_t column = 0;  // index into the columns of the advised table
   KeyPart part = KeyPart::regular;
@@ -70,9 +70,9 @@ using Advice = std::variant<ServedAlready, Advised, NoAdvice>;
 /// `text` is what `statement` was parsed from. NoAdvice for statements other than SELECT.
 Advice advise(std::string_view text, const Statement& statement, const PlanContext& context);
 
-/// The CREATE TABLE that would serve a refused SELECT; empty if there is none. Cheaper than advise(): it needs
-/// no text, and does not look for other tables.
-std::string table_that_serves(const SelectStatement& statement, const std::vector<SlotSource>& sources,
-                              const PlanContext& context);
+/// Adds the parameter `table_fix`, the CREATE TABLE of a table that serves the statement, to a refusal that another
+/// key mends. Nothing is added if there is none.
+void propose_table(Diagnostic& refusal, const SelectStatement& statement,
+                   const std::vector<SlotSource>& sources, const PlanContext& context);
 
 }  // namespace cellar

@@ -24,15 +24,12 @@ using Kind = Restriction::Kind;
   refuse("partial_partition_key", blamed.span, parameters);
 }
 
-/// Refuses a statement that names no partition, and proposes a table that would serve it.
+/// Refuses a statement that names no partition.
 [[noreturn]] void refuse_without_partition(const Restrictions& restrictions, const TypedRelation& blamed,
                                            const Table& table) {
   Parameters parameters = key_parameters(table, restrictions);
   parameters.push_back({"column", names_of(table, {blamed.columns.front()})});
-  const std::string fitting_table = table_keyed_by_search(table, restrictions);
-  parameters.push_back({"table_fix", fitting_table});
-  refuse(fitting_table.empty() ? "no_partition_key" : "no_partition_key_but_table", blamed.target_span,
-         parameters);
+  refuse("no_partition_key", blamed.target_span, parameters);
 }
 
 /// Returns the first clustering column that is skipped before `restriction`.

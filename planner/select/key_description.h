@@ -1,8 +1,7 @@
 // The parameters that refusals about keys share.
 //
 // In:      a table, and the restrictions of a statement.
-// Out:     the key as `((a, b), c DESC)`; lists of names; a CREATE TABLE of a table that would serve the
-//          statement.
+// Out:     the key as `((a, b), c DESC)`; lists of names.
 #pragma once
 
 #include "planner/select/restrictions.h"
@@ -15,9 +14,5 @@ std::string names_of(const Table& table, const std::vector<std::size_t>& columns
 std::vector<std::size_t> missing_partition_key(const Table& table, const Restrictions& restrictions);
 /// Returns the table, its key, and the missing columns of its partition key.
 Parameters key_parameters(const Table& table, const Restrictions& restrictions);
-
-/// Returns the CREATE TABLE of a table with the same columns whose key serves the restrictions; empty if no
-/// column is restricted by = or IN, which a partition key needs.
-std::string table_keyed_by_search(const Table& table, const Restrictions& restrictions);
 
 }  // namespace cellar

@@ -1,0 +1,22 @@
+// The table of a chosen key: its name, its columns, and why each has its place.
+//
+// In:      the key, the source table, the keyspace's names.
+// Out:     an AdvisedTable, planned from its own CREATE TABLE.
+// Refused: what CREATE TABLE refuses; none is expected.
+#pragma once
+
+#include "planner/advise/key_choice.h"
+
+namespace cellar {
+
+/// <source>_by_<columns>, without the names that the keyspace has. At most 48 characters.
+std::string name_of_table(const ChosenKey& key, const QueryTerms& terms, const Table& source,
+                          const Keyspace& keyspace);
+
+/// The table as data. Static columns stay static if each new partition lies in one of the source.
+Table keyed_table(const ChosenKey& key, const Table& source, std::string name);
+
+AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::string name,
+                           const PlanContext& context);
+
+}  // namespace cellar

@@ -1,0 +1,41 @@
+#include "planner/advise/trial.h"
+
+#include <algorithm>
+#include <array>
+
+#include "parser/parser.h"
+#include "planner/select/select.h"
+
+namespace cellar {
+
+namespace {
+
+bool reads_one_partition(const SelectPlan& plan) {
+  const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
+  if (named == nullptr || !plan.filters.empty()) return false;
+  return std::ranges::none_of(named->key, &Choices::is_in);
+}
+
+}  // namespace
+
+Trial try_query(std::string_view text, const PlanContext& context) {
+  try {
+    const Statement statement = parse(text);
+    const auto& select = std::get<SelectStatement>(statement.node);
+    std::vector<Slot> slots(statement.slots.size());
+    std::vector<Diagnostic> notices;
+    const PlanContext strict{context.schema, context.keyspace, Policy::teach, context.now_microseconds};
+    return {reads_one_partition(plan_select(select, strict, statement.slots, slots, notices)), std::nullopt};
+  } catch (const Refusal& refusal) {
+    return {false, refusal.diagnostic};
+  }
+}
+
+bool is_about_key(const Diagnostic& refusal) {
+  constexpr auto kCodes =
+      std::to_array<std::string_view>({"E301", "E302", "E303", "E304", "E305", "E306", "E307", "E308", "E309",
+                                       "E310", "E311", "E314", "E316", "E317", "E319", "E340", "E341"});
+  return std::ranges::find(kCodes, refusal.code()) != kCodes.end();
+}
+
+}  // namespace cellar
