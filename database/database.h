@@ -62,6 +62,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -287,6 +288,14 @@ enum class StatementPath : std::uint8_t {
   general,   // parses and plans every statement, and runs it by the general path: to compare the two
 };
 
+/// Which notices (W4xx, L5xx) come with the answers under the policy `teach`. They never change what a statement
+/// does.
+enum class Notices : std::uint8_t {
+  off,    // those alone that Cassandra gives as warnings
+  usual,  // those that cost a statement nothing; of writes, with the first one of a shape (take_untold_notices)
+  all,    // also those for which a write has to read the rows before it
+};
+
 struct SessionState;
 /// The state of one client of a database: the keyspace in use, the policy, an open group. The destructor
 /// waits for submitted requests, and drops an open group as drop_group() does.
@@ -356,6 +365,11 @@ class Session {
   Policy policy() const;
   void set_policy(Policy policy);
   void set_path(StatementPath path);  // StatementPath::shortest at first
+  Notices notices() const;
+  void set_notices(Notices notices);  // Notices::usual at first
+  /// Returns how often writes would have repeated a notice, by its code, since the last call; under Notices::usual
+  /// only. Begins anew: the next write of a shape gives its notices again.
+  std::map<std::string, std::size_t> take_untold_notices();
   /// Sets how to wait for another writer, and how to interrupt a running statement. A submitted write outside
   /// of a group observes only the limit, since no thread waits for it.
   void set_wait(WaitForWriter wait);

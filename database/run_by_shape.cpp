@@ -98,6 +98,7 @@ KnownShapePointer SessionState::learn_shortened(std::string_view text) {
 
 Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
   BatchText batch;
+  if (watches_writes()) return Progress::other_way;
   if (!split_batch(running_.text, batch)) return Progress::other_way;
   try {
     if (!bind_batch(batch)) return Progress::other_way;

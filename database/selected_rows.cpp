@@ -1,5 +1,6 @@
 #include "database/selected_rows.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cellar {
@@ -124,6 +125,7 @@ void SelectedRows::count(const Transaction& source) {
 void SelectedRows::finish(const Transaction& source) {
   count(source);
   matched_ = selection_->rows_matched();
+  empty_partitions_ = selection_->empty_partitions();
   reads_on_ = false;
   selection_.reset();
   transaction_.reset();
@@ -178,15 +180,17 @@ const ReadCounters& SelectedRows::counters() {
 std::vector<Diagnostic> SelectedRows::complete(std::vector<Diagnostic> notices) {
   const ReadCounters& read = counters();
   const std::uint64_t matched = selection_ ? selection_->rows_matched() : matched_;
+  const std::uint64_t empty = selection_ ? selection_->empty_partitions() : empty_partitions_;
+  const std::uint64_t partitions = read.partitions - std::min(empty, read.partitions);
   std::erase_if(notices, [&](Diagnostic& notice) {
     if (notice.code() != "W402" && notice.code() != "W403") return false;
-    const bool several = notice.id != "rows_filtered" && read.partitions > 1;
+    const bool several = notice.id != "rows_filtered" && partitions > 1;
     const bool filtered = notice.id != "several_partitions_read" && read.rows > matched;
     if (!several && !filtered) return true;
     notice.id = !filtered  ? "several_partitions_read"
                 : !several ? "rows_filtered"
                            : "several_partitions_filtered";
-    notice.parameters.push_back({"partitions", std::to_string(read.partitions)});
+    notice.parameters.push_back({"partitions", std::to_string(partitions)});
     notice.parameters.push_back({"rows", std::to_string(read.rows)});
     notice.parameters.push_back({"matched", std::to_string(matched)});
     return false;

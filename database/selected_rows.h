@@ -80,10 +80,11 @@ class SelectedRows {
   std::size_t page_left_ = 0;  // rows of the page that are still to be read; 0: there are no pages
   std::string read_position_;  // where the next page begins, once this one has been read
   ReadCounters counters_;
-  ReadCounters counted_before_;   // in transactions that have ended
-  ReadCounters counted_already_;  // in this transaction, by others
-  ReadCounters again_before_;     // read again, in transactions that have ended
-  std::uint64_t matched_ = 0;     // rows of the table, once the selection has ended
+  ReadCounters counted_before_;         // in transactions that have ended
+  ReadCounters counted_already_;        // in this transaction, by others
+  ReadCounters again_before_;           // read again, in transactions that have ended
+  std::uint64_t matched_ = 0;           // rows of the table, once the selection has ended
+  std::uint64_t empty_partitions_ = 0;  // that the keys named, likewise
 };
 
 }  // namespace cellar

@@ -104,9 +104,24 @@ bool Session::group_is_waited_for() const {
 const std::string& Session::keyspace() const { return idle(state_).keyspace; }
 void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
 Policy Session::policy() const { return idle(state_).policy; }
-void Session::set_policy(Policy policy) { idle(state_).policy = policy; }
-void Session::set_path(StatementPath path) { idle(state_).path = path; }
+void Session::set_policy(Policy policy) {
+  idle(state_).policy = policy;
+  state_->choose_ways();
+}
+void Session::set_path(StatementPath path) {
+  idle(state_).path = path;
+  state_->choose_ways();
+}
+Notices Session::notices() const { return idle(state_).wanted_notices; }
+void Session::set_notices(Notices notices) {
+  idle(state_).wanted_notices = notices;
+  state_->choose_ways();
+}
 void Session::set_wait(WaitForWriter wait) { idle(state_).wait = std::move(wait); }
+
+std::map<std::string, std::size_t> Session::take_untold_notices() {
+  return idle(state_).take_untold_notices();
+}
 
 SchemaPointer Session::schema() const {
   SessionState& state = idle(state_);

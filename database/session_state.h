@@ -18,6 +18,8 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <set>
+#include <unordered_map>
 
 #include "database/analysis.h"
 #include "database/result_state.h"
@@ -44,12 +46,20 @@ struct SessionState {
   std::string keyspace;
   WaitForWriter wait;
   StatementPath path = StatementPath::shortest;
+  Notices wanted_notices = Notices::usual;
+  /// To be called after a change of the policy, the path or the notices.
+  void choose_ways() {
+    writes_directly_ =
+        path == StatementPath::shortest && !(wanted_notices == Notices::all && policy == Policy::teach);
+  }
 
   bool grouping = false;  // a group is open
   /// The group's transaction failed: later writes would become durable without the earlier ones.
   bool group_lost = false;
   std::size_t pending = 0;                // writes in `group`
   std::optional<WriteTransaction> group;  // begins with the first write of the group
+
+  std::map<std::string, std::size_t> take_untold_notices();
 
   ResultPointer execute(std::string_view text);
   ResultPointer execute(std::shared_ptr<PreparedState> prepared, std::span<const BoundValue> values);
@@ -70,6 +80,10 @@ struct SessionState {
 
  private:
   bool takes_short_ways() const { return path == StatementPath::shortest && !running_.analysis; }
+  /// Returns true if writes read the rows before and after them, to say what became of them.
+  bool watches_writes() const {
+    return wanted_notices == Notices::all && policy == Policy::teach && !running_.analysis;
+  }
 
   /// The statement that is running.
   struct Running {
@@ -140,6 +154,13 @@ struct SessionState {
 
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
+  /// Returns true if the session leaves out the notices of a write's plan, since it gave them before.
+  bool is_told(const CachedPlanPointer& planned);
+  bool wants(const Diagnostic& notice) const;
+  /// Returns the notices of the plan that the session wants.
+  std::vector<Diagnostic> planned_notices(const CachedPlan& planned) const;
+  /// Returns what there is to say about the definition that has run, beside what its plan says.
+  ResultPointer note_definition(const Schema& after);
   /// Moves the spans of the result's notices to this text.
   ResultPointer with_own_places(ResultPointer result) const;
 
@@ -164,6 +185,9 @@ struct SessionState {
                          const EvaluationContext& context) const;
   /// Keeps what there is to say about a batch that was gathered.
   void note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations);
+  /// Applies the mutations, and keeps what there is to say about the rows that were there before.
+  void apply_watched(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
+  void add_notices(std::vector<Diagnostic> notices);
   void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
   /// Writes with the values in `slots_`: directly if the plan has a DirectUpsert, otherwise by mutations.
   void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
@@ -188,6 +212,11 @@ struct SessionState {
   void step_of_request(Step step);
 
   Running running_;
+  bool writes_directly_ = true;   // see choose_ways()
+  bool told_of_folding_ = false;  // the notice about names in capitals was given
+  /// How often the notices of a write's plan were left out since they were given.
+  std::unordered_map<CachedPlanPointer, std::size_t> told_plans_;
+  std::set<std::pair<TableId, std::string_view>> told_of_values_;  // codes of notices about a table's values
   SessionShapes shapes_;
   // Memory that is reused.
   Shape shape_;

@@ -7,6 +7,8 @@
 #include "database/submitted_write.h"
 #include "executor/write/batch_notices.h"
 #include "executor/write/conditional_write.h"
+#include "executor/write/value_notices.h"
+#include "executor/write/watched_write.h"
 
 namespace cellar {
 
@@ -143,8 +145,9 @@ bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutat
 }
 
 void SessionState::note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations) {
-  std::vector<Diagnostic> notices = batch_notices(kind, mutations);
-  if (!notices.empty()) running_.answer = std::make_unique<ResultState>(std::move(notices));
+  const bool teaches = policy == Policy::teach && wanted_notices != Notices::off;
+  std::vector<Diagnostic> given = batch_notices(kind, mutations, teaches);
+  if (!given.empty()) running_.answer = std::make_unique<ResultState>(std::move(given));
 }
 
 /// Gathers the statements one after another as batches of one, which mean the same: the planner's rules that
@@ -173,7 +176,7 @@ ResultPointer SessionState::end_write() {
   if (running_.analysis) return end_analysis(std::move(running_.answer));
   if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
-  const std::vector<Diagnostic>& planned = running_.planned->plan.notices;
+  const std::vector<Diagnostic> planned = planned_notices(*running_.planned);
   running_.answer->notices.insert(running_.answer->notices.begin(), planned.begin(), planned.end());
   return with_own_places(std::move(running_.answer));
 }
@@ -200,13 +203,34 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   const WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
-  if (planned.direct && takes_short_ways()) return planned.direct->write(run);
+  if (planned.direct && writes_directly_ && !running_.analysis) return planned.direct->write(run);
   if (planned.direct_conditional && takes_short_ways() && planned.direct_conditional->write(run)) {
     running_.answer = answer_of(std::get<ConditionalPlan>(planned.plan.node), std::nullopt);
     return;
   }
   gather_plan(planned, run, mutations);
   if (const auto* batch = std::get_if<BatchPlan>(&planned.plan.node)) note_batch(batch->kind, mutations);
+  if (watches_writes()) apply_watched(planned, run, mutations);
+}
+
+void SessionState::add_notices(std::vector<Diagnostic> added) {
+  if (added.empty()) return;
+  if (!running_.answer) running_.answer = std::make_unique<ResultState>(std::vector<Diagnostic>());
+  std::ranges::move(added, std::back_inserter(running_.answer->notices));
+}
+
+void SessionState::apply_watched(const CachedPlan& planned, const WriteRun& run,
+                                 std::vector<Mutation>& mutations) {
+  // A conditional write says itself what it met.
+  if (std::holds_alternative<ConditionalPlan>(planned.plan.node)) return;
+  WatchedWrite watched(planned.plan.node, mutations, run);
+  run.transaction.apply(std::span<const Mutation>(mutations));
+  add_notices(watched.notices_after());
+  for (Diagnostic& notice : value_notices(mutations, planned.plan.node)) {
+    if (told_of_values_.emplace(mutations.front().table->id, notice.code()).second)
+      add_notices({std::move(notice)});
+  }
+  mutations.clear();
 }
 
 }  // namespace cellar

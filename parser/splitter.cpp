@@ -72,6 +72,10 @@ void Splitter::end() {
 
 std::optional<ScriptStatement> Splitter::next() {
   if (script_begins_ && !pass_byte_order_mark()) return std::nullopt;
+  if (annotations_given_) {
+    annotations_.clear();
+    annotations_given_ = false;
+  }
   Step step = Step::on;
   while (step == Step::on && scanned_ < buffer_.size()) {
     if (inside_ != Inside::plain) {
@@ -84,7 +88,8 @@ std::optional<ScriptStatement> Splitter::next() {
   }
   if (step != Step::found) return std::nullopt;
   end_statement();
-  return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, true};
+  return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, true,
+                         annotations_};
 }
 
 std::optional<ScriptStatement> Splitter::finish() {
@@ -95,7 +100,8 @@ std::optional<ScriptStatement> Splitter::finish() {
   end_ = scanned_ = buffer_.size();
   while (end_ > begin_ && is_kind(buffer_[end_ - 1], kBlankByte)) --end_;
   end_statement();
-  return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, false};
+  return ScriptStatement{std::string_view(buffer_).substr(begin_, end_ - begin_), line_, column_, false,
+                         annotations_};
 }
 
 Unfinished Splitter::unfinished() const {
@@ -228,13 +234,19 @@ Splitter::Step Splitter::scan_inside() {
       return skip_to('"');
     case Inside::dollar_string:
       return skip_to("$$");
-    case Inside::block_comment:
-      return skip_to("*/");
+    case Inside::block_comment: {
+      const Step step = skip_to("*/");
+      if (step == Step::on) note_comment();
+      return step;
+    }
     default:
       break;
   }
   while (scanned_ < buffer_.size() && buffer_[scanned_] != '\n' && buffer_[scanned_] != '\r') ++scanned_;
-  if (scanned_ < buffer_.size()) inside_ = Inside::plain;
+  if (scanned_ < buffer_.size()) {
+    note_comment();
+    inside_ = Inside::plain;
+  }
   return Step::on;
 }
 
@@ -312,7 +324,15 @@ void Splitter::begin_statement() {
   move_place(begin_);
 }
 
+/// Keeps the comment that ends at scanned_, if it stands before a statement and may say something of it.
+void Splitter::note_comment() {
+  if (in_statement_) return;
+  const std::string_view comment = std::string_view(buffer_).substr(begin_, scanned_ - begin_);
+  if (comment.find('@') != comment.npos) annotations_.append(comment).push_back('\n');
+}
+
 void Splitter::end_statement() {
+  annotations_given_ = !annotations_.empty();
   word_.reset();
   in_statement_ = false;
   inside_ = Inside::plain;
@@ -334,7 +354,7 @@ void Splitter::move_place(std::size_t offset) {
 
 /// Gives up the buffer's front where that is cheap: each byte is moved a bounded number of times.
 void Splitter::drop_read() {
-  const bool keeps = in_statement_ || inside_ == Inside::block_comment;
+  const bool keeps = in_statement_ || inside_ != Inside::plain;
   const std::size_t unneeded = keeps ? begin_ : scanned_;
   if (unneeded == 0 || unneeded < buffer_.size() / 2) return;
   if (placed_ < unneeded) move_place(unneeded);

@@ -21,6 +21,8 @@ struct ScriptStatement {
   std::size_t line = 1;    // of its first character, counted from 1
   std::size_t column = 1;  // in characters (code points), counted from 1
   bool terminated = true;  // false: the script ended before `;`
+  /// The comments before it that hold an `@`, such as `-- @allow L503`; lasts as long as the text.
+  std::string_view annotations{};
 };
 
 enum class Unfinished { nothing, statement, string, quoted_name, dollar_string, comment, batch };
@@ -74,6 +76,7 @@ class Splitter {
   void end_statement();
   void move_place(std::size_t offset);
   void drop_read();
+  void note_comment();
 
   CommandTest begins_command_;
   std::string buffer_;
@@ -87,7 +90,9 @@ class Splitter {
   Inside inside_ = Inside::plain;
   Batch batch_ = Batch::first_word;
   bool script_begins_ = true;  // a byte order mark may still come
-  std::size_t placed_ = 0;     // offset whose place is line_ and column_
+  std::string annotations_;    // of the statement that comes, or was handed out last
+  bool annotations_given_ = false;
+  std::size_t placed_ = 0;  // offset whose place is line_ and column_
   std::size_t line_ = 1;
   std::size_t column_ = 1;
 };

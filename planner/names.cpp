@@ -23,10 +23,9 @@ std::vector<std::string> keys_of(const Map& map) {
   std::vector<std::string> known = keyspace.tables.names();
   for (const auto& [view, unused] : keyspace.views) known.push_back(view);
   const NearestName nearest = find_nearest(name.name.text, known);
-  const Parameters parameters = {{"table", quote_name(name.name.text)},
-                                 {"keyspace", quote_name(keyspace.name)},
-                                 {"nearest", quote_name(nearest.name)}};
+  Parameters parameters = {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(keyspace.name)}};
   if (nearest.name.empty()) refuse("undefined_table", name.name.span, parameters);
+  parameters.push_back({"nearest", quote_name(nearest.name)});
   refuse("undefined_table_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
@@ -60,8 +59,9 @@ const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   std::vector<std::string> known = keys_of(context.schema.keyspaces);
   for (const std::string_view system : system_keyspace_names()) known.emplace_back(system);
   const NearestName nearest = find_nearest(name.text, known);
-  const Parameters parameters = {{"keyspace", quote_name(name.text)}, {"nearest", quote_name(nearest.name)}};
+  Parameters parameters = {{"keyspace", quote_name(name.text)}};
   if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);
+  parameters.push_back({"nearest", quote_name(nearest.name)});
   refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span));
 }
 
@@ -85,10 +85,9 @@ std::size_t resolve_column(const Table& table, const Name& name) {
   std::vector<std::string> candidates;
   for (const Column& column : table.columns) candidates.push_back(column.name);
   const NearestName nearest = find_nearest(name.text, candidates);
-  const Parameters parameters = {{"column", quote_name(name.text)},
-                                 {"table", quote_name(table.name)},
-                                 {"nearest", quote_name(nearest.name)}};
+  Parameters parameters = {{"column", quote_name(name.text)}, {"table", quote_name(table.name)}};
   if (nearest.name.empty()) refuse("undefined_column", name.span, parameters);
+  parameters.push_back({"nearest", quote_name(nearest.name)});
   refuse("undefined_column_near", name.span, parameters, fix_of(nearest, name.span));
 }
 

@@ -11,6 +11,7 @@
 #include "planner/names.h"
 #include "planner/select/select.h"
 #include "planner/write/conditional_writes.h"
+#include "planner/write/write_notices.h"
 
 namespace cellar {
 
@@ -94,6 +95,7 @@ Plan plan(const Statement& statement, const PlanContext& context) {
         literal ? natural_type(source.literal.kind, source.literal.text) : Type{};
   }
   std::visit(StatementPlanner(statement.slots, context, plan), statement.node);
+  if (context.policy == Policy::teach) note_writes(plan);
   for (std::size_t index = 0; index < statement.slots.size(); ++index) {
     if (const std::optional<Name>& name = statement.slots[index].name) plan.slots[index].name = name->text;
   }

@@ -774,7 +774,7 @@ constexpr Message kMessages[] = {
     {"index_unbuilt", "E227", invalid, "index {index} does not hold all rows of table {base} yet",
      "The rows that were there before the index are still being added, or adding them was interrupted.",
      "Run the query in a session that may write, which adds them first."},
-    {"view_made", "W404", invalid,
+    {"view_made", "W416", invalid,
      "each write of {table} now reads the row before, and writes the view as well",
      "Cassandra calls its views experimental: on a cluster a view may lose rows that its table has. A second "
      "table that you write yourself stays right.",
@@ -1291,11 +1291,11 @@ constexpr Message kMessages[] = {
      "makes "
      "them happen together.",
      "Send the writes one by one, or as a logged batch if all of them must happen."},
-    {"read_by_index", "W405", invalid, "this read {table} through the index on {indexed}",
+    {"read_by_index", "W417", invalid, "this read {table} through the index on {indexed}",
      "On a cluster every node has an index of its own rows, so all nodes are asked; a table whose key is "
      "what you search for asks one.",
      ""},
-    {"partition_read_by_index", "W405", invalid,
+    {"partition_read_by_index", "W417", invalid,
      "this read {table} through the index on {indexed}, in one partition",
      "On a cluster, too, only the nodes of that partition are asked.", ""},
     {"nobody_logged_in", "E601", unauthorized, "{statement} needs somebody who has logged in",
@@ -1669,6 +1669,153 @@ constexpr Message kMessages[] = {
      "Write path:line reason, the line being that of the statement."},
     {"program_fault", "E599", server, "Cellar failed to run this: {what}",
      "That is a fault of the program, not of the statement.", "Please report it with the statement."},
+
+    // section: what teach says beside an answer, and lints
+    {"name_folded", "W411", invalid, "{written} is kept as {name}",
+     "Names without double quotes are folded to lower case. This is said once in a session.",
+     "Write names in lower case, with _ between words. A name in double quotes keeps its capitals, and needs "
+     "the "
+     "quotes from then on."},
+    {"collection_overwritten", "W406", invalid, "{column} of {table} is overwritten as a whole",
+     "The old elements are deleted by one deletion of the column, and all new ones are written: later reads "
+     "pass "
+     "both until the deletion is purged.",
+     "Add or remove the elements that change: {column} = {column} + ..., or {column}[...] = ... of a map."},
+    {"collection_overwritten_by", "W406", invalid,
+     "{column} of {table} is overwritten as a whole: a deletion, and {elements|element|elements}",
+     "The old elements are deleted by one deletion of the column, and all new ones are written, also those "
+     "that "
+     "stay the same.",
+     "Add or remove the elements that change: {column} = {column} + ..., or {column}[...] = ... of a map. A "
+     "set "
+     "adds and removes without a read."},
+    {"list_read_first", "W407", invalid, "the list {column} of {table} is read before it is written",
+     "An element of a list is found by its position or its value, so the whole list has to be read first: a "
+     "write that waits for a read, and that another write may overtake.",
+     "Use a set, or a map with keys of your own: their elements are written without a read."},
+    {"null_inserted", "W408", invalid, "null for {column} writes a tombstone into {table}",
+     "A tombstone is a deletion of a cell that may not be there: it takes space, and reads pass it until it "
+     "is "
+     "purged.",
+     "Leave the column out of the INSERT: what is not written takes no space."},
+    {"limit_reads_oldest", "W410", invalid, "LIMIT without ORDER BY gives the oldest rows of {table} first",
+     "Rows are stored by {column} ascending, and a read without ORDER BY takes them in stored order.",
+     "Add ORDER BY {column} DESC for the newest, or declare the table WITH CLUSTERING ORDER BY ({column} "
+     "DESC)."},
+    {"counter_not_repeatable", "W412", invalid, "an addition to {column} of {table} must not be sent twice",
+     "A write that times out on a cluster may have happened. Other writes can be repeated and mean the same; "
+     "an "
+     "addition that is repeated counts twice.",
+     "Count where a small error is harmless, or keep one row for each event and count the rows."},
+    {"batch_across_partitions", "W413", invalid, "this batch writes several partitions: {places}",
+     "All of its writes happen or none, but not at once: a reader may see a part of them. A cluster writes "
+     "the "
+     "batch to a log of other nodes first.",
+     "That is right for copies of one fact in several tables. To load data faster, send the writes one by "
+     "one."},
+    {"unlogged_batch_across_partitions", "W413", invalid,
+     "this unlogged batch writes several partitions: {places}",
+     "Nothing makes its writes happen together: a part of them may fail.",
+     "Batch what one partition must have together; use a logged batch for copies of one fact; send other "
+     "writes "
+     "one by one."},
+    {"many_columns_read", "W414", invalid, "SELECT * reads all {count} columns of {table}",
+     "Each column that nobody looks at is read from disk and sent all the same.",
+     "Name the columns that you use."},
+    {"row_replaced", "W404", invalid, "{cells|cell|cells} of a row of {table} overwritten: {changes}",
+     "INSERT does not look whether its primary key has a row: it writes its cells, and the old values are "
+     "gone. "
+     "They were written at {written}.",
+     "IF NOT EXISTS inserts only where no row is. If both rows are facts, the primary key lacks the column "
+     "that "
+     "tells them apart.",
+     "", "", "U1"},
+    {"row_inserted_again", "W405", invalid,
+     "this row of {table} was there already, and nothing in it changed",
+     "The write is made all the same, with a newer timestamp. Repeating it does no harm: the same primary "
+     "key is "
+     "the same row.",
+     "", "", "", "U1"},
+    {"write_changed_nothing", "W405", invalid, "this write changes no value of {table}: {columns}",
+     "The cells are written all the same, with a newer timestamp: for a cluster it is a write like any "
+     "other, "
+     "and work for every replica.",
+     "Write what has changed."},
+    {"values_unchanged", "W405", invalid, "this write leaves a value of {table} as it was: {columns}",
+     "The cell is written all the same, with a newer timestamp: for a cluster it is a write like any other.",
+     "Write only the columns that have changed."},
+    {"write_too_old", "W405", invalid, "this write of {table} is older than what is stored, and is not seen",
+     "The larger timestamp wins, in whatever order writes arrive: this one has {given}, and {stored} is "
+     "stored.",
+     "Leave out USING TIMESTAMP, unless the write is an old one that arrives late."},
+    {"write_hidden", "W405", invalid, "a younger deletion hides this write of {table}",
+     "A deletion hides what is not younger than it, also writes that arrive later.",
+     "Leave out USING TIMESTAMP, unless the write is an old one that arrives late."},
+    {"nothing_to_delete", "W405", invalid, "there is nothing in {table} that this deletes",
+     "The deletion is written all the same: a tombstone, which later reads pass until it is purged.", ""},
+    {"deletion_too_old", "W405", invalid, "this deletion in {table} is older than what is stored",
+     "A deletion hides what is not younger than it; younger values stay.",
+     "Leave out USING TIMESTAMP, unless the deletion is an old one that arrives late."},
+    {"lint_growing_partition", "L501", invalid, "partitions of {table} grow without bound, by {column}",
+     "All rows of one {partition} lie in one partition, on one node, and new ones never end. From a hundred "
+     "megabytes on "
+     "a "
+     "partition is slow to read and to repair.",
+     "Add a part of time to the partition key, such as a column month: the newest rows are then in the "
+     "newest "
+     "partition. A small number of rows that is known beforehand needs none."},
+    {"lint_few_partitions", "L502", invalid, "{column} gives {table} few partitions, and large ones",
+     "There are as many partitions as {column} has values, and each lies on one node: the others have "
+     "nothing "
+     "to do.",
+     "Put a column with many values into the partition key beside {column}, or in place of it."},
+    {"lint_key_lacks_id", "L503", invalid, "rows of {table} with the same {column} overwrite each other",
+     "The primary key is {key}, and {id} is not in it: two writes with different {id} at the same time are "
+     "one "
+     "row, and the later one wins.",
+     "Add {id} to the end of the primary key.", "", "", "U1"},
+    {"lint_key_of_time", "L503", invalid, "rows of {table} with the same {column} overwrite each other",
+     "The primary key is {key}, and a timestamp counts milliseconds: two writes within one are one row, and "
+     "the later one wins.",
+     "Make {column} a timeuuid, which is unique, or add an id behind it.", "", "", "U1"},
+    {"lint_partition_of_time", "L504", invalid, "all that is written to {table} now goes to one partition",
+     "The partition key consists of parts of time alone: one node takes all the writes of the current "
+     "{column}, while the others wait.",
+     "Add a column with many values to the partition key, such as the kind of event, or a shard number."},
+    {"lint_order", "L506", invalid,
+     "{count|query|queries} of {table} by time, and it keeps the oldest rows first",
+     "Rows are stored by {column} ascending. ORDER BY {column} DESC reads them backwards, which is slower, "
+     "and a LIMIT "
+     "without ORDER BY gives the oldest.",
+     "Declare the table WITH CLUSTERING ORDER BY ({column} DESC)."},
+    {"lint_joined_values", "L507", invalid, "{value} joins several values in {column} of {table}",
+     "Values that are joined in one text cannot be searched or sorted each by itself, and have no types.",
+     "Give each value a column of the key with its own type."},
+    {"lint_number_as_text", "L508", invalid, "{value} in {column} of {table} is a number, and sorts as text",
+     "Text is sorted by its characters: '10' comes before '9'.", "Make {column} an int."},
+    {"lint_date_as_text", "L508", invalid, "{value} in {column} of {table} is a date, and sorts as text",
+     "Text is sorted by its characters, and so by the day before the month.",
+     "Make {column} a date or a timestamp; as text write the year first."},
+    {"lint_static", "L511", invalid, "{columns} of {table} may be the same in all rows of a partition",
+     "Table {entity} has one value for each {id}, which is the partition key of {table}: each row repeats "
+     "it.",
+     "Declare the columns STATIC: a partition keeps one value of them."},
+    {"lint_static_by_data", "L511", invalid, "{columns} of {table} had one value in each partition",
+     "In the rows that were looked at, all rows of a partition repeat it.",
+     "Declare the columns STATIC if that is a rule: a partition keeps one value of them."},
+    {"lint_compact_storage", "L512", invalid, "COMPACT STORAGE of {table} is a form of the past",
+     "It keeps rows without markers, as programs before CQL read them, and forbids collections, static "
+     "columns and "
+     "new columns.",
+     "Leave it out."},
+    {"lint_index", "L522", invalid, "an index on {column} asks every node of a cluster",
+     "Each node indexes its own rows, so a query by {column} alone goes to all nodes, whatever it finds.",
+     "For a query that runs often, write a table of its own: {lookup} with PRIMARY KEY {key}. It takes a "
+     "write "
+     "more for each change."},
+    {"lint_name", "L526", invalid, "{table} is searched by {partition}, and not by {column}",
+     "A name such as x_by_y says what a query has to know. {column} is not in the partition key: {key}.",
+     "Rename it, or put {column} into the partition key."},
 };
 
 // What quotes a statement is clipped after so many characters: a literal may have a megabyte.
@@ -1676,9 +1823,9 @@ constexpr std::size_t kLongestQuote = 80;
 
 // Lists that a message is about, and what is there to be copied, are whole however long they are.
 constexpr std::string_view kWhole[] = {
-    "clustering", "columns", "declared", "expected", "features", "fields", "file",       "folder",
-    "key",        "known",   "lock",     "missing",  "path",     "reason", "signatures", "skipped",
-    "table_fix",  "turned",  "type",     "usage",    "users",    "wanted", "what"};
+    "changes", "clustering", "columns", "declared", "expected", "features", "fields", "file",
+    "folder",  "key",        "known",   "lock",     "missing",  "path",     "reason", "signatures",
+    "skipped", "table_fix",  "turned",  "type",     "usage",    "users",    "wanted", "what"};
 
 /// "an int", "a text". Of the words that follow an article here `u` begins only uuid and user.
 std::string with_article(const std::string& word) {

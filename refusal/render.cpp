@@ -236,7 +236,9 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
 
 }  // namespace
 
-bool is_notice(const Diagnostic& diagnostic) { return diagnostic.code().starts_with('W'); }
+bool is_notice(const Diagnostic& diagnostic) {
+  return diagnostic.code().starts_with('W') || diagnostic.code().starts_with('L');
+}
 
 LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
   const std::string_view before = place.statement.substr(0, std::min(offset, place.statement.size()));

@@ -58,7 +58,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
                    std::span<const Diagnostic> after = {}, Language language = Language::english);
 
-/// True of W4xx, which come with an answer.
+/// True of W4xx and L5xx, which come with an answer.
 bool is_notice(const Diagnostic& diagnostic);
 
 }  // namespace cellar

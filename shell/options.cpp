@@ -17,6 +17,7 @@ using Choices = std::vector<std::pair<std::string, Value>>;
 const Choices<Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
 const Choices<DiagnosticForm> kForms(std::begin(kDiagnosticForms), std::end(kDiagnosticForms));
 const Choices<Language> kLanguageWords(std::begin(kLanguages), std::end(kLanguages));
+const Choices<std::optional<Notices>> kNotices = {{"on", Notices::all}, {"off", Notices::off}};
 const Choices<SyncMode> kSyncModes = {
     {"each", SyncMode::each}, {"group", SyncMode::group}, {"off", SyncMode::off}};
 
@@ -108,6 +109,9 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   options.language = language_of_environment();
   add_choice(program, "--language", options.language, kLanguageWords,
              "The language of refusals and notices: en or zh; by default that of LC_ALL or LANG");
+  add_choice(
+      program, "--notices", options.notices, kNotices,
+      "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");
   add_choice(program, "--sync", options.sync, kSyncModes,
              "When what a script writes is on the disk: after each statement, after each group of them "
              "(default), or off: at the end, and a power failure before that may damage the file");

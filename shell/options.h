@@ -43,6 +43,7 @@ struct Options {
   StatementPath path = StatementPath::shortest;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   Language language = Language::english;
+  std::optional<Notices> notices;
   SyncMode sync = SyncMode::group;
   bool stop_on_error = false;
   bool report_commits = false;

@@ -71,7 +71,7 @@ std::string summary_of(const ScriptRunner& scripts) {
   return summary + '\n';
 }
 
-int run_scripts(const Options& options, ScriptRunner& scripts, Output& output) {
+int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output) {
   bool from_file = false;
   for (const ScriptSource& source : options.sources) {
     if (scripts.end() != ScriptRunner::End::none) break;
@@ -82,6 +82,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, Output& output) {
       scripts.run_text("-e", source.text);
     }
   }
+  runner.end_script();
   if (from_file) output.write_diagnostic(summary_of(scripts));
   return status_of(scripts);
 }
@@ -99,6 +100,7 @@ int run_shell(Options options, Output& output) {
   const Database database = open_database(options);
   Session session(database, options.policy);
   session.set_path(options.path);
+  if (options.notices) session.set_notices(*options.notices);
   if (!options.keyspace.empty()) session.use(options.keyspace);
   ShellSettings settings = settings_of(options);
   StatementRunner runner(database, session, settings, output);
@@ -112,6 +114,7 @@ int run_shell(Options options, Output& output) {
           [&](const std::filesystem::path& path) {
             if (settings.at_prompt) scripts.start_anew();
             scripts.run_file(path);
+            if (settings.at_prompt) runner.end_script();
             if (settings.at_prompt && scripts.end() != ScriptRunner::End::none) {
               output.write_diagnostic(summary_of(scripts));
             }
@@ -121,12 +124,13 @@ int run_shell(Options options, Output& output) {
   };
   runner.set_hooks(hooks);
   if (options.sources.empty() && isatty(STDIN_FILENO) != 0) {
+    if (!options.notices) session.set_notices(Notices::all);
     run_prompt(session, runner, output, settings, hooks);
     return 0;
   }
   if (options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
   try {
-    return run_scripts(options, scripts, output);
+    return run_scripts(options, scripts, runner, output);
   } catch (const OutputClosed&) {
     scripts.make_durable();
     throw;

@@ -1,5 +1,6 @@
 #include "shell/statement_runner.h"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -57,6 +58,7 @@ StatementRunner::StatementRunner(const Database& database, Session& session, She
 
 Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file,
                              RefusedNames* refused_before) {
+  in_script_ = refused_before != nullptr;
   try {
     const Outcome outcome = run_statement(statement, file);
     output_.end_statement();
@@ -117,15 +119,42 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   Result result = session_.execute(statement.text);
   const Clock::duration waited = print(result, begins_explain(statement.text));
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
-  Outcome outcome = Outcome::done;
-  for (const Diagnostic& notice : result.notices()) {
-    const Outcome reported = report(notice, statement, file);
-    if (!is_notice(notice)) outcome = reported;  // EXPLAIN of a statement that is refused
+  if (!statement.annotations.empty()) {
+    settings_.silenced_lints.read_comments(statement.annotations, statement.text);
   }
+  const Outcome outcome = result.notices().empty() ? Outcome::done : give(result.notices(), statement, file);
   if (settings_.timing) {
     output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows()));
   }
   return outcome;
+}
+
+/// Shows the notices of a statement. EXPLAIN of one that is refused has its refusal among them, and is then refused, too.
+Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptStatement& statement,
+                              std::string_view file) {
+  Outcome outcome = Outcome::done;
+  const DiagnosticForm form = settings_.diagnostic_form;
+  const DiagnosticForm in_a_line = form == DiagnosticForm::full ? DiagnosticForm::one_line : form;
+  if (std::ranges::any_of(notices, is_lint)) settings_.silenced_lints.read_comments({}, statement.text);
+  std::string linted;  // the table that LINT tells more about
+  for (const Diagnostic& notice : shown_notices(std::move(notices), settings_.silenced_lints)) {
+    if (!is_notice(notice)) {
+      outcome = report(notice, statement, file);
+      continue;
+    }
+    const ToldNotices::Show told = told_.note(notice, !in_script_);
+    if (told == ToldNotices::Show::nothing) continue;
+    show(is_lint(notice) || told == ToldNotices::Show::line ? in_a_line : form, notice, statement, file);
+    if (is_lint(notice)) linted = table_of(notice);
+  }
+  if (!linted.empty() && form == DiagnosticForm::full)
+    output_.write_diagnostic(fmt::format("-- LINT {} tells more\n", linted));
+  return outcome;
+}
+
+void StatementRunner::end_script() {
+  const std::string counts = told_.take_counts(session_.take_untold_notices());
+  if (settings_.diagnostic_form != DiagnosticForm::json) output_.write_diagnostic(counts);
 }
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {

@@ -21,6 +21,7 @@
 #include "shell/refused_names.h"
 #include "shell/terminal/output.h"
 #include "shell/terminal/printer.h"
+#include "shell/told_notices.h"
 
 namespace cellar {
 
@@ -46,12 +47,15 @@ class StatementRunner {
   void echo(std::string_view part, bool behind_blank_line);
   /// Prints a refusal that was not raised by run().
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
+  /// Prints how often notices were given again, and counts anew. To be called after a script.
+  void end_script();
 
  private:
   using Clock = std::chrono::steady_clock;
 
   /// Returns nothing if the text is CQL.
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
+  Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);
@@ -66,6 +70,8 @@ class StatementRunner {
   Output& output_;
   Printer printer_;
   RunnerHooks hooks_;
+  ToldNotices told_;
+  bool in_script_ = false;
   bool answered_ = false;  // something was printed since the last statement was echoed
 };
 

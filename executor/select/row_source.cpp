@@ -95,6 +95,7 @@ const RowView* RowSource::next(Transaction& transaction, Seconds now) {
       }
     }
     if (const RowView* row = next_in_partition()) return row;
+    if (by_key_ && !any_row_ && handed_out_ == 0 && !partition_->static_row()) ++empty_partitions_;
     partition_ = nullptr;
   }
   return nullptr;

@@ -42,6 +42,8 @@ class RowSource {
   /// again, and so are counted twice by the store.
   std::uint64_t opened_again() const { return opened_again_; }
   std::uint64_t read_again() const { return read_again_; }
+  /// Returns the number of partitions that the keys named, and that had nothing to read.
+  std::uint64_t empty_partitions() const { return empty_partitions_; }
 
   /// Returns the position from which another source of the same plan and values can continue. Requires
   /// suspend().
@@ -112,6 +114,7 @@ class RowSource {
   bool was_suspended_ = false;  // by suspend(), not positioned by go_on()
   std::uint64_t opened_again_ = 0;
   std::uint64_t read_again_ = 0;
+  std::uint64_t empty_partitions_ = 0;
 };
 
 }  // namespace cellar

@@ -43,6 +43,7 @@ class Selection {
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
   /// Return how many partitions were opened, and rows read, a second time after suspend().
+  std::uint64_t empty_partitions() const { return source_.empty_partitions(); }
   std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
   std::uint64_t rows_read_again() const { return source_.read_again(); }
   /// Returns how many rows of the table passed the filters, which may be more than the rows of the result.

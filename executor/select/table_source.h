@@ -39,6 +39,9 @@ class TableSource {
   void suspend() {
     std::visit([](auto& source) { source.suspend(); }, source_);
   }
+  std::uint64_t empty_partitions() const {
+    return std::visit([](const auto& source) { return source.empty_partitions(); }, source_);
+  }
   std::uint64_t opened_again() const {
     return std::visit([](const auto& source) { return source.opened_again(); }, source_);
   }

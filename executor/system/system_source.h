@@ -25,6 +25,7 @@ class SystemSource {
   void unread() { is_unread_ = true; }
   bool is_unread() const { return is_unread_; }
   void skip_partition() { next_row_ = rows_.size(); }
+  std::uint64_t empty_partitions() const { return 0; }
   std::uint64_t opened_again() const { return 0; }
   std::uint64_t read_again() const { return 0; }
   bool resumes_at_row() const { return is_unread_; }

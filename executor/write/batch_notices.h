@@ -1,6 +1,7 @@
-// What Cassandra warns about in a batch: that it is large, or that it writes many partitions.
+// W413: what Cassandra warns about in a batch, that it is large, or that it writes many partitions; and what `teach`
+// says of a smaller one that writes several.
 //
-// In:      its kind, and the mutations of all its statements.
+// In:      its kind, the mutations of all its statements, and whether to teach.
 // Out:     notices; no batch is refused for its size.
 // Source:  batch_size_warn_threshold and unlogged_batch_across_partitions_warn_threshold of cassandra.yaml.
 #pragma once
@@ -14,6 +15,7 @@
 
 namespace cellar {
 
-std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations);
+std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations,
+                                      bool teaches);
 
 }  // namespace cellar

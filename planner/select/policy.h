@@ -2,7 +2,7 @@
 //
 // In:      a SELECT that Cassandra would run.
 // Out:     the notices of the plan: W401 reads backwards, W402 reads several partitions (and may drop rows),
-//          W403 drops rows, W405 reads through an index. The executor adds the counts, and omits W402 if one
+//          W403 drops rows, W417 reads through an index. The executor adds the counts, and omits W402 if one
 //          partition was read and W403 if no row was dropped.
 // Refused: reads of all partitions, of a token range, or of a part of the partition key; IN on the partition
 //          key.

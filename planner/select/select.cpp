@@ -11,6 +11,7 @@
 #include "planner/select/nearest.h"
 #include "planner/select/ordering.h"
 #include "planner/select/policy.h"
+#include "planner/select/read_notices.h"
 #include "planner/select/selection.h"
 #include "schema/system_keyspaces.h"
 
@@ -210,6 +211,8 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   apply_policy(statement, plan, restrictions, {path, indexes}, context.policy, notices);
   require_built(indexes, table, statement.table.span);
   fill_in(statement, restrictions, std::move(path), plan_index_tests(indexes, table), plan);
+  if (context.policy == Policy::teach && !is_system_keyspace(table.keyspace))
+    note_read(statement, plan, notices);
   return plan;
 }
 

@@ -84,10 +84,11 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
   return true;
 }
 
-void answer_statement(Answer& answer, Session& session, const std::string& statement) {
+void answer_statement(Answer& answer, Session& session, const ShellSettings& settings,
+                      const std::string& statement) {
   Result result = session.execute(statement);
   pull(result, answer);
-  answer.notices = result.notices();
+  answer.notices = shown_notices(result.notices(), settings.silenced_lints);
   if (answer.columns.size() != 1) return;
   std::string text;
   for (const std::vector<Value>& row : answer.rows) text += row[0].value_or("") + '\n';
@@ -101,7 +102,7 @@ Answer answer_to(const Database& database, Session& session, ShellSettings& sett
   Answer answer;
   try {
     if (!answer_command(answer, database, session, settings, statement))
-      answer_statement(answer, session, statement);
+      answer_statement(answer, session, settings, statement);
   } catch (const Refusal& refusal) {
     settings.note_refused(statement);
     answer = Answer();

@@ -86,6 +86,7 @@ std::size_t line_after(const ScriptStep& step) {
 /// statement, but not between statements that share a line.
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
   const std::string& statement = step.statement;
+  check.settings.silenced_lints.read_comments(step.annotations, statement);
   const Answer answer = answer_to(check.database, check.session, check.settings, statement);
   if (!step.expected) {
     const std::size_t line = line_after(step);
@@ -114,6 +115,7 @@ ScriptReport check_script(std::string_view text, Policy policy, StatementPath pa
   check.session.use(std::string(kKeyspace));
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_path(path);
+  check.session.set_notices(Notices::all);
   check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
   for (const FormFault& fault : form.faults) {
     check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});

@@ -87,7 +87,8 @@ std::optional<Policy> policy_in(std::string_view line) {
 }
 
 ScriptStep step_of(const ScriptStatement& statement) {
-  return {std::string(statement.text), statement.line, statement.terminated, std::nullopt};
+  return {std::string(statement.text), std::string(statement.annotations), statement.line,
+          statement.terminated, std::nullopt};
 }
 
 /// `line` is outside of statements, and comes after form.lines.

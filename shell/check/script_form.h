@@ -38,8 +38,9 @@ struct ExpectedAnswer {
 
 struct ScriptStep {
   std::string statement;
-  std::size_t line = 1;    // of its first character, counted from 1
-  bool terminated = true;  // false: the script ended before its `;`
+  std::string annotations;  // the comments before it that hold an `@`
+  std::size_t line = 1;     // of its first character, counted from 1
+  bool terminated = true;   // false: the script ended before its `;`
   std::optional<ExpectedAnswer> expected;
 };
 

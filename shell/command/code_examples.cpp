@@ -195,13 +195,63 @@ constexpr CodeExample kExamples[] = {
     {"A615", "", "ADVISE SELECT * FROM posts WHERE tags CONTAINS 'a';"},
     {"A616", "", "ADVISE for a query that compares a duration"},
     {"W401", "SELECT body FROM posts WHERE author = 'ann' ORDER BY id DESC;", ""},
-    {"W402", "SELECT body FROM posts WHERE author IN ('ann', 'bob') ALLOW FILTERING;", ""},
+    {"W402",
+     "INSERT INTO posts (author, id) VALUES ('ann', 1); INSERT INTO posts (author, id) VALUES ('bob', 1); "
+     "SELECT body "
+     "FROM posts WHERE author IN ('ann', 'bob') ALLOW FILTERING;",
+     ""},
     {"W403", "SELECT body FROM posts WHERE author = 'ann' AND body = 'goodbye' ALLOW FILTERING;", ""},
-    {"W404",
+    {"W416",
      "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT NULL AND "
      "author IS NOT NULL PRIMARY KEY (id, author);",
      ""},
-    {"W405", "CREATE INDEX ON posts (body); SELECT author FROM posts WHERE body = 'goodbye';", ""},
+    {"W417", "CREATE INDEX ON posts (body); SELECT author FROM posts WHERE body = 'goodbye';", ""},
+    {"W404",
+     "INSERT INTO posts (author, id, body) VALUES ('ann', 7, 'a'); INSERT INTO posts (author, id, body) "
+     "VALUES "
+     "('ann', 7, 'b');",
+     ""},
+    {"W405", "DELETE FROM posts WHERE author = 'nobody' AND id = 1;", ""},
+    {"W406", "UPDATE posts SET tags = {'x'} WHERE author = 'ann' AND id = 1;", ""},
+    {"W407",
+     "CREATE TABLE walks (id int PRIMARY KEY, steps list<text>); UPDATE walks SET steps = steps - ['left'] "
+     "WHERE id "
+     "= 1;",
+     ""},
+    {"W408", "INSERT INTO posts (author, id, body) VALUES ('ann', 1, null);", ""},
+    {"W410",
+     "CREATE TABLE sightings (place text, seen timestamp, PRIMARY KEY (place, seen)); SELECT seen FROM "
+     "sightings WHERE "
+     "place = 'x' "
+     "LIMIT 10;",
+     ""},
+    {"W411", "CREATE TABLE Walks (id int PRIMARY KEY);", ""},
+    {"W412",
+     "CREATE TABLE hits (page text PRIMARY KEY, n counter); UPDATE hits SET n = n + 1 WHERE page = 'x';", ""},
+    {"W414", "", "SELECT * FROM a table of more than twenty columns"},
+    {"L501", "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));", ""},
+    {"L502", "CREATE TABLE people (gender text, id uuid, PRIMARY KEY (gender, id));", ""},
+    {"L503",
+     "CREATE TABLE likes (product_id int, liked_on timestamp, customer_id int, PRIMARY KEY (product_id, "
+     "liked_on));",
+     ""},
+    {"L504", "CREATE TABLE events (day date, at timeuuid, PRIMARY KEY (day, at));", ""},
+    {"L506", "", "ADVISE FILE with queries that all read a partition backwards"},
+    {"L507", "INSERT INTO posts (author, id) VALUES ('TX:Paris', 1);", ""},
+    {"L508",
+     "CREATE TABLE parts (thing text, name text, PRIMARY KEY (thing, name)); INSERT INTO parts (thing, name) "
+     "VALUES "
+     "('x', '10');",
+     ""},
+    {"L511",
+     "CREATE TABLE products (product_id int PRIMARY KEY, title text); CREATE TABLE likes (product_id int, "
+     "customer int, "
+     "title text, PRIMARY KEY (product_id, customer));",
+     ""},
+    {"L512", "CREATE TABLE old (k int PRIMARY KEY, v int) WITH COMPACT STORAGE;", ""},
+    {"L522", "CREATE INDEX ON posts (body);", ""},
+    {"L526", "CREATE TABLE orders_by_product (customer int, product int, PRIMARY KEY (customer, product));",
+     ""},
     {"W413",
      "BEGIN UNLOGGED BATCH INSERT INTO posts (author, id) VALUES ('a', 1); INSERT INTO posts (author, id) "
      "VALUES ('b', 1); "

@@ -52,7 +52,7 @@ constexpr HelpPage kPages[] = {
      "{...}.\n"
      "With USING 'sai' several relations and indexes serve together, also <, <=, >, >= of numbers and times, "
      "and\n"
-     "ANN OF vectors (HELP ANN). A read through an index goes without ALLOW FILTERING, with the notice W405: "
+     "ANN OF vectors (HELP ANN). A read through an index goes without ALLOW FILTERING, with the notice W417: "
      "on a\n"
      "cluster it asks every node. Where the query is known, a table with that key is better.\n",
      "CREATE INDEX ON posts (body);\n"

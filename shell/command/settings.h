@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "refusal/render.h"
+#include "shell/silenced_lints.h"
 
 namespace cellar {
 
@@ -31,6 +32,7 @@ struct ShellSettings {
   bool at_prompt = false;
   std::size_t page_rows = 100;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
+  SilencedLints silenced_lints;
   Language language = Language::english;  // of refusals and notices
   std::string refused_query;              // the last SELECT that was refused (ADVISE LAST); empty: none was
 

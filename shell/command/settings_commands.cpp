@@ -32,6 +32,22 @@ void set_switch(const CommandCall& call, bool& setting) {
   setting = *on;
 }
 
+std::optional<CommandOutcome> notices(const CommandCall& call) {
+  Session& session = call.context.session;
+  if (!call.arguments().empty()) {
+    const std::optional<bool> on = on_or_off(call.words[1]);
+    if (!on || call.words.size() > 2) call.refuse_usage();
+    session.set_notices(*on ? Notices::all : Notices::off);
+  }
+  const std::string_view state = session.policy() == Policy::cassandra
+                                     ? "those of Cassandra (POLICY teach has more)"
+                                 : session.notices() == Notices::all ? "on"
+                                 : session.notices() == Notices::off ? "off"
+                                                                     : "those that cost a script nothing";
+  call.context.output.write(fmt::format("Notices: {}\n", state));
+  return CommandOutcome::done;
+}
+
 std::optional<CommandOutcome> expand_output(const CommandCall& call) {
   bool& expanded = call.context.settings.expanded;
   set_switch(call, expanded);
@@ -102,6 +118,17 @@ constexpr Command kSettingsCommands[] = {
      "POLICY cassandra  accepts and refuses what Apache Cassandra does\n"
      "POLICY            says which one is set\n",
      policy},
+    {"NOTICES", "", "[ON|OFF]", "what is said beside an answer (HELP NOTICES)",
+     "NOTICES ON   all notices (W4xx) and lints (L5xx) of the policy teach: as at the prompt\n"
+     "NOTICES OFF  none but the warnings that Cassandra gives\n"
+     "NOTICES      says which are given\n"
+     "Scripts begin with those that cost nothing: without W404 and W405, for which a write reads its rows "
+     "before\n"
+     "and after. --notices on|off sets it for a run. In a script each is shown once for a table, and counted "
+     "at "
+     "the end.\n"
+     "They go to standard error. HELP W404 explains one; LINT looks at the schema.\n",
+     notices},
     {"EXPAND", "", "[ON|OFF]", "a row's columns below each other",
      "EXPAND ON   each row is shown as a block, a column a line\n"
      "EXPAND OFF  rows are shown as a table (the default)\n"

@@ -31,6 +31,7 @@ struct Sample {
   Session session{database, Policy::teach};
 
   Sample() {
+    session.set_notices(Notices::all);
     for (const std::string& line : lines_of(sample_schema())) session.execute(line);
   }
   ShellSettings settings;

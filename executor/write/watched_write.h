@@ -1,0 +1,46 @@
+// What became of the rows that a write is about: W404 an INSERT replaced values, W405 the write changed nothing.
+//
+// In:      the mutations of INSERT, UPDATE, DELETE or BATCH; the transaction before they are applied, and after.
+// Out:     notices. Only so many rows of a statement are read.
+// Refused: nothing but what reading refuses.
+//
+// Rows are compared as they are read before and after, so the rules by which a write wins or loses are only in the
+// store.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "executor/write/write_run.h"
+
+namespace cellar {
+
+/// A row of the table, or the static row, as far as the write touches it.
+struct SeenRow {
+  bool lives = false;
+  bool has_marker = false;
+  std::vector<std::optional<std::pair<std::string, Liveness>>> cells;      // indexed as Table::columns
+  std::vector<std::vector<std::pair<std::string, std::string>>> elements;  // likewise: paths and values
+};
+
+/// Returns the place of the first value of the partition key; nothing for a batch.
+std::optional<Span> first_key_span(const PlanVariant& plan);
+
+class WatchedWrite {
+ public:
+  /// Reads the rows as they are before the write. The arguments must outlive the object.
+  WatchedWrite(const PlanVariant& plan, std::span<const Mutation> mutations, const WriteRun& run);
+
+  /// To be called once the mutations are applied.
+  std::vector<Diagnostic> notices_after() const;
+
+ private:
+  const PlanVariant& plan_;
+  std::span<const Mutation> mutations_;
+  const WriteRun& run_;
+  std::vector<SeenRow> before_;  // one for each mutation
+};
+
+}  // namespace cellar

@@ -1,0 +1,47 @@
+// Lints: what in a schema is allowed, and often regretted (docs/lints.md).
+//
+// In:      tables, with the statement that defines each; what is to be known of data is handed in.
+// Out:     Diagnostics with the codes L5xx and with places in that statement, the most telling first.
+// Refused: nothing.
+//
+// Sources: lint.cpp; table_lints.cpp (keys), static_lint.cpp (L511), workload_lints.cpp (L506), value_lints.cpp (L507
+// and L508).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "planner/plan.h"
+#include "schema/schema.h"
+
+namespace cellar {
+
+/// Returns the lints of what a definition has made; none for statements that make no table or index.
+std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const Schema& after);
+
+/// L501 to L504, L511, L512, L526. `statement` must be one that makes the table.
+std::vector<Diagnostic> lint_table(const CreateTableStatement& statement, const Table& table,
+                                   const Keyspace& home);
+/// L522.
+std::optional<Diagnostic> lint_index(const CreateIndexStatement& statement, const Table& table,
+                                     const Keyspace& home);
+
+/// A query of a workload, with its plan.
+struct WorkloadQuery {
+  const SelectStatement& statement;
+  const SelectPlan& plan;
+};
+/// L506: tables whose rows are stored in the opposite order of the one that their queries want. The places are in
+/// the statement of the first such query.
+std::vector<Diagnostic> lint_workload(std::span<const WorkloadQuery> queries);
+
+/// Returns the code of the lint that a value of a key column gives reason for: L507 for text that joins several
+/// values, L508 for text that looks like a number or a date and does not sort like one. Nothing for other values.
+std::optional<std::string_view> lint_value(const Column& column, std::string_view value);
+/// The lint of that code about the column of a table.
+Diagnostic value_lint(std::string_view code, const Column& column, std::string_view value,
+                      const Table& table);
+
+}  // namespace cellar

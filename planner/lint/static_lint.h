@@ -1,0 +1,23 @@
+// L511: regular columns that have one value in a whole partition.
+//
+// In:      a table, and the others of its keyspace.
+// Out:     the lint, with the places of all such columns. A column is determined by the partition key if another
+//          table has that key alone as its primary key, and the column among its own: product (prdt_id, title) says
+//          that a product has one title.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "parser/statement.h"
+#include "schema/schema.h"
+
+namespace cellar {
+
+std::vector<Diagnostic> lint_static(const CreateTableStatement& statement, const Table& table,
+                                    const Keyspace& home);
+
+/// Returns the place of the column in the PRIMARY KEY clause, or else that of its definition.
+Span span_of_column(const CreateTableStatement& statement, std::string_view column);
+
+}  // namespace cellar

@@ -1,0 +1,30 @@
+#include "shell/told_notices.h"
+
+#include <fmt/format.h>
+
+#include "refusal/counted.h"
+#include "shell/silenced_lints.h"
+
+namespace cellar {
+
+ToldNotices::Show ToldNotices::note(const Diagnostic& notice, bool at_prompt) {
+  std::string code(notice.code());
+  if (given_[{code, table_of(notice)}]++ == 0) return Show::full;
+  // What an addition means does not change from one to the next.
+  if (at_prompt) return code == "W412" ? Show::nothing : Show::line;
+  ++counted_[std::move(code)];
+  return Show::nothing;
+}
+
+std::string ToldNotices::take_counts(const std::map<std::string, std::size_t>& further) {
+  for (const auto& [code, count] : further) counted_[code] += count;
+  std::string text;
+  for (const auto& [code, count] : counted_)
+    text +=
+        fmt::format("-- {} was given {}\n", code, counted(std::to_string(count), "more time", "more times"));
+  counted_.clear();
+  given_.clear();
+  return text;
+}
+
+}  // namespace cellar

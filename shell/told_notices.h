@@ -1,0 +1,31 @@
+// How much is said of a notice that was given before.
+//
+// In:      the notices of a run, one after another.
+// Out:     whether each is shown in full, in a line, or only counted. At the prompt a notice about a table is shown in
+//          full once, then in a line. In a script it is shown once, and the others are counted.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+class ToldNotices {
+ public:
+  enum class Show { full, line, nothing };
+
+  Show note(const Diagnostic& notice, bool at_prompt);
+  /// "-- W404 was given 12 more times", a line a code; empty if nothing was only counted. Begins anew.
+  /// `further` were left out before they came here, by code.
+  std::string take_counts(const std::map<std::string, std::size_t>& further = {});
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::size_t> given_;  // by code and table
+  std::map<std::string, std::size_t> counted_;                        // by code: those that were not shown
+};
+
+}  // namespace cellar

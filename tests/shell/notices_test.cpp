@@ -1,0 +1,97 @@
+// How much is said of notices and lints: in scripts, on which stream, by which options.
+#include <catch2/catch.hpp>
+
+#include "run_program.h"
+#include "shell/told_notices.h"
+
+using Catch::Contains;
+using namespace cellar;
+
+namespace {
+
+const std::string kWorld =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "USE k;\n"
+    "CREATE TABLE t (k int PRIMARY KEY, v text);\n";
+const std::string kNulls =
+    "INSERT INTO t (k, v) VALUES (1, null);\n"
+    "INSERT INTO t (k, v) VALUES (2, null);\n"
+    "INSERT INTO t (k, v) VALUES (3, null);\n";
+const std::string kTwice =
+    "INSERT INTO t (k, v) VALUES (1, 'a');\n"
+    "INSERT INTO t (k, v) VALUES (1, 'b');\n";
+
+}  // namespace
+
+TEST_CASE("a script is told each notice once for a table, and how often it would have been told") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kWorld + kNulls +
+                            "CREATE TABLE u (k int PRIMARY KEY, v text);\n"
+                            "INSERT INTO u (k, v) VALUES (1, null);\n");
+  const ProgramRun run = folder.run("--diag short -f a.cql");
+  CHECK(run.output.empty());
+  CHECK(run.errors ==
+        "a.cql:4:33: note[W408]: null for v writes a tombstone into t\n"
+        "a.cql:8:33: note[W408]: null for v writes a tombstone into u\n"
+        "-- W408 was given 2 more times\n"
+        "-- 8 statements ran, 0 refused\n");
+}
+
+TEST_CASE("rows are looked at before a write only where notices are on") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kWorld + kTwice);
+  CHECK_THAT(folder.run("-f a.cql").errors, !Contains("W404"));
+  CHECK_THAT(folder.run("--notices on -f a.cql").errors, Contains("note[W404]"));
+  folder.write("b.cql", kWorld + "NOTICES ON\n" + kTwice);
+  CHECK_THAT(folder.run("-f b.cql").errors, Contains("note[W404]"));
+  CHECK_THAT(folder.run("--policy cassandra --notices on -f a.cql").errors, !Contains("note["));
+}
+
+TEST_CASE("--notices off leaves what is refused") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kWorld + kNulls + "SELECT * FROM t;\nSELECT k FROM t ALLOW FILTERING;\n");
+  const ProgramRun run = folder.run("--notices off --diag short -f a.cql");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, !Contains("note["));
+  CHECK_THAT(run.errors, Contains("error[E311]"));
+  CHECK(folder.run("--notices maybe -f a.cql").status == 1);
+}
+
+TEST_CASE("lints of a CREATE take a line each, and name the command that tells more") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kWorld + "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
+  CHECK(folder.run("-f a.cql").errors ==
+        "a.cql:4:70: note[L501]: partitions of letters grow without bound, by id\n"
+        "-- LINT letters tells more\n"
+        "-- 4 statements ran, 0 refused\n");
+  CHECK_THAT(folder.run("--diag json -f a.cql").errors, Contains("{\"kind\":\"note\",\"code\":\"L501\""));
+}
+
+TEST_CASE("a comment before a CREATE silences a lint, wherever the pieces of the script are cut") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kWorld + "/* long: " + std::string(200'000, 'x') +
+                   " */\n-- @allow L501 few letters\n-- and more\nCREATE TABLE letters (reader text, id "
+                   "timeuuid, PRIMARY KEY (reader, id));\n");
+  CHECK(folder.run("-f a.cql").errors == "-- 4 statements ran, 0 refused\n");
+  folder.write("b.cql",
+               kWorld +
+                   "-- @allow L501 few\n;CREATE TABLE other (id int PRIMARY KEY);\nCREATE TABLE letters "
+                   "(reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
+  CHECK_THAT(folder.run("-f b.cql").errors, Contains("L501"));
+}
+
+TEST_CASE("at the prompt a notice is told in full once, then in a line") {
+  ToldNotices told;
+  const Diagnostic nulls{"null_inserted", {}, {{"column", "v"}, {"table", "t"}}, std::nullopt};
+  Diagnostic other = nulls;
+  other.parameters.back().value = "u";
+  CHECK(told.note(nulls, true) == ToldNotices::Show::full);
+  CHECK(told.note(nulls, true) == ToldNotices::Show::line);
+  CHECK(told.note(other, true) == ToldNotices::Show::full);
+  const Diagnostic adds{"counter_not_repeatable", {}, {{"column", "n"}, {"table", "t"}}, std::nullopt};
+  CHECK(told.note(adds, true) == ToldNotices::Show::full);
+  CHECK(told.note(adds, true) == ToldNotices::Show::nothing);
+  CHECK(told.take_counts().empty());
+}
