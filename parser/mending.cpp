@@ -1,7 +1,6 @@
 #include "parser/mending.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "types/text/text.h"
@@ -64,10 +63,35 @@ std::string_view kind_of_fault(const Diagnostic& fault) {
   return code_is_kind ? fault.code() : fault.id;
 }
 
-/// Returns true if a fix has done its part: what is left is looked at when it runs, or is a comment.
-bool ends_mending(const Diagnostic& fault) {
-  constexpr std::array<std::string_view, 2> kIds = {"second_statement", "empty_statement"};
-  return std::ranges::find(kIds, fault.id) != kIds.end();
+void move_by(Diagnostic& fault, std::uint32_t offset) {
+  const auto move = [offset](Span& span) { span = {span.begin + offset, span.end + offset}; };
+  move(fault.span);
+  if (fault.fix) move(fault.fix->span);
+  if (fault.related) move(*fault.related);
+  std::ranges::for_each(fault.repeated, move);
+}
+
+/// Returns the first fault of the statements that a text holds once its semicolons are in. A text that has
+/// become a comment has none.
+std::optional<Diagnostic> find_in_statements(const std::string& text, const FindFault& find_fault) {
+  std::uint32_t begin = 0;
+  for (;;) {
+    std::string rest = text.substr(begin);
+    std::optional<Diagnostic> fault = find_fault(rest);
+    if (fault && fault->id == "empty_statement") return std::nullopt;
+    const bool has_more = fault && fault->id == "second_statement" && fault->span.begin > 0;
+    if (has_more) {
+      const std::uint32_t next = fault->span.begin;
+      rest.resize(next);
+      fault = find_fault(rest);
+      if (!fault) {
+        begin += next;
+        continue;
+      }
+    }
+    if (fault) move_by(*fault, begin);
+    return fault;
+  }
 }
 
 bool is_new_place(const Span& span, const Diagnostic& first, const std::vector<Span>& repeated) {
@@ -95,13 +119,12 @@ Mending mend(std::string_view text, const Diagnostic& first, const FindFault& fi
   TextInMending better(text);
   better.put(*first.fix);
   for (int fault = 1; fault <= kMostFaults; ++fault) {
-    const std::optional<Diagnostic> next = find_fault(better.text());
-    if (!next || ends_mending(*next)) {
+    const std::optional<Diagnostic> next = find_in_statements(better.text(), find_fault);
+    if (!next) {
       result.fix = fault == 1 ? *first.fix : difference(text, better.text());
       break;
     }
-    const bool repeats = result.after.empty() && is_same_kind(first, *next);
-    if (repeats) {
+    if (is_same_kind(first, *next)) {
       const Span place = better.origin_of(next->span);
       if (is_new_place(place, first, result.repeated)) result.repeated.push_back(place);
     } else {
@@ -109,7 +132,7 @@ Mending mend(std::string_view text, const Diagnostic& first, const FindFault& fi
     }
     if (!next->fix) break;
     better.put(*next->fix);
-    if (repeats) result.fix_of_kind = difference(text, better.text());
+    if (result.after.empty()) result.fix_of_kind = difference(text, better.text());
   }
   std::ranges::sort(result.repeated, {}, &Span::begin);
   return result;

@@ -14,6 +14,10 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 // Longer than any command's word: what is longer and does not begin with one is no command.
 constexpr std::size_t kEnoughToTell = 64;
 
+// The full-width semicolon of input methods, and its first byte.
+constexpr std::string_view kFullWidthSemicolon = "；";
+constexpr char kFullWidth = '\xEF';
+
 // What a byte may be outside of strings and comments.
 enum ByteKind : std::uint8_t { kOtherByte = 0, kBlankByte = 1, kWordByte = 2, kMarkByte = 4 };
 
@@ -23,7 +27,8 @@ constexpr std::array<std::uint8_t, 256> kByteKinds = [] {
   for (unsigned char c = '0'; c <= '9'; ++c) kinds[c] = kWordByte;
   for (unsigned char c = 'A'; c <= 'Z'; ++c) kinds[c] = kinds[c | 0x20] = kWordByte;
   kinds[static_cast<unsigned char>('_')] = kWordByte;
-  for (const char mark : {';', '\'', '"', '$', '-', '/'}) kinds[static_cast<unsigned char>(mark)] = kMarkByte;
+  for (const char mark : {';', '\'', '"', '$', '-', '/', kFullWidth})
+    kinds[static_cast<unsigned char>(mark)] = kMarkByte;
   return kinds;
 }();
 
@@ -208,6 +213,7 @@ Splitter::Step Splitter::scan_mark() {
     end_ = ++scanned_;
     return Step::found;
   }
+  if (mark == kFullWidth) return scan_full_width();
   const bool may_be_pair = mark == '-' || mark == '/' || mark == '$';
   if (may_be_pair && scanned_ + 1 == buffer_.size() && !at_end_) return Step::wait;
   if (const Inside comment = comment_here(); comment != Inside::plain) {
@@ -224,6 +230,24 @@ Splitter::Step Splitter::scan_mark() {
     ++scanned_;
   }
   return Step::on;
+}
+
+/// A full-width semicolon at the end of a line was meant to end the statement, which is then refused for it.
+Splitter::Step Splitter::scan_full_width() {
+  const std::string_view rest = std::string_view(buffer_).substr(scanned_);
+  if (rest.size() < kFullWidthSemicolon.size() && !at_end_) return Step::wait;
+  note_other_than_word();
+  const bool in_batch = batch_ == Batch::open || batch_ == Batch::apply;
+  if (in_batch || !rest.starts_with(kFullWidthSemicolon)) {
+    ++scanned_;
+    return Step::on;
+  }
+  const std::size_t behind = rest.find_first_not_of(" \t\r", kFullWidthSemicolon.size());
+  if (behind == rest.npos && !at_end_) return Step::wait;
+  scanned_ += kFullWidthSemicolon.size();
+  if (behind != rest.npos && rest[behind] != '\n' && !rest.substr(behind).starts_with("--")) return Step::on;
+  end_ = scanned_;
+  return Step::found;
 }
 
 Splitter::Step Splitter::scan_inside() {

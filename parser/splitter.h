@@ -3,8 +3,9 @@
 // In:      pieces of a script as they are read.
 // Out:     statements one by one, with their place. It knows strings, quoted names, `$$`, comments and BEGIN
 //          BATCH ... APPLY BATCH, nothing else of the grammar, and takes linear time however long a statement
-//          is. What it hands out lies in its buffer: nothing is copied, and nothing allocated once the buffer
-//          has grown to the longest statement.
+//          is. A full-width semicolon at the end of a line ends a statement, too. What it hands out lies in
+//          its buffer: nothing is copied, and nothing allocated once the buffer has grown to the longest
+//          statement.
 #pragma once
 
 #include <cstddef>
@@ -65,6 +66,7 @@ class Splitter {
   Step scan_words();
   Step scan_statement();
   Step scan_mark();
+  Step scan_full_width();
   Step scan_inside();
   Step skip_to(char closing);
   Step skip_to(std::string_view closing);  // of two characters

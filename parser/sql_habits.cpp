@@ -15,18 +15,8 @@ std::string quoted_as_string(std::string_view quoted_name) {
   return result + "'";
 }
 
-/// All "..." in the places of values, from `offset` on: one fix mends them together.
-Fix strings_from(const SyntaxView& view, int offset) {
-  Fix fix{view.span(offset), quoted_as_string(view.at(offset))};
-  for (int i = offset + 1; view.exists(i) && !view.is_end(i); ++i) {
-    const bool value =
-        view.type(i) == "QUOTED_NAME" && view.is_any(i - 1, {"=", "<", ">", "<=", ">=", ",", "("}) &&
-        (view.is_any(i + 1, {",", ")", "AND"}) || view.is_end(i + 1) || view.is(i + 1, "LIMIT"));
-    if (!value || view.is(offset - 1, ",")) continue;
-    fix.text += std::string(view.text({fix.span.end, view.span(i).begin})) + quoted_as_string(view.at(i));
-    fix.span.end = view.span(i).end;
-  }
-  return fix;
+Fix string_from(const SyntaxView& view, int offset) {
+  return {view.span(offset), quoted_as_string(view.at(offset))};
 }
 
 /// The name that was read as the begin of a function call, since only that may begin with a name.
@@ -40,7 +30,7 @@ int name_read_as_call(const SyntaxView& view) {
 
 void refuse_values(const SyntaxView& view) {
   if (view.type(0) == "QUOTED_NAME" && view.expects("STRING") && !view.expects("QUOTED_NAME"))
-    refuse("double_quoted_string", view.span(0), {{"text", std::string(view.at(0))}}, strings_from(view, 0));
+    refuse("double_quoted_string", view.span(0), {{"text", std::string(view.at(0))}}, string_from(view, 0));
   if (!view.error().call_expected || !view.is_name(-1) || view.is(-1, "CAST")) return;
   if (view.is_any(0, {"*", "/", "%"}) && view.statement_is("UPDATE") && !view.has_before("WHERE"))
     refuse("set_arithmetic", view.span(0));
@@ -48,7 +38,7 @@ void refuse_values(const SyntaxView& view) {
   const Span span{view.span(name).begin, view.span(-1).end};
   const std::string text(view.text(span));
   if (view.type(-1) == "QUOTED_NAME")
-    refuse("double_quoted_string", span, {{"text", text}}, strings_from(view, -1));
+    refuse("double_quoted_string", span, {{"text", text}}, string_from(view, -1));
   if (view.is(0, "[")) refuse("element_as_value", {span.begin, view.span(0).end}, {{"name", text}});
   if (view.type(0) == "STRING" && view.touches(0)) refuse("prefixed_string", {span.begin, view.span(0).end});
   for (const std::string_view function :
@@ -160,26 +150,8 @@ void refuse_sql_selects(const SyntaxView& view) {
   refuse_left_sides(view);
 }
 
-namespace {
-
-constexpr Habit kForeignStatements[] = {
-    {"SHOW", "other_show"},        {"GET", "other_client"},
-    {"COMMIT", "sql_transaction"}, {"ROLLBACK", "sql_transaction"},
-    {"START", "sql_transaction"},  {"SAVEPOINT", "sql_transaction"},
-    {"LOCK", "sql_lock"},          {"REPLACE", "sql_replace"},
-    {"MERGE", "sql_replace"},      {"UPSERT", "sql_replace"},
-    {"CALL", "sql_procedure"},     {"DO", "sql_procedure"},
-    {"SET", "other_client"},       {"COUNT", "other_client"},
-    {"INCR", "other_client"},
-};
-
-}  // namespace
-
 void refuse_sql_writes(const SyntaxView& view) {
   const Span here = view.span(0);
-  if (view.begin() == 0 && view.expects("SELECT"))
-    for (const Habit& habit : kForeignStatements)
-      if (view.is(0, habit.word)) refuse(habit.id, here, {{"word", std::string(view.at(0))}});
   if (view.is(0, "+") && view.is(1, "+") && view.is_name(-1) && view.statement_is("UPDATE"))
     refuse("counted_by_signs", {here.begin, view.span(1).end}, {},
            Fix{{here.begin, view.span(1).end}, " += 1"});
@@ -268,46 +240,6 @@ void refuse_sql_definitions(const SyntaxView& view) {
     refuse("sql_procedure", here, {{"word", std::string(view.at(0))}});
   if (view.is(0, "CASCADE")) refuse("sql_cascade", here, {}, Fix{{view.span(-1).end, here.end}, ""});
   if (view.is(0, ",") && view.statement_is("DROP")) refuse("one_at_a_time", here);
-}
-
-namespace {
-
-// Clauses of SELECT: the first word, and how the clause is called.
-constexpr Habit kSelectClauses[] = {
-    {"WHERE", "WHERE"}, {"GROUP", "GROUP BY"},        {"ORDER", "ORDER BY"}, {"PER", "PER PARTITION LIMIT"},
-    {"LIMIT", "LIMIT"}, {"ALLOW", "ALLOW FILTERING"},
-};
-constexpr std::string_view kStatementWords[] = {"SELECT", "INSERT", "UPDATE",   "DELETE", "CREATE", "ALTER",
-                                                "DROP",   "USE",    "TRUNCATE", "BEGIN",  "GRANT",  "REVOKE"};
-
-}  // namespace
-
-void refuse_clause_order(const SyntaxView& view) {
-  const Span here = view.span(0);
-  const std::string found(view.at(0));
-  if (view.expects("SEMICOLON") && !view.is(-1, "("))
-    for (const std::string_view word : kStatementWords)
-      if (view.is(0, word))
-        refuse("semicolon_missing", here, {{"word", found}},
-               Fix{{view.span(-1).end, view.span(-1).end}, ";"});
-  const bool whole_so_far = view.expects("SEMICOLON");
-  if (view.statement_is("SELECT") && whole_so_far)
-    for (const Habit& clause : kSelectClauses)
-      if (view.is(0, clause.word)) refuse("select_order", here, {{"clause", std::string(clause.id)}});
-  if (view.statement_is("UPDATE") || view.statement_is("DELETE")) {
-    if (view.is_any(0, {"ALLOW", "LIMIT", "ORDER", "GROUP"}))
-      refuse("clause_of_select", here, {{"clause", found}});
-    if (view.is(0, "USING"))
-      refuse("using_order", here, {{"place", view.statement_is("UPDATE") ? "before SET" : "before WHERE"}});
-    if (view.is(0, "IF") && !view.has_before("WHERE")) refuse("if_order", here);
-    if (view.is(0, "TTL") && view.statement_is("DELETE")) refuse("delete_ttl", here);
-  }
-  if (view.statement_is("INSERT")) {
-    if (view.is(0, "USING") && view.expects("JSON")) refuse("using_order", here, {{"place", "at the end"}});
-    if (view.is(0, "IF")) refuse("insert_if_order", here);
-    if (view.is(0, "WHERE")) refuse("clause_of_select", here, {{"clause", found}});
-  }
-  if (view.is(0, ",") && view.is(-2, "LIMIT")) refuse("sql_offset", here, {{"word", "OFFSET"}});
 }
 
 }  // namespace cellar

@@ -49,9 +49,12 @@ void refuse_other_than_one(const SyntaxView& view) {
 void refuse_syntax(const SyntaxError& error) {
   const SyntaxView view(error);
   refuse_other_than_one(view);
+  refuse_cassandra_cli(view);
+  refuse_foreign_statements(view);
   refuse_characters(view);
   refuse_numbers(view);
   refuse_values(view);
+  refuse_foreign_forms(view);
   refuse_reserved_words(view);
   refuse_conditions(view);
   refuse_index_and_view_forms(view);
@@ -62,7 +65,9 @@ void refuse_syntax(const SyntaxError& error) {
   refuse_sql_definitions(view);
   refuse_clause_order(view);
   refuse_brackets(view);
+  refuse_missing_parts(view);
   refuse_names(view);
+  refuse_unknown_statements(view);
   refuse("syntax", view.span(0),
          {{"found", found_words(view)}, {"expected", joined(worth_saying(error.expected))}});
 }

@@ -1,6 +1,7 @@
 // Faults of spelling: characters, numbers, brackets, names.
 #include <algorithm>
 
+#include "parser/look_alikes.h"
 #include "parser/syntax_view.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
@@ -10,37 +11,84 @@ namespace cellar {
 
 namespace {
 
-struct LookAlike {
-  std::string_view character;
-  std::string_view ascii;
-};
-// What word processors and input methods make of the signs of CQL.
-constexpr LookAlike kLookAlikes[] = {
-    {"‘", "'"},  {"’", "'"},      {"‚", "'"},      {"“", "'"},      {"”", "'"},     {"„", "'"},
-    {"«", "'"},  {"»", "'"},      {"＇", "'"},     {"＂", "'"},     {"´", "'"},     {"，", ","},
-    {"；", ";"}, {"：", ":"},     {"。", "."},     {"（", "("},     {"）", ")"},    {"［", "["},
-    {"］", "]"}, {"｛", "{"},     {"｝", "}"},     {"＝", "="},     {"＜", "<"},    {"＞", ">"},
-    {"＊", "*"}, {"＋", "+"},     {"－", "-"},     {"–", "-"},      {"—", "-"},     {"−", "-"},
-    {"？", "?"}, {"\u00A0", " "}, {"\u3000", " "}, {"\u2009", " "}, {"\uFEFF", ""}, {"\u200B", ""},
-};
-
-const LookAlike* look_alike(std::string_view character) {
-  const auto* found = std::find_if(std::begin(kLookAlikes), std::end(kLookAlikes),
-                                   [&](const LookAlike& entry) { return entry.character == character; });
-  return found == std::end(kLookAlikes) ? nullptr : found;
+std::string shown_sign(const LookAlike& sign) {
+  if (sign.ascii == " ") return "a blank";
+  return sign.is_quote() ? "'" : "`" + sign.ascii + "`";
 }
 
-/// Returns the pair of quotes and what is between them, if both are there; else the one quote.
-Fix straight_quotes(const SyntaxView& view) {
-  for (int i = 1; view.exists(i) && !view.is_end(i); ++i) {
-    const LookAlike* closing = look_alike(view.at(i));
-    if (closing == nullptr || closing->ascii != "'") continue;
-    std::string content;
-    for (const char character : view.text({view.span(0).end, view.span(i).begin}))
-      content += character == '\'' ? std::string("''") : std::string(1, character);
-    return {{view.span(0).begin, view.span(i).end}, "'" + content + "'"};
+/// What the sign is called: a blank cannot be shown.
+std::string name_of_sign(const SyntaxView& view, const LookAlike& sign) {
+  const std::string found(view.text(sign.span));
+  if (sign.ascii != " " && !sign.is_invisible()) return found;
+  std::uint32_t code_point = static_cast<unsigned char>(found[0]) & (found.size() == 2 ? 0x1F : 0x0F);
+  for (const char byte : found.substr(1))
+    code_point = code_point << 6 | (static_cast<unsigned char>(byte) & 0x3F);
+  std::string digits;
+  for (int shift = 12; shift >= 0; shift -= 4) digits += "0123456789ABCDEF"[code_point >> shift & 0xF];
+  return "the character U+" + digits;
+}
+
+/// "`,` for ，, `;` for ；": each once.
+std::string replacements(const SyntaxView& view, const std::vector<LookAlike>& signs) {
+  std::vector<std::string> pairs;
+  for (const LookAlike& sign : signs) {
+    const std::string name = name_of_sign(view, sign);
+    const std::string pair = sign.is_invisible() ? "nothing for " + name : shown_sign(sign) + " for " + name;
+    if (std::ranges::find(pairs, pair) == pairs.end()) pairs.push_back(pair);
   }
-  return {view.span(0), "'"};
+  std::string text;
+  for (const std::string& pair : pairs) text += (text.empty() ? "" : ", ") + pair;
+  return text;
+}
+
+/// All of a text are one fault: a word processor or an input method made them.
+[[noreturn]] void refuse_look_alikes(const SyntaxView& view, std::uint32_t position) {
+  const std::vector<LookAlike> signs = look_alikes_from(view.error().text, position);
+  const LookAlike& first = signs.front();
+  std::string_view id = signs.size() == 1 ? "look_alike_sign" : "look_alike_signs";
+  if (std::ranges::all_of(signs, &LookAlike::is_invisible)) id = "invisible_character";
+  if (std::ranges::all_of(signs, &LookAlike::is_quote)) id = "typographic_quote";
+  Diagnostic fault{id,
+                   first.span,
+                   {{"found", name_of_sign(view, first)},
+                    {"sign", shown_sign(first)},
+                    {"count", std::to_string(signs.size())},
+                    {"replacements", replacements(view, signs)}},
+                   fix_of(view.error().text, signs)};
+  for (const LookAlike& sign : signs) {
+    if (sign.span != first.span) fault.repeated.push_back(sign.span);
+  }
+  throw Refusal(std::move(fault));
+}
+
+/// Returns the typographic quote that was meant to close the string of a token, if there is one.
+std::optional<LookAlike> closing_look_alike(const SyntaxView& view, int offset) {
+  const Span token = view.span(offset);
+  for (std::uint32_t place = token.begin + 1; place < token.end; ++place) {
+    const std::optional<LookAlike> sign = look_alike_at(view.error().text, place);
+    if (!sign || !sign->is_quote() || sign->span.end > token.end) continue;
+    const std::string_view behind = view.text({sign->span.end, token.end});
+    const std::size_t next = behind.find_first_not_of(" \t\r\n");
+    if (next == behind.npos || std::string_view(",;)]}").find(behind[next]) != std::string_view::npos)
+      return sign;
+  }
+  return std::nullopt;
+}
+
+/// 'ann’: the string that was opened by a straight quote goes on behind the other one.
+void refuse_half_typographic(const SyntaxView& view) {
+  const bool closed_later = view.type(-1) == "STRING" && view.touches(0);
+  if (!closed_later && view.type(0) != "UNCLOSED_STRING") return;
+  const int string = closed_later ? -1 : 0;
+  const std::optional<LookAlike> quote = closing_look_alike(view, string);
+  if (!quote) return;
+  const Span opening{view.span(string).begin, view.span(string).begin + 1};
+  throw Refusal({"typographic_quote",
+                 quote->span,
+                 {{"found", std::string(view.text(quote->span))}, {"sign", "'"}, {"replacements", ""}},
+                 Fix{quote->span, "'"},
+                 {},
+                 opening});
 }
 
 /// 'it's': the string ends too early, and a later quote begins one that does not end.
@@ -119,18 +167,13 @@ void refuse_signs_of_numbers(const SyntaxView& view) {
 }  // namespace
 
 void refuse_characters(const SyntaxView& view) {
+  refuse_half_typographic(view);
   refuse_apostrophe(view);
   refuse_unclosed(view);
   const Span here = view.span(0);
   const std::string found(view.at(0));
   if (view.type(0) != "OTHER") return;
-  if (const LookAlike* known = look_alike(found)) {
-    const bool quote = known->ascii == "'";
-    refuse(
-        quote ? "typographic_quote" : "look_alike_sign", here,
-        {{"found", found}, {"sign", known->ascii == " " ? "a blank" : "`" + std::string(known->ascii) + "`"}},
-        quote ? straight_quotes(view) : Fix{here, std::string(known->ascii)});
-  }
+  if (look_alike_at(view.error().text, here.begin)) refuse_look_alikes(view, here.begin);
   if (found == "`") refuse("backquote", here);
   if (found == "#") refuse("hash_comment", here, {}, Fix{here, "--"});
   if (found == "\\") refuse("backslash", here);
@@ -184,16 +227,19 @@ void refuse_brackets(const SyntaxView& view) {
   if (view.is(0, ",") && view.expects("AND")) refuse("comma_for_and", here, {}, Fix{here, " AND"});
   const int open = view.open_parenthesis();
   if (view.is(0, ")") && open == 0) refuse("parenthesis_not_opened", here, {}, Fix{here, ""});
-  const bool leaves = view.is_end(0) || view.is_any(0, {"WITH", "FROM", "WHERE", "VALUES", "USING", "LIMIT",
-                                                        "ORDER", "SET", "IF", "AND"});
-  if (open != 0 && view.expects("CLOSE_ROUND") && leaves)
-    refuse("parenthesis_not_closed", view.span(open), {}, Fix{{view.span(-1).end, view.span(-1).end}, ")"});
+  const bool leaves =
+      view.is_end(0) || view.is_any(0, {"WITH", "FROM", "WHERE", "VALUES", "USING", "LIMIT", "ORDER", "SET",
+                                        "IF", "AND", "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE"});
+  if (open == 0 || !view.expects("CLOSE_ROUND") || !leaves) return;
+  const std::uint32_t end = view.span(-1).end;
+  refuse_beside("parenthesis_not_closed", here, view.span(open),
+                {{"found", view.is_end(0) ? "the end of the statement" : std::string(view.at(0))}},
+                Fix{{end, end}, ")"});
 }
 
-namespace {
-
-void refuse_misspelled(const SyntaxView& view) {
-  if (view.type(0) != "IDENTIFIER" || view.at(0).size() > 20) return;
+std::string misspelled_keyword(const SyntaxView& view) {
+  constexpr std::size_t kLongestWord = 20;
+  if (view.type(0) != "IDENTIFIER" || view.at(0).size() > kLongestWord) return {};
   const std::string word = to_upper(view.at(0));
   std::string best;
   std::optional<std::size_t> best_distance;
@@ -205,10 +251,18 @@ void refuse_misspelled(const SyntaxView& view) {
     best_distance = distance;
     best = candidate;
   }
+  return best;
+}
+
+namespace {
+
+void refuse_misspelled(const SyntaxView& view) {
+  const std::string best = misspelled_keyword(view);
   if (best.empty()) return;
-  const bool glued = word.size() > best.size() && word.starts_with(best);
-  const std::string fixed = glued ? best + " " + std::string(view.at(0).substr(best.size())) : best;
-  const Parameters parameters = {{"found", std::string(view.at(0))}, {"word", best}};
+  const std::string_view word = view.at(0);
+  const bool glued = word.size() > best.size() && SyntaxView::same_word(word.substr(0, best.size()), best);
+  const std::string fixed = glued ? best + " " + std::string(word.substr(best.size())) : best;
+  const Parameters parameters = {{"found", std::string(word)}, {"word", best}};
   // A word alone is no statement, however it is spelled.
   if (view.begin() == 0 && view.is_end(1)) refuse("misspelled_word", view.span(0), parameters);
   refuse("misspelled_word", view.span(0), parameters, Fix{view.span(0), fixed});

@@ -41,15 +41,20 @@ int SyntaxView::open_parenthesis() const {
   return 0;
 }
 
-bool SyntaxView::has_before(std::string_view word) const {
+int SyntaxView::last_before(std::string_view word) const {
   for (int i = -1; i >= begin(); --i)
-    if (is(i, word)) return true;
-  return false;
+    if (is(i, word)) return i;
+  return kNoToken;
 }
 
 bool SyntaxView::expects(std::string_view type) const {
   const std::vector<std::string>& types = error_.expected_types;
   return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+void refuse_beside(std::string_view id, Span span, Span related, Parameters parameters,
+                   std::optional<Fix> fix) {
+  throw Refusal({id, span, std::move(parameters), std::move(fix), {}, related});
 }
 
 }  // namespace cellar

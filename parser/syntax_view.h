@@ -1,14 +1,18 @@
 // A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
 //
-// Sources: syntax_view.cpp; syntax_forms.cpp, sql_habits.cpp and misplaced_clauses.cpp for the functions that refuse.
+// Sources: syntax_view.cpp; the functions that refuse are in syntax_forms.cpp, sql_habits.cpp, misplaced_clauses.cpp,
+// missing_words.cpp, foreign_statements.cpp and cassandra_cli.cpp.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "parser/syntax_error.h"
 
 namespace cellar {
+
+constexpr int kNoToken = 1 << 20;
 
 class SyntaxView {
  public:
@@ -30,11 +34,13 @@ class SyntaxView {
   /// Whether the statement begins with this word.
   bool statement_is(std::string_view word) const { return is(begin(), word); }
   int begin() const { return static_cast<int>(error_.first) - static_cast<int>(error_.offending); }
-  /// Offset of the bracket that belongs to the one at `offset`, or 1 << 20 where there is none.
+  /// Offset of the bracket that belongs to the one at `offset`, or kNoToken where there is none.
   int closing(int offset) const;
   /// Offset of the innermost `(` open at the offending token, or 0.
   int open_parenthesis() const;
-  bool has_before(std::string_view word) const;
+  bool has_before(std::string_view word) const { return last_before(word) != kNoToken; }
+  /// Offset of the word's last occurrence before the offending token, or kNoToken.
+  int last_before(std::string_view word) const;
 
   bool expects(std::string_view type) const;
   bool fits_as_name() const { return error_.fits_as_name; }
@@ -49,9 +55,17 @@ class SyntaxView {
   const SyntaxError& error_;
 };
 
-constexpr int kNoToken = 1 << 20;
+/// Throws a Refusal that shows a second place.
+[[noreturn]] void refuse_beside(std::string_view id, Span span, Span related, Parameters parameters = {},
+                                std::optional<Fix> fix = std::nullopt);
+
+/// The keyword that the offending word was meant to be; empty if there is none.
+std::string misspelled_keyword(const SyntaxView& view);
 
 /// Each refuses what it knows and returns otherwise.
+void refuse_cassandra_cli(const SyntaxView& view);         // get cf['key']
+void refuse_foreign_statements(const SyntaxView& view);    // SHOW, other databases, prose
+void refuse_unknown_statements(const SyntaxView& view);    // what begins no statement at all
 void refuse_characters(const SyntaxView& view);            // quotes, full-width signs, backquotes
 void refuse_numbers(const SyntaxView& view);               // 2024-01-05, 1_000, .5
 void refuse_brackets(const SyntaxView& view);              // unmatched, trailing commas
@@ -63,8 +77,10 @@ void refuse_sql_definitions(const SyntaxView& view);       // NOT NULL, VARCHAR(
 void refuse_conditions(const SyntaxView& view);            // IF in another place
 void refuse_index_and_view_forms(const SyntaxView& view);  // USING sai, ALTER MATERIALIZED VIEW ... ADD
 void refuse_describe_of_nothing(const SyntaxView& view);
-void refuse_json_forms(const SyntaxView& view);    // UPDATE ... SET JSON
-void refuse_clause_order(const SyntaxView& view);  // LIMIT after ALLOW FILTERING, USING after SET
-void refuse_values(const SyntaxView& view);        // a name or "text" where a value should be
+void refuse_json_forms(const SyntaxView& view);     // UPDATE ... SET JSON
+void refuse_clause_order(const SyntaxView& view);   // LIMIT after ALLOW FILTERING, USING after SET
+void refuse_foreign_forms(const SyntaxView& view);  // text[], ->, CREATE TABLE ... AS SELECT
+void refuse_missing_parts(const SyntaxView& view);  // FROM, SET, commas, parentheses
+void refuse_values(const SyntaxView& view);         // a name or "text" where a value should be
 
 }  // namespace cellar

@@ -80,11 +80,48 @@ TablePointer resolve_table(const QualifiedName& name, const PlanContext& context
   return context.schema.find_table(keyspace.name, name.name.text);
 }
 
+namespace {
+
+/// What a constant is mostly written for.
+bool takes(const Type& type, LiteralKind constant) {
+  switch (constant) {
+    case LiteralKind::string:
+      return type.kind == TypeKind::text || type.kind == TypeKind::ascii ||
+             type.kind == TypeKind::timestamp || type.kind == TypeKind::date || type.kind == TypeKind::time ||
+             type.kind == TypeKind::inet;
+    case LiteralKind::integer:
+      return type.kind == TypeKind::int_ || type.kind == TypeKind::bigint ||
+             type.kind == TypeKind::smallint || type.kind == TypeKind::tinyint ||
+             type.kind == TypeKind::varint || type.kind == TypeKind::counter ||
+             type.kind == TypeKind::decimal;
+    case LiteralKind::float_:
+      return type.kind == TypeKind::double_ || type.kind == TypeKind::float_ ||
+             type.kind == TypeKind::decimal;
+    case LiteralKind::boolean:
+      return type.kind == TypeKind::boolean;
+    case LiteralKind::uuid:
+      return type.kind == TypeKind::uuid || type.kind == TypeKind::timeuuid;
+    case LiteralKind::blob:
+      return type.kind == TypeKind::blob;
+    case LiteralKind::duration:
+      return type.kind == TypeKind::duration;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::size_t resolve_column(const Table& table, const Name& name) {
+  return resolve_column(table, name, std::nullopt);
+}
+
+std::size_t resolve_column(const Table& table, const Name& name, std::optional<LiteralKind> constant) {
   if (const std::optional<std::size_t> found = table.find(name.text)) return *found;
   std::vector<std::string> candidates;
   for (const Column& column : table.columns) candidates.push_back(column.name);
-  const NearestName nearest = find_nearest(name.text, candidates);
+  const NearestName nearest = find_nearest(name.text, candidates, [&](std::size_t column) {
+    return constant && takes(table.columns[column].type, *constant);
+  });
   Parameters parameters = {{"column", quote_name(name.text)}, {"table", quote_name(table.name)}};
   if (nearest.name.empty()) refuse("undefined_column", name.span, parameters);
   parameters.push_back({"nearest", quote_name(nearest.name)});

@@ -8,6 +8,7 @@
 // Sources: names.cpp; definition/type_names.cpp for resolve_type.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "planner/planner.h"
@@ -26,6 +27,8 @@ const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& 
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);
 /// Returns the index into Table::columns. Refuses an unknown name and proposes the nearest one.
 std::size_t resolve_column(const Table& table, const Name& name);
+/// Likewise: of equally near names, the one whose type takes the constant that it is compared with.
+std::size_t resolve_column(const Table& table, const Name& name, std::optional<LiteralKind> constant);
 /// Returns the type that is written; user types are those of `keyspace`. Refuses unknown types and impossible
 /// nestings. User types stay unfrozen unless frozen<> is written.
 Type resolve_type(const TypeName& name, const std::string& keyspace, const PlanContext& context);

@@ -7,6 +7,9 @@
 #include "parser/mending.h"
 #include "parser/parser.h"
 #include "shell/command/commands.h"
+#include "types/text/names.h"
+#include "types/text/similar_names.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -15,8 +18,43 @@ namespace {
 constexpr std::size_t kMostAfter = 3;
 constexpr std::size_t kLongestStatement = 8'192;
 
+/// Commands of cassandra-cli call the partition key `key`: puts the name in that it has.
+void name_partition_key(Diagnostic& fault, Session& session) {
+  constexpr std::string_view kWhereKey = "WHERE key = ";
+  if (fault.id != "cli_command" || !fault.fix) return;
+  const std::size_t place = fault.fix->text.find(kWhereKey);
+  const Parameter& table_name = fault.parameters.back();
+  if (place == std::string::npos || table_name.name != "table") return;
+  const std::string name = to_lower(table_name.value);
+  const std::size_t dot = name.find('.');
+  const std::string keyspace = dot == name.npos ? session.keyspace() : name.substr(0, dot);
+  const TablePointer table =
+      session.schema()->find_table(keyspace, name.substr(dot == name.npos ? 0 : dot + 1));
+  if (table == nullptr || table->partition_key_size != 1) return;
+  fault.fix->text.replace(place, kWhereKey.size(),
+                          "WHERE " + quote_name(table->columns.front().name) + " = ");
+}
+
+/// The parser does not know the commands of the shell: EXPADN ON.
+void propose_command(Diagnostic& fault) {
+  if (fault.id != "unknown_statement") return;
+  const Parameter& found = fault.parameters.front();
+  std::vector<std::string> words;
+  for (const Command* command : all_commands()) {
+    if (!command->summary.empty()) words.emplace_back(command->word);
+  }
+  const NearestName nearest = find_nearest(found.value, words);
+  if (nearest.name.empty()) return;
+  std::optional<Fix> fix;
+  if (nearest.certain) fix = Fix{fault.span, nearest.name};
+  fault = {"misspelled_word", fault.span, {{"found", found.value}, {"word", nearest.name}}, fix};
+}
+
 std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
-  if (std::optional<Diagnostic> fault = find_syntax_fault(text)) return fault;
+  if (std::optional<Diagnostic> fault = find_syntax_fault(text)) {
+    name_partition_key(*fault, session);
+    return fault;
+  }
   try {
     session.prepare(text);
   } catch (const Refusal& refusal) {
@@ -29,9 +67,12 @@ std::optional<Diagnostic> find_fault(const std::string& text, Session& session) 
 
 RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Session& session) {
   RefusalReport report{refusal, {}};
+  propose_command(report.refusal);
   if (statement.size() > kLongestStatement || begins_command(statement)) return report;
   const bool by_parser = refusal.error_class() == ErrorClass::syntax;
-  const std::optional<Diagnostic> of_syntax = by_parser ? find_syntax_fault(statement) : std::nullopt;
+  std::optional<Diagnostic> of_syntax = by_parser ? find_syntax_fault(statement) : std::nullopt;
+  if (of_syntax) name_partition_key(*of_syntax, session);
+  name_partition_key(report.refusal, session);
   const Diagnostic& first = of_syntax ? *of_syntax : refusal;
   if (!first.fix) return report;
   Mending mending =

@@ -2,7 +2,7 @@
 //
 // In:      each refusal of the script with its statement, and each statement that ran.
 // Out:     for a refusal that follows from an earlier one, a refusal that names it: "videos was not created:
-//          line 12 was refused (E212)".
+//          line 12 was refused (E212)"; at the end, how many followed from each.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,6 @@ class RefusedNames {
   struct Explained {
     Diagnostic diagnostic;    // the refusal itself if no earlier one explains it
     bool by_earlier = false;  // an earlier refusal explains it
-    bool was_told = false;    // another refusal has reported the same cause
   };
   Explained explain(const Diagnostic& refusal, std::string_view file);
 
@@ -30,6 +29,9 @@ class RefusedNames {
   void note_done(std::string_view statement, std::string_view keyspace_in_use) {
     if (!names_.empty()) forget_created(statement, keyspace_in_use);
   }
+  /// Returns a line for each earlier refusal that several others follow from: "-- 20 statements were refused
+  /// because videos was not created: line 12 was refused (E212)".
+  std::string summary(std::string_view file) const;
   void clear();
 
  private:
@@ -38,9 +40,10 @@ class RefusedNames {
     std::string file;
     std::size_t line;
     std::string_view code;
-    bool told = false;
+    std::size_t followers = 0;
   };
 
+  std::string place_of(const RefusedName& refused, std::string_view file) const;
   void forget_created(std::string_view statement, std::string_view keyspace_in_use);
   RefusedName* cause_of(const Diagnostic& refusal);
 

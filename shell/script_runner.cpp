@@ -74,6 +74,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
     const std::string name = path == "-" ? "stdin" : path.string();
     Script script{.name = name, .progress = &progress};
     read_all(file, script);
+    file_ = name;
   }
   leave_script();
 }
@@ -83,6 +84,7 @@ void ScriptRunner::run_text(std::string_view name, std::string_view text) {
   const Depth depth(depth_);
   feed(script, text);
   if (run_ready(script)) run_rest(script, true);
+  file_ = name;
   leave_script();
 }
 
@@ -218,6 +220,7 @@ void ScriptRunner::note_durable(std::size_t statements) {
 
 void ScriptRunner::leave_script() {
   if (depth_ != 1) return;
+  runner_.summarize(refused_names_, file_);
   if (end_ != End::broken) return make_durable();
   session_.drop_group();
 }

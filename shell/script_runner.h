@@ -72,6 +72,7 @@ class ScriptRunner {
   std::size_t statements_ = 0;
   std::size_t refused_ = 0;
   RefusedNames refused_names_;
+  std::string file_;                 // the script that ended last
   std::size_t handed_over_ = 0;      // of the statements that ran, those up to the end of the last group
   std::size_t durable_ = 0;          // of these, the durable ones
   std::size_t unchecked_bytes_ = 0;  // bytes of statements since the last check

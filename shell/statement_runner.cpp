@@ -185,21 +185,27 @@ Outcome StatementRunner::report(const Diagnostic& diagnostic, const ScriptStatem
   return show(settings_.diagnostic_form, diagnostic, statement, file);
 }
 
-/// A refusal that follows from an earlier one is explained in full the first time, then in one line.
+/// A refusal that follows from an earlier one takes one line.
 Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement,
                                           std::string_view file, RefusedNames* refused_before) {
   settings_.note_refused(statement.text);
   if (refused_before != nullptr) {
     const RefusedNames::Explained explained = refused_before->explain(refusal, file);
     refused_before->note_refused(refusal, statement, file, session_.keyspace());
-    const bool in_a_line = explained.was_told && settings_.diagnostic_form == DiagnosticForm::full;
     if (explained.by_earlier) {
-      return show(in_a_line ? DiagnosticForm::one_line : settings_.diagnostic_form, explained.diagnostic,
+      const bool full = settings_.diagnostic_form == DiagnosticForm::full;
+      return show(full ? DiagnosticForm::one_line : settings_.diagnostic_form, explained.diagnostic,
                   statement, file);
     }
   }
   const RefusalReport full_report = report_of(refusal, statement.text, session_);
   return show(settings_.diagnostic_form, full_report.refusal, statement, file, full_report.after);
+}
+
+void StatementRunner::summarize(const RefusedNames& refused_before, std::string_view file) {
+  if (settings_.diagnostic_form == DiagnosticForm::full) {
+    output_.write_diagnostic(refused_before.summary(file));
+  }
 }
 
 Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,

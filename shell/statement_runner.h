@@ -49,6 +49,8 @@ class StatementRunner {
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
   /// Prints how often notices were given again, and counts anew. To be called after a script.
   void end_script();
+  /// At the end of a script: says how many refusals followed from an earlier one.
+  void summarize(const RefusedNames& refused_before, std::string_view file);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,7 +1,10 @@
 #include "shell/unfinished_script.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
+
+#include "parser/parser.h"
 
 namespace cellar {
 
@@ -42,6 +45,16 @@ Span first_word_of(std::string_view text) {
   return {0, static_cast<std::uint32_t>(end)};
 }
 
+/// Returns what opened a quote that nobody meant: a typographic quote within quotes, the apostrophe of a line
+/// that is no statement.
+std::optional<Diagnostic> telling_fault(std::string_view text) {
+  constexpr std::size_t kLongestText = 8'192;
+  if (text.size() > kLongestText) return std::nullopt;
+  std::optional<Diagnostic> fault = find_syntax_fault(text);
+  if (fault && (fault->code() == "E103" || fault->id == "prose" || fault->id == "hash_comment")) return fault;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {
@@ -59,6 +72,10 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
                       std::nullopt};
   };
   const auto size = static_cast<std::uint32_t>(statement.text.size());
+  const bool in_quote = unfinished == Unfinished::string || unfinished == Unfinished::quoted_name;
+  if (in_quote) {
+    if (std::optional<Diagnostic> fault = telling_fault(statement.text)) return *fault;
+  }
   switch (unfinished) {
     case Unfinished::string:
       return inside_quote("a string", "'");

@@ -22,7 +22,12 @@ PrimaryKey primary_key_of(const CreateTableStatement& statement) {
     const Name& name = statement.columns[index].name;
     for (std::size_t earlier = 0; earlier < index; ++earlier) {
       if (statement.columns[earlier].name.text != name.text) continue;
-      refuse("column_twice", name.span, {{"column", quote_name(name.text)}, {"table", table[0].value}});
+      throw Refusal({"column_twice",
+                     name.span,
+                     {{"column", quote_name(name.text)}, {"table", table[0].value}},
+                     std::nullopt,
+                     {},
+                     statement.columns[earlier].name.span});
     }
   }
   std::vector<PrimaryKey> found;
@@ -46,7 +51,12 @@ void check_order_names(const CreateTableStatement& statement) {
   for (std::size_t index = 0; index < order.size(); ++index) {
     for (std::size_t earlier = 0; earlier < index; ++earlier) {
       if (order[earlier].column.text != order[index].column.text) continue;
-      refuse("order_twice", order[index].column.span, {{"column", quote_name(order[index].column.text)}});
+      throw Refusal({"order_twice",
+                     order[index].column.span,
+                     {{"column", quote_name(order[index].column.text)}},
+                     std::nullopt,
+                     {},
+                     order[earlier].column.span});
     }
   }
 }
@@ -67,6 +77,16 @@ const ColumnDefinition* find_definition(const CreateTableStatement& statement, c
                                  {"nearest", quote_name(nearest.name)}};
   if (nearest.name.empty()) refuse("unknown_key_column", name.span, parameters);
   refuse("unknown_key_column_near", name.span, parameters, fix_of(nearest, name.span));
+}
+
+/// `names` may hold the first place, too; else that is in the partition key.
+[[noreturn]] void refuse_twice_in_key(const std::vector<Name>& names, const Name& name) {
+  Diagnostic fault{"key_column_twice", name.span, {{"column", quote_name(name.text)}}, std::nullopt};
+  for (const Name& first : names) {
+    if (&first == &name) break;
+    if (first.text == name.text) fault.related = first.span;
+  }
+  throw Refusal(std::move(fault));
 }
 
 void check_key_type(const Type& type, const ColumnDefinition& definition) {
@@ -119,7 +139,7 @@ void TableBuilder::add_key(const std::vector<Name>& names, ColumnKind kind) {
   for (const Name& name : names) {
     const ColumnDefinition* definition = find_definition(statement_, name.text);
     if (definition == nullptr) refuse_key_column(statement_, name);
-    if (table_.find(name.text)) refuse("key_column_twice", name.span, {{"column", quote_name(name.text)}});
+    if (table_.find(name.text)) refuse_twice_in_key(names, name);
     const Type& type = types_[static_cast<std::size_t>(definition - statement_.columns.data())];
     check_key_type(type, *definition);
     Column column;

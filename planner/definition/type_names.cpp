@@ -132,12 +132,19 @@ Type TypeReader::read_user_type(const TypeName& name, bool frozen) const {
 std::string_view native_equivalent(std::string_view name) {
   using Pair = std::pair<std::string_view, std::string_view>;
   constexpr auto kEquivalents = std::to_array<Pair>({
-      {"string", "text"},  {"str", "text"},           {"char", "text"},        {"nvarchar", "text"},
-      {"integer", "int"},  {"int4", "int"},           {"long", "bigint"},      {"int8", "bigint"},
-      {"bool", "boolean"}, {"datetime", "timestamp"}, {"number", "decimal"},   {"numeric", "decimal"},
-      {"real", "float"},   {"bytes", "blob"},         {"bytea", "blob"},       {"binary", "blob"},
-      {"guid", "uuid"},    {"interval", "duration"},  {"array", "list<text>"}, {"object", "map<text, text>"},
-      {"json", "text"},
+      {"string", "text"},      {"str", "text"},
+      {"char", "text"},        {"nvarchar", "text"},
+      {"integer", "int"},      {"int4", "int"},
+      {"long", "bigint"},      {"int8", "bigint"},
+      {"bool", "boolean"},     {"datetime", "timestamp"},
+      {"number", "decimal"},   {"numeric", "decimal"},
+      {"real", "float"},       {"bytes", "blob"},
+      {"bytea", "blob"},       {"binary", "blob"},
+      {"guid", "uuid"},        {"interval", "duration"},
+      {"array", "list<text>"}, {"object", "map<text, text>"},
+      {"json", "text"},        {"varchar2", "text"},
+      {"clob", "text"},        {"serial", "uuid"},
+      {"bigserial", "uuid"},   {"money", "decimal"},
   });
   const auto found = std::find_if(kEquivalents.begin(), kEquivalents.end(),
                                   [name](const Pair& pair) { return pair.first == name; });

@@ -8,6 +8,7 @@
 #include "planner/expression/expression_text.h"
 #include "planner/expression/expressions.h"
 #include "planner/expression/type_fit.h"
+#include "types/text/similar_names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -194,7 +195,17 @@ Unresolved impossible_cast(const Call& call, const Scope& scope) {
 Unresolved unknown(const Call& call, const Scope& scope) {
   if (call.kind == Call::Kind::cast) return impossible_cast(call, scope);
   const Span span = call.written != nullptr ? call.written->span : call.expression->span;
-  return {Why::unknown, Diagnostic{"undefined_function", span, parameters_of(call, scope), {}}};
+  std::vector<std::string> known;
+  for (const FunctionHelp& function : function_help()) {
+    if (!function.name.starts_with('_')) known.emplace_back(function.name);
+  }
+  const NearestName nearest = find_nearest(call.name, known);
+  Parameters parameters = parameters_of(call, scope);
+  parameters.push_back({"nearest", nearest.name});
+  const std::string_view id = nearest.name.empty() ? "undefined_function" : "undefined_function_near";
+  const bool replaceable = call.written != nullptr && nearest.certain;
+  return {Why::unknown, Diagnostic{id, span, std::move(parameters),
+                                   replaceable ? std::optional(Fix{span, nearest.name}) : std::nullopt}};
 }
 
 Unresolved none_fits(const Call& call, const std::vector<Function>& candidates, const Scope& scope) {

@@ -97,8 +97,15 @@ void plan_column_values(const Relation& relation, const Receiver& receiver, Type
   if (typed.op == RelationOperator::in && typed.values.size() == 1) typed.op = RelationOperator::equal;
 }
 
+/// Returns the kind of the constant that a column is compared with; nothing for other values.
+std::optional<LiteralKind> constant_of(const Relation& relation, const Scope& scope) {
+  const Literal* const literal =
+      relation.values.empty() ? nullptr : literal_of(relation.values.front(), scope);
+  return literal == nullptr ? std::nullopt : std::optional(literal->kind);
+}
+
 TypedRelation plan_column(const Relation& relation, const Name& name, TypedRelation typed, Scope& scope) {
-  typed.columns = {resolve_column(*scope.table, name)};
+  typed.columns = {resolve_column(*scope.table, name, constant_of(relation, scope))};
   const Column& column = scope.table->columns[typed.columns[0]];
   refuse_for_type(relation, column, scope);
   refuse_durations(relation, typed, scope);

@@ -33,11 +33,19 @@ Parameters parameters_of(const Restriction& existing, const TypedRelation& added
           {"other", existing.relations.front()->text}};
 }
 
+/// Blames the later relation, and shows the earlier one.
+[[noreturn]] void refuse_twice(std::string_view id, const TypedRelation& existing, const TypedRelation& added,
+                               const Parameters& parameters) {
+  throw Refusal({id, added.span, parameters, std::nullopt, {}, existing.span});
+}
+
 void require_two_bounds(const Restriction& existing, const TypedRelation& added, const Table& table) {
   const Parameters parameters = parameters_of(existing, added, table);
-  if (existing.first() != added.columns.front()) refuse("ranges_start_apart", added.span, parameters);
-  if (existing.bound(added.is_lower_bound()) == nullptr) return;
-  refuse(added.is_lower_bound() ? "two_lower_bounds" : "two_upper_bounds", added.span, parameters);
+  if (existing.first() != added.columns.front())
+    refuse_twice("ranges_start_apart", *existing.relations.front(), added, parameters);
+  const TypedRelation* other = existing.bound(added.is_lower_bound());
+  if (other == nullptr) return;
+  refuse_twice(added.is_lower_bound() ? "two_lower_bounds" : "two_upper_bounds", *other, added, parameters);
 }
 
 /// a column has one `=` or IN, or a slice of up to two bounds, or any number of CONTAINS.
@@ -46,10 +54,10 @@ void require_combinable(const Restriction& existing, const TypedRelation& added,
   if (existing.kind == Kind::contains && kind == Kind::contains) return;
   const Parameters parameters = parameters_of(existing, added, table);
   if (existing.kind == Kind::contains || kind == Kind::contains) {
-    refuse("contains_with_others", added.span, parameters);
+    refuse_twice("contains_with_others", *existing.relations.front(), added, parameters);
   }
   if (existing.kind != Kind::slice || kind != Kind::slice) {
-    refuse("column_restricted_twice", added.span, parameters);
+    refuse_twice("column_restricted_twice", *existing.relations.front(), added, parameters);
   }
   require_two_bounds(existing, added, table);
 }

@@ -76,7 +76,7 @@ TEST_CASE("--echo prints a script as it is, however it is read") {
   CHECK(folder.run("--echo -f a.cql").output == script);
 }
 
-TEST_CASE("what follows from a refused CREATE names it, in full once") {
+TEST_CASE("what follows from a refused CREATE names it, in a line") {
   const ScratchFolder folder;
   folder.write("a.cql",
                kKeyspace +
@@ -85,11 +85,33 @@ TEST_CASE("what follows from a refused CREATE names it, in full once") {
                    "INSERT INTO videos (id) VALUES (1);\n"
                    "SELECT id FROM k.videos WHERE id = 1;\n");
   const std::string errors = folder.run("-f a.cql").errors;
-  CHECK_THAT(errors,
-             Contains("error[E201]: videos was not created: line 4 was refused (E212)\n --> a.cql:5:13\n") &&
-                 Contains("a.cql:6:18: error[E201]: videos was not created: line 4 was refused (E212)\n") &&
-                 !Contains("vidoes") && Contains("-- 3 statements ran, 3 refused\n"));
+  CHECK_THAT(
+      errors,
+      Contains("a.cql:5:13: error[E201]: videos was not created: line 4 was refused (E212)\n") &&
+          Contains("-- 2 statements refused in all because videos was not created: line 4 was refused") &&
+          Contains("a.cql:6:18: error[E201]: videos was not created: line 4 was refused (E212)\n") &&
+          !Contains("vidoes") && Contains("-- 3 statements ran, 3 refused\n"));
   CHECK(count_of(errors, "= fix") == 1);
+}
+
+TEST_CASE("twenty statements after a wrong CREATE take a line each") {
+  const ScratchFolder folder;
+  std::string script = kKeyspace + "This table holds videos.\nCRAETE TABLE videos (id int PRIMARY KEY);\n";
+  for (int row = 0; row < 12; ++row)
+    script += "INSERT INTO videos (id) VALUES (" + std::to_string(row) + ");\n";
+  script +=
+      "SELECT id FROM videos WHERE id = 1;\nUPDATE videos SET v = 1 WHERE id = 1;\n"
+      "DELETE FROM videos WHERE id = 1;\nCREATE INDEX ON videos (v);\nTRUNCATE videos;\n"
+      "CREATE MATERIALIZED VIEW by_v AS SELECT * FROM videos WHERE v IS NOT NULL AND id IS NOT NULL "
+      "PRIMARY KEY (v, id);\n"
+      "SELECT id FROM by_v WHERE v = 1;\nALTER TABLE videos ADD w int;\n";
+  folder.write("a.cql", script);
+  const std::string errors = folder.run("-f a.cql").errors;
+  CHECK(count_of(errors, "videos was not created: line 3 was refused") == 20);
+  CHECK(count_of(errors, "by_v was not created: line 22 was refused") == 1);
+  CHECK(count_of(errors, "= fix") == 1);
+  CHECK_THAT(errors,
+             Contains("-- 19 statements refused in all because videos was not created: line 3 was refused"));
 }
 
 TEST_CASE("the same for a keyspace, a type, and a script that another one runs") {
