@@ -99,8 +99,7 @@ std::string json_of(const Type& type, const ValueView& value) {
 
 Value evaluate_to_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   const Type& type = function.argument_types[0];
-  if (type.arguments.empty() && is_missing(type, arguments[0])) return "null";
-  return json_of(type, arguments[0]);
+  return json_text_of_value(type, arguments[0]);
 }
 
 Signatures to_json(const FunctionQuery& query) {
@@ -130,6 +129,14 @@ Signatures from_json(const FunctionQuery& query) {
 }
 
 }  // namespace
+
+std::string json_text_of_value(const Type& type, const ValueView& value) {
+  const bool is_scalar = type.arguments.empty();
+  if (is_scalar && is_missing(type, value ? Value(std::string(*value)) : std::nullopt)) return "null";
+  return json_of(type, value);
+}
+
+std::string json_string(std::string_view text) { return in_quotes(text); }
 
 FunctionFamily json_functions() {
   static const FunctionEntry kFunctions[] = {

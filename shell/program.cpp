@@ -44,8 +44,10 @@ ShellSettings settings_of(const Options& options) {
   return settings;
 }
 
-Database open_database(const Options& options) {
-  const StoreOptions store{.read_only = options.read_only, .sync = options.sync != SyncMode::off};
+Database open_database(const Options& options, const std::shared_ptr<LessonClock>& clock) {
+  const StoreOptions store{.read_only = options.read_only,
+                           .sync = options.sync != SyncMode::off,
+                           .clock = [clock] { return clock->now(); }};
   return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
 }
 
@@ -97,12 +99,12 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
 }
 
 int run_shell(Options options, Output& output) {
-  const Database database = open_database(options);
+  ShellSettings settings = settings_of(options);
+  const Database database = open_database(options, settings.clock);
   Session session(database, options.policy);
   session.set_path(options.path);
   if (options.notices) session.set_notices(*options.notices);
   if (!options.keyspace.empty()) session.use(options.keyspace);
-  ShellSettings settings = settings_of(options);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
                        {.stop_on_error = options.stop_on_error,

@@ -115,6 +115,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
 
 Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
   if (const std::optional<Outcome> outcome = run_as_command(statement, file)) return *outcome;
+  settings_.clock->begin_statement();
   const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
   Result result = session_.execute(statement.text);
   const Clock::duration waited = print(result, begins_explain(statement.text));

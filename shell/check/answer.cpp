@@ -101,8 +101,9 @@ Answer answer_to(const Database& database, Session& session, ShellSettings& sett
                  const std::string& statement) {
   Answer answer;
   try {
-    if (!answer_command(answer, database, session, settings, statement))
-      answer_statement(answer, session, settings, statement);
+    if (answer_command(answer, database, session, settings, statement)) return answer;
+    settings.clock->begin_statement();
+    answer_statement(answer, session, settings, statement);
   } catch (const Refusal& refusal) {
     settings.note_refused(statement);
     answer = Answer();

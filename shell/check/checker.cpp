@@ -49,9 +49,10 @@ class Rewrite {
 };
 
 struct Check {
-  const Database database = Database::open_temporary();
-  Session session{database, Policy::cassandra};
   ShellSettings settings;
+  const Database database =
+      Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); }});
+  Session session{database, Policy::cassandra};
   bool every_notice = false;
   std::map<std::size_t, std::string> known;  // reasons, by the line of the statement
   ScriptReport report;
@@ -111,7 +112,10 @@ ScriptReport check_script(std::string_view text, Policy policy, StatementPath pa
   Check check;
   check.every_notice = form.policy == Policy::teach;
   for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
+  // The keyspace is made in 1970, so that a script may set the clock to any time after it.
+  check.settings.clock->set(0, 0);
   check.session.execute(kMakeKeyspace);
+  check.settings.clock->follow_system();
   check.session.use(std::string(kKeyspace));
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_path(path);

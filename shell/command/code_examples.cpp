@@ -176,6 +176,9 @@ constexpr CodeExample kExamples[] = {
     {"E590", "", "cellar -f nosuch.cql"},
     {"E599", "", "a fault in Cellar itself"},
     {"E600", "", "a command of cqlsh that Cellar's shell does not have: COPY"},
+    {"E610", "CELLS posts WHERE author = 'ann' AND id = 3", ""},
+    {"E611", "CELLS system.local", ""},
+    {"E612", "CLOCK 'noon'", ""},
     {"E601", "CREATE ROLE ann;", ""},
     {"E602", "CREATE TRIGGER audit ON posts USING 'Audit';", ""},
     {"A600", "", "ADVISE INSERT INTO posts (author, id) VALUES ('ann', 1);"},
@@ -262,6 +265,11 @@ constexpr CodeExample kExamples[] = {
      "INSERT INTO posts (author, id) VALUES ('k', 1); APPLY BATCH;",
      ""},
     {"W415", "TRACING ON", ""},
+    {"W420",
+     "INSERT INTO posts (author, id) VALUES ('ann', 1); INSERT INTO posts (author, id) VALUES ('bob', 1); "
+     "CELLS posts LIMIT 1;",
+     ""},
+    {"W421", "CLOCK '2020-01-01T00:00:00Z'", ""},
 };
 
 }  // namespace

@@ -15,5 +15,7 @@ std::span<const Command> lint_commands();
 std::span<const Command> program_commands();
 std::span<const Command> absent_commands();
 std::span<const Command> foreign_commands();
+std::span<const Command> cells_commands();  // cells_command.cpp
+std::span<const Command> clock_commands();
 
 }  // namespace cellar

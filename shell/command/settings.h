@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "refusal/render.h"
+#include "shell/command/lesson_clock.h"
 #include "shell/silenced_lints.h"
 
 namespace cellar {
@@ -33,8 +37,10 @@ struct ShellSettings {
   std::size_t page_rows = 100;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   SilencedLints silenced_lints;
-  Language language = Language::english;  // of refusals and notices
-  std::string refused_query;              // the last SELECT that was refused (ADVISE LAST); empty: none was
+  Language language = Language::english;                                 // of refusals and notices
+  std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
+  std::optional<std::uint64_t> seed;                                     // of uuids (SEED)
+  std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
 
   /// To be called with each statement that was refused.
   void note_refused(std::string_view statement);

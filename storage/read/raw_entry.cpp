@@ -200,6 +200,12 @@ std::string_view RawEntries::key() const { return state_->cursor.key(); }
 std::string_view RawEntries::value() const { return state_->cursor.value(); }
 bool RawEntries::is_long() const { return key().size() > kShortKeySize; }
 bool RawEntries::begins_partition() const { return state_->begins_partition; }
+bool RawEntries::begins_row() const {
+  const std::size_t prefix = state_->partition_size();
+  if (state_->index != nullptr || key().size() <= prefix || key()[prefix] != kRowKind) return false;
+  const std::string_view behind = key().substr(prefix + 1);
+  return behind.size() == clustering_size(*state_->layout, behind);
+}
 std::int64_t RawEntries::token() const { return token_of_prefix(state_->partition); }
 
 std::vector<RawPart> RawEntries::parts() const {

@@ -37,6 +37,8 @@ class RawEntries {
   bool is_long() const;
   /// Returns true if the entry belongs to another partition than the one before, or is the first.
   bool begins_partition() const;
+  /// Returns true for the packed entry of a row, which comes before its own entries; false for a static row.
+  bool begins_row() const;
   std::int64_t token() const;
   std::vector<RawPart> parts() const;
   /// Returns what the value is: "marker, cells a v"; "range tombstone, to c = 5".

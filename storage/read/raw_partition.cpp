@@ -1,6 +1,7 @@
 #include "storage/read/raw_partition.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
@@ -100,7 +101,8 @@ struct RawPartitionsState {
   std::vector<std::string> key;
   std::optional<Deletion> deletion;
   bool static_row_is_ahead = false;
-  bool is_on_row = false;  // the cursor is on the row that was returned
+  bool has_begun_rows = false;  // the cursor has been moved to the first row
+  bool is_on_row = false;       // the cursor is on the row that was returned
 
   // Deleted ranges.
   std::optional<RangeTombstoneCursor> ranges;
@@ -136,7 +138,7 @@ void RawPartitionsState::enter(std::string_view partition) {
   prefix = partition;
   partition_key_of_prefix(prefix, *layout, key);
   deletion.reset();
-  is_on_row = false;
+  is_on_row = has_begun_rows = false;
   fragment_ahead.reset();
   range_ahead.reset();
   open_range.reset();
@@ -233,11 +235,8 @@ const RawItem* RawPartitionsState::next_range_bound(const std::optional<std::str
 }
 
 const RawItem* RawPartitionsState::next_item() {
-  if (take_static_row()) {
-    cursor.seek(prefix + kRowKind);
-    return &item;
-  }
-  if (!is_on_row && (!cursor.valid() || cursor.key() < prefix + kRowKind)) cursor.seek(prefix + kRowKind);
+  if (take_static_row()) return &item;
+  if (!std::exchange(has_begun_rows, true)) cursor.seek(prefix + kRowKind);
   const std::optional<std::string_view> row = row_ahead();
   if (const RawItem* bound = next_range_bound(row)) return bound;
   if (!row) return nullptr;

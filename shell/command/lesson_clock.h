@@ -1,0 +1,49 @@
+// The clock of the shell's database. It is that of the system until somebody sets it, for a lesson or a test.
+//
+// In:      a time, a step, a distance.
+// Out:     microseconds since 1970. A clock that was set stands still within a statement, and takes its step from
+//          each statement to the next. Threads may share it.
+#pragma once
+
+#include <atomic>
+
+#include "storage/store.h"
+
+namespace cellar {
+
+class LessonClock {
+ public:
+  Timestamp now() const {
+    return stands_.load(std::memory_order_acquire) ? time_.load()
+                                                   : system_clock_microseconds() + ahead_.load();
+  }
+  /// To be called before each statement. The first one after set() still has the time that was set.
+  void begin_statement() {
+    if (!stands_.load(std::memory_order_relaxed)) return;
+    if (has_begun_.exchange(true)) time_ += step_;
+  }
+  void set(Timestamp time, Timestamp step) {
+    time_ = time;
+    step_ = step;
+    has_begun_ = false;
+    stands_.store(true, std::memory_order_release);
+  }
+  /// Moves a clock that stands, or one that runs: it then runs ahead of the system's.
+  void advance(Timestamp by) { (stands_ ? time_ : ahead_) += by; }
+  void follow_system() {
+    stands_ = false;
+    ahead_ = 0;
+  }
+  bool stands() const { return stands_; }
+  Timestamp step() const { return step_; }
+  Timestamp ahead() const { return ahead_; }
+
+ private:
+  std::atomic<bool> stands_ = false;
+  std::atomic<bool> has_begun_ = false;  // a statement has run since set()
+  std::atomic<Timestamp> time_ = 0;      // of a clock that stands
+  std::atomic<Timestamp> step_ = 0;
+  std::atomic<Timestamp> ahead_ = 0;  // of the system's clock
+};
+
+}  // namespace cellar
