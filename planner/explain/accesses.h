@@ -26,6 +26,8 @@ std::vector<ExplainedRange> explained(const ClusteringRestriction& clustering, c
 /// Sets the partition, how many there are, and the token.
 void explain_partition(const std::vector<Choices>& key, const WrittenText& text, const Table& table,
                        ExplainedAccess& access);
+/// `day DESC, at ASC`; empty without clustering columns.
+std::string stored_order(const Table& table);
 /// Starts with the names of the table and its key.
 ExplainedAccess access_to(const Table& table);
 

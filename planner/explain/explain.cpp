@@ -129,8 +129,8 @@ void check_literals(const Statement& statement, const Plan& plan) {
 /// Looks for the table of a refused statement, which may not exist.
 class TableOfStatement {
  public:
-  TableOfStatement(const PlanContext& context, std::vector<ExplainedAccess>& accesses)
-      : context_(context), accesses_(accesses) {}
+  TableOfStatement(const PlanContext& context, Explanation& explanation)
+      : context_(context), explanation_(explanation) {}
 
   void operator()(const SelectStatement& statement) { look_up(statement.table, false); }
   void operator()(const InsertStatement& statement) { look_up(statement.table, true); }
@@ -142,15 +142,19 @@ class TableOfStatement {
  private:
   void look_up(const QualifiedName& name, bool is_write) {
     try {
-      accesses_.push_back(access_to(*resolve_table(name, context_)));
-      accesses_.back().is_write = is_write;
+      const TablePointer table = resolve_table(name, context_);
+      ExplainedAccess& access = explanation_.accesses.emplace_back(access_to(*table));
+      access.is_write = is_write;
+      const bool is_about_order =
+          std::ranges::any_of(explanation_.rules, [](const RuleMark& mark) { return mark.rule[0] == 'O'; });
+      if (is_about_order) access.order = stored_order(*table);
     } catch (const Refusal&) {
       // The statement is refused because of its table.
     }
   }
 
   const PlanContext& context_;
-  std::vector<ExplainedAccess>& accesses_;
+  Explanation& explanation_;
 };
 
 /// The rules of the rule card that a message names: `K1 K5`.
@@ -184,19 +188,17 @@ std::optional<Explanation> explain_unfiltered(const ExplainStatement& statement,
 
 Explanation explain_refused(const ExplainStatement& statement, const PlanContext& context,
                             const Diagnostic& refusal) {
-  Explanation explanation;
-  if (std::optional<Explanation> unfiltered = explain_unfiltered(statement, context)) {
-    explanation = std::move(*unfiltered);
-  } else {
-    explanation.statement = std::visit(StatementWord(), statement.explained->node);
-    std::visit(TableOfStatement(context, explanation.accesses), statement.explained->node);
-  }
+  std::optional<Explanation> unfiltered = explain_unfiltered(statement, context);
+  Explanation explanation = unfiltered ? std::move(*unfiltered) : Explanation();
   for (const std::string_view rule : rules_of(refusal)) {
     std::erase_if(explanation.rules, [&](const RuleMark& mark) { return mark.rule == rule; });
     explanation.rules.push_back({rule, false});
   }
   std::ranges::sort(explanation.rules, {}, &RuleMark::rule);
   explanation.refusal = refusal;
+  if (unfiltered) return explanation;
+  explanation.statement = std::visit(StatementWord(), statement.explained->node);
+  std::visit(TableOfStatement(context, explanation), statement.explained->node);
   return explanation;
 }
 

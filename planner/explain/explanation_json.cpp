@@ -126,7 +126,10 @@ std::string access_json(const ExplainedAccess& access) {
   parts.add_text_unless_empty("kind", access.kind);
   parts.add_text("table", access.table);
   parts.add_text("key", access.key);
-  if (access.kind.empty()) return std::move(parts).end('}');  // of a refused statement
+  if (access.kind.empty()) {  // of a refused statement
+    parts.add_text_unless_empty("order", access.order);
+    return std::move(parts).end('}');
+  }
   parts.add("partition", array_of(access.partition, range_json));
   if (access.partitions) parts.add_count("partitions", *access.partitions);
   // As text, since most readers of JSON keep 53 bits of a number.

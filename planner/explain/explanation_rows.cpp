@@ -157,9 +157,11 @@ void add_write(const ExplainedAccess& access, Steps& steps) {
 void add_access(const ExplainedAccess& access, const std::string& step, Steps& steps) {
   if (access.kind.empty()) {
     steps.add("table", access.table);
-  } else {
-    steps.add(step, access.kind + " of " + access.table + ": " + partitions_of(access));
+    steps.add("key", access.key);
+    if (!access.order.empty()) steps.add("order", "as stored: " + access.order + ", or all of it reversed");
+    return;
   }
+  steps.add(step, access.kind + " of " + access.table + ": " + partitions_of(access));
   steps.add("key", access.key);
   if (access.is_write) {
     add_write(access, steps);
@@ -188,9 +190,11 @@ void add_read_measures(const ExplainedAccess& access, const ExplainedMeasures& m
   steps.add("measured", counted(measures.entries, "entry", "entries") + " visited, " +
                             counted(measures.bytes, "byte", "bytes") + " returned");
   if (!access.sort.empty()) steps.add("measured", counted(measures.rows, "row", "rows") + " sorted");
-  if (is_wasteful(measures) && !makes_rows)
-    steps.add("warning", std::to_string(measures.rows / std::max<std::uint64_t>(measures.returned, 1)) +
-                             " rows were read for each that was returned");
+  if (!is_wasteful(measures) || makes_rows) return;
+  const std::string read = counted(measures.rows, "row", "rows");
+  steps.add("warning", measures.returned == 0 ? read + " are read, and none is returned"
+                                              : std::to_string(measures.rows / measures.returned) +
+                                                    " rows are read for each that is returned");
 }
 
 void add_write_measures(const ExplainedMeasures& measures, Steps& steps) {

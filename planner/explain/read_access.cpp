@@ -101,6 +101,15 @@ void explain_partition(const std::vector<Choices>& key, const WrittenText& text,
   access.token = token_of_values(key, text);
 }
 
+std::string stored_order(const Table& table) {
+  std::string order;
+  for (std::size_t index = 0; index < table.clustering_size; ++index) {
+    const Column& column = table.columns[table.partition_key_size + index];
+    order += (order.empty() ? "" : ", ") + quote_name(column.name) + (column.descending ? " DESC" : " ASC");
+  }
+  return order;
+}
+
 ExplainedAccess access_to(const Table& table) {
   ExplainedAccess access;
   access.table = quote_name(table.keyspace) + "." + quote_name(table.name);
@@ -203,15 +212,6 @@ std::string base_kind(const SelectPlan& plan, const ExplainedAccess& access) {
   if (!access.filters.empty()) return "filter-in-partition";
   if (access.most_rows == 1) return "point";
   return plan.clustering.restricts() ? "slice" : "partition";
-}
-
-std::string stored_order(const Table& table) {
-  std::string order;
-  for (std::size_t index = 0; index < table.clustering_size; ++index) {
-    const Column& column = table.columns[table.partition_key_size + index];
-    order += (order.empty() ? "" : ", ") + quote_name(column.name) + (column.descending ? " DESC" : " ASC");
-  }
-  return order;
 }
 
 /// Tells the order of a result that is sorted after it is read.
@@ -322,7 +322,8 @@ std::string better_read(const SelectPlan& plan, const ExplainedAccess& access) {
       columns.push_back(filter.column);
   }
   if (!access.filters.empty() && !columns.empty() && access.partition.empty())
-    return "a table with the partition key (" + names_of(*plan.table, columns) + ") reads 1 partition";
+    return "a table with the partition key (" + names_of(*plan.table, columns) +
+           ") reads 1 partition (ADVISE)";
   if (access.kind.starts_with("multi-partition") || access.kind.starts_with("reverse multi"))
     return "one query a partition: each asks one node, and they run side by side";
   if (access.reversed && access.indexes.empty())

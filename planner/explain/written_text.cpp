@@ -1,5 +1,7 @@
 #include "planner/explain/written_text.h"
 
+#include <algorithm>
+
 #include "types/text/literal.h"
 
 namespace cellar {
@@ -8,22 +10,31 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+/// The size of the string or quoted name with which the text begins; 0 if it begins with neither. A doubled quote
+/// ends one and begins the next.
+std::size_t quoted_size(std::string_view text) {
+  std::string_view quote = text.substr(0, 1);
+  if (text.starts_with("$$")) quote = text.substr(0, 2);
+  if (quote != "'" && quote != "\"" && quote != "$$") return 0;
+  const std::size_t end = text.find(quote, quote.size());
+  return end == text.npos ? 0 : end + quote.size();
+}
+
 }  // namespace
 
 std::string WrittenText::of(Span span) const {
+  const std::string_view text = text_.substr(span.begin, span.end - span.begin);
   std::string written;
-  char quote = 0;
-  for (const char c : text_.substr(span.begin, span.end - span.begin)) {
-    if (quote == 0 && is_blank(c)) {
-      if (!written.empty() && written.back() != ' ') written += ' ';
-      continue;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t quoted = quoted_size(text.substr(at));
+    if (quoted > 0) {
+      written += text.substr(at, quoted);
+    } else if (!is_blank(text[at])) {
+      written += text[at];
+    } else if (!written.empty() && written.back() != ' ') {
+      written += ' ';
     }
-    if (quote == 0 && (c == '\'' || c == '"')) {
-      quote = c;
-    } else if (c == quote) {
-      quote = 0;
-    }
-    written += c;
+    at += std::max<std::size_t>(quoted, 1);
   }
   return written;
 }
