@@ -8,6 +8,7 @@
 #include "parser/parser.h"
 #include "planner/definition/folded_names.h"
 #include "planner/lint/lint.h"
+#include "refusal/render.h"
 
 namespace cellar {
 
@@ -274,8 +275,9 @@ std::map<std::string, std::size_t> SessionState::take_untold_notices() {
   return counts;
 }
 
-/// A lesson about clusters is not for scripts.
+/// A lesson about clusters is not for scripts. The refusal that EXPLAIN answers is always wanted.
 bool SessionState::wants(const Diagnostic& notice) const {
+  if (!is_notice(notice)) return true;
   switch (wanted_notices) {
     case Notices::off:
       return is_warning(notice);

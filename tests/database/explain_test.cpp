@@ -112,6 +112,7 @@ TEST_CASE("expired cells that a read meets are counted") {
 
 TEST_CASE("the answer of a refused statement carries its refusal, prepared and not") {
   ExplainedTable table;
+  table.session.set_notices(Notices::off);
   Result result = table.session.execute("EXPLAIN SELECT * FROM t WHERE v = 1");
   CHECK(rows_of(result).back() == "'verdict'|'REFUSED E301'");
   REQUIRE(result.notices().size() == 1);
