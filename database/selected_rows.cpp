@@ -9,6 +9,12 @@ namespace {
 
 const SelectPlan& select_of(const CachedPlan& planned) { return std::get<SelectPlan>(planned.plan.node); }
 
+constexpr std::uint64_t kManyDeletions = 100;
+
+std::uint64_t number_of(const SkippedDeletions& skipped) {
+  return skipped.partitions + skipped.rows + skipped.ranges + skipped.cells + skipped.expired;
+}
+
 }  // namespace
 
 SelectedRows::SelectedRows(CachedPlanPointer planned, std::shared_ptr<DatabaseState> database,
@@ -195,6 +201,15 @@ std::vector<Diagnostic> SelectedRows::complete(std::vector<Diagnostic> notices) 
     notice.parameters.push_back({"matched", std::to_string(matched)});
     return false;
   });
+  const std::uint64_t deletions = number_of(read.skipped);
+  if (tells_of_deletions_ && deletions > kManyDeletions) {
+    notices.push_back({"deletions_passed",
+                       {},
+                       {{"rows", std::to_string(read.rows)},
+                        {"deletions", std::to_string(deletions)},
+                        {"table", quote_name(select_of(*planned_).table->name)}},
+                       std::nullopt});
+  }
   return notices;
 }
 

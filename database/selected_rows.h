@@ -37,6 +37,9 @@ class SelectedRows {
   /// From now on refusals have their places in another text of the same shape.
   void move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals);
 
+  /// From now on complete() adds W409 if the read has passed many deletions.
+  void tell_of_deletions() { tells_of_deletions_ = true; }
+
   /// next() reads here. A snapshot that keeps writers waiting is read ahead at once.
   void read_from(std::optional<Transaction> snapshot);
   /// Reads up to so many rows of a group ahead, since its next write would take them away. Returns whether
@@ -80,9 +83,10 @@ class SelectedRows {
   std::size_t page_left_ = 0;  // rows of the page that are still to be read; 0: there are no pages
   std::string read_position_;  // where the next page begins, once this one has been read
   ReadCounters counters_;
-  ReadCounters counted_before_;         // in transactions that have ended
-  ReadCounters counted_already_;        // in this transaction, by others
-  ReadCounters again_before_;           // read again, in transactions that have ended
+  ReadCounters counted_before_;   // in transactions that have ended
+  ReadCounters counted_already_;  // in this transaction, by others
+  ReadCounters again_before_;     // read again, in transactions that have ended
+  bool tells_of_deletions_ = false;
   std::uint64_t matched_ = 0;           // rows of the table, once the selection has ended
   std::uint64_t empty_partitions_ = 0;  // that the keys named, likewise
 };

@@ -1809,6 +1809,14 @@ constexpr Message kMessages[] = {
      "is "
      "purged.",
      "Leave the column out of the INSERT: what is not written takes no space."},
+    {"deletions_passed", "W409", invalid,
+     "this read {rows|row|rows} of {table}, and passed {deletions|deletion|deletions}",
+     "What is deleted, or has outlived its time to live, stays in the file until it may be purged, and each "
+     "read "
+     "passes it. A queue that is read from its beginning comes to this.",
+     "Begin to read behind what was deleted, by a bound on the clustering columns; or delete a range or a "
+     "partition "
+     "in place of row after row."},
     {"limit_reads_oldest", "W410", invalid, "LIMIT without ORDER BY gives the oldest rows of {table} first",
      "Rows are stored by {column} ascending, and a read without ORDER BY takes them in stored order.",
      "Add ORDER BY {column} DESC for the newest, or declare the table WITH CLUSTERING ORDER BY ({column} "

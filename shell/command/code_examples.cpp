@@ -222,6 +222,7 @@ constexpr CodeExample kExamples[] = {
      "= 1;",
      ""},
     {"W408", "INSERT INTO posts (author, id, body) VALUES ('ann', 1, null);", ""},
+    {"W409", "", "a partition of a queue whose first hundred rows were deleted one by one"},
     {"W410",
      "CREATE TABLE sightings (place text, seen timestamp, PRIMARY KEY (place, seen)); SELECT seen FROM "
      "sightings WHERE "

@@ -114,8 +114,10 @@ std::optional<CommandOutcome> language(const CommandCall& call) {
 constexpr Command kSettingsCommands[] = {
     {"POLICY", "", "[teach|cassandra]", "which reads are refused (HELP POLICY)",
      "POLICY teach      besides what Cassandra refuses, a read has to name its partition (or say ALLOW "
-     "FILTERING)\n"
-     "POLICY cassandra  accepts and refuses what Apache Cassandra does\n"
+     "FILTERING,\n"
+     "                  and is then told what it has read); answers come with notices (HELP NOTICES), and\n"
+     "                  CREATE with lints (HELP LINT)\n"
+     "POLICY cassandra  accepts and refuses what Apache Cassandra does, and warns where it warns\n"
      "POLICY            says which one is set\n",
      policy},
     {"NOTICES", "", "[ON|OFF]", "what is said beside an answer (HELP NOTICES)",
