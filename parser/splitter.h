@@ -48,6 +48,8 @@ class Splitter {
   std::optional<ScriptStatement> finish();
   /// What the text fed so far waits for: a prompt shows another line while it is not `nothing`.
   Unfinished unfinished() const;
+  /// Returns true if a comment was read that says something of the statement to come.
+  bool has_annotations() const { return !annotations_.empty() && !annotations_given_; }
   /// Bytes that were fed and not yet looked at.
   std::size_t unread() const { return buffer_.size() - scanned_; }
   /// Drops what was fed and not yet handed out (Ctrl-C).

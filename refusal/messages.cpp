@@ -1824,6 +1824,11 @@ constexpr Message kMessages[] = {
      "is "
      "purged.",
      "Leave the column out of the INSERT: what is not written takes no space."},
+    {"nulls_inserted", "W408", invalid, "this INSERT writes tombstones into {table}: {columns}",
+     "INSERT JSON writes null to each column that the document does not name, and a marker that is bound to "
+     "null does "
+     "the same. A tombstone takes space, and reads pass it until it is purged.",
+     "Add DEFAULT UNSET behind the document, or leave the marker unset: what is not written takes no space."},
     {"deletions_passed", "W409", invalid,
      "this read {rows|row|rows} of {table}, and passed {deletions|deletion|deletions}",
      "What is deleted, or has outlived its time to live, stays in the file until it may be purged, and each "

@@ -267,6 +267,40 @@ std::optional<Diagnostic> range_notice(const Mutation& mutation, const SeenRow& 
   return std::nullopt;
 }
 
+/// Returns W408 for columns that an INSERT leaves without a value, if its plan has not said so: those that are missing in
+/// a document of INSERT JSON, and markers that are bound to null.
+std::optional<Diagnostic> nulls_notice(const PlanVariant& plan, const Mutation& mutation, Span span) {
+  const auto* upsert = std::get_if<UpsertPlan>(&plan);
+  const auto* row = std::get_if<RowWrite>(&mutation.write);
+  if (upsert == nullptr || row == nullptr || !row->marker) return std::nullopt;
+  const bool is_said = std::ranges::any_of(upsert->assignments, [](const AssignmentPlan& assignment) {
+    return std::holds_alternative<NullNode>(assignment.value.node);
+  });
+  if (is_said) return std::nullopt;
+  std::string columns;
+  for (const std::size_t column : touched(*mutation.table, *row)) {
+    const ColumnId id = mutation.table->columns[column].id;
+    const bool has_value = std::ranges::any_of(
+        row->cells, [id](const CellWrite& cell) { return cell.column == id && cell.value.has_value(); });
+    // A collection that is null is deleted as every one is that an INSERT writes.
+    if (has_value || is_multicell(mutation.table->columns[column].type)) continue;
+    columns += (columns.empty() ? "" : ", ") + quote_name(mutation.table->columns[column].name);
+  }
+  if (columns.empty()) return std::nullopt;
+  return Diagnostic{"nulls_inserted",
+                    span,
+                    {{"columns", columns}, {"table", quote_name(mutation.table->name)}},
+                    std::nullopt};
+}
+
+void add_once(std::optional<Diagnostic> notice, std::vector<Diagnostic>& notices) {
+  if (!notice) return;
+  const bool is_given = std::ranges::any_of(notices, [&](const Diagnostic& given) {
+    return given.code() == notice->code() && given.parameters.back().value == notice->parameters.back().value;
+  });
+  if (!is_given) notices.push_back(*std::move(notice));
+}
+
 }  // namespace
 
 std::optional<Span> first_key_span(const PlanVariant& plan) {
@@ -298,14 +332,10 @@ std::vector<Diagnostic> WatchedWrite::notices_after() const {
     const auto* row = std::get_if<RowWrite>(&mutation.write);
     // An INSERT of a further row writes the static values of its partition again.
     if (row != nullptr && row->is_static && inserts) continue;
-    std::optional<Diagnostic> notice = row != nullptr
-                                           ? RowChange(mutation, before_[index], after, span).notice()
-                                           : range_notice(mutation, before_[index], after, span);
-    const bool is_new = notice && std::ranges::none_of(notices, [&](const Diagnostic& given) {
-                          return given.code() == notice->code() &&
-                                 given.parameters.back().value == notice->parameters.back().value;
-                        });
-    if (is_new) notices.push_back(*std::move(notice));
+    add_once(row != nullptr ? RowChange(mutation, before_[index], after, span).notice()
+                            : range_notice(mutation, before_[index], after, span),
+             notices);
+    add_once(nulls_notice(plan_, mutation, span), notices);
   }
   return notices;
 }

@@ -55,7 +55,7 @@ void Repl::run() {
   for (;;) {
     output_.flush();
     const bool continuation = reader.unfinished() != Unfinished::nothing;
-    if (!continuation)
+    if (!continuation && !reader.has_annotations())
       reader = Splitter(begins_line_command);  // lines are counted from each statement's first line
     const TypedLine typed = editor_.read(prompt(continuation));
     if (typed.kind == TypedLine::Kind::end) break;

@@ -345,3 +345,28 @@ TEST_CASE("there are no colours where nothing is known of the terminal") {
           (kind != nullptr && std::string(kind) == "xterm"));
   }
 }
+
+TEST_CASE("a write is told at the prompt what it replaced, in full and then in a line") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  set_up(terminal);
+  terminal.type("CREATE TABLE t (p int PRIMARY KEY, v text);\n", "\ncellar:k> ");
+  terminal.type("INSERT INTO t (p, v) VALUES (1, 'a');\n", "\ncellar:k> ");
+  CHECK_THAT(terminal.type("INSERT INTO t (p, v) VALUES (1, 'b');\n", "\ncellar:k> "),
+             Catch::Contains("v 'a' -> 'b'") && Catch::Contains("= why"));
+  CHECK_THAT(terminal.type("INSERT INTO t (p, v) VALUES (1, 'c');\n", "\ncellar:k> "),
+             Catch::Contains("1:30: note[W404]") && !Catch::Contains("= why"));
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
+TEST_CASE("a comment that was typed before a CREATE silences its lint") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  set_up(terminal);
+  const std::string table = "(reader text, id timeuuid, PRIMARY KEY (reader, id));\n";
+  CHECK_THAT(terminal.type("CREATE TABLE a " + table, "\ncellar:k> "), Catch::Contains("note[L501]"));
+  terminal.type("-- @allow L501 few letters\n", "\ncellar:k> ");
+  CHECK_THAT(terminal.type("CREATE TABLE b " + table, "\ncellar:k> "), !Catch::Contains("note["));
+  CHECK_THAT(terminal.type("CREATE TABLE c " + table, "\ncellar:k> "), Catch::Contains("note[L501]"));
+  CHECK(terminal.leave(kEnd) == 0);
+}
