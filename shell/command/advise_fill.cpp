@@ -1,0 +1,340 @@
+#include "shell/command/advise_fill.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "planner/advise/copy_statements.h"
+#include "shell/interrupt.h"
+#include "types/value/value.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kPageRows = 2000;
+
+/// When a cell was written, and how long it lives from now on.
+struct CellTime {
+  std::int64_t timestamp = 0;     // microseconds
+  std::int32_t time_to_live = 0;  // seconds; 0: for ever
+
+  auto operator<=>(const CellTime&) const = default;
+};
+
+std::int64_t microseconds_now() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+}
+
+/// A column that is read from the table: where its value and its times are in the rows that are read.
+struct ReadColumn {
+  const Column* column;
+  std::size_t value = 0;
+  std::optional<std::size_t> timestamp;  // none: a column of the key, or a counter
+  std::optional<std::size_t> in_copy;    // index into the columns of the copy
+  bool has_elements = false;             // in the key of the copy
+};
+
+class Filler {
+ public:
+  Filler(Session& session, const Table& table, const Table& copy, const std::vector<ElementColumn>& elements)
+      : session_(session), table_(table), copy_(copy), elements_(elements) {
+    choose_columns();
+    select_ = session_.prepare(select_text());
+    if (copy_.is_counter()) return;
+    insert_ = session_.prepare(insert_text());
+    if (has_values()) update_ = session_.prepare(update_text());
+  }
+
+  void run(Output& output) {
+    if (copy_.is_counter()) {
+      add_ = session_.prepare(counter_text());
+      stored_ = session_.prepare(stored_text());
+    }
+    Request page;
+    page.statement = *select_;
+    page.page_size = kPageRows;
+    do {
+      if (interrupted()) refuse("interrupted");
+      page_begin_ = microseconds_now();
+      std::vector<std::vector<Value>> rows = read_page(page);
+      copy_page(rows);
+      if (output.shows_status()) output.show_status(fmt::format("-- {} rows copied", done_.copied()));
+    } while (!page.read_position.empty());
+    output.clear_status();
+  }
+
+  const FilledRows& done() const { return done_; }
+
+ private:
+  bool has_values() const { return copy_.columns.size() > copy_.key_size(); }
+
+  /// Regular columns that the copy does not have are read for their times: a row lives as long as one of them.
+  void choose_columns() {
+    std::size_t next = 0;
+    for (const Column& column : table_.columns) {
+      const std::optional<std::size_t> in_copy = copy_.find(column.name);
+      const bool has_elements =
+          std::ranges::find(elements_, column.name, &ElementColumn::collection) != elements_.end();
+      if (!in_copy && !has_elements && column.kind != ColumnKind::regular) continue;
+      const bool has_times = !column.is_key() && column.type.kind != TypeKind::counter;
+      columns_.push_back(
+          {&column, next, has_times ? std::optional(next + 1) : std::nullopt, in_copy, has_elements});
+      next += has_times ? 3 : 1;
+    }
+  }
+
+  std::string select_text() const {
+    std::string text;
+    for (const ReadColumn& read : columns_) {
+      const std::string name = quote_name(read.column->name);
+      text += (text.empty() ? "SELECT " : ", ") + name;
+      if (read.timestamp) text += ", maxwritetime(" + name + "), ttl(" + name + ")";
+    }
+    return text + " FROM " + table_text(table_, "") + " ALLOW FILTERING";
+  }
+
+  std::string key_tests() const {
+    std::string text;
+    for (std::size_t index = 0; index < copy_.key_size(); ++index)
+      text += (index == 0 ? " WHERE " : " AND ") + quote_name(copy_.columns[index].name) + " = ?";
+    return text;
+  }
+
+  std::string insert_text() const {
+    std::string names, markers;
+    for (const Column& column : copy_.columns) {
+      names += (names.empty() ? "" : ", ") + quote_name(column.name);
+      markers += markers.empty() ? "?" : ", ?";
+    }
+    return "INSERT INTO " + table_text(copy_, "") + " (" + names + ") VALUES (" + markers +
+           ") USING TIMESTAMP ? AND TTL ?";
+  }
+
+  std::string assignments(bool add) const {
+    std::string text;
+    for (std::size_t index = copy_.key_size(); index < copy_.columns.size(); ++index) {
+      const std::string name = quote_name(copy_.columns[index].name);
+      text += (text.empty() ? " SET " : ", ") + name + (add ? " = " + name + " + ?" : " = ?");
+    }
+    return text;
+  }
+  std::string update_text() const {
+    return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ?" + assignments(false) +
+           key_tests();
+  }
+  std::string counter_text() const {
+    return "UPDATE " + table_text(copy_, "") + assignments(true) + key_tests();
+  }
+  std::string stored_text() const {
+    std::string names;
+    for (std::size_t index = copy_.key_size(); index < copy_.columns.size(); ++index)
+      names += (names.empty() ? "" : ", ") + quote_name(copy_.columns[index].name);
+    return "SELECT " + names + " FROM " + table_text(copy_, "") + key_tests();
+  }
+
+  /// Reads a page as a whole, so that no snapshot is held while its rows are written.
+  std::vector<std::vector<Value>> read_page(Request& page) {
+    Result result = session_.execute(page);
+    std::vector<std::vector<Value>> rows;
+    while (const ResultRow* row = result.next()) rows.push_back(row->copy());
+    if (time_types_.empty()) {
+      for (const ResultColumn& column : result.columns()) time_types_.push_back(column.type);
+    }
+    page.read_position = result.read_position();
+    return rows;
+  }
+
+  void copy_page(const std::vector<std::vector<Value>>& rows) {
+    FilledRows after = done_;
+    session_.begin_group();
+    try {
+      for (const std::vector<Value>& row : rows) copy_row(row, after);
+      session_.commit_group();
+    } catch (...) {
+      if (session_.in_group()) session_.drop_group();
+      throw;
+    }
+    done_ = after;
+  }
+
+  void copy_row(const std::vector<Value>& row, FilledRows& count) {
+    ++count.read;
+    std::vector<BoundValue> key(copy_.key_size());
+    for (const ReadColumn& read : columns_) {
+      if (read.in_copy && *read.in_copy < key.size()) key[*read.in_copy].value = row[read.value];
+    }
+    std::vector<std::vector<BoundValue>> keys = {std::move(key)};
+    for (const ElementColumn& element : elements_) keys = with_elements(keys, element, row);
+    std::erase_if(keys, [](const std::vector<BoundValue>& each) {
+      return std::ranges::any_of(each, [](const BoundValue& value) { return !value.value; });
+    });
+    if (keys.empty()) ++count.without_value;
+    bool is_unfit = false;
+    for (const std::vector<BoundValue>& each : keys) is_unfit = !write(row, each) || is_unfit;
+    if (is_unfit) ++count.unfit;
+  }
+
+  /// Returns each key once for each element of the collection.
+  std::vector<std::vector<BoundValue>> with_elements(const std::vector<std::vector<BoundValue>>& keys,
+                                                     const ElementColumn& element,
+                                                     const std::vector<Value>& row) const {
+    const auto read = std::ranges::find_if(
+        columns_, [&](const ReadColumn& each) { return each.column->name == element.collection; });
+    std::vector<std::vector<BoundValue>> result;
+    if (read == columns_.end() || !row[read->value]) return result;
+    const Type& type = read->column->type;
+    const std::vector<ValueView> parts = unpack(type, *row[read->value]);
+    const bool is_map = type.kind == TypeKind::map;
+    const std::size_t first = is_map && element.holds == ElementColumn::Holds::value ? 1 : 0;
+    for (std::size_t part = first; part < parts.size(); part += is_map ? 2 : 1) {
+      for (const std::vector<BoundValue>& key : keys) {
+        result.push_back(key);
+        result.back()[element.column].value = parts[part] ? Value(*parts[part]) : Value();
+      }
+    }
+    return result;
+  }
+
+  /// Returns false if a value cannot be in a key.
+  bool write(const std::vector<Value>& row, const std::vector<BoundValue>& key) {
+    try {
+      copy_.is_counter() ? add_to_counters(row, key) : write_row(row, key);
+      return true;
+    } catch (const Refusal& refusal) {
+      const std::string_view id = refusal.diagnostic.id;
+      if (id != "key_too_long" && id != "empty_partition_key") throw;
+      return false;
+    }
+  }
+
+  /// Cells with the time of the row marker are written with it, the others by an UPDATE for each of their times.
+  void write_row(const std::vector<Value>& row, const std::vector<BoundValue>& key) {
+    std::map<CellTime, std::vector<const ReadColumn*>> by_time;
+    const CellTime marker = marker_time(row);
+    by_time[marker];
+    for (const ReadColumn& read : columns_) {
+      const bool is_value = read.in_copy && *read.in_copy >= key.size();
+      if (is_value && row[read.value]) by_time[time_of(read, row)].push_back(&read);
+    }
+    for (const auto& [time, cells] : by_time) {
+      std::vector<BoundValue> values = cells_of(cells, row);
+      if (time == marker) {
+        values.insert(values.begin(), key.begin(), key.end());
+        bind_time(time, values, values.size());
+        session_.execute(*insert_, std::span<const BoundValue>(values));
+      } else {
+        bind_time(time, values, 0);
+        values.insert(values.end(), key.begin(), key.end());
+        session_.execute(*update_, std::span<const BoundValue>(values));
+      }
+    }
+  }
+
+  std::vector<BoundValue> cells_of(const std::vector<const ReadColumn*>& cells,
+                                   const std::vector<Value>& row) const {
+    std::vector<BoundValue> values(copy_.columns.size() - copy_.key_size(), kUnset);
+    for (const ReadColumn* read : cells) values[*read->in_copy - copy_.key_size()] = {row[read->value]};
+    return values;
+  }
+
+  static void bind_time(const CellTime& time, std::vector<BoundValue>& values, std::size_t place) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(place);
+    values.insert(at, {bind_value<std::int64_t>("timestamp", native_type(TypeKind::bigint), time.timestamp),
+                       bind_value<std::int32_t>("ttl", native_type(TypeKind::int_), time.time_to_live)});
+  }
+
+  /// The longest time to live of the elements of a collection counts for all of them.
+  CellTime time_of(const ReadColumn& read, const std::vector<Value>& row) const {
+    const std::size_t place = *read.timestamp;
+    CellTime time{.timestamp = page_begin_, .time_to_live = 0};
+    if (row[place]) time.timestamp = read_value<std::int64_t>("timestamp", time_types_[place], row[place]);
+    const Type& type = time_types_[place + 1];
+    if (type.kind != TypeKind::list) {
+      time.time_to_live = read_value<std::optional<std::int32_t>>("ttl", type, row[place + 1]).value_or(0);
+      return time;
+    }
+    using Times = std::vector<std::optional<std::int32_t>>;
+    for (const auto& each : read_value<Times>("ttl", type, row[place + 1])) {
+      if (!each) return {time.timestamp, 0};
+      time.time_to_live = std::max(time.time_to_live, *each);
+    }
+    return time;
+  }
+
+  /// A row of the copy lives as long as the values that have become its key. If there are none, it lives as long
+  /// as a cell of the row: the times of row markers cannot be read.
+  CellTime marker_time(const std::vector<Value>& row) const {
+    std::optional<CellTime> promoted, regular;
+    for (const ReadColumn& read : columns_) {
+      if (!read.timestamp || !row[read.value]) continue;
+      const CellTime time = time_of(read, row);
+      if (read.has_elements || (read.in_copy && *read.in_copy < copy_.key_size())) {
+        promoted = promoted ? both(*promoted, time) : time;
+      } else if (read.column->kind == ColumnKind::regular) {
+        regular = regular ? either(*regular, time) : time;
+      }
+    }
+    return promoted ? *promoted : regular.value_or(CellTime{page_begin_, 0});
+  }
+  static CellTime both(const CellTime& left, const CellTime& right) {
+    const auto [shorter, longer] = std::minmax(left.time_to_live, right.time_to_live);
+    return {std::max(left.timestamp, right.timestamp), shorter == 0 ? longer : shorter};
+  }
+  static CellTime either(const CellTime& left, const CellTime& right) {
+    const auto [shorter, longer] = std::minmax(left.time_to_live, right.time_to_live);
+    return {std::max(left.timestamp, right.timestamp), shorter == 0 ? 0 : longer};
+  }
+
+  /// Adds what the counters of the copy lack, so that a copy that begins anew does not count twice.
+  void add_to_counters(const std::vector<Value>& row, const std::vector<BoundValue>& key) {
+    std::vector<std::int64_t> stored(copy_.columns.size() - key.size(), 0);
+    Result result = session_.execute(*stored_, std::span<const BoundValue>(key));
+    if (const ResultRow* found = result.next()) {
+      for (std::size_t index = 0; index < stored.size(); ++index)
+        stored[index] = found->get<std::optional<std::int64_t>>(index).value_or(0);
+    }
+    std::vector<BoundValue> values(stored.size());
+    for (const ReadColumn& read : columns_) {
+      if (!read.in_copy || *read.in_copy < key.size()) continue;
+      const std::size_t place = *read.in_copy - key.size();
+      const auto wanted =
+          read_value<std::optional<std::int64_t>>(read.column->name, read.column->type, row[read.value]);
+      values[place] = bind_value<std::int64_t>(read.column->name, native_type(TypeKind::counter),
+                                               wanted.value_or(0) - stored[place]);
+    }
+    values.insert(values.end(), key.begin(), key.end());
+    session_.execute(*add_, std::span<const BoundValue>(values));
+  }
+
+  Session& session_;
+  const Table& table_;
+  const Table& copy_;
+  const std::vector<ElementColumn>& elements_;
+  std::vector<ReadColumn> columns_;
+  std::vector<Type> time_types_;  // of the columns that are read
+  std::optional<Prepared> select_, insert_, update_, add_, stored_;
+  std::int64_t page_begin_ = 0;  // when the page was read, microseconds
+  FilledRows done_;
+};
+
+}  // namespace
+
+FilledRows fill_copy(Session& session, const Table& table, const Table& copy,
+                     const std::vector<ElementColumn>& elements, Output& output) {
+  Filler filler(session, table, copy, elements);
+  try {
+    filler.run(output);
+  } catch (const Refusal& refusal) {
+    output.clear_status();
+    if (refusal.diagnostic.id != "interrupted") throw;
+    refuse("fill_interrupted", {},
+           {{"table", quote_name(copy.name)}, {"count", std::to_string(filler.done().copied())}});
+  }
+  return filler.done();
+}
+
+}  // namespace cellar

@@ -1,0 +1,67 @@
+// What ADVISE answers, before it is written as text or as JSON.
+//
+// In:      queries, and the tables that serve them.
+// Out:     an AdviceReport: all CQL in it runs, the writes with values for their markers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/advise/serving_rules.h"
+#include "planner/advise/workload.h"
+
+namespace cellar {
+
+/// A query as it was asked, and where.
+struct AskedQuery {
+  std::string text;      // without its semicolon
+  std::size_t line = 1;  // of its first character in the file
+  std::size_t column = 1;
+};
+
+enum class AdviceVerdict { served, advice, none };
+
+struct ReportedTable {
+  std::string name;
+  std::string source;  // the table whose rows it holds
+  std::string
+      create;  // CREATE TABLE, or ALTER TABLE if a copy lacks columns; empty: it is there as it should be
+  std::vector<KeyReason> key;  // why each column of the key is where it is
+  std::vector<std::string> notes;
+  std::vector<std::size_t> queries;  // that it serves
+  bool is_filled = true;             // false: a view, which the database keeps
+};
+
+struct ReportedQuery {
+  std::string original;
+  std::string rewritten;  // empty: nothing serves it
+  std::string table;      // likewise
+  std::string
+      code;  // why its own table does not serve it, or why nothing does; empty: its own table serves it
+  std::optional<Diagnostic> reason;  // why nothing serves it
+  std::vector<KeptRule> rules;       // if its own table serves it
+};
+
+/// How often the rows of a table are kept.
+struct ReportedCopies {
+  std::string table;
+  std::size_t columns = 0;  // of the table
+  std::size_t kept = 0;     // columns of all tables that hold them
+  std::size_t tables = 0;   // to which a write goes
+};
+
+struct AdviceReport {
+  AdviceVerdict verdict = AdviceVerdict::served;
+  std::string code;
+  std::vector<ReportedTable> tables;
+  std::vector<ReportedQuery> queries;
+  std::vector<std::string> fill, writes;
+  std::vector<ReportedCopies> copies;
+  std::vector<std::string> unused;  // tables that serve no query
+};
+
+AdviceReport report_advice(const std::vector<AskedQuery>& queries, const WorkloadAdvice& advice,
+                           const PlanContext& context);
+
+}  // namespace cellar
