@@ -195,13 +195,49 @@ constexpr Habit kConstraints[] = {
     {"COMMENT", "sql_constraint"},
 };
 
+/// Returns the last token of `REFERENCES table (column) ON DELETE CASCADE`, which begins at `offset`.
+int end_of_reference(const SyntaxView& view, int offset) {
+  int last = offset + 1;
+  if (view.is(last + 1, ".")) last += 2;
+  if (view.is(last + 1, "(") && view.closing(last + 1) != kNoToken) last = view.closing(last + 1);
+  while (view.is(last + 1, "ON") && view.is_any(last + 2, {"DELETE", "UPDATE"})) {
+    last += view.is_any(last + 3, {"SET", "NO"}) ? 4 : 3;
+  }
+  return last;
+}
+
+/// Returns the last token of the constraint that begins at the offending one; kNoToken if it cannot be told.
+int end_of_constraint(const SyntaxView& view) {
+  if (view.is(0, "NOT")) return view.is(1, "NULL") ? 1 : kNoToken;
+  if (view.is_any(0, {"NULL", "UNIQUE", "UNSIGNED"})) return 0;
+  if (view.is_any(0, {"COLLATE", "COMMENT"})) return 1;
+  if (view.is(0, "REFERENCES")) return end_of_reference(view, 0);
+  if (view.is(0, "CHECK")) return view.is(1, "(") ? view.closing(1) : kNoToken;
+  if (!view.is(0, "DEFAULT")) return kNoToken;
+  return view.is(2, "(") ? view.closing(2) : 1;
+}
+
+std::optional<Fix> without_tokens(const SyntaxView& view, int before, int last) {
+  if (last == kNoToken || !view.exists(last) || view.is_end(last)) return std::nullopt;
+  return Fix{{view.span(before).end, view.span(last).end}, ""};
+}
+
+/// `, FOREIGN KEY (a) REFERENCES t (b)`, at its parenthesis.
+void refuse_foreign_key(const SyntaxView& view) {
+  if (!view.is(0, "(") || !view.is(-1, "KEY") || !view.is(-2, "FOREIGN")) return;
+  const int close = view.closing(0);
+  const bool whole = close != kNoToken && view.is(close + 1, "REFERENCES") && view.is(-3, ",");
+  refuse("sql_foreign_key", {view.span(-2).begin, view.span(-1).end}, {},
+         whole ? without_tokens(view, -4, end_of_reference(view, close + 1)) : std::nullopt);
+}
+
 void refuse_sql_columns(const SyntaxView& view) {
   const Span here = view.span(0);
-  if (view.is(0, "(") && view.is(-1, "KEY") && view.is(-2, "FOREIGN"))
-    refuse("sql_foreign_key", {view.span(-2).begin, view.span(-1).end});
+  refuse_foreign_key(view);
   for (const Habit& habit : kConstraints)
     if (view.is(0, habit.word) && !view.expects(habit.word))
-      refuse(habit.id, here, {{"word", view.is(0, "NOT") ? "NOT NULL" : std::string(view.at(0))}});
+      refuse(habit.id, here, {{"word", view.is(0, "NOT") ? "NOT NULL" : std::string(view.at(0))}},
+             without_tokens(view, -1, end_of_constraint(view)));
   if (view.is(0, "(") && view.type(1) == "INTEGER" && view.closing(0) != kNoToken) {
     const Span length{here.begin, view.span(view.closing(0)).end};
     refuse("sql_length", {view.span(-1).begin, length.end}, {{"type", std::string(view.at(-1))}},

@@ -38,6 +38,12 @@ std::vector<std::string> worth_saying(std::vector<std::string> words) {
   return words;
 }
 
+std::string expected_words(const SyntaxView& view) {
+  std::string words = joined(worth_saying(view.error().expected));
+  // A parenthesis has no words where it may also begin something that has.
+  return words.empty() ? "`(`" : words;
+}
+
 /// A text without a statement, or with several.
 void refuse_other_than_one(const SyntaxView& view) {
   if (view.begin() == 0 && view.is_end(0) && view.expects("SELECT")) refuse("empty_statement", view.span(0));
@@ -68,8 +74,7 @@ void refuse_syntax(const SyntaxError& error) {
   refuse_missing_parts(view);
   refuse_names(view);
   refuse_unknown_statements(view);
-  refuse("syntax", view.span(0),
-         {{"found", found_words(view)}, {"expected", joined(worth_saying(error.expected))}});
+  refuse("syntax", view.span(0), {{"found", found_words(view)}, {"expected", expected_words(view)}});
 }
 
 }  // namespace cellar

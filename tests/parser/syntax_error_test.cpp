@@ -196,6 +196,15 @@ TEST_CASE("habits of SQL in definitions") {
         "CREATE TABLE t (a int PRIMARY KEY) WITH comment = 'a' AND gc_grace_seconds = 1");
 }
 
+TEST_CASE("a table of SQL loses its constraints") {
+  CHECK(mended("CREATE TABLE t (a int NOT NULL, b varchar(20) NOT NULL DEFAULT 'x' UNIQUE, c int REFERENCES "
+               "u (c) ON "
+               "DELETE CASCADE, PRIMARY KEY (a), FOREIGN KEY (b) REFERENCES v (w))") ==
+        "CREATE TABLE t (a int, b varchar, c int, PRIMARY KEY (a))");
+  CHECK(mended("CREATE TABLE t (a uuid PRIMARY KEY DEFAULT uuid(), b int CHECK (b > 0) COMMENT 'n')") ==
+        "CREATE TABLE t (a uuid PRIMARY KEY, b int)");
+}
+
 TEST_CASE("clauses in another order") {
   CHECK(fault("SELECT a FROM t ALLOW FILTERING LIMIT 1") == "select_order: LIMIT");
   CHECK(fault("SELECT a FROM t LIMIT 1 ORDER BY a") == "select_order: ORDER");
