@@ -79,6 +79,7 @@ TEST_CASE("what Cellar alone says is compared, too") {
             "--: 1 | HELP cooking\n"
             "--:   |      ^^^^^^^\n"
             "--:   = fix: `HELP` lists the topics.\n"
+            "--:   = help: HELP E115\n"
             "CONSISTENCY\n--> text\n--: There is one copy of the data, so every level is the same: ONE.\n");
   INFO(run.output);
   CHECK(run.status == 0);
