@@ -153,9 +153,16 @@ std::vector<std::string> writes_to_all(const Table& table, const std::vector<con
   return batches;
 }
 
-std::vector<std::string> fill_statements(const Table& table, const Table& copy, std::string_view keyspace) {
+std::vector<std::string> fill_statements(const Table& table, const Table& whole_copy,
+                                         std::string_view keyspace) {
+  // A table that exists may have columns of its own.
+  Table copy = whole_copy;
+  std::erase_if(copy.columns,
+                [&](const Column& column) { return !column.is_key() && !table.find(column.name); });
   std::vector<std::string> names;
-  for (const Column& column : copy.columns) names.push_back(quote_name(column.name));
+  for (const Column& column : copy.columns) {
+    if (table.find(column.name)) names.push_back(quote_name(column.name));
+  }
   const std::string select = "SELECT " + joined(names, 7, "    ");
   const std::string from = "FROM " + table_text(table, keyspace) + " ALLOW FILTERING;";
   const bool fits = select.find('\n') == select.npos && select.size() + 1 + from.size() <= kLineWidth;
