@@ -68,13 +68,11 @@ std::vector<std::string> nullable_columns(const Query& query, const std::vector<
   return names;
 }
 
-/// True if a partition without rows answers the query by its static cells, and has no place in the new table.
-bool loses_static_rows(const Query& query, const Table& table) {
+/// True if a partition without rows answers the query by its static cells: it has no row to copy.
+bool loses_static_rows(const Query& query) {
   const Table& source = *query.source;
-  if (!source.has_static() || !query.restrictions.clustering.empty() ||
-      query.restrictions.restricts_regular(source))
-    return false;
-  return !table.has_static() || !query.restrictions.others.empty();
+  return source.has_static() && query.restrictions.clustering.empty() &&
+         !query.restrictions.restricts_regular(source);
 }
 
 std::vector<Diagnostic> notes_on(const Query& query, const AdvisedTable& advised) {
@@ -90,7 +88,7 @@ std::vector<Diagnostic> notes_on(const Query& query, const AdvisedTable& advised
   if (!changing.empty()) note("advise_key_changes", listed(changing));
   const std::vector<std::string> nullable = nullable_columns(query, changing);
   if (!nullable.empty()) note("advise_rows_without_value", listed(nullable));
-  if (loses_static_rows(query, *advised.table)) note("advise_static_rows", "");
+  if (loses_static_rows(query)) note("advise_static_rows", "");
   if (!advised.elements.empty()) note("advise_elements", quote_name(advised.elements.front().collection));
   if (query.asks_one_value_a_query())
     note("advise_one_value", names_of(*query.source, {query.terms.in.front().column}));

@@ -59,9 +59,9 @@ void edit_tuple(std::string_view text, const Relation& relation, const TupleTarg
   edits.push_back({relation.span, std::move(parts)});
 }
 
-/// One query reads one partition, so of the values of IN the first is asked for.
+/// One query reads one partition, so where nothing but IN names it, the first of its values is asked for.
 void edit_column(std::string_view text, const Relation& relation, const ColumnTarget& target,
-                 const Table& source, const Table& table, Edits& edits) {
+                 const Table& source, const Table& table, bool in_alone, Edits& edits) {
   using Holds = ElementColumn::Holds;
   const std::string& column = target.column.text;
   if (relation.values.empty()) return;
@@ -71,7 +71,7 @@ void edit_column(std::string_view text, const Relation& relation, const ColumnTa
     const std::string element =
         element_name(source, source.columns[*source.find(column)], contains ? Holds::value : Holds::key);
     if (is_partition_key(table, element)) edits.push_back({relation.span, equality(element, value)});
-  } else if (relation.op == RelationOperator::in && is_partition_key(table, column)) {
+  } else if (relation.op == RelationOperator::in && in_alone && is_partition_key(table, column)) {
     edits.push_back({relation.span, equality(column, value)});
   }
 }
@@ -109,11 +109,15 @@ std::string rewrite(std::string_view text, const SelectStatement& statement, con
   if (target.name != source.name) edits.push_back({statement.table.name.span, quote_name(target.name)});
   if (statement.allow_filtering) edits.push_back({with_blanks(text, statement.allow_filtering_span), ""});
   edit_orders(text, statement, target, edits);
+  const bool in_alone = std::ranges::none_of(statement.where, [](const Relation& relation) {
+    return relation.op == RelationOperator::equal || relation.op == RelationOperator::contains ||
+           relation.op == RelationOperator::contains_key;
+  });
   for (const Relation& relation : statement.where) {
     if (const auto* tuple = std::get_if<TupleTarget>(&relation.target)) {
       edit_tuple(text, relation, *tuple, target, edits);
     } else if (const auto* column = std::get_if<ColumnTarget>(&relation.target)) {
-      edit_column(text, relation, *column, source, target, edits);
+      edit_column(text, relation, *column, source, target, in_alone, edits);
     } else if (const auto* element = std::get_if<ElementTarget>(&relation.target)) {
       edit_element(text, relation, *element, source, target, edits);
     }

@@ -76,6 +76,9 @@ Refused refused(std::string_view text, Policy policy) {
       CHECK(unfilled(words, filled) == "");
       result.words += filled + "\n";
     }
+    for (const Parameter& parameter : diagnostic.parameters) {
+      if (parameter.name == "table_fix") result.table = parameter.value;
+    }
     result.code = diagnostic.code();
     result.id = diagnostic.id;
     result.error_class = diagnostic.error_class();

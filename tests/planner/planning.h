@@ -28,6 +28,7 @@ struct Refused {
   std::string id;
   std::string blamed;  // the text under its span
   std::string words;   // title, why and fix, filled in
+  std::string table;   // the CREATE TABLE that it proposes
   ErrorClass error_class = ErrorClass::invalid;
 };
 Refused refused(std::string_view text, Policy policy = Policy::cassandra);

@@ -44,12 +44,12 @@ TEST_CASE("within a partition, columns from left to right") {
 }
 
 TEST_CASE("the refusal offers a table keyed by what is searched") {
-  CHECK_THAT(refused("SELECT * FROM log WHERE line = 'x' AND level > 3").words,
+  CHECK_THAT(refused("SELECT * FROM log WHERE line = 'x' AND level > 3").table,
              Catch::Contains(
                  "CREATE TABLE log_by_line (line text, level int, day int, hour int, minute int, host text, "
                  "note text, PRIMARY KEY ((line), level, day, hour, minute, host)) WITH CLUSTERING ORDER BY "
                  "(level ASC, day DESC, hour ASC, minute ASC, host ASC);"));
-  CHECK_THAT(refused("SELECT * FROM log WHERE line > 'x'").words, !Catch::Contains("CREATE TABLE"));
+  CHECK_THAT(refused("SELECT * FROM log WHERE line > 'x'").table, Catch::Equals(""));
   CHECK_THAT(refused("SELECT * FROM log WHERE line = 'x'").words,
              Catch::Contains("((host), day DESC, hour, minute)") && !Catch::Contains("ALLOW FILTERING"));
 }
