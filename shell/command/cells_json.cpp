@@ -154,10 +154,11 @@ std::string CellsJson::cell_text(const RawRow& row, const RawCell& cell) const {
     text += ", \"value\" : " + (type != nullptr ? json_text_of_value(*type, version.value) : "\"\"");
   }
   const Liveness& liveness = version.liveness;
-  if (!row.marker || row.marker->timestamp != liveness.timestamp)
+  const bool is_like_marker = row.marker && *row.marker == liveness;
+  const bool has_time_of_marker = row.marker && row.marker->timestamp == liveness.timestamp;
+  // Without its time, a cell that never expires would be taken to expire with the row.
+  if (version.is_tombstone ? !has_time_of_marker : !is_like_marker)
     text += fmt::format(R"(, "tstamp" : "{}")", moment_text(liveness.timestamp));
-  const bool is_like_marker = row.marker && row.marker->time_to_live == liveness.time_to_live &&
-                              row.marker->expires_at == liveness.expires_at;
   if (!version.is_tombstone && !is_like_marker) text += expiry(liveness);
   return text + " }";
 }
