@@ -44,7 +44,9 @@ void propose_command(Diagnostic& fault) {
     if (!command->summary.empty()) words.emplace_back(command->word);
   }
   const NearestName nearest = find_nearest(found.value, words);
-  if (nearest.name.empty()) return;
+  // A short word of another language resembles a command by chance.
+  const std::size_t most_edits = found.value.size() < 7 ? 1 : 2;
+  if (nearest.name.empty() || edit_distance(to_upper(found.value), nearest.name) > most_edits) return;
   std::optional<Fix> fix;
   if (nearest.certain) fix = Fix{fault.span, nearest.name};
   fault = {"misspelled_word", fault.span, {{"found", found.value}, {"word", nearest.name}}, fix};
