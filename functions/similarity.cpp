@@ -32,23 +32,23 @@ void add(Sums& sums, float left, float right) {
 }
 
 /// Vectors of the compiler: it uses the widest instructions that the function around them may use.
-using Words [[gnu::vector_size(32)]] = std::uint32_t;
-using Floats [[gnu::vector_size(32)]] = float;
-constexpr std::size_t kLanes = sizeof(Floats) / kFloatSize;
+using WordLanes [[gnu::vector_size(32)]] = std::uint32_t;
+using FloatLanes [[gnu::vector_size(32)]] = float;
+constexpr std::size_t kLanes = sizeof(FloatLanes) / kFloatSize;
 
 /// One pass over the vectors. Inlined into functions for several processors, which add in the same order and so
 /// return the same sums.
 [[gnu::always_inline]] inline Sums sums_of_lanes(const float* left, const char* right, std::size_t size) {
-  Floats product{}, squared_distance{}, squared_length{};
+  FloatLanes product{}, squared_distance{}, squared_length{};
   std::size_t index = 0;
   for (; index + kLanes <= size; index += kLanes) {
-    Words words;
-    Floats own;
+    WordLanes words;
+    FloatLanes own;
     std::memcpy(&words, right + index * kFloatSize, sizeof(words));
     std::memcpy(&own, left + index, sizeof(own));
     words = (words >> 24) | ((words >> 8) & 0xff00) | ((words << 8) & 0xff0000) | (words << 24);
-    const auto other = reinterpret_cast<Floats>(words);
-    const Floats difference = own - other;
+    const auto other = reinterpret_cast<FloatLanes>(words);
+    const FloatLanes difference = own - other;
     product += own * other;
     squared_distance += difference * difference;
     squared_length += other * other;
