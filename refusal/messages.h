@@ -50,6 +50,9 @@ std::span<const Message> messages();
 /// Null where there is no such id.
 const Message* find_message(std::string_view id);
 
+/// The message of a diagnostic's id.
+const Message& message_of(const Diagnostic& diagnostic);
+
 /// Puts parameters into a template. A parameter that is missing leaves `{name}` in the text; one that quotes
 /// a long piece of the statement is clipped.
 std::string fill(std::string_view words, const Parameters& parameters);

@@ -26,15 +26,11 @@ std::string_view name(ErrorClass error_class) {
   return "server";
 }
 
-namespace {
-
 const Message& message_of(const Diagnostic& diagnostic) {
   const Message* message = find_message(diagnostic.id);
   assert(message != nullptr);
   return *message;
 }
-
-}  // namespace
 
 std::string_view Diagnostic::code() const { return message_of(*this).code; }
 

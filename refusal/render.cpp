@@ -42,12 +42,6 @@ std::string with_table(std::string fix, const Parameters& parameters) {
   return fix.empty() ? proposal : proposal + "\n" + std::string(kOtherwise) + fix;
 }
 
-const Message& message_of(const Diagnostic& diagnostic) {
-  const Message* message = find_message(diagnostic.id);
-  assert(message != nullptr);
-  return *message;
-}
-
 FilledWords filled(const Diagnostic& diagnostic, Language language) {
   const Message& message = message_of(diagnostic);
   const Words words = words_of(message, language);
