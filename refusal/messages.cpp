@@ -1729,6 +1729,7 @@ constexpr Message kMessages[] = {
      "A statement without its end may be half of another one, so it is not run.", "End it with ;"},
     {"command_usage", "E114", syntax, "{command} does not take these words", "", "{usage}"},
     {"no_help", "E115", invalid, "there is no help on {topic}", "", "`HELP` lists the topics."},
+    {"no_help_near", "E115", invalid, "there is no help on {topic}", "", "Did you mean HELP {nearest}?"},
     {"sourced_too_deep", "E116", invalid, "SOURCE stands in scripts within scripts, {depth} deep",
      "A script that runs itself would never end.", ""},
     {"cells_one_partition", "E610", invalid,

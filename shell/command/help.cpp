@@ -8,10 +8,14 @@
 #include "functions/functions.h"
 #include "refusal/messages.h"
 #include "refusal/rule_card.h"
+#include "refusal/width.h"
 #include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
 #include "shell/command/families.h"
+#include "shell/command/glossary.h"
 #include "shell/command/help_pages.h"
+#include "shell/command/mended_examples.h"
+#include "types/text/similar_names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -75,6 +79,37 @@ std::string example_of(std::string_view code) {
   return fmt::format("  example:\n{}    {}\n", tables_of(example->statement), example->statement);
 }
 
+/// Returns the statements of a line below each other.
+std::string one_a_line(std::string_view statements) {
+  std::string lines;
+  for (std::size_t end; (end = statements.find("; ")) != statements.npos; statements.remove_prefix(end + 2)) {
+    const bool in_batch = statements.starts_with("BEGIN");
+    if (in_batch) break;
+    lines += fmt::format("    {}\n", statements.substr(0, end + 1));
+  }
+  return lines + fmt::format("    {}\n", statements);
+}
+
+std::string mended_example_of(std::string_view code) {
+  const MendedExample* mended = find_mended(code);
+  if (mended == nullptr) return {};
+  std::string text = "  instead:\n" + one_a_line(mended->statements);
+  if (!mended->when.empty()) text += fmt::format("  when all the same: {}\n", mended->when);
+  return text;
+}
+
+/// Returns the rules that the messages of a code enforce, each with its words.
+std::string rules_of_code(std::string_view code) {
+  std::string text;
+  for (const Rule& rule : rule_card()) {
+    const bool is_enforced = std::ranges::any_of(messages(), [&](const Message& message) {
+      return message.code == code && message.rules.find(rule.name) != message.rules.npos;
+    });
+    if (is_enforced) text += fmt::format("  rule {} {}\n", rule.name, rule.text);
+  }
+  return text;
+}
+
 std::string page_of_code(std::string_view code) {
   std::string page;
   std::set<std::string> shown;
@@ -85,7 +120,9 @@ std::string page_of_code(std::string_view code) {
     if (!message.fix.empty()) text += fmt::format("    fix: {}\n", with_placeholders(message.fix));
     if (shown.insert(text).second) page += text;
   }
-  return page.empty() ? page : fmt::format("{}\n{}{}", code, page, example_of(code));
+  if (page.empty()) return page;
+  return fmt::format("{}\n{}{}{}{}", code, rules_of_code(code), page, example_of(code),
+                     mended_example_of(code));
 }
 
 /// Returns the names of all functions by family, without those of operators.
@@ -149,6 +186,106 @@ std::string pages_about(std::string_view part) {
   return pages;
 }
 
+constexpr std::size_t kMostListed = 20;
+
+bool speaks_of(std::string_view page, std::string_view word) {
+  return to_lower(page).find(word) != std::string::npos;
+}
+
+/// Returns the topics, commands and codes whose pages have a word.
+std::vector<std::string> topics_about(std::string_view word) {
+  std::vector<std::string> topics;
+  for (const HelpPage& page : help_pages()) {
+    if (speaks_of(page.topic, word) || speaks_of(page.text, word)) topics.push_back(to_upper(page.topic));
+  }
+  for (const Command* command : all_commands()) {
+    if (!command->summary.empty() && speaks_of(page_of_command(*command), word)) {
+      topics.emplace_back(command->word);
+    }
+  }
+  std::set<std::string_view> codes;
+  for (const Message& message : messages()) {
+    const bool speaks =
+        speaks_of(message.title, word) || speaks_of(message.why, word) || speaks_of(message.fix, word);
+    if (speaks && codes.insert(message.code).second) topics.emplace_back(message.code);
+  }
+  return topics;
+}
+
+/// Returns the line of a list that says what a topic is about.
+std::string line_of_topic(std::string_view topic) {
+  const std::string page = *help_page(topic);
+  std::string_view text = page;
+  if (find_example(topic) != nullptr) text.remove_prefix(std::min(text.find('\n') + 1, text.size()));
+  std::string_view line = text.substr(0, text.find('\n'));
+  while (line.starts_with(' ')) line.remove_prefix(1);
+  return fmt::format("  HELP {:<26} {}\n", topic, fit(line, 80));
+}
+
+std::string list_of(const std::vector<std::string>& topics) {
+  std::string text;
+  for (std::size_t i = 0; i < topics.size() && i < kMostListed; ++i) text += line_of_topic(topics[i]);
+  if (topics.size() > kMostListed) text += fmt::format("  ... and {} more\n", topics.size() - kMostListed);
+  return text;
+}
+
+/// Returns what a term is, and the pages that speak of it: first those to begin with.
+std::string page_of_term(const Term& term) {
+  const std::string_view chinese = term.chinese.substr(0, term.chinese.find(' '));
+  std::vector<std::string> topics;
+  for (std::string_view rest = term.pages; !rest.empty();) {
+    const std::string_view topic = rest.substr(0, rest.find(','));
+    topics.push_back(to_upper(topic));
+    rest.remove_prefix(std::min(rest.size(), topic.size() + 1));
+  }
+  for (const std::string& topic : topics_about(term.english)) {
+    if (std::ranges::find(topics, topic) == topics.end()) topics.push_back(topic);
+  }
+  return fmt::format("{} ({})\n  {}\nPages:\n{}", term.english, chinese, term.text, list_of(topics));
+}
+
+/// Returns the page that has a word, or a list of those that have it; empty if there is none.
+std::string pages_with(std::string_view word) {
+  if (word.size() < 3) return {};
+  const std::vector<std::string> topics = topics_about(word);
+  if (topics.empty()) return {};
+  if (topics.size() == 1) return topics.front() + "\n" + *help_page(topics.front());
+  return fmt::format("Pages that speak of \"{}\":\n{}", word, list_of(topics));
+}
+
+/// Returns the page of a thing of this very name: a code, a rule, a topic, a command, a function, a term.
+std::optional<std::string> page_named(std::string_view topic) {
+  std::string code_page = page_of_code(to_upper(topic));
+  if (!code_page.empty()) return code_page;
+  if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule);
+  const std::string wanted = to_lower(topic);
+  for (const HelpPage& page : help_pages()) {
+    if (page.topic == wanted) return page_of_topic(page);
+  }
+  for (const Command* command : all_commands()) {
+    if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
+  }
+  if (const Term* term = find_term(topic)) return page_of_term(*term);
+  std::string function = page_of_function(wanted);
+  if (!function.empty()) return function;
+  return std::nullopt;
+}
+
+/// Returns the topic that was most likely meant; empty if all are unlike it.
+std::string nearest_topic(std::string_view topic) {
+  std::vector<std::string> names;
+  for (const HelpPage& page : help_pages()) names.emplace_back(page.topic);
+  for (const Command* command : all_commands()) {
+    if (!command->summary.empty()) names.emplace_back(command->word);
+  }
+  for (const Term& term : glossary()) names.emplace_back(term.english);
+  for (const FunctionHelp& function : function_help()) names.emplace_back(function.name);
+  for (const Message& message : messages()) {
+    if (names.back() != message.code) names.emplace_back(message.code);
+  }
+  return nearest_name(topic, names);
+}
+
 }  // namespace
 
 std::string help_overview() {
@@ -174,18 +311,8 @@ std::string help_overview() {
 }
 
 std::optional<std::string> help_page(std::string_view topic) {
-  const std::string code_page = page_of_code(to_upper(topic));
-  if (!code_page.empty()) return code_page;
-  if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule);
+  if (std::optional<std::string> page = page_named(topic)) return page;
   const std::string wanted = to_lower(topic);
-  for (const HelpPage& page : help_pages()) {
-    if (page.topic == wanted) return page_of_topic(page);
-  }
-  for (const Command* command : all_commands()) {
-    if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
-  }
-  const std::string function = page_of_function(wanted);
-  if (!function.empty()) return function;
   std::string pages = pages_about(wanted);
   // HELP INDEXES and HELP VIEWS mean one of them.
   for (const std::string_view plural : {"s", "es"}) {
@@ -193,6 +320,7 @@ std::optional<std::string> help_page(std::string_view topic) {
       pages = pages_about(wanted.substr(0, wanted.size() - plural.size()));
     }
   }
+  if (pages.empty()) pages = pages_with(wanted);
   if (!pages.empty()) return pages;
   return std::nullopt;
 }
@@ -212,7 +340,12 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
     part.erase(part.rfind(' '));
     page = help_page(part);
   }
-  if (!page) refuse("no_help", call.words[1].span, {{"topic", topic}});
+  if (!page) {
+    const std::string nearest = to_upper(nearest_topic(topic));
+    const Span span = call.words[1].span;
+    if (nearest.empty()) refuse("no_help", span, {{"topic", topic}});
+    refuse("no_help_near", span, {{"topic", topic}, {"nearest", nearest}});
+  }
   call.context.output.write(*page);
   return CommandOutcome::done;
 }
@@ -221,7 +354,8 @@ constexpr Command kHelpCommands[] = {
     {"HELP", "?", "[topic | code]", "this page, a topic, or what a code such as E301 means",
      "HELP        the commands, and the topics\n"
      "HELP WHERE  a statement, a clause, a command, or another topic\n"
-     "HELP E301   what a code means, with an example; HELP K1: a rule of the card\n",
+     "HELP E301   what a code means, with an example; HELP K1: a rule of the card\n"
+     "HELP wide row   a term, in English or Chinese (HELP 宽行), or the pages that speak of a word\n",
      help},
 };
 

@@ -13,7 +13,7 @@ namespace cellar {
 std::string help_overview();
 
 /// Accepts, in any case: a code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE"), a command
-/// ("PAGING") or a topic ("types").
+/// ("PAGING"), a topic ("types"), a term in English or Chinese ("wide row", "宽行"), or a word that pages have.
 std::optional<std::string> help_page(std::string_view topic);
 
 }  // namespace cellar

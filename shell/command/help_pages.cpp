@@ -183,6 +183,35 @@ constexpr HelpPage kPages[] = {
      "turned.\n"
      "Anything else is another table, whose key has that order.\n",
      "SELECT id, body FROM posts WHERE author = 'ann' ORDER BY id DESC LIMIT 10;\n"},
+    {"order",
+     "The order of rows is stored, not chosen: a partition is sorted by its clustering columns, as CREATE "
+     "TABLE\n"
+     "declares them (WITH CLUSTERING ORDER BY). A query reads a slice in that order or backwards (HELP ORDER "
+     "BY).\n"
+     "Numbers as text are sorted by characters, '10' before '9': declare int. A day as text is sorted by\n"
+     "time if it is written year first, '2024-02-29', and not if the day comes first. Partitions have no "
+     "order\n"
+     "that a query could use: they lie by the hash of their key.\n",
+     "CREATE TABLE latest (device text, at timestamp, value double, PRIMARY KEY (device, at)) WITH "
+     "CLUSTERING "
+     "ORDER BY (at DESC);\n"
+     "SELECT at, value FROM latest WHERE device = 'd1' LIMIT 10;\n"},
+    {"then-now",
+     "What older articles say of Cassandra, and what is true now:\n"
+     "  \"there is no query language\"        CQL is the interface; get, set and list of cassandra-cli are "
+     "gone\n"
+     "  \"schema-free\"                      columns are declared; an unknown one is refused (HELP E203)\n"
+     "  \"the timestamp cannot be queried\"  writetime(column) and ttl(column) answer it\n"
+     "  \"there is no secondary index\"      CREATE INDEX makes one (HELP CREATE INDEX); a table by key is "
+     "better\n"
+     "  \"no TTL on the column family\"      default_time_to_live is an option of a table; each cell keeps "
+     "its own\n"
+     "  \"column family, super column\"      a table; a collection or another clustering column\n"
+     "  \"wide row, dynamic columns\"        a partition of many rows (HELP WIDE ROW)\n"
+     "  \"WITH COMPACT STORAGE\"             is accepted for old tables; no new one needs it\n"
+     "  \"multi-row transactions\"           a batch with IF in one partition (HELP IF)\n",
+     "CREATE TABLE sessions (id uuid PRIMARY KEY, who text) WITH default_time_to_live = 3600;\n"
+     "SELECT writetime(body), ttl(body) FROM posts WHERE author = 'ann';\n"},
     {"group by",
      "GROUP BY columns of the primary key, from left to right\n"
      "Rows that are alike in these columns make one row of the answer, for which count, min, max, sum and "

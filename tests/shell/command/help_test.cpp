@@ -8,8 +8,10 @@
 #include "shell/check/answer.h"
 #include "shell/command/code_examples.h"
 #include "shell/command/commands.h"
+#include "shell/command/glossary.h"
 #include "shell/command/help.h"
 #include "shell/command/help_pages.h"
+#include "shell/command/mended_examples.h"
 
 using namespace cellar;
 
@@ -87,6 +89,80 @@ TEST_CASE("the example of a code is answered with it") {
     INFO(code << ": " << example->statement << " answers " << code_of(answer));
     CHECK(answers_with(answer, code));
   }
+}
+
+TEST_CASE("the mended example of a code runs, and each refusal of a statement has one") {
+  std::set<std::string_view> codes;
+  for (const Message& message : messages()) codes.insert(message.code);
+  for (const std::string_view code : codes) {
+    const CodeExample* example = find_example(code);
+    const MendedExample* mended = find_mended(code);
+    INFO(code);
+    // What is switched off, and who may log in, cannot be mended by another statement.
+    const bool of_statement =
+        example != nullptr && !example->statement.empty() && code >= "E1" && code < "E5";
+    if (of_statement) CHECK(mended != nullptr);
+    if (mended == nullptr) continue;
+    Sample sample;
+    Splitter splitter(begins_line_command);
+    splitter.feed(mended->statements);
+    splitter.end();
+    while (const auto statement = splitter.next()) {
+      const std::string text(statement->text);
+      const Answer answer = sample.ask(text);
+      INFO(text << " answers " << code_of(answer));
+      CHECK_FALSE(answer.refusal);
+      CHECK(answer.fault.empty());
+      CHECK_FALSE(answers_with(answer, code));
+    }
+    CHECK_THAT(*help_page(code), Contains("\n  instead:\n"));
+  }
+}
+
+TEST_CASE("HELP finds terms in English and Chinese, and pages by their words") {
+  for (const char* word : {"wide row", "Wide Rows", "宽行"}) {
+    CHECK_THAT(*help_page(word), Catch::StartsWith("wide row (宽行)\n") && Contains("\n  HELP PRIMARY KEY "));
+  }
+  CHECK(help_page("分区键") == help_page("partition key"));
+  CHECK(help_page("聚合键") == help_page("聚簇列"));
+  CHECK_THAT(*help_page("tombstone"), Contains("HELP DELETE "));
+  CHECK_THAT(*help_page("filtering"), Contains("HELP ALLOW FILTERING") && Contains("HELP E304"));
+  CHECK_THAT(*help_page("gc_grace_seconds"),
+             Catch::StartsWith("Pages that speak of \"gc_grace_seconds\":\n"));
+  CHECK_THAT(*help_page("cassandra-cli"), Catch::StartsWith("THEN-NOW\n"));
+  CHECK(help_page("then-now"));
+  CHECK_THAT(*help_page("order"), Catch::StartsWith("The order of rows is stored"));
+}
+
+TEST_CASE("each term of the glossary leads to pages that exist, and no two share a name") {
+  std::set<std::string> names;
+  for (const Term& term : glossary()) {
+    INFO(term.english);
+    CHECK(find_term(term.english) == &term);
+    std::string words(term.chinese);
+    std::ranges::replace(words, ' ', '\n');
+    for (const std::string& word : lines_of(words + "\n")) {
+      CHECK(names.insert(word).second);
+      CHECK(find_term(word) == &term);
+    }
+    std::string pages(term.pages);
+    std::ranges::replace(pages, ',', '\n');
+    for (const std::string& page : lines_of(pages + "\n")) {
+      INFO(page);
+      CHECK(help_page(page));
+    }
+  }
+}
+
+TEST_CASE("an unknown topic proposes the nearest one") {
+  Sample sample;
+  const auto proposal = [&sample](const char* text) {
+    return title_of(*sample.ask(text).refusal) + ": " +
+           fill(find_message(sample.ask(text).refusal->id)->fix, sample.ask(text).refusal->parameters);
+  };
+  CHECK(proposal("HELP selct") == "there is no help on selct: Did you mean HELP SELECT?");
+  CHECK(proposal("HELP tombstoen") == "there is no help on tombstoen: Did you mean HELP TOMBSTONE?");
+  CHECK(proposal("HELP broccoli") == "there is no help on broccoli: `HELP` lists the topics.");
 }
 
 TEST_CASE("the examples of the pages run") {
@@ -196,7 +272,7 @@ TEST_CASE("topics are found by name or part, in any case") {
   }
   CHECK_THAT(*help_page("indexes"), Catch::StartsWith("CREATE INDEX\n"));
   CHECK(help_page("counter") == "COUNTERS\n" + *help_page("counters"));
-  CHECK_FALSE(help_page("cooking"));
+  CHECK_FALSE(help_page("broccoli"));
   CHECK_FALSE(help_page(""));
 }
 
