@@ -249,7 +249,10 @@ std::string pages_with(std::string_view word) {
   if (word.size() < 3) return {};
   const std::vector<std::string> topics = topics_about(word);
   if (topics.empty()) return {};
-  if (topics.size() == 1) return topics.front() + "\n" + *help_page(topics.front());
+  if (topics.size() == 1) {
+    const std::string page = *help_page(topics.front());
+    return page.starts_with(topics.front()) ? page : topics.front() + "\n" + page;
+  }
   return fmt::format("Pages that speak of \"{}\":\n{}", word, list_of(topics));
 }
 

@@ -73,7 +73,8 @@ constexpr MendedExample kMended[] = {
     {"E224", "CREATE CUSTOM INDEX ON posts (body) USING 'sai';"},
     {"E225", "CREATE INDEX posts_body ON posts (body); DROP INDEX posts_body;"},
     {"E226",
-     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT * FROM posts WHERE id IS NOT NULL AND author IS NOT "
+     "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT NULL AND "
+     "author IS NOT "
      "NULL "
      "PRIMARY KEY (id, author);"},
     {"E227",
