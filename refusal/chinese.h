@@ -148,9 +148,6 @@ inline constexpr Words kChinese[] = {
     {"tuple_too_long", "{column} 有 {wanted|个分量|个分量}，不是 {provided} 个", "它的类型是 {type}。", ""},
 
     // section: E301 to E311, what a query has to say
-    {"no_partition_key_but_table", "查询没有说明读哪个分区 (partition)",
-     "{table} 的键是 {key}。行的位置由分区键 (partition key) 决定；没有 {missing} 就要读 {table} 的每一行。",
-     "建一张以搜索的列为键的表：{table_fix}"},
     {"no_partition_key", "查询没有说明读哪个分区 (partition)",
      "{table} 的键是 {key}。行的位置由分区键 (partition key) 决定；没有 {missing} 就要读 {table} 的每一行。",
      "用 = 限定 {missing}。"},

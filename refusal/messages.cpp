@@ -1977,6 +1977,66 @@ constexpr std::string_view kWhole[] = {
     "folder",  "key",        "known",   "lock",     "missing",  "path",     "reason", "signatures",
     "skipped", "table_fix",  "turned",  "type",     "usage",    "users",    "wanted", "what"};
 
+/// Returns the name of the parameter in `{name}`, `{a name}` or `{name|one|many}`; empty if the braces are those
+/// of CQL.
+constexpr std::string_view parameter_of_slot(std::string_view slot) {
+  if (slot.starts_with("a ")) slot.remove_prefix(2);
+  slot = slot.substr(0, slot.find('|'));
+  for (const char c : slot) {
+    if ((c < 'a' || c > 'z') && c != '_') return {};
+  }
+  return slot;
+}
+
+constexpr bool has_parameter(std::string_view words, std::string_view name) {
+  for (std::size_t open = 0; (open = words.find('{', open)) != words.npos; ++open) {
+    const std::size_t close = words.find('}', open);
+    if (close == words.npos) return false;
+    if (parameter_of_slot(words.substr(open + 1, close - open - 1)) == name) return true;
+  }
+  return false;
+}
+
+constexpr bool names_all_of(std::string_view words, std::string_view others) {
+  for (std::size_t open = 0; (open = others.find('{', open)) != others.npos; ++open) {
+    const std::size_t close = others.find('}', open);
+    if (close == others.npos) return true;
+    const std::string_view name = parameter_of_slot(others.substr(open + 1, close - open - 1));
+    if (!name.empty() && !has_parameter(words, name)) return false;
+  }
+  return true;
+}
+
+constexpr bool same_parameters(std::string_view words, std::string_view english) {
+  return words.empty() == english.empty() && names_all_of(words, english) && names_all_of(english, words);
+}
+
+/// A label may be left out.
+constexpr bool translates(const Words& words, const Message& message) {
+  return same_parameters(words.title, message.title) && same_parameters(words.why, message.why) &&
+         same_parameters(words.fix, message.fix) &&
+         (words.label.empty() || same_parameters(words.label, message.label)) &&
+         (words.related_label.empty() || same_parameters(words.related_label, message.related_label));
+}
+
+/// Returns the place of the first translation that has no message, other parameters than it, or lacks one of its
+/// texts; their number if all fit.
+constexpr std::size_t first_misfit(std::span<const Words> translations) {
+  for (std::size_t i = 0; i < translations.size(); ++i) {
+    bool fits = false;
+    for (const Message& message : kMessages) {
+      if (message.id.size() == translations[i].id.size() && message.id == translations[i].id) {
+        fits = translates(translations[i], message);
+      }
+    }
+    if (!fits) return i;
+  }
+  return translations.size();
+}
+static_assert(
+    first_misfit(kChinese) == std::size(kChinese),
+    "an entry of refusal/chinese.h has no English message of its id with the same texts and parameters");
+
 /// "an int", "a text". Of the words that follow an article here `u` begins only uuid and user.
 std::string with_article(const std::string& word) {
   const bool vowel = !word.empty() && std::string_view("aeio").find(word.front()) != std::string_view::npos;

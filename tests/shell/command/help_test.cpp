@@ -127,8 +127,7 @@ TEST_CASE("HELP finds terms in English and Chinese, and pages by their words") {
   CHECK(help_page("聚合键") == help_page("聚簇列"));
   CHECK_THAT(*help_page("tombstone"), Contains("HELP DELETE "));
   CHECK_THAT(*help_page("filtering"), Contains("HELP ALLOW FILTERING") && Contains("HELP E304"));
-  CHECK_THAT(*help_page("gc_grace_seconds"),
-             Catch::StartsWith("Pages that speak of \"gc_grace_seconds\":\n"));
+  CHECK_THAT(*help_page("durations"), Catch::StartsWith("Pages that speak of \"durations\":\n"));
   CHECK_THAT(*help_page("cassandra-cli"), Catch::StartsWith("THEN-NOW\n"));
   CHECK(help_page("then-now"));
   CHECK_THAT(*help_page("order"), Catch::StartsWith("The order of rows is stored"));
@@ -271,7 +270,7 @@ TEST_CASE("topics are found by name or part, in any case") {
     CHECK(help_page(topic));
   }
   CHECK_THAT(*help_page("indexes"), Catch::StartsWith("CREATE INDEX\n"));
-  CHECK(help_page("counter") == "COUNTERS\n" + *help_page("counters"));
+  CHECK_THAT(*help_page("counter"), Catch::StartsWith("counter (计数器)\n") && Contains("HELP COUNTERS "));
   CHECK_FALSE(help_page("broccoli"));
   CHECK_FALSE(help_page(""));
 }
