@@ -43,6 +43,8 @@ Words words_of(const Message& message, Language language);
 /// What a refusal says before its own fix if it has the parameter `table_fix`, and what joins the two.
 inline constexpr std::string_view kTableProposal = "A table keyed by what you search for: {table_fix}";
 inline constexpr std::string_view kOtherwise = "Or: ";
+inline constexpr std::string_view kTableProposalInChinese = "以搜索的列为键的表：{table_fix}";
+inline constexpr std::string_view kOtherwiseInChinese = "或：";
 
 /// Every message.
 std::span<const Message> messages();

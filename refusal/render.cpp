@@ -35,11 +35,13 @@ std::string without_controls(std::string_view text) {
 }
 
 // A table that serves the statement comes before what else one may do.
-std::string with_table(std::string fix, const Parameters& parameters) {
+std::string with_table(std::string fix, const Parameters& parameters, Language language) {
   const auto table = std::ranges::find(parameters, "table_fix", &Parameter::name);
   if (table == parameters.end() || table->value.empty()) return fix;
-  const std::string proposal = fill(kTableProposal, parameters);
-  return fix.empty() ? proposal : proposal + "\n" + std::string(kOtherwise) + fix;
+  const bool in_chinese = language == Language::chinese;
+  const std::string proposal = fill(in_chinese ? kTableProposalInChinese : kTableProposal, parameters);
+  return fix.empty() ? proposal
+                     : proposal + "\n" + std::string(in_chinese ? kOtherwiseInChinese : kOtherwise) + fix;
 }
 
 FilledWords filled(const Diagnostic& diagnostic, Language language) {
@@ -48,7 +50,7 @@ FilledWords filled(const Diagnostic& diagnostic, Language language) {
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
   return {std::string(message.code),     fill(words.title, parameters),
-          fill(words.why, parameters),   with_table(fill(words.fix, parameters), parameters),
+          fill(words.why, parameters),   with_table(fill(words.fix, parameters), parameters, language),
           fill(words.label, parameters), fill(words.related_label, parameters)};
 }
 

@@ -29,6 +29,7 @@ std::string without_blanks_at_ends(const std::string& text) {
 std::string diagnostic_of(std::string_view code, std::string_view statements) {
   const Database database = Database::open_temporary();
   Session session(database, Policy::teach);
+  session.set_notices(Notices::all);
   ShellSettings settings;
   std::string shown = "(none)\n";
   Splitter splitter(begins_line_command);
