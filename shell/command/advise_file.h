@@ -2,7 +2,7 @@
 //
 // In:      the path of a file of statements and comments.
 // Out:     its queries, each with its place.
-// Refused: a file that cannot be read (E590), or has no query (E611). What is wrong with a statement is said by those
+// Refused: a file that cannot be read (E590), or has no query (E621). What is wrong with a statement is said by those
 //          who plan it, but for the end of the file within a statement (E113).
 #pragma once
 

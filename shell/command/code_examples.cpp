@@ -197,8 +197,8 @@ constexpr CodeExample kExamples[] = {
     {"A614", "", "ADVISE SELECT * FROM posts WHERE body IN ('hello', 'goodbye');"},
     {"A615", "", "ADVISE SELECT * FROM posts WHERE tags CONTAINS 'a';"},
     {"A616", "", "ADVISE for a query that compares a duration"},
-    {"E610", "ADVISE LAST", ""},
-    {"E611", "", "ADVISE FILE 'queries.cql' APPLY, and a SELECT in the file lacks its FROM"},
+    {"E620", "ADVISE LAST", ""},
+    {"E621", "", "ADVISE FILE 'queries.cql' APPLY, and a SELECT in the file lacks its FROM"},
     {"W401", "SELECT body FROM posts WHERE author = 'ann' ORDER BY id DESC;", ""},
     {"W402",
      "INSERT INTO posts (author, id) VALUES ('ann', 1); INSERT INTO posts (author, id) VALUES ('bob', 1); "
