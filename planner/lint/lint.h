@@ -29,13 +29,13 @@ std::optional<Diagnostic> lint_index(const CreateIndexStatement& statement, cons
                                      const Keyspace& home);
 
 /// A query of a workload, with its plan.
-struct WorkloadQuery {
+struct PlannedSelect {
   const SelectStatement& statement;
   const SelectPlan& plan;
 };
 /// L506: tables whose rows are stored in the opposite order of the one that their queries want. The places are in
 /// the statement of the first such query.
-std::vector<Diagnostic> lint_workload(std::span<const WorkloadQuery> queries);
+std::vector<Diagnostic> lint_workload(std::span<const PlannedSelect> queries);
 
 /// Returns the code of the lint that a value of a key column gives reason for: L507 for text that joins several
 /// values, L508 for text that looks like a number or a date and does not sort like one. Nothing for other values.

@@ -9,12 +9,12 @@ namespace cellar {
 
 namespace {
 
-bool wants_newest_first(const WorkloadQuery& query) {
+bool wants_newest_first(const PlannedSelect& query) {
   return query.plan.reversed || reads_oldest_first(query.statement, query.plan);
 }
 
 /// Returns true if the order of the rows matters to the query.
-bool cares_for_order(const WorkloadQuery& query) {
+bool cares_for_order(const PlannedSelect& query) {
   return query.statement.limit.has_value() || !query.statement.order_by.empty();
 }
 
@@ -29,7 +29,7 @@ const Column* turned_column(const Table& table) {
 
 }  // namespace
 
-std::vector<Diagnostic> lint_workload(std::span<const WorkloadQuery> queries) {
+std::vector<Diagnostic> lint_workload(std::span<const PlannedSelect> queries) {
   std::vector<Diagnostic> found;
   for (std::size_t index = 0; index < queries.size(); ++index) {
     const Table& table = *queries[index].plan.table;

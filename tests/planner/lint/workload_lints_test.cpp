@@ -24,7 +24,7 @@ class Workload {
   std::vector<std::string> lints(const std::vector<std::string>& queries) {
     std::deque<Statement> statements;
     std::deque<Plan> plans;
-    std::vector<WorkloadQuery> workload;
+    std::vector<PlannedSelect> workload;
     for (const std::string& text : queries) {
       statements.push_back(parse(text));
       plans.push_back(plan(statements.back(), context()));
