@@ -1933,10 +1933,9 @@ constexpr Message kMessages[] = {
      "{column}, while the others wait.",
      "Add a column with many values to the partition key, such as the kind of event, or a shard number."},
     {"lint_order", "L506", invalid,
-     "{count|query|queries} of {table} by time, and it keeps the oldest rows first",
+     "{table} keeps the oldest rows first, and {count|query wants|queries want} the newest",
      "Rows are stored by {column} ascending. ORDER BY {column} DESC reads them backwards, which is slower, "
-     "and a LIMIT "
-     "without ORDER BY gives the oldest.",
+     "and a LIMIT without ORDER BY gives the oldest.",
      "Declare the table WITH CLUSTERING ORDER BY ({column} DESC)."},
     {"lint_joined_values", "L507", invalid, "{value} joins several values in {column} of {table}",
      "Values that are joined in one text cannot be searched or sorted each by itself, and have no types.",

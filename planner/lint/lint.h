@@ -33,9 +33,14 @@ struct PlannedSelect {
   const SelectStatement& statement;
   const SelectPlan& plan;
 };
-/// L506: tables whose rows are stored in the opposite order of the one that their queries want. The places are in
-/// the statement of the first such query.
-std::vector<Diagnostic> lint_workload(std::span<const PlannedSelect> queries);
+/// A lint with its place in a query of the workload.
+struct QueryLint {
+  std::size_t query = 0;  // index into the queries
+  Diagnostic lint;
+};
+/// L506: tables whose rows are stored in the opposite order of the one that their queries want. Each is reported once,
+/// at the first such query.
+std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries);
 
 /// Returns the code of the lint that a value of a key column gives reason for: L507 for text that joins several
 /// values, L508 for text that looks like a number or a date and does not sort like one. Nothing for other values.

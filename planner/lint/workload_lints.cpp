@@ -29,8 +29,8 @@ const Column* turned_column(const Table& table) {
 
 }  // namespace
 
-std::vector<Diagnostic> lint_workload(std::span<const PlannedSelect> queries) {
-  std::vector<Diagnostic> found;
+std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries) {
+  std::vector<QueryLint> found;
   for (std::size_t index = 0; index < queries.size(); ++index) {
     const Table& table = *queries[index].plan.table;
     const Column* const column = turned_column(table);
@@ -47,12 +47,13 @@ std::vector<Diagnostic> lint_workload(std::span<const PlannedSelect> queries) {
     }
     if (!is_first || !agree) continue;
     const SelectStatement& statement = queries[index].statement;
-    found.push_back({"lint_order",
-                     statement.order_by.empty() ? statement.limit->span : statement.order_by_span,
-                     {{"count", std::to_string(number)},
-                      {"column", quote_name(column->name)},
-                      {"table", quote_name(table.name)}},
-                     std::nullopt});
+    found.push_back({index,
+                     {"lint_order",
+                      statement.order_by.empty() ? statement.limit->span : statement.order_by_span,
+                      {{"count", std::to_string(number)},
+                       {"column", quote_name(column->name)},
+                       {"table", quote_name(table.name)}},
+                      std::nullopt}});
   }
   return found;
 }

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 
+#include "parser/parser.h"
+#include "planner/lint/lint.h"
 #include "shell/command/advise_file.h"
 #include "shell/command/advise_fill.h"
 #include "shell/command/advise_output.h"
@@ -122,6 +125,27 @@ void report_fault(const CommandCall& call, const Diagnostic& fault, const AskedQ
       render(settings.diagnostic_form, fault, place, settings.colour_diagnostics));
 }
 
+/// Reports the lints of the tables by the queries that they serve as they are.
+void report_lints(const CommandCall& call, const AskedWorkload& workload, const WorkloadAdvice& advice,
+                  const std::string& file) {
+  Session& session = call.context.session;
+  if (session.policy() != Policy::teach) return;
+  const SchemaPointer schema = session.schema();
+  std::deque<std::pair<Statement, Plan>> planned;  // the selects refer to them
+  std::vector<PlannedSelect> selects;
+  std::vector<std::size_t> numbers;
+  for (std::size_t index = 0; index < advice.queries.size(); ++index) {
+    if (advice.queries[index].table || advice.queries[index].reason) continue;
+    Statement statement = parse(workload.queries[index].text);
+    Plan its_plan = plan(statement, {*schema, session.keyspace(), Policy::cassandra, 0});
+    const auto& [kept, kept_plan] = planned.emplace_back(std::move(statement), std::move(its_plan));
+    selects.push_back({std::get<SelectStatement>(kept.node), std::get<SelectPlan>(kept_plan.node)});
+    numbers.push_back(index);
+  }
+  for (const QueryLint& found : lint_workload(selects))
+    report_fault(call, found.lint, workload.queries[numbers[found.query]], file);
+}
+
 CommandOutcome advise_file(const CommandCall& call, const std::string& path, bool apply) {
   Session& session = call.context.session;
   const SchemaPointer schema = session.schema();
@@ -138,6 +162,7 @@ CommandOutcome advise_file(const CommandCall& call, const std::string& path, boo
   if (faults > 0 && (apply || faults >= workload.queries.size()))
     refuse("workload_is_faulty", {}, {{"count", std::to_string(faults)}, {"file", path}});
   answer(call, {workload.queries, path, ""}, advice, plans, apply);
+  report_lints(call, workload, advice, path);
   return faults > 0 ? CommandOutcome::refused : CommandOutcome::done;
 }
 

@@ -32,7 +32,7 @@ class Workload {
           {std::get<SelectStatement>(statements.back().node), std::get<SelectPlan>(plans.back().node)});
     }
     std::vector<std::string> found;
-    for (const Diagnostic& lint : lint_workload(workload)) {
+    for (const auto& [query, lint] : lint_workload(workload)) {
       const std::string& first = queries.front();
       found.push_back(std::string(lint.code()) + " " +
                       first.substr(lint.span.begin, lint.span.end - lint.span.begin));
