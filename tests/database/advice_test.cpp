@@ -311,9 +311,9 @@ std::size_t number_of_queries() {
   const char* number = std::getenv("CELLAR_SEQUENCES");
   if (number != nullptr) return std::strtoul(number, nullptr, 10);
 #ifdef __SANITIZE_ADDRESS__
-  return 300;
+  return 1'000;
 #else
-  return 1'500;
+  return 10'000;
 #endif
 }
 
