@@ -1933,7 +1933,7 @@ constexpr Message kMessages[] = {
      "{column}, while the others wait.",
      "Add a column with many values to the partition key, such as the kind of event, or a shard number."},
     {"lint_order", "L506", invalid,
-     "{table} keeps the oldest rows first, and {count|query wants|queries want} the newest",
+     "{table} keeps the oldest rows first, the wrong way round for {count|query|queries}",
      "Rows are stored by {column} ascending. ORDER BY {column} DESC reads them backwards, which is slower, "
      "and a LIMIT without ORDER BY gives the oldest.",
      "Declare the table WITH CLUSTERING ORDER BY ({column} DESC)."},
