@@ -30,7 +30,7 @@ constexpr std::chrono::milliseconds kNoTime{0};
 // another writer waits.
 constexpr std::chrono::milliseconds kShortestGroup{200};
 constexpr std::chrono::milliseconds kTimeBetweenChecks{50};
-constexpr std::size_t kMaximumDepth = 16;
+constexpr std::size_t kMostNestedScripts = 16;
 
 /// Returns true if the rest of the line after a statement is a comment on it.
 bool is_comment(std::string_view part) {
@@ -66,7 +66,7 @@ struct ScriptRunner::Script {
 };
 
 void ScriptRunner::run_file(const std::filesystem::path& path) {
-  if (depth_ == kMaximumDepth) refuse("sourced_too_deep", {}, {{"depth", std::to_string(depth_)}});
+  if (depth_ == kMostNestedScripts) refuse("sourced_too_deep", {}, {{"depth", std::to_string(depth_)}});
   ScriptFile file(path);
   const Depth depth(depth_);
   {

@@ -8,10 +8,10 @@ namespace cellar {
 
 namespace {
 
-std::string names_of(const Table& source, const KeyColumns& columns) {
+std::string names_of_key_columns(const Table& source, const KeyColumns& columns) {
   std::vector<std::size_t> indexes;
   for (const KeyColumn& column : columns) indexes.push_back(column.column);
-  return cellar::names_of(source, indexes);
+  return names_of(source, indexes);
 }
 
 bool is_time(const Type& type) {
@@ -28,7 +28,7 @@ KeyColumns choose_partition(const QueryTerms& terms, const Table& source, const 
   if (terms.aggregates) refuse("advise_aggregates", span, parameters);
   const bool in_time = !terms.range.empty() && is_time(source.columns[terms.range.front().column].type);
   refuse(in_time ? "advise_time_without_equality" : "advise_no_equality", span,
-         {{"table", quote_name(source.name)}, {"column", names_of(source, terms.range)}});
+         {{"table", quote_name(source.name)}, {"column", names_of_key_columns(source, terms.range)}});
 }
 
 /// The first columns of `longer` are those of `shorter`, in some order of the same columns.
@@ -43,8 +43,9 @@ KeyColumns joined(const KeyColumns& grouping, const KeyColumns& order, const Tab
   if (order.empty()) return grouping;
   const bool grouped_first = begins_with(order, grouping);
   if (!grouped_first && !begins_with(grouping, order)) {
-    refuse("advise_order_conflict", span,
-           {{"range", names_of(source, grouping)}, {"order", names_of(source, order)}});
+    refuse(
+        "advise_order_conflict", span,
+        {{"range", names_of_key_columns(source, grouping)}, {"order", names_of_key_columns(source, order)}});
   }
   KeyColumns all = order;
   for (const KeyColumn& column : grouping) append(all, column);
@@ -76,8 +77,9 @@ KeyColumns choose_clustering(const QueryTerms& terms, const KeyColumns& partitio
   if (order.empty()) return searched;
   // IN does not fix a column, and a range orders by its column first.
   if (!begins_with(order, searched) && !begins_with(searched, order)) {
-    refuse("advise_order_conflict", span,
-           {{"range", names_of(source, searched)}, {"order", names_of(source, order)}});
+    refuse(
+        "advise_order_conflict", span,
+        {{"range", names_of_key_columns(source, searched)}, {"order", names_of_key_columns(source, order)}});
   }
   for (const KeyColumn& column : searched) append(order, column);
   return order;
@@ -97,7 +99,7 @@ void require_key_types(const KeyColumns& columns, const Table& source) {
   for (const KeyColumn& column : columns) {
     const Type& type = source.columns[column.column].type;
     if (contains_kind(type, TypeKind::duration))
-      refuse("advise_duration_key", {}, {{"column", cellar::names_of(source, {column.column})}});
+      refuse("advise_duration_key", {}, {{"column", names_of(source, {column.column})}});
   }
 }
 

@@ -8,15 +8,11 @@
 
 namespace cellar {
 
-namespace {
-
 bool reads_one_partition(const SelectPlan& plan) {
   const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
   if (named == nullptr || !plan.filters.empty()) return false;
   return std::ranges::none_of(named->key, &Choices::is_in);
 }
-
-}  // namespace
 
 Trial try_query(std::string_view text, const PlanContext& context) {
   try {

@@ -5,6 +5,7 @@
 #include "parser/parser.h"
 #include "planner/advise/copy_statements.h"
 #include "planner/advise/joined_tables.h"
+#include "planner/advise/trial.h"
 #include "planner/names.h"
 
 namespace cellar {
@@ -23,13 +24,6 @@ std::string with_table_name(const std::string& query, const std::string& name) {
   const Statement statement = parse(query);
   const Span span = std::get<SelectStatement>(statement.node).table.span;
   return query.substr(0, span.begin) + name + query.substr(span.end);
-}
-
-/// Returns true if the plan reads one partition, and returns every row that it reads.
-bool reads_one_partition(const SelectPlan& plan) {
-  const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
-  return named != nullptr && plan.filters.empty() &&
-         std::ranges::none_of(named->key, [](const Choices& choices) { return choices.is_in; });
 }
 
 bool is_served(const std::string& query, const TablePointer& table, const PlanContext& context) {
