@@ -20,15 +20,36 @@ struct SourceLine {
   std::string_view text;
 };
 
-/// Returns the line that holds a byte of the text.
-SourceLine line_around(std::string_view text, std::size_t offset) {
+/// Returns the line that holds a byte of the text. Lines are counted from a line that is known, if it comes before.
+SourceLine line_around(std::string_view text, std::size_t offset, const SourceLine& known) {
   const std::size_t before = offset == 0 ? text.npos : text.rfind('\n', offset - 1);
+  const SourceLine start = offset >= known.begin ? known : SourceLine{};
   SourceLine line;
   line.begin = before == text.npos ? 0 : before + 1;
-  line.number = static_cast<std::size_t>(std::ranges::count(text.substr(0, line.begin), '\n'));
+  const std::string_view between = text.substr(start.begin, line.begin - start.begin);
+  line.number = start.number + static_cast<std::size_t>(std::ranges::count(between, '\n'));
   line.text = text.substr(line.begin, text.find('\n', line.begin) - line.begin);
   if (line.text.ends_with('\r')) line.text.remove_suffix(1);
   return line;
+}
+
+bool is_in(const SourceLine& line, std::size_t offset) {
+  return offset >= line.begin && offset <= line.begin + line.text.size();
+}
+
+/// The part of a very long line that may be shown around a byte of the text: measuring characters is slow.
+SourceLine near(const SourceLine& line, std::size_t offset) {
+  constexpr std::size_t kBytesAround = 4096;
+  if (line.text.size() <= 2 * kBytesAround) return line;
+  const auto is_inside_character = [&](std::size_t place) {
+    return place < line.text.size() && (static_cast<unsigned char>(line.text[place]) & 0xC0) == 0x80;
+  };
+  const std::size_t at = std::min(offset - line.begin, line.text.size());
+  std::size_t begin = at - std::min(at, kBytesAround);
+  std::size_t end = std::min(at + kBytesAround, line.text.size());
+  while (begin > 0 && is_inside_character(begin)) --begin;
+  while (is_inside_character(end)) ++end;
+  return {line.number, line.begin + begin, line.text.substr(begin, end - begin)};
 }
 
 struct PlacedMark {
@@ -99,15 +120,21 @@ std::vector<std::string> draw(const std::vector<PlacedMark>& marks) {
 
 std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<Mark>& marks) {
   std::map<std::size_t, std::pair<SourceLine, std::vector<PlacedMark>>> lines;
+  SourceLine line;
   for (const Mark& mark : marks) {
-    const SourceLine line = line_around(statement, std::min<std::size_t>(mark.span.begin, statement.size()));
+    const std::size_t offset = std::min<std::size_t>(mark.span.begin, statement.size());
+    if (line.text.empty() || !is_in(line, offset)) line = line_around(statement, offset, line);
     auto& [source, placed] = lines[line.number];
-    source = line;
-    placed.push_back(place(mark, line));
+    if (placed.empty()) {
+      source = near(line, offset);
+      placed.push_back(place(mark, source));
+    } else if (is_in(source, offset)) {
+      placed.push_back(place(mark, source));
+    }
   }
   std::vector<Excerpt> excerpts;
-  for (auto& [number, line] : lines) {
-    auto& [source, placed] = line;
+  for (auto& [number, marked] : lines) {
+    auto& [source, placed] = marked;
     Excerpt excerpt{number, {}, {}, placed.front().mark == marks.data()};
     const std::size_t around = placed.front().column;
     std::ranges::stable_sort(placed, {}, &PlacedMark::column);

@@ -165,14 +165,12 @@ std::vector<Mark> marks_of(const Diagnostic& diagnostic, const FilledWords& word
 /// Drops excerpts from the end, but never the first mark's, until the lines are as many as there may be.
 /// Returns how many were dropped.
 std::size_t keep_within(std::vector<Excerpt>& excerpts, std::size_t most_lines) {
-  const auto lines = [&excerpts] {
-    std::size_t count = 0;
-    for (const Excerpt& excerpt : excerpts) count += 1 + excerpt.marks.size();
-    return count;
-  };
-  std::size_t dropped = 0;
-  while (excerpts.size() > 1 && lines() + (dropped > 0 ? 1 : 0) > most_lines) {
-    excerpts.erase(excerpts.back().has_first ? excerpts.begin() : excerpts.end() - 1);
+  std::size_t lines = 0, dropped = 0;
+  for (const Excerpt& excerpt : excerpts) lines += 1 + excerpt.marks.size();
+  while (excerpts.size() > 1 && lines + (dropped > 0 ? 1 : 0) > most_lines) {
+    const auto last = excerpts.back().has_first ? excerpts.begin() : excerpts.end() - 1;
+    lines -= 1 + last->marks.size();
+    excerpts.erase(last);
     ++dropped;
   }
   return dropped;

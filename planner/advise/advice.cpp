@@ -114,7 +114,8 @@ Advice advise_refused(std::string_view text, const SelectStatement& statement,
   const Query query(statement, sources, context);
   const std::string on_source = rewrite(text, statement, *query.source, *query.source);
   if (try_query(on_source, context).is_served) return served(query.source, on_source, query);
-  if (std::optional<ServedAlready> found = find_serving_table(text, statement, *query.source, context))
+  if (std::optional<ServedAlready> found =
+          find_serving_table(text, statement, query.terms, *query.source, context))
     return served(found->table, found->rewritten, query);
   const ChosenKey key = choose_key(query.terms, *query.source, statement);
   const Keyspace& keyspace = *context.schema.find_keyspace(query.source->keyspace);

@@ -103,6 +103,16 @@ std::vector<ColumnReason> reasons_of(const ChosenKey& key, const Table& table) {
 
 }  // namespace
 
+std::string with_column_name(const std::string& name, std::string_view column) {
+  const std::string word = in_table_name(column);
+  return word.empty() ? name : cut(name + "_" + word, kLongestName);
+}
+
+std::string with_number(const std::string& name, int number) {
+  const std::string suffix = "_" + std::to_string(number);
+  return cut(name, kLongestName - suffix.size()) + suffix;
+}
+
 std::string name_of_table(const ChosenKey& key, const QueryTerms& terms, const Table& source,
                           const Keyspace& keyspace) {
   std::string name = source.name + "_by";
@@ -125,10 +135,7 @@ std::string name_of_table(const ChosenKey& key, const QueryTerms& terms, const T
     name = cut(std::move(name), kLongestName);
   }
   const std::string first = name;
-  for (int number = 2; keyspace.has_table_or_view(name); ++number) {
-    const std::string suffix = "_" + std::to_string(number);
-    name = cut(first, kLongestName - suffix.size()) + suffix;
-  }
+  for (int number = 2; keyspace.has_table_or_view(name); ++number) name = with_number(first, number);
   return name;
 }
 

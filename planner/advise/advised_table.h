@@ -13,6 +13,10 @@ namespace cellar {
 std::string name_of_table(const ChosenKey& key, const QueryTerms& terms, const Table& source,
                           const Keyspace& keyspace);
 
+/// Names that differ from a taken one, of at most 48 characters.
+std::string with_column_name(const std::string& name, std::string_view column);
+std::string with_number(const std::string& name, int number);
+
 /// The table as data. Static columns stay static if each new partition lies in one of the source.
 Table keyed_table(const ChosenKey& key, const Table& source, std::string name);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "parser/parser.h"
+#include "planner/advise/advised_table.h"
 #include "planner/advise/copy_statements.h"
+#include "planner/advise/existing_tables.h"
 #include "planner/advise/joined_tables.h"
 #include "planner/advise/trial.h"
 #include "planner/names.h"
@@ -160,11 +162,11 @@ class WorkloadPlanning {
     if (!is_name_taken(table->keyspace, table->name)) return table;
     Table renamed = *table;
     for (std::size_t column = table->partition_key_size; column < table->key_size(); ++column) {
-      renamed.name += "_" + table->columns[column].name;
+      renamed.name = with_column_name(renamed.name, table->columns[column].name);
       if (!is_name_taken(renamed.keyspace, renamed.name)) return std::make_shared<const Table>(renamed);
     }
     for (int number = 2; is_name_taken(renamed.keyspace, renamed.name); ++number)
-      renamed.name = table->name + "_" + std::to_string(number);
+      renamed.name = with_number(table->name, number);
     return std::make_shared<const Table>(renamed);
   }
 
@@ -176,7 +178,7 @@ class WorkloadPlanning {
       const bool is_known = std::ranges::any_of(advice_.tables, [&](const WorkloadTable& each) {
         return each.table->keyspace == source.keyspace && each.table->name == name;
       });
-      if (is_known || !name.starts_with(source.name + "_by_")) continue;
+      if (is_known || !is_named_after(source, name)) continue;
       const TablePointer table = keyspace->tables.get(name);
       if (is_copy_of(*table, source)) copies.push_back(table);
     }

@@ -46,6 +46,17 @@ WorkloadAdvice advice_for(const std::vector<AskedQuery>& queries, const PlanCont
   return advise_workload(texts, context);
 }
 
+/// The text of the statement is not that of the command, so a refusal of it blames no place.
+void create_table(Session& session, const std::string& create) {
+  try {
+    session.execute(create);
+  } catch (const Refusal& refusal) {
+    Diagnostic diagnostic = refusal.diagnostic;
+    diagnostic.span = {};
+    throw Refusal(std::move(diagnostic));
+  }
+}
+
 /// Makes what is advised, and fills it. Returns a line for each table.
 std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advice, CommandContext& context) {
   context.before_compact();  // makes the open group durable
@@ -54,7 +65,12 @@ std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advic
     const WorkloadTable& table = advice.tables[index];
     const ReportedTable& reported = report.tables[index];
     if (table.table->is_view()) continue;  // the database keeps it
-    if (!reported.create.empty()) context.session.execute(reported.create);
+    if (!reported.is_filled) {
+      text += fmt::format("-- {} is there, and is left as it is: its name is not that of a copy of {}.\n",
+                          reported.name, reported.source);
+      continue;
+    }
+    if (!reported.create.empty()) create_table(context.session, reported.create);
     const SchemaPointer schema = context.session.schema();
     const TablePointer copy = schema->find_table(table.table->keyspace, table.table->name);
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);

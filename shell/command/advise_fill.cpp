@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "planner/advise/copy_statements.h"
+#include "shell/command/fill_lists.h"
 #include "shell/interrupt.h"
 #include "types/value/value.h"
 
@@ -14,7 +16,9 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kPageRows = 2000;
+constexpr std::size_t kFirstPageRows = 100;
+constexpr std::size_t kMostPageRows = 2000;
+constexpr std::size_t kPageBytes = 8 << 20;
 
 /// When a cell was written, and how long it lives from now on.
 struct CellTime {
@@ -41,12 +45,18 @@ struct ReadColumn {
 class Filler {
  public:
   Filler(Session& session, const Table& table, const Table& copy, const std::vector<ElementColumn>& elements)
-      : session_(session), table_(table), copy_(copy), elements_(elements) {
+      : session_(session), table_(table), copy_(copy), elements_(elements), lists_(session, copy) {
     choose_columns();
     select_ = session_.prepare(select_text());
     if (copy_.is_counter()) return;
     insert_ = session_.prepare(insert_text());
-    if (has_values()) update_ = session_.prepare(update_text());
+    const std::size_t first = copy_.key_size();
+    const std::size_t last = copy_.columns.size();
+    while (first + static_count_ < last && copy_.columns[first + static_count_].kind == ColumnKind::static_)
+      ++static_count_;
+    if (first + static_count_ < last) update_ = session_.prepare(update_text(last, first));
+    if (static_count_ > 0)
+      update_static_ = session_.prepare(update_text(first + static_count_, copy_.partition_key_size));
   }
 
   void run(Output& output) {
@@ -56,12 +66,13 @@ class Filler {
     }
     Request page;
     page.statement = *select_;
-    page.page_size = kPageRows;
+    page.page_size = kFirstPageRows;
     do {
       if (interrupted()) refuse("interrupted");
       page_begin_ = microseconds_now();
       std::vector<std::vector<Value>> rows = read_page(page);
       copy_page(rows);
+      page.page_size = page_rows(rows);
       if (output.shows_status()) output.show_status(fmt::format("-- {} rows copied", done_.copied()));
     } while (!page.read_position.empty());
     output.clear_status();
@@ -70,7 +81,14 @@ class Filler {
   const FilledRows& done() const { return done_; }
 
  private:
-  bool has_values() const { return copy_.columns.size() > copy_.key_size(); }
+  /// How many rows as large as these a page may have, so that it fits into memory.
+  static std::size_t page_rows(const std::vector<std::vector<Value>>& rows) {
+    std::size_t bytes = 1;
+    for (const std::vector<Value>& row : rows) {
+      for (const Value& value : row) bytes += value ? value->size() : 0;
+    }
+    return std::clamp<std::size_t>(kPageBytes * rows.size() / bytes, 1, kMostPageRows);
+  }
 
   /// Regular columns that the copy does not have are read for their times: a row lives as long as one of them.
   void choose_columns() {
@@ -97,9 +115,10 @@ class Filler {
     return text + " FROM " + table_text(table_, "") + " ALLOW FILTERING";
   }
 
-  std::string key_tests() const {
+  /// `count` is how many columns of the key.
+  std::string key_tests(std::size_t count) const {
     std::string text;
-    for (std::size_t index = 0; index < copy_.key_size(); ++index)
+    for (std::size_t index = 0; index < count; ++index)
       text += (index == 0 ? " WHERE " : " AND ") + quote_name(copy_.columns[index].name) + " = ?";
     return text;
   }
@@ -114,26 +133,28 @@ class Filler {
            ") USING TIMESTAMP ? AND TTL ?";
   }
 
-  std::string assignments(bool add) const {
+  /// Of the columns behind the key, up to `end`.
+  std::string assignments(std::size_t end, bool add) const {
     std::string text;
-    for (std::size_t index = copy_.key_size(); index < copy_.columns.size(); ++index) {
+    for (std::size_t index = copy_.key_size(); index < end; ++index) {
       const std::string name = quote_name(copy_.columns[index].name);
       text += (text.empty() ? " SET " : ", ") + name + (add ? " = " + name + " + ?" : " = ?");
     }
     return text;
   }
-  std::string update_text() const {
-    return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ?" + assignments(false) +
-           key_tests();
+  std::string update_text(std::size_t end, std::size_t key_size) const {
+    return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ?" + assignments(end, false) +
+           key_tests(key_size);
   }
   std::string counter_text() const {
-    return "UPDATE " + table_text(copy_, "") + assignments(true) + key_tests();
+    return "UPDATE " + table_text(copy_, "") + assignments(copy_.columns.size(), true) +
+           key_tests(copy_.key_size());
   }
   std::string stored_text() const {
     std::string names;
     for (std::size_t index = copy_.key_size(); index < copy_.columns.size(); ++index)
       names += (names.empty() ? "" : ", ") + quote_name(copy_.columns[index].name);
-    return "SELECT " + names + " FROM " + table_text(copy_, "") + key_tests();
+    return "SELECT " + names + " FROM " + table_text(copy_, "") + key_tests(copy_.key_size());
   }
 
   /// Reads a page as a whole, so that no snapshot is held while its rows are written.
@@ -178,7 +199,16 @@ class Filler {
     if (is_unfit) ++count.unfit;
   }
 
-  /// Returns each key once for each element of the collection.
+  /// The value that the other column for the same entry of a map has in the key; null if there is none.
+  const Value* other_part(const ElementColumn& element, const std::vector<BoundValue>& key) const {
+    for (const ElementColumn& other : elements_) {
+      if (other.collection == element.collection && other.holds != element.holds && key[other.column].value)
+        return &key[other.column].value;
+    }
+    return nullptr;
+  }
+
+  /// Returns each key once for each element of the collection. A list may have an element several times.
   std::vector<std::vector<BoundValue>> with_elements(const std::vector<std::vector<BoundValue>>& keys,
                                                      const ElementColumn& element,
                                                      const std::vector<Value>& row) const {
@@ -190,11 +220,15 @@ class Filler {
     const std::vector<ValueView> parts = unpack(type, *row[read->value]);
     const bool is_map = type.kind == TypeKind::map;
     const std::size_t first = is_map && element.holds == ElementColumn::Holds::value ? 1 : 0;
+    std::set<ValueView> seen;
     for (std::size_t part = first; part < parts.size(); part += is_map ? 2 : 1) {
       for (const std::vector<BoundValue>& key : keys) {
+        const Value* other = other_part(element, key);
+        if (other != nullptr ? **other != parts[part ^ 1] : seen.contains(parts[part])) continue;
         result.push_back(key);
         result.back()[element.column].value = parts[part] ? Value(*parts[part]) : Value();
       }
+      seen.insert(parts[part]);
     }
     return result;
   }
@@ -218,20 +252,39 @@ class Filler {
     by_time[marker];
     for (const ReadColumn& read : columns_) {
       const bool is_value = read.in_copy && *read.in_copy >= key.size();
-      if (is_value && row[read.value]) by_time[time_of(read, row)].push_back(&read);
+      if (!is_value || !row[read.value]) continue;
+      CellTime time = time_of(read, row);
+      if (is_unfrozen_list(copy_.columns[*read.in_copy])) {
+        const auto written = lists_.time_to_write(*read.in_copy, key, row[read.value], time.timestamp);
+        if (!written) continue;
+        time.timestamp = *written;
+      }
+      by_time[time].push_back(&read);
     }
     for (const auto& [time, cells] : by_time) {
-      std::vector<BoundValue> values = cells_of(cells, row);
       if (time == marker) {
+        std::vector<BoundValue> values = cells_of(cells, row);
         values.insert(values.begin(), key.begin(), key.end());
         bind_time(time, values, values.size());
         session_.execute(*insert_, std::span<const BoundValue>(values));
       } else {
-        bind_time(time, values, 0);
-        values.insert(values.end(), key.begin(), key.end());
-        session_.execute(*update_, std::span<const BoundValue>(values));
+        update(time, cells, row, key);
       }
     }
+  }
+
+  /// Static cells alone are written without clustering columns.
+  void update(const CellTime& time, const std::vector<const ReadColumn*>& cells,
+              const std::vector<Value>& row, const std::vector<BoundValue>& key) {
+    const bool all_static = std::ranges::all_of(cells, [&](const ReadColumn* read) {
+      return copy_.columns[*read->in_copy].kind == ColumnKind::static_;
+    });
+    std::vector<BoundValue> values = cells_of(cells, row);
+    if (all_static) values.resize(static_count_);
+    bind_time(time, values, 0);
+    const std::size_t key_size = all_static ? copy_.partition_key_size : key.size();
+    values.insert(values.end(), key.begin(), key.begin() + static_cast<std::ptrdiff_t>(key_size));
+    session_.execute(all_static ? *update_static_ : *update_, std::span<const BoundValue>(values));
   }
 
   std::vector<BoundValue> cells_of(const std::vector<const ReadColumn*>& cells,
@@ -314,9 +367,11 @@ class Filler {
   const Table& table_;
   const Table& copy_;
   const std::vector<ElementColumn>& elements_;
+  FillLists lists_;
   std::vector<ReadColumn> columns_;
   std::vector<Type> time_types_;  // of the columns that are read
-  std::optional<Prepared> select_, insert_, update_, add_, stored_;
+  std::size_t static_count_ = 0;  // of the copy
+  std::optional<Prepared> select_, insert_, update_, update_static_, add_, stored_;
   std::int64_t page_begin_ = 0;  // when the page was read, microseconds
   FilledRows done_;
 };

@@ -4,6 +4,7 @@
 
 #include "parser/parser.h"
 #include "planner/advise/copy_statements.h"
+#include "planner/advise/existing_tables.h"
 #include "refusal/messages.h"
 #include "schema/describe.h"
 #include "schema/system_keyspaces.h"
@@ -75,7 +76,8 @@ ReportedTable reported(const WorkloadTable& table, const PlanContext& context) {
           .key = table.reasons,
           .notes = notes_of(table),
           .queries = table.queries,
-          .is_filled = !table.table->is_view()};
+          .is_filled =
+              !table.table->is_view() && (!table.exists || is_named_after(*table.source, table.table->name))};
 }
 
 ReportedQuery reported(const AskedQuery& asked, const WorkloadQuery& query, const WorkloadAdvice& advice,

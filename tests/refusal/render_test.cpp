@@ -139,6 +139,22 @@ TEST_CASE("marks of several lines stand in the order of the text") {
         "a (\n  - there\nbb      cc\n        ^^ here\n");
 }
 
+TEST_CASE("a line with 100,000 marks is shown around the first of them") {
+  std::string statement = std::string(9'999, 'x') + "\n" + std::string(60'000, ' ');
+  std::vector<Mark> marks = {{{100'000, 100'001}, '^', "here"}};
+  for (std::uint32_t place = 70'000; place < 170'000; ++place) {
+    statement += "\xEF\xBC\x88";  // a full-width parenthesis
+    if (place != 100'000) marks.push_back({{place, place + 1}, '^'});
+  }
+  const std::vector<Excerpt> found = excerpts_of(statement, marks);
+  REQUIRE(found.size() == 1);
+  CHECK(found.front().line == 1);
+  CHECK(found.front().text.starts_with("...（（"));
+  CHECK(found.front().text.ends_with("（（..."));
+  REQUIRE(found.front().marks.size() == 1);
+  CHECK(found.front().marks.front().starts_with("   ^^"));
+}
+
 TEST_CASE("a diagnostic has at most twelve lines, however many places it has") {
   std::string statement;
   std::vector<Span> spans;
