@@ -9,6 +9,7 @@
 
 #include "planner/advise/copy_statements.h"
 #include "shell/command/fill_lists.h"
+#include "shell/command/fill_times.h"
 #include "shell/interrupt.h"
 #include "types/value/value.h"
 
@@ -19,14 +20,6 @@ namespace {
 constexpr std::size_t kFirstPageRows = 100;
 constexpr std::size_t kMostPageRows = 2000;
 constexpr std::size_t kPageBytes = 8 << 20;
-
-/// When a cell was written, and how long it lives from now on.
-struct CellTime {
-  std::int64_t timestamp = 0;     // microseconds
-  std::int32_t time_to_live = 0;  // seconds; 0: for ever
-
-  auto operator<=>(const CellTime&) const = default;
-};
 
 std::int64_t microseconds_now() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -57,6 +50,10 @@ class Filler {
     if (first + static_count_ < last) update_ = session_.prepare(update_text(last, first));
     if (static_count_ > 0)
       update_static_ = session_.prepare(update_text(first + static_count_, copy_.partition_key_size));
+    for (std::size_t index = first; index < last; ++index) {
+      if (is_unfrozen_set_or_map(copy_.columns[index]))
+        element_adds_.emplace(index, session_.prepare(add_text(copy_.columns[index])));
+    }
   }
 
   void run(Output& output) {
@@ -110,7 +107,9 @@ class Filler {
     for (const ReadColumn& read : columns_) {
       const std::string name = quote_name(read.column->name);
       text += (text.empty() ? "SELECT " : ", ") + name;
-      if (read.timestamp) text += ", maxwritetime(" + name + "), ttl(" + name + ")";
+      if (!read.timestamp) continue;
+      const bool has_elements = is_unfrozen_set_or_map(*read.column);
+      text += (has_elements ? ", writetime(" : ", maxwritetime(") + name + "), ttl(" + name + ")";
     }
     return text + " FROM " + table_text(table_, "") + " ALLOW FILTERING";
   }
@@ -145,6 +144,12 @@ class Filler {
   std::string update_text(std::size_t end, std::size_t key_size) const {
     return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ?" + assignments(end, false) +
            key_tests(key_size);
+  }
+  std::string add_text(const Column& column) const {
+    const std::string name = quote_name(column.name);
+    const bool is_static = column.kind == ColumnKind::static_;
+    return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ? SET " + name + " = " + name +
+           " + ?" + key_tests(is_static ? copy_.partition_key_size : copy_.key_size());
   }
   std::string counter_text() const {
     return "UPDATE " + table_text(copy_, "") + assignments(copy_.columns.size(), true) +
@@ -253,7 +258,8 @@ class Filler {
     for (const ReadColumn& read : columns_) {
       const bool is_value = read.in_copy && *read.in_copy >= key.size();
       if (!is_value || !row[read.value]) continue;
-      CellTime time = time_of(read, row);
+      CellTime time = time_of(times_of(read, row), page_begin_);
+      if (write_elements(read, row, key)) continue;
       if (is_unfrozen_list(copy_.columns[*read.in_copy])) {
         const auto written = lists_.time_to_write(*read.in_copy, key, row[read.value], time.timestamp);
         if (!written) continue;
@@ -271,6 +277,25 @@ class Filler {
         update(time, cells, row, key);
       }
     }
+  }
+
+  /// Adds elements that were written at several times to those of the copy, each at its own. Returns false if there
+  /// are none.
+  bool write_elements(const ReadColumn& read, const std::vector<Value>& row,
+                      const std::vector<BoundValue>& key) {
+    const auto add = element_adds_.find(*read.in_copy);
+    if (add == element_adds_.end()) return false;
+    const auto parts = elements_by_time(read.column->type, row[read.value], times_of(read, row));
+    if (parts.size() < 2) return false;
+    const bool is_static = copy_.columns[*read.in_copy].kind == ColumnKind::static_;
+    const std::size_t key_size = is_static ? copy_.partition_key_size : key.size();
+    for (const auto& [time, elements] : parts) {
+      std::vector<BoundValue> values = {{elements}};
+      bind_time(time, values, 0);
+      values.insert(values.end(), key.begin(), key.begin() + static_cast<std::ptrdiff_t>(key_size));
+      session_.execute(add->second, std::span<const BoundValue>(values));
+    }
+    return true;
   }
 
   /// Static cells alone are written without clustering columns.
@@ -300,22 +325,9 @@ class Filler {
                        bind_value<std::int32_t>("ttl", native_type(TypeKind::int_), time.time_to_live)});
   }
 
-  /// The longest time to live of the elements of a collection counts for all of them.
-  CellTime time_of(const ReadColumn& read, const std::vector<Value>& row) const {
+  AnsweredTimes times_of(const ReadColumn& read, const std::vector<Value>& row) const {
     const std::size_t place = *read.timestamp;
-    CellTime time{.timestamp = page_begin_, .time_to_live = 0};
-    if (row[place]) time.timestamp = read_value<std::int64_t>("timestamp", time_types_[place], row[place]);
-    const Type& type = time_types_[place + 1];
-    if (type.kind != TypeKind::list) {
-      time.time_to_live = read_value<std::optional<std::int32_t>>("ttl", type, row[place + 1]).value_or(0);
-      return time;
-    }
-    using Times = std::vector<std::optional<std::int32_t>>;
-    for (const auto& each : read_value<Times>("ttl", type, row[place + 1])) {
-      if (!each) return {time.timestamp, 0};
-      time.time_to_live = std::max(time.time_to_live, *each);
-    }
-    return time;
+    return {time_types_[place], row[place], time_types_[place + 1], row[place + 1]};
   }
 
   /// A row of the copy lives as long as the values that have become its key. If there are none, it lives as long
@@ -324,7 +336,7 @@ class Filler {
     std::optional<CellTime> promoted, regular;
     for (const ReadColumn& read : columns_) {
       if (!read.timestamp || !row[read.value]) continue;
-      const CellTime time = time_of(read, row);
+      const CellTime time = time_of(times_of(read, row), page_begin_);
       if (read.has_elements || (read.in_copy && *read.in_copy < copy_.key_size())) {
         promoted = promoted ? both(*promoted, time) : time;
       } else if (read.column->kind == ColumnKind::regular) {
@@ -332,14 +344,6 @@ class Filler {
       }
     }
     return promoted ? *promoted : regular.value_or(CellTime{page_begin_, 0});
-  }
-  static CellTime both(const CellTime& left, const CellTime& right) {
-    const auto [shorter, longer] = std::minmax(left.time_to_live, right.time_to_live);
-    return {std::max(left.timestamp, right.timestamp), shorter == 0 ? longer : shorter};
-  }
-  static CellTime either(const CellTime& left, const CellTime& right) {
-    const auto [shorter, longer] = std::minmax(left.time_to_live, right.time_to_live);
-    return {std::max(left.timestamp, right.timestamp), shorter == 0 ? 0 : longer};
   }
 
   /// Adds what the counters of the copy lack, so that a copy that begins anew does not count twice.
@@ -369,8 +373,9 @@ class Filler {
   const std::vector<ElementColumn>& elements_;
   FillLists lists_;
   std::vector<ReadColumn> columns_;
-  std::vector<Type> time_types_;  // of the columns that are read
-  std::size_t static_count_ = 0;  // of the copy
+  std::vector<Type> time_types_;                  // of the columns that are read
+  std::map<std::size_t, Prepared> element_adds_;  // by column of the copy
+  std::size_t static_count_ = 0;                  // of the copy
   std::optional<Prepared> select_, insert_, update_, update_static_, add_, stored_;
   std::int64_t page_begin_ = 0;  // when the page was read, microseconds
   FilledRows done_;

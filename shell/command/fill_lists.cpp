@@ -8,6 +8,11 @@ bool is_unfrozen_list(const Column& column) {
   return column.type.kind == TypeKind::list && !column.type.frozen && !column.is_key();
 }
 
+bool is_unfrozen_set_or_map(const Column& column) {
+  const bool has_elements = column.type.kind == TypeKind::set || column.type.kind == TypeKind::map;
+  return has_elements && !column.type.frozen && !column.is_key();
+}
+
 FillLists::FillLists(Session& session, const Table& copy) : session_(session) {
   for (std::size_t index = 0; index < copy.columns.size(); ++index) {
     const Column& column = copy.columns[index];

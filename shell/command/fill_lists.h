@@ -16,6 +16,7 @@
 namespace cellar {
 
 bool is_unfrozen_list(const Column& column);
+bool is_unfrozen_set_or_map(const Column& column);
 
 class FillLists {
  public:
