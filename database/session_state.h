@@ -10,8 +10,9 @@
 // write queue of the database, possibly while no thread waits for it. So a statement runs in steps, and
 // `running_` keeps what a later step needs.
 //
-// Sources: session_state.cpp, session_write.cpp (writes), run_by_shape.cpp (the short way), requests.cpp
-// (requests), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN ANALYZE).
+// Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
+// way), requests.cpp (requests), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN
+// ANALYZE).
 #pragma once
 
 #include <atomic>
