@@ -8,6 +8,20 @@
 
 namespace cellar {
 
+inline constexpr FrameWords kChineseFrame = {
+    .rule = "规则",
+    .why = "原因",
+    .fix = "办法",
+    .attempt = "改为",
+    .after = "此后",
+    .verdict = "对照",
+    .help = "帮助",
+    .table = "以搜索的列为键的表：{table_fix}",
+    .otherwise = "或：",
+    .refuses = "Cassandra 同样拒绝（{class}）。",
+    .needs_filtering = "Cassandra 同样拒绝（{class}），除非语句写明 ALLOW FILTERING。",
+    .accepts = "Cassandra 接受它；POLICY teach 要求写明 ALLOW FILTERING。"};
+
 // Columns: id, title, why, fix, label, related label.
 inline constexpr Words kChinese[] = {
     // section: E100 to E110, what does not read as CQL

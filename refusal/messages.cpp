@@ -51,7 +51,7 @@ constexpr Message kMessages[] = {
     {"trailing_comma", "E104", syntax, "there is nothing after the comma",
      "A comma stands between two things of a list, not after the last.", "Remove the comma."},
     {"value_missing", "E104", syntax, "there is nothing between the commas", "",
-     "Put a value there; null stands for no value."},
+     "Put a value there, or null for no value."},
     {"clustering_parentheses", "E105", syntax, "clustering columns are not put in parentheses",
      "In PRIMARY KEY ((a, b), c, d) only the partition key has parentheses of its own; the clustering "
      "columns follow one by one.",
@@ -61,7 +61,7 @@ constexpr Message kMessages[] = {
     {"reserved_type_name", "E106", syntax, "{name} is kept for a type to come", "", "Choose another name."},
     {"native_type_name", "E106", syntax, "{name} is a type of the language and cannot be a type of yours", "",
      "Choose another name."},
-    {"string_as_name", "E106", syntax, "a string cannot stand for a name",
+    {"string_as_name", "E106", syntax, "a string cannot be a name",
      "Single quotes hold text; names stand bare, or in double quotes.",
      "Write the name without quotes or in double quotes."},
     {"empty_name", "E106", syntax, "a name cannot be empty", "", "Give it a name."},
@@ -1485,7 +1485,7 @@ constexpr Message kMessages[] = {
     {"null_timestamp", "E411", invalid, "a timestamp cannot be null", "",
      "Leave out USING TIMESTAMP: the clock gives one."},
     {"timestamp_too_small", "E411", invalid, "-9223372036854775808 is no timestamp",
-     "The smallest bigint stands for no timestamp at all.", ""},
+     "The smallest bigint means that there is no timestamp.", ""},
     {"interrupted", "E420", server, "interrupted", "", ""},
     {"group_lost", "E421", server, "the writes before this one could not be kept",
      "They were to become durable together, and the file refused them; what follows would leave a "
@@ -1521,7 +1521,7 @@ constexpr Message kMessages[] = {
     {"no_decimal", "E441", function_failure, "{value} is no decimal",
      "NaN and the infinities exist as float and double only.", "CAST the decimal to double instead."},
     {"number_too_large", "E441", function_failure, "the result has too many digits to be computed",
-     "A decimal may be a few bytes long and stand for billions of digits.",
+     "A decimal may be a few bytes long and have billions of digits.",
      "CAST the decimals to double first."},
     {"no_logarithm", "E442", function_failure, "{value} has no logarithm",
      "Only numbers above zero have one.", ""},
@@ -1555,7 +1555,7 @@ constexpr Message kMessages[] = {
      "Give it shorter arguments, or call fewer functions within each other."},
     {"cosine_of_zero_vector", "E445", invalid, "a vector of zeros has no direction",
      "similarity_cosine() compares directions.", "Use similarity_euclidean() or similarity_dot_product()."},
-    {"mask_padding", "E446", invalid, "'{padding}' cannot stand for one character",
+    {"mask_padding", "E446", invalid, "'{padding}' is not a single character",
      "Each masked character is replaced by one.", "Give a single character, such as '#'."},
     {"unknown_hash", "E446", invalid, "there is no hash algorithm {algorithm}",
      "mask_hash() knows MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224 and SHA-512/256.", ""},
@@ -2068,6 +2068,23 @@ const Message* find_message(std::string_view id) {
   const auto* found = std::find_if(std::begin(kMessages), std::end(kMessages),
                                    [id](const Message& message) { return message.id == id; });
   return found == std::end(kMessages) ? nullptr : found;
+}
+
+const FrameWords& frame_words(Language language) {
+  static constexpr FrameWords kEnglish = {
+      .rule = "rule",
+      .why = "why",
+      .fix = "fix",
+      .attempt = "try",
+      .after = "after that",
+      .verdict = "says",
+      .help = "help",
+      .table = "A table keyed by what you search for: {table_fix}",
+      .otherwise = "Or: ",
+      .refuses = "Cassandra refuses it as well ({class}).",
+      .needs_filtering = "Cassandra refuses it as well ({class}), unless the statement says ALLOW FILTERING.",
+      .accepts = "Cassandra accepts it; POLICY teach asks for ALLOW FILTERING."};
+  return language == Language::chinese ? kChineseFrame : kEnglish;
 }
 
 Words words_of(const Message& message, Language language) {

@@ -40,11 +40,14 @@ struct Words {
 /// Returns the English words where the language has none.
 Words words_of(const Message& message, Language language);
 
-/// What a refusal says before its own fix if it has the parameter `table_fix`, and what joins the two.
-inline constexpr std::string_view kTableProposal = "A table keyed by what you search for: {table_fix}";
-inline constexpr std::string_view kOtherwise = "Or: ";
-inline constexpr std::string_view kTableProposalInChinese = "以搜索的列为键的表：{table_fix}";
-inline constexpr std::string_view kOtherwiseInChinese = "或：";
+/// The words around those of a message, in one language.
+struct FrameWords {
+  std::string_view rule, why, fix, attempt, after, verdict, help;  // labels of the lines below the statement
+  std::string_view table;      // before the fix of a refusal that has the parameter `table_fix`
+  std::string_view otherwise;  // between the two
+  std::string_view refuses, needs_filtering, accepts;  // what Cassandra does; `{class}` is that of the error
+};
+const FrameWords& frame_words(Language language);
 
 /// Every message.
 std::span<const Message> messages();

@@ -10,6 +10,7 @@
 #include "refusal/excerpt.h"
 #include "refusal/messages.h"
 #include "refusal/rule_card.h"
+#include "refusal/spans.h"
 #include "refusal/verdict.h"
 #include "refusal/width.h"
 
@@ -38,10 +39,9 @@ std::string without_controls(std::string_view text) {
 std::string with_table(std::string fix, const Parameters& parameters, Language language) {
   const auto table = std::ranges::find(parameters, "table_fix", &Parameter::name);
   if (table == parameters.end() || table->value.empty()) return fix;
-  const bool in_chinese = language == Language::chinese;
-  const std::string proposal = fill(in_chinese ? kTableProposalInChinese : kTableProposal, parameters);
-  return fix.empty() ? proposal
-                     : proposal + "\n" + std::string(in_chinese ? kOtherwiseInChinese : kOtherwise) + fix;
+  const FrameWords& frame = frame_words(language);
+  const std::string proposal = fill(frame.table, parameters);
+  return fix.empty() ? proposal : proposal + "\n" + std::string(frame.otherwise) + fix;
 }
 
 FilledWords filled(const Diagnostic& diagnostic, Language language) {
@@ -100,16 +100,6 @@ std::string write_slot(std::string_view margin, std::string_view label, std::str
   return lines + '\n';
 }
 
-/// The words that the lines below the statement begin with.
-struct SlotLabels {
-  std::string_view rule, why, fix, attempt, after, says, help;
-};
-const SlotLabels& labels_of(Language language) {
-  static constexpr SlotLabels kEnglish = {"rule", "why", "fix", "try", "after that", "says", "help"};
-  static constexpr SlotLabels kChinese = {"规则", "原因", "办法", "改为", "此后", "says", "帮助"};
-  return language == Language::chinese ? kChinese : kEnglish;
-}
-
 struct Paint {
   std::string_view head, mark, end;
 };
@@ -117,12 +107,6 @@ Paint paint_for(const Diagnostic& diagnostic, bool colour) {
   if (!colour) return {};
   return is_notice(diagnostic) ? Paint{"\033[1;36m", "\033[36m", "\033[0m"}
                                : Paint{"\033[1;31m", "\033[31m", "\033[0m"};
-}
-
-std::string apply_fix(std::string_view statement, const Fix& fix) {
-  const std::size_t begin = std::min<std::size_t>(fix.span.begin, statement.size());
-  const std::size_t end = std::clamp<std::size_t>(fix.span.end, begin, statement.size());
-  return std::string(statement.substr(0, begin)) + fix.text + std::string(statement.substr(end));
 }
 
 // JSON keeps what it says when a character of a string becomes an escape.
@@ -209,7 +193,7 @@ struct Slot {
 std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
                            std::span<const Diagnostic> after, Language language) {
   const Message& message = message_of(diagnostic);
-  const SlotLabels& labels = labels_of(language);
+  const FrameWords& labels = frame_words(language);
   std::vector<Slot> slots;
   const auto add = [&slots](std::string_view label, std::string text) {
     if (!text.empty()) slots.push_back({label, std::move(text)});
@@ -223,7 +207,7 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
     add(labels.after, fmt::format("{}: {}", found.code, found.title));
   }
   if (is_notice(diagnostic)) return slots;
-  add(labels.says, says(message));
+  add(labels.verdict, verdict_text(message, language));
   add(labels.help, fmt::format("HELP {}", message.code));
   return slots;
 }
@@ -285,7 +269,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
                                    {"rules", rules_of(message)},
                                    {"why", words.why},
                                    {"fix", words.fix},
-                                   {"says", says(message)},
+                                   {"says", verdict_text(message, language)},
                                    {"help", fmt::format("HELP {}", words.code)},
                                    {"file", place.file},
                                    {"line", where.line},

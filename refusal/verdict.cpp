@@ -1,7 +1,5 @@
 #include "refusal/verdict.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace cellar {
@@ -30,18 +28,18 @@ Verdict verdict_on(const Message& message) {
   return is_among(kNeedFiltering, message.id) ? Verdict::needs_filtering : Verdict::refuses;
 }
 
-std::string says(const Message& message) {
-  const std::string_view error_class = name(message.error_class);
+std::string verdict_text(const Message& message, Language language) {
+  const FrameWords& frame = frame_words(language);
+  const Parameters parameters = {{"class", std::string(name(message.error_class))}};
   switch (verdict_on(message)) {
     case Verdict::none:
       return {};
     case Verdict::refuses:
-      return fmt::format("Cassandra refuses it as well ({}).", error_class);
+      return fill(frame.refuses, parameters);
     case Verdict::needs_filtering:
-      return fmt::format("Cassandra refuses it as well ({}), unless the statement says ALLOW FILTERING.",
-                         error_class);
+      return fill(frame.needs_filtering, parameters);
     case Verdict::accepts:
-      return "Cassandra accepts it; POLICY teach asks for ALLOW FILTERING.";
+      return std::string(frame.accepts);
   }
   return {};
 }

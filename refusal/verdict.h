@@ -21,6 +21,6 @@ enum class Verdict : std::uint8_t {
 Verdict verdict_on(const Message& message);
 
 /// Returns an empty text if there is no verdict.
-std::string says(const Message& message);
+std::string verdict_text(const Message& message, Language language);
 
 }  // namespace cellar
