@@ -1,5 +1,6 @@
 #include "database/shape_cache.h"
 
+#include "refusal/spans.h"
 #include "types/text/literal.h"
 
 namespace cellar {
@@ -85,10 +86,7 @@ Span moved(Span span, const std::vector<ShapeLiteral>& from, const std::vector<S
 
 void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
                 const std::vector<ShapeLiteral>& to) {
-  if (!diagnostic.span.empty()) diagnostic.span = moved(diagnostic.span, from, to);
-  if (diagnostic.fix) diagnostic.fix->span = moved(diagnostic.fix->span, from, to);
-  for (Span& span : diagnostic.repeated) span = moved(span, from, to);
-  if (diagnostic.related) diagnostic.related = moved(*diagnostic.related, from, to);
+  move_spans(diagnostic, [&](Span span) { return moved(span, from, to); });
 }
 
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "refusal/spans.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -43,7 +44,7 @@ class TextInMending {
     const std::uint32_t origin = *begin;
     const auto behind = origins_.erase(begin, origins_.begin() + fix.span.end);
     origins_.insert(behind, fix.text.size(), origin);
-    text_ = mended_text(text_, fix);
+    text_ = apply_fix(text_, fix);
   }
 
   Span origin_of(Span span) const {
@@ -61,14 +62,6 @@ std::string_view kind_of_fault(const Diagnostic& fault) {
   // of the planner are rules, while the other ones of the parser gather many habits.
   const bool code_is_kind = fault.code() == "E103" || fault.error_class() != ErrorClass::syntax;
   return code_is_kind ? fault.code() : fault.id;
-}
-
-void move_by(Diagnostic& fault, std::uint32_t offset) {
-  const auto move = [offset](Span& span) { span = {span.begin + offset, span.end + offset}; };
-  move(fault.span);
-  if (fault.fix) move(fault.fix->span);
-  if (fault.related) move(*fault.related);
-  std::ranges::for_each(fault.repeated, move);
 }
 
 /// Returns the first fault of the statements that a text holds once its semicolons are in. A text that has
@@ -89,7 +82,7 @@ std::optional<Diagnostic> find_in_statements(const std::string& text, const Find
         continue;
       }
     }
-    if (fault) move_by(*fault, begin);
+    if (fault) move_spans(*fault, begin);
     return fault;
   }
 }
@@ -102,10 +95,6 @@ bool is_new_place(const Span& span, const Diagnostic& first, const std::vector<S
 
 bool is_same_kind(const Diagnostic& left, const Diagnostic& right) {
   return kind_of_fault(left) == kind_of_fault(right);
-}
-
-std::string mended_text(std::string_view text, const Fix& fix) {
-  return std::string(text.substr(0, fix.span.begin)) + fix.text + std::string(text.substr(fix.span.end));
 }
 
 Mending mend(std::string_view text, const Diagnostic& first, const FindFault& find_fault) {

@@ -27,9 +27,6 @@ struct Mending {
 };
 Mending mend(std::string_view text, const Diagnostic& first, const FindFault& find_fault);
 
-/// Returns the text with the fix put in.
-std::string mended_text(std::string_view text, const Fix& fix);
-
 /// Returns true if both are the same fault: six strings in double quotes are one mistake.
 bool is_same_kind(const Diagnostic& left, const Diagnostic& right);
 

@@ -30,13 +30,7 @@ std::string with_table_name(const std::string& query, const std::string& name) {
 
 bool is_served(const std::string& query, const TablePointer& table, const PlanContext& context) {
   const Schema schema = with_table(context.schema, table);
-  try {
-    const Plan planned =
-        plan(parse(query), {schema, context.keyspace, Policy::teach, context.now_microseconds});
-    return reads_one_partition(std::get<SelectPlan>(planned.node));
-  } catch (const Refusal&) {
-    return false;
-  }
+  return try_query(query, {schema, context.keyspace, context.policy, context.now_microseconds}).is_served;
 }
 
 std::size_t equalities_of(const SelectStatement& statement) {
@@ -73,8 +67,8 @@ class WorkloadPlanning {
   }
 
  private:
-  /// By the number of equalities; of as many, queries with an order or a range come first, since a table for them also
-  /// serves the others. Answers what cannot be parsed.
+  /// By the number of equalities. Among those with the same number, queries with an order or a range come first, since
+  /// a table for them also serves the others. Answers what cannot be parsed.
   std::vector<std::size_t> in_order() {
     std::vector<std::pair<std::size_t, std::size_t>> rank(texts_.size());
     std::vector<std::size_t> order;
@@ -258,13 +252,20 @@ class WorkloadPlanning {
   }
 
   void join_tables() {
+    while (join_two_tables()) {
+    }
+  }
+
+  /// Returns false if no two tables can be joined.
+  bool join_two_tables() {
     for (std::size_t wide = 0; wide < advice_.tables.size(); ++wide) {
       for (std::size_t narrow = 0; narrow < advice_.tables.size(); ++narrow) {
         if (wide == narrow || !join(wide, narrow)) continue;
         erase_table(narrow);
-        wide = narrow = 0;
+        return true;
       }
     }
+    return false;
   }
 
   /// Makes one table of two if it serves the queries of both. `wide` has the smaller partition key.

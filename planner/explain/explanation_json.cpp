@@ -2,28 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "functions/json_value.h"
 #include "refusal/messages.h"
 
 namespace cellar {
 
 namespace {
-
-std::string json_string(std::string_view text) {
-  std::string json = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      json += '\\';
-      json += c;
-    } else if (c == '\n') {
-      json += "\\n";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      json += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
-    } else {
-      json += c;
-    }
-  }
-  return json + "\"";
-}
 
 /// An object or an array while its members are written.
 class JsonParts {
