@@ -140,6 +140,7 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
   std::string linted;  // the table that LINT tells more about
   for (const Diagnostic& notice : shown_notices(std::move(notices), settings_.silenced_lints)) {
     if (!is_notice(notice)) {
+      settings_.note_refused(statement.text);
       outcome = report(notice, statement, file);
       continue;
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -84,11 +85,12 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
   return true;
 }
 
-void answer_statement(Answer& answer, Session& session, const ShellSettings& settings,
+void answer_statement(Answer& answer, Session& session, ShellSettings& settings,
                       const std::string& statement) {
   Result result = session.execute(statement);
   pull(result, answer);
   answer.notices = shown_notices(result.notices(), settings.silenced_lints);
+  if (!std::ranges::all_of(answer.notices, is_notice)) settings.note_refused(statement);
   if (answer.columns.size() != 1) return;
   std::string text;
   for (const std::vector<Value>& row : answer.rows) text += row[0].value_or("") + '\n';

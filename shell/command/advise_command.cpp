@@ -7,6 +7,7 @@
 
 #include "parser/parser.h"
 #include "planner/lint/lint.h"
+#include "refusal/spans.h"
 #include "shell/command/advise_file.h"
 #include "shell/command/advise_fill.h"
 #include "shell/command/advise_output.h"
@@ -16,23 +17,6 @@
 namespace cellar {
 
 namespace {
-
-Span moved(Span span, std::size_t offset) {
-  const auto by = static_cast<std::uint32_t>(offset);
-  return span.empty() ? span : Span{span.begin + by, span.end + by};
-}
-
-/// Returns a diagnostic of a query as one of the command in whose text the query is.
-Diagnostic moved(Diagnostic diagnostic, std::size_t offset) {
-  diagnostic.span = moved(diagnostic.span, offset);
-  for (Span& span : diagnostic.repeated) span = moved(span, offset);
-  if (diagnostic.related) diagnostic.related = moved(*diagnostic.related, offset);
-  if (diagnostic.fix) {
-    const auto by = static_cast<std::uint32_t>(offset);
-    diagnostic.fix->span = {diagnostic.fix->span.begin + by, diagnostic.fix->span.end + by};
-  }
-  return diagnostic;
-}
 
 /// Not understood, other than understood and without advice.
 bool is_faulty(const WorkloadQuery& query) {
@@ -120,25 +104,35 @@ void answer(const CommandCall& call, const Asked& asked, const WorkloadAdvice& a
                                                  : workload_text(report, asked.queries, asked.file));
 }
 
-void advise_query(const CommandCall& call, const std::string& text, std::optional<std::size_t> offset,
-                  bool apply) {
+void report(const CommandCall& call, const Diagnostic& diagnostic, const AskedQuery& query,
+            const std::string& file) {
+  const ShellSettings& settings = call.context.settings;
+  const SourcePlace place{file, query.line, query.column, query.text};
+  call.context.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
+                                              settings.colour_diagnostics, {}, settings.language));
+}
+
+CommandOutcome advise_query(const CommandCall& call, const std::string& text,
+                            std::optional<std::size_t> offset, bool apply) {
   Session& session = call.context.session;
   const SchemaPointer schema = session.schema();
   const PlanContext plans{*schema, session.keyspace(), session.policy(), 0};
   const std::vector<AskedQuery> queries = {{text, 1, 1}};
   const WorkloadAdvice advice = advice_for(queries, plans);
   const WorkloadQuery& query = advice.queries.front();
-  if (is_faulty(query)) throw Refusal(offset ? moved(*query.reason, *offset) : Diagnostic(*query.reason));
+  if (is_faulty(query) && !offset) {
+    // The places of the fault are in the query, which the text of the command does not hold.
+    report(call, *query.reason, queries.front(), "");
+    return CommandOutcome::refused;
+  }
+  if (is_faulty(query)) {
+    Diagnostic fault = *query.reason;
+    move_spans(fault, *offset);
+    throw Refusal(std::move(fault));
+  }
   if (offset) call.context.settings.refused_query = text;
   answer(call, {queries, "", "ADVISE LAST APPLY"}, advice, plans, apply);
-}
-
-void report_fault(const CommandCall& call, const Diagnostic& fault, const AskedQuery& query,
-                  const std::string& file) {
-  const ShellSettings& settings = call.context.settings;
-  const SourcePlace place{file, query.line, query.column, query.text};
-  call.context.output.write_diagnostic(
-      render(settings.diagnostic_form, fault, place, settings.colour_diagnostics));
+  return CommandOutcome::done;
 }
 
 /// Reports the lints of the tables by the queries that they serve as they are.
@@ -159,7 +153,7 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
     numbers.push_back(index);
   }
   for (const QueryLint& found : lint_workload(selects))
-    report_fault(call, found.lint, workload.queries[numbers[found.query]], file);
+    report(call, found.lint, workload.queries[numbers[found.query]], file);
 }
 
 CommandOutcome advise_file(const CommandCall& call, const std::string& path, bool apply) {
@@ -171,10 +165,10 @@ CommandOutcome advise_file(const CommandCall& call, const std::string& path, boo
   std::size_t faults = workload.unfinished ? 1 : 0;
   for (std::size_t index = 0; index < advice.queries.size(); ++index) {
     if (!is_faulty(advice.queries[index])) continue;
-    report_fault(call, *advice.queries[index].reason, workload.queries[index], path);
+    report(call, *advice.queries[index].reason, workload.queries[index], path);
     ++faults;
   }
-  if (workload.unfinished) report_fault(call, workload.unfinished->second, workload.unfinished->first, path);
+  if (workload.unfinished) report(call, workload.unfinished->second, workload.unfinished->first, path);
   if (faults > 0 && (apply || faults >= workload.queries.size()))
     refuse("workload_is_faulty", {}, {{"count", std::to_string(faults)}, {"file", path}});
   answer(call, {workload.queries, path, ""}, advice, plans, apply);
@@ -187,14 +181,11 @@ std::optional<CommandOutcome> advise(const CommandCall& call) {
   if (wish.apply) require_writable(call.context);
   if (const auto* file = std::get_if<AdviseFile>(&wish.about))
     return advise_file(call, file->path, wish.apply);
-  if (const auto* statement = std::get_if<AdviseStatement>(&wish.about)) {
-    advise_query(call, statement->text, statement->offset, wish.apply);
-    return CommandOutcome::done;
-  }
+  if (const auto* statement = std::get_if<AdviseStatement>(&wish.about))
+    return advise_query(call, statement->text, statement->offset, wish.apply);
   const std::string last(without_end(call.context.settings.refused_query));
   if (last.empty()) refuse("nothing_to_advise", call.arguments()[0].span);
-  advise_query(call, last, std::nullopt, wish.apply);
-  return CommandOutcome::done;
+  return advise_query(call, last, std::nullopt, wish.apply);
 }
 
 constexpr Command kAdviseCommands[] = {

@@ -15,8 +15,22 @@ Language language_of_environment() {
   return Language::english;
 }
 
+namespace {
+
+/// Returns the SELECT that EXPLAIN explains; other statements as they are.
+std::string_view explained_query(std::string_view statement) {
+  if (!is_keyword(first_word(statement), "EXPLAIN")) return statement;
+  for (const CommandWord& word : split_command(statement)) {
+    if (says(word, "SELECT")) return statement.substr(word.span.begin);
+  }
+  return statement;
+}
+
+}  // namespace
+
 void ShellSettings::note_refused(std::string_view statement) {
-  if (is_keyword(first_word(statement), "SELECT")) refused_query = statement;
+  const std::string_view query = explained_query(statement);
+  if (is_keyword(first_word(query), "SELECT")) refused_query = query;
 }
 
 }  // namespace cellar

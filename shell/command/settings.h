@@ -42,7 +42,7 @@ struct ShellSettings {
   std::optional<std::uint64_t> seed;                                     // of uuids (SEED)
   std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
 
-  /// To be called with each statement that was refused.
+  /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.
   void note_refused(std::string_view statement);
 };
 
