@@ -8,7 +8,10 @@
 #include "executor/select/key_choices.h"
 #include "executor/select/token_bounds.h"
 #include "parser/parser.h"
+#include "planner/advise/trial.h"
+#include "planner/names.h"
 #include "refusal/counted.h"
+#include "refusal/spans.h"
 #include "shell/interrupt.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
@@ -25,14 +28,7 @@ void move_to_command(Diagnostic& diagnostic, std::size_t begin_in_command) {
     return static_cast<std::uint32_t>(offset <= kSelect.size() ? begin_in_command
                                                                : offset - kSelect.size() + begin_in_command);
   };
-  const auto move = [&moved](Span& span) {
-    if (!span.empty()) span = {moved(span.begin), moved(span.end)};
-  };
-  move(diagnostic.span);
-  for (Span& span : diagnostic.repeated) move(span);
-  if (diagnostic.related) move(*diagnostic.related);
-  if (diagnostic.fix)
-    diagnostic.fix->span = {moved(diagnostic.fix->span.begin), moved(diagnostic.fix->span.end)};
+  move_spans(diagnostic, [&moved](Span span) { return Span{moved(span.begin), moved(span.end)}; });
 }
 
 /// "author = ? AND id = ?"
@@ -87,8 +83,20 @@ struct PlaceOf {
   }
 };
 
+/// What refuses a SELECT for its key is said in terms of the command: no other table would serve that.
+Plan plan_as_select(CellsPlace& place, const Statement& statement, const PlanContext& context) {
+  try {
+    return plan(statement, context);
+  } catch (const Refusal& refusal) {
+    if (!is_about_key(refusal.diagnostic)) throw;
+    place.table = resolve_table(std::get<SelectStatement>(statement.node).table, context);
+    refuse_other_than_partitions(place, refusal.diagnostic.span, "this");
+  }
+}
+
 void plan_place(CellsPlace& place, const Statement& statement, const Session& session, Timestamp now) {
-  const Plan planned = plan(statement, {*place.snapshot.schema, session.keyspace(), Policy::cassandra, now});
+  const Plan planned =
+      plan_as_select(place, statement, {*place.snapshot.schema, session.keyspace(), Policy::cassandra, now});
   const auto& select = std::get<SelectPlan>(planned.node);
   place.table = select.table;
   if (std::holds_alternative<RowsOfSchema>(select.rows))

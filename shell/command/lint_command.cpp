@@ -6,6 +6,7 @@
 
 #include "parser/parser.h"
 #include "planner/lint/lint.h"
+#include "planner/names.h"
 #include "refusal/counted.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
@@ -116,17 +117,23 @@ void silence(const CommandCall& call, bool silenced) {
   call.context.output.write(text.empty() ? "No lint is silenced.\n" : fmt::format("Silenced: {}\n", text));
 }
 
-/// Returns the table that the words from `first` on name (`name`, or `keyspace . name`), with its keyspace.
+Name as_name(const CommandWord& word) { return {folded(word), word.span, word.quote != 0}; }
+
+/// Returns the table that the words from `first` on name (`name`, or `keyspace . name`), with its keyspace. Views and
+/// system tables have no CREATE TABLE to look at.
 std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std::size_t first,
                                                     const Schema& schema) {
   const bool has_keyspace = call.words.size() == first + 3 && call.words[first + 1].text == ".";
   if (!has_keyspace && call.words.size() != first + 1) call.refuse_usage();
-  const CommandWord& word = call.words.back();
-  const std::string keyspace = has_keyspace ? folded(call.words[first]) : call.context.session.keyspace();
-  const Keyspace* home = schema.find_keyspace(keyspace);
-  if (home != nullptr && home->tables.contains(folded(word))) return {home, home->tables.get(folded(word))};
-  refuse("undefined_table", word.span,
-         {{"table", quote_name(folded(word))}, {"keyspace", quote_name(keyspace)}});
+  QualifiedName name{std::nullopt, as_name(call.words.back()), {}};
+  if (has_keyspace) name.keyspace = as_name(call.words[first]);
+  const Session& session = call.context.session;
+  const Keyspace& found = keyspace_of_table(name, {schema, session.keyspace(), session.policy(), 0});
+  const Keyspace* home = schema.find_keyspace(found.name);
+  if (home != nullptr && home->tables.contains(name.name.text))
+    return {home, home->tables.get(name.name.text)};
+  refuse("undefined_table", name.name.span,
+         {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(found.name)}});
 }
 
 std::optional<CommandOutcome> lint_schema(const CommandCall& call) {
