@@ -176,11 +176,15 @@ std::string page_of_topic(const HelpPage& page) {
   return text;
 }
 
+// Shorter parts of words are in pages of all kinds.
+constexpr std::size_t kShortestPart = 3;
+
 /// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
 std::string pages_about(std::string_view part) {
+  if (part.size() < kShortestPart) return {};
   std::string pages;
   for (const HelpPage& page : help_pages()) {
-    if (part.empty() || page.topic.find(part) == page.topic.npos) continue;
+    if (page.topic.find(part) == page.topic.npos) continue;
     pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
   }
   return pages;
@@ -212,14 +216,25 @@ std::vector<std::string> topics_about(std::string_view word) {
   return topics;
 }
 
-/// Returns the line of a list that says what a topic is about.
-std::string line_of_topic(std::string_view topic) {
+/// Returns what a topic is about: the summary of a command, the title of a code, or how its page begins.
+std::string summary_of_topic(std::string_view topic) {
+  for (const Command* command : all_commands()) {
+    if (command->word == topic) return std::string(command->summary);
+  }
+  std::string_view text;
   const std::string page = *help_page(topic);
-  std::string_view text = page;
-  if (find_example(topic) != nullptr) text.remove_prefix(std::min(text.find('\n') + 1, text.size()));
-  std::string_view line = text.substr(0, text.find('\n'));
-  while (line.starts_with(' ')) line.remove_prefix(1);
-  return fmt::format("  HELP {:<26} {}\n", topic, fit(line, 80));
+  for (std::string_view rest = page; !rest.empty();) {
+    text = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(text.size() + 1, rest.size()));
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    // The page of a code begins with the code and its rules.
+    if (text != topic && !text.starts_with("rule ")) break;
+  }
+  return std::string(fit(text, 80));
+}
+
+std::string line_of_topic(std::string_view topic) {
+  return fmt::format("  HELP {:<26} {}\n", topic, summary_of_topic(topic));
 }
 
 std::string list_of(const std::vector<std::string>& topics) {
@@ -246,7 +261,7 @@ std::string page_of_term(const Term& term) {
 
 /// Returns the page that has a word, or a list of those that have it; empty if there is none.
 std::string pages_with(std::string_view word) {
-  if (word.size() < 3) return {};
+  if (word.size() < kShortestPart) return {};
   const std::vector<std::string> topics = topics_about(word);
   if (topics.empty()) return {};
   if (topics.size() == 1) {
@@ -292,9 +307,14 @@ std::string nearest_topic(std::string_view topic) {
 }  // namespace
 
 std::string help_overview() {
+  constexpr std::size_t kFormColumns = 27;
   std::string text(kBeforeCommands);
   for (const Command* command : all_commands()) {
-    if (!command->summary.empty()) text += fmt::format("  {:<27}  {}\n", command->form(), command->summary);
+    if (command->summary.empty()) continue;
+    // The summary of a long form is in a line of its own.
+    std::string form = command->form();
+    if (form.size() > kFormColumns) form += '\n' + std::string(kFormColumns + 2, ' ');
+    text += fmt::format("  {:<{}}  {}\n", form, kFormColumns, command->summary);
   }
   text += kBehindCommands;
   std::size_t column = 8;
