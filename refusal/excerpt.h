@@ -1,6 +1,6 @@
 // The lines of a statement that a diagnostic speaks of, with what it blames marked under them.
 //
-// In:      a statement, the spans to mark, the width that there is.
+// In:      a statement, the spans to mark.
 // Out:     a line of the statement with the line of marks below it, in the order of the text. Tabs and wide
 //          characters are accounted for, and a long line is shown in part, around its first mark.
 #pragma once

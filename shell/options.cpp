@@ -88,6 +88,19 @@ void add_sources(CLI::App& program, Options& options) {
   add("-e,--execute", false, "CQL", "Run statements. May stand several times");
 }
 
+/// Adds what decides about refusals and notices.
+void add_messages(CLI::App& program, Options& options) {
+  add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
+             "How refusals and notices are shown: full (default), short, json");
+  add_choice(program, "--diag", options.diagnostic_form, kForms, "An older name of --diagnostics")->group("");
+  options.language = language_of_environment();
+  add_choice(program, "--language", options.language, kLanguageWords,
+             "The language of refusals and notices: en or zh; by default that of LC_ALL or LANG");
+  add_choice(
+      program, "--notices", options.notices, kNotices,
+      "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");
+}
+
 }  // namespace
 
 std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments) {
@@ -103,15 +116,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
   add_choice(program, "--policy", options.policy, kPolicies,
              "teach (default) or cassandra: which reads are refused");
-  add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
-             "How refusals and notices are shown: full (default), short, json");
-  add_choice(program, "--diag", options.diagnostic_form, kForms, "An older name of --diagnostics")->group("");
-  options.language = language_of_environment();
-  add_choice(program, "--language", options.language, kLanguageWords,
-             "The language of refusals and notices: en or zh; by default that of LC_ALL or LANG");
-  add_choice(
-      program, "--notices", options.notices, kNotices,
-      "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");
+  add_messages(program, options);
   add_choice(program, "--sync", options.sync, kSyncModes,
              "When what a script writes is on the disk: after each statement, after each group of them "
              "(default), or off: at the end, and a power failure before that may damage the file");

@@ -98,13 +98,17 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
   Repl(session, runner, editor, output).run();
 }
 
+void set_up(Session& session, const Options& options) {
+  session.set_path(options.path);
+  if (options.notices) session.set_notices(*options.notices);
+  if (!options.keyspace.empty()) session.use(options.keyspace);
+}
+
 int run_shell(Options options, Output& output) {
   ShellSettings settings = settings_of(options);
   const Database database = open_database(options, settings.clock);
   Session session(database, options.policy);
-  session.set_path(options.path);
-  if (options.notices) session.set_notices(*options.notices);
-  if (!options.keyspace.empty()) session.use(options.keyspace);
+  set_up(session, options);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
                        {.stop_on_error = options.stop_on_error,
@@ -114,12 +118,11 @@ int run_shell(Options options, Output& output) {
   const RunnerHooks hooks{
       .run_script =
           [&](const std::filesystem::path& path) {
-            if (settings.at_prompt) scripts.start_anew();
+            if (!settings.at_prompt) return scripts.run_file(path);
+            scripts.start_anew();
             scripts.run_file(path);
-            if (settings.at_prompt) runner.end_script();
-            if (settings.at_prompt && scripts.end() != ScriptRunner::End::none) {
-              output.write_diagnostic(summary_of(scripts));
-            }
+            runner.end_script();
+            if (scripts.end() != ScriptRunner::End::none) output.write_diagnostic(summary_of(scripts));
           },
       .make_durable = [&] { scripts.make_durable(); },
       .history = nullptr,

@@ -81,7 +81,8 @@ struct RuleMark {
   bool holds = true;
 };
 
-/// What EXPLAIN ANALYZE has counted. Of a read: partitions to returned; of a write: the rest.
+/// What EXPLAIN ANALYZE has counted. `returned` and `bytes` are those of a read; `applied`, `cells` and `tombstones`
+/// those of a write.
 struct ExplainedMeasures {
   bool is_write = false;
   std::uint64_t partitions = 0, rows = 0, returned = 0, entries = 0, bytes = 0;

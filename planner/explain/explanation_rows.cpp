@@ -97,7 +97,7 @@ std::string reason_of(const ExplainedFilter& filter) {
   if (filter.rule == "K1") return "a part of the partition key is missing";
   if (filter.rule == "K2") return "no range on the partition key";
   if (filter.rule == "K3") return "a clustering column before " + filter.column + " is missing";
-  if (filter.rule == "K4") return filter.column + " stands behind the range";
+  if (filter.rule == "K4") return filter.column + " is behind the range";
   return filter.column + " is not in the key";
 }
 

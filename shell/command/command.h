@@ -66,7 +66,8 @@ struct Command {
   /// Nothing: the words are CQL after all.
   std::optional<CommandOutcome> (*run)(const CommandCall& call);
   CommandEnd end = CommandEnd::line;
-  /// Of a command that ends with a semicolon: true for a line that is the whole command without one. Null: none is.
+  /// For a command that ends with a semicolon: returns true for a line that is the whole command without one. Null if
+  /// no line is.
   bool (*is_whole_line)(std::string_view line) = nullptr;
 
   /// True for its word and the other one, in any case.

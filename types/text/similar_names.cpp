@@ -94,7 +94,7 @@ NearestName find_nearest(std::string_view name, const std::vector<std::string>& 
     nearest = {candidates[index], true};
   }
   if (best != kPartDistance) return nearest;
-  // Of several names with the same part none is more likely.
+  // If several names have the same part, none of them is more likely.
   if (!nearest.certain) return {};
   nearest.certain = std::min(name.size(), nearest.name.size()) >= kTellingPart;
   return nearest;
