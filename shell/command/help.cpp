@@ -94,7 +94,7 @@ std::string mended_example_of(std::string_view code) {
   const MendedExample* mended = find_mended(code);
   if (mended == nullptr) return {};
   std::string text = "  instead:\n" + one_a_line(mended->statements);
-  if (!mended->when.empty()) text += fmt::format("  when all the same: {}\n", mended->when);
+  if (!mended->when.empty()) text += fmt::format("  when to do it anyway: {}\n", mended->when);
   return text;
 }
 
