@@ -8,11 +8,16 @@
 
 namespace cellar {
 
+namespace {
+
+/// Returns true if the plan reads one partition, and returns every row that it reads.
 bool reads_one_partition(const SelectPlan& plan) {
   const auto* named = std::get_if<NamedPartitions>(&plan.partitions);
   if (named == nullptr || !plan.filters.empty()) return false;
   return std::ranges::none_of(named->key, &Choices::is_in);
 }
+
+}  // namespace
 
 Trial try_query(std::string_view text, const PlanContext& context) {
   try {

@@ -17,9 +17,6 @@ struct Trial {
 
 Trial try_query(std::string_view text, const PlanContext& context);
 
-/// Returns true if the plan reads one partition, and returns every row that it reads.
-bool reads_one_partition(const SelectPlan& plan);
-
 /// Returns true for a refusal that another key may mend: by the rules K1 to K5 and O1 to O3.
 bool is_about_key(const Diagnostic& refusal);
 
