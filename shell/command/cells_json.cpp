@@ -6,6 +6,7 @@
 #include "shell/command/cells_forms.h"
 #include "shell/command/cells_words.h"
 #include "shell/command/time_words.h"
+#include "storage/format/element_type.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
 #include "types/value/value.h"

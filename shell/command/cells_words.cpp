@@ -5,26 +5,12 @@
 #include <algorithm>
 
 #include "shell/command/time_words.h"
+#include "storage/format/element_type.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
 #include "types/value/value.h"
 
 namespace cellar {
-
-const Type* element_type(const Type& column, std::string_view path) {
-  switch (column.kind) {
-    case TypeKind::map:
-      return &column.arguments[1];
-    case TypeKind::list:
-      return &column.arguments[0];
-    case TypeKind::user: {
-      const std::size_t field = field_of_path(path);
-      return field < column.arguments.size() ? &column.arguments[field] : nullptr;
-    }
-    default:
-      return nullptr;
-  }
-}
 
 std::string field_name(const Type& type, std::string_view path) {
   const std::size_t field = field_of_path(path);

@@ -43,8 +43,6 @@ class CellsWords {
   bool as_hex_;
 };
 
-/// The type of the values that elements of a multicell column hold; null for a set, whose elements have none.
-const Type* element_type(const Type& column, std::string_view path);
 /// The name of a field of a user type.
 std::string field_name(const Type& type, std::string_view path);
 

@@ -21,7 +21,7 @@ struct CellTime {
   auto operator<=>(const CellTime&) const = default;
 };
 
-/// Of what lives while both cells live, and of what lives while one of them does.
+/// Return the times of something that lives as long as both cells, or as long as one of them.
 CellTime both(const CellTime& left, const CellTime& right);
 CellTime either(const CellTime& left, const CellTime& right);
 
@@ -32,7 +32,7 @@ struct AnsweredTimes {
   const Value& time_to_live;
 };
 
-/// Of elements, the last timestamp and the longest time to live. `now` is the timestamp of a cell that has none.
+/// Returns the times of a cell; for elements, the last timestamp and the longest time to live. `now` is the timestamp of a cell that has none.
 CellTime time_of(const AnsweredTimes& times, std::int64_t now);
 
 /// Returns a collection for each of the times, with the elements of that time. The collection is not null.

@@ -2,6 +2,7 @@
 
 #include "storage/derived/index_entry.h"
 #include "storage/format/bytes.h"
+#include "storage/format/element_type.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/purge/purge_queue.h"
@@ -27,24 +28,6 @@ void check_value(const Type& type, std::string_view value) {
     check(type, value);
   } catch (const Refusal&) {
     throw EntryFault{"a value is none of its column's type"};
-  }
-}
-
-/// Returns the type of the values that the elements of a multicell column hold; null for a set, whose
-/// elements have no values.
-const Type* type_of_element(const Type& column, std::string_view path) {
-  switch (column.kind) {
-    case TypeKind::map:
-      return &column.arguments[1];
-    case TypeKind::list:
-      return &column.arguments[0];
-    case TypeKind::user: {
-      const std::size_t field = field_of_path(path);
-      require(field < column.arguments.size(), "it is of a field that its type does not have");
-      return &column.arguments[field];
-    }
-    default:
-      return nullptr;
   }
 }
 
@@ -187,7 +170,8 @@ void EntryCheck::check_own(const TableLayout& layout, std::string_view own, std:
   std::string path;
   read_path(*column, key_path, path);
   if (column->path_type != nullptr) check_value(*column->path_type, element.path ? *element.path : path);
-  const Type* held = type_of_element(type, path);
+  const Type* held = element_type(type, path);
+  require(held != nullptr || type.kind != TypeKind::user, "it is of a field that its type does not have");
   if (held != nullptr && is_whole && !element.version.is_tombstone) check_value(*held, element.version.value);
 }
 
