@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
 
 #include "planner/advise/copy_statements.h"
 #include "shell/command/fill_lists.h"
+#include "shell/command/fill_markers.h"
 #include "shell/command/fill_times.h"
 #include "shell/interrupt.h"
 #include "types/value/value.h"
@@ -21,11 +21,6 @@ constexpr std::size_t kFirstPageRows = 100;
 constexpr std::size_t kMostPageRows = 2000;
 constexpr std::size_t kPageBytes = 8 << 20;
 
-std::int64_t microseconds_now() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
-}
-
 /// A column that is read from the table: where its value and its times are in the rows that are read.
 struct ReadColumn {
   const Column* column;
@@ -37,8 +32,15 @@ struct ReadColumn {
 
 class Filler {
  public:
-  Filler(Session& session, const Table& table, const Table& copy, const std::vector<ElementColumn>& elements)
-      : session_(session), table_(table), copy_(copy), elements_(elements), lists_(session, copy) {
+  Filler(const Database& database, Session& session, const TablePointer& table, const Table& copy,
+         const std::vector<ElementColumn>& elements)
+      : database_(database),
+        session_(session),
+        source_(table),
+        table_(*table),
+        copy_(copy),
+        elements_(elements),
+        lists_(session, copy) {
     choose_columns();
     select_ = session_.prepare(select_text());
     if (copy_.is_counter()) return;
@@ -66,7 +68,7 @@ class Filler {
     page.page_size = kFirstPageRows;
     do {
       if (interrupted()) refuse("interrupted");
-      page_begin_ = microseconds_now();
+      page_begin_ = database_.now();
       std::vector<std::vector<Value>> rows = read_page(page);
       copy_page(rows);
       page.page_size = page_rows(rows);
@@ -171,14 +173,26 @@ class Filler {
       for (const ResultColumn& column : result.columns()) time_types_.push_back(column.type);
     }
     page.read_position = result.read_position();
+    read_markers(rows);
     return rows;
+  }
+
+  /// The columns of the table's key are the first ones that are read.
+  void read_markers(const std::vector<std::vector<Value>>& rows) {
+    std::vector<std::vector<Value>> keys;
+    const auto size = static_cast<std::ptrdiff_t>(table_.key_size());
+    for (const std::vector<Value>& row : rows) keys.emplace_back(row.begin(), row.begin() + size);
+    markers_ = marker_times(database_, source_, keys);
   }
 
   void copy_page(const std::vector<std::vector<Value>>& rows) {
     FilledRows after = done_;
     session_.begin_group();
     try {
-      for (const std::vector<Value>& row : rows) copy_row(row, after);
+      for (std::size_t index = 0; index < rows.size(); ++index) {
+        row_marker_ = markers_[index];
+        copy_row(rows[index], after);
+      }
       session_.commit_group();
     } catch (...) {
       if (session_.in_group()) session_.drop_group();
@@ -253,8 +267,8 @@ class Filler {
   /// Cells with the time of the row marker are written with it, the others by an UPDATE for each of their times.
   void write_row(const std::vector<Value>& row, const std::vector<BoundValue>& key) {
     std::map<CellTime, std::vector<const ReadColumn*>> by_time;
-    const CellTime marker = marker_time(row);
-    by_time[marker];
+    const std::optional<CellTime> marker = marker_time(row);
+    if (marker) by_time[*marker];
     for (const ReadColumn& read : columns_) {
       const bool is_value = read.in_copy && *read.in_copy >= key.size();
       if (!is_value || !row[read.value]) continue;
@@ -330,20 +344,20 @@ class Filler {
     return {time_types_[place], row[place], time_types_[place + 1], row[place + 1]};
   }
 
-  /// A row of the copy lives as long as the values that have become its key. If there are none, it lives as long
-  /// as a cell of the row: the times of row markers cannot be read.
-  CellTime marker_time(const std::vector<Value>& row) const {
-    std::optional<CellTime> promoted, regular;
+  /// A row of the copy lives as long as the values that have become its key. If there are none, its marker is that
+  /// of the row, or what lives as long as the cells that the copy does not have.
+  std::optional<CellTime> marker_time(const std::vector<Value>& row) const {
+    std::optional<CellTime> promoted, left_out;
     for (const ReadColumn& read : columns_) {
       if (!read.timestamp || !row[read.value]) continue;
       const CellTime time = time_of(times_of(read, row), page_begin_);
       if (read.has_elements || (read.in_copy && *read.in_copy < copy_.key_size())) {
         promoted = promoted ? both(*promoted, time) : time;
-      } else if (read.column->kind == ColumnKind::regular) {
-        regular = regular ? either(*regular, time) : time;
+      } else if (read.column->kind == ColumnKind::regular && !read.in_copy) {
+        left_out = left_out ? either(*left_out, time) : time;
       }
     }
-    return promoted ? *promoted : regular.value_or(CellTime{page_begin_, 0});
+    return promoted ? promoted : row_marker_ ? row_marker_ : left_out;
   }
 
   /// Adds what the counters of the copy lack, so that a copy that begins anew does not count twice.
@@ -367,7 +381,9 @@ class Filler {
     session_.execute(*add_, std::span<const BoundValue>(values));
   }
 
+  const Database& database_;
   Session& session_;
+  const TablePointer& source_;
   const Table& table_;
   const Table& copy_;
   const std::vector<ElementColumn>& elements_;
@@ -377,15 +393,17 @@ class Filler {
   std::map<std::size_t, Prepared> element_adds_;  // by column of the copy
   std::size_t static_count_ = 0;                  // of the copy
   std::optional<Prepared> select_, insert_, update_, update_static_, add_, stored_;
-  std::int64_t page_begin_ = 0;  // when the page was read, microseconds
+  std::vector<std::optional<CellTime>> markers_;  // of the rows of the page
+  std::optional<CellTime> row_marker_;            // of the row that is copied
+  std::int64_t page_begin_ = 0;                   // when the page was read, microseconds
   FilledRows done_;
 };
 
 }  // namespace
 
-FilledRows fill_copy(Session& session, const Table& table, const Table& copy,
+FilledRows fill_copy(const Database& database, Session& session, const TablePointer& table, const Table& copy,
                      const std::vector<ElementColumn>& elements, Output& output) {
-  Filler filler(session, table, copy, elements);
+  Filler filler(database, session, table, copy, elements);
   try {
     filler.run(output);
   } catch (const Refusal& refusal) {

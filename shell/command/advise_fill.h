@@ -23,7 +23,7 @@ struct FilledRows {
 };
 
 /// No group may be open. If the copy has columns for `elements` of collections, it gets a row for each of them.
-FilledRows fill_copy(Session& session, const Table& table, const Table& copy,
+FilledRows fill_copy(const Database& database, Session& session, const TablePointer& table, const Table& copy,
                      const std::vector<ElementColumn>& elements, Output& output);
 
 }  // namespace cellar

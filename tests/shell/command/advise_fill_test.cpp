@@ -25,7 +25,8 @@ struct Filling {
   }
   FilledRows fill(const char* table, const char* copy) {
     const SchemaPointer schema = session.schema();
-    return fill_copy(session, *schema->find_table("k", table), *schema->find_table("k", copy), {}, output);
+    return fill_copy(database, session, schema->find_table("k", table), *schema->find_table("k", copy), {},
+                     output);
   }
   std::vector<std::string> rows(const std::string& select) {
     Result result = session.execute(select + " ALLOW FILTERING");
