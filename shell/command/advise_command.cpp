@@ -146,7 +146,8 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
   std::vector<PlannedSelect> selects;
   std::vector<std::size_t> numbers;
   for (std::size_t index = 0; index < advice.queries.size(); ++index) {
-    if (advice.queries[index].table || advice.queries[index].reason) continue;
+    const WorkloadQuery& query = advice.queries[index];
+    if (query.table || query.reason || query.rewritten != workload.queries[index].text) continue;
     Statement statement = parse(workload.queries[index].text);
     Plan its_plan = plan(statement, {*schema, session.keyspace(), Policy::cassandra, 0});
     const auto& [kept, kept_plan] = planned.emplace_back(std::move(statement), std::move(its_plan));
