@@ -1741,9 +1741,12 @@ constexpr Message kMessages[] = {
      "The rows of system tables are computed from the schema when they are read.",
      "`SELECT * FROM {table};` shows its rows."},
     {"clock_time", "E612", invalid, "{text} is no time for the clock",
-     "The clock counts microseconds since 1970.",
+     "The clock counts microseconds since 1970, and goes up to 2086: what is written later could not have "
+     "every time "
+     "to live.",
      "Write a timestamp in quotes, '2025-01-01T00:00:00Z', or a number of microseconds."},
-    {"clock_distance", "E612", invalid, "{text} is no distance in time", "Months and years differ in length.",
+    {"clock_distance", "E612", invalid, "the clock cannot be moved by {text}",
+     "Months and years differ in length, and the clock goes from 1970 to 2086.",
      "Write units from weeks to microseconds: 1h30m, 10s, 5ms."},
     {"cells_limited", "W420", invalid, "{table} has more than the {shown} shown here", "",
      "To go on: {next}"},
@@ -1901,6 +1904,10 @@ constexpr Message kMessages[] = {
     {"write_hidden", "W405", invalid, "a younger deletion hides this write of {table}",
      "A deletion hides what is not younger than it, also writes that arrive later.",
      "Leave out USING TIMESTAMP, unless the write is an old one that arrives late."},
+    {"write_of_batch_hidden", "W405", invalid, "another write of this batch hides one of {table}",
+     "The writes of a batch have one timestamp, whatever their order: a deletion wins, then the larger "
+     "value.",
+     "Write each row once in a batch, or give its writes timestamps of their own.", "", "", "U1"},
     {"nothing_to_delete", "W405", invalid, "there is nothing in {table} that this deletes",
      "The deletion is written all the same: a tombstone, which later reads pass until it is purged.", ""},
     {"deletion_too_old", "W405", invalid, "this deletion in {table} is older than what is stored",

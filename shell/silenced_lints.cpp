@@ -30,6 +30,30 @@ std::vector<std::string> allowed_codes(std::string_view text) {
   return codes;
 }
 
+/// Returns what stands in comments, without the strings and quoted names around them.
+std::string comments_in(std::string_view statement) {
+  std::string comments;
+  while (!statement.empty()) {
+    const auto skip_to = [&](std::string_view end, std::size_t from) {
+      const std::size_t found = statement.find(end, from);
+      return found == statement.npos ? statement.size() : found + end.size();
+    };
+    const bool is_line = statement.starts_with("--") || statement.starts_with("//");
+    const bool is_comment = is_line || statement.starts_with("/*");
+    std::size_t size = 1;
+    if (is_comment) {
+      size = is_line ? skip_to("\n", 2) : skip_to("*/", 2);
+    } else if (statement.starts_with("$$")) {
+      size = skip_to("$$", 2);
+    } else if (statement[0] == '\'' || statement[0] == '"') {
+      size = skip_to(statement.substr(0, 1), 1);
+    }
+    if (is_comment) comments.append(statement.substr(0, size)).push_back('\n');
+    statement.remove_prefix(size);
+  }
+  return comments;
+}
+
 /// The table that a CREATE TABLE or CREATE INDEX is about.
 std::optional<std::string> table_made_by(std::string_view text) {
   try {
@@ -56,7 +80,7 @@ std::string table_of(const Diagnostic& notice) {
 void SilencedLints::read_comments(std::string_view comments, std::string_view statement) {
   if (comments.empty() && statement.find(kAllow) == statement.npos) return;
   std::vector<std::string> codes = allowed_codes(comments);
-  std::ranges::move(allowed_codes(statement), std::back_inserter(codes));
+  std::ranges::move(allowed_codes(comments_in(statement)), std::back_inserter(codes));
   if (codes.empty()) return;
   const std::optional<std::string> table = table_made_by(statement);
   if (!table) return;

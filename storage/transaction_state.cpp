@@ -79,9 +79,16 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   read_clock();
 }
 
-Seconds TransactionState::read_clock() {
-  constexpr Timestamp kMicroseconds = 1'000'000;
-  return now = std::max(now, environment_->clock() / kMicroseconds);
+namespace {
+
+constexpr Timestamp kMicroseconds = 1'000'000;
+
+}  // namespace
+
+Seconds TransactionState::read_clock() { return now = std::max(now, environment_->clock() / kMicroseconds); }
+
+Seconds TransactionState::purge_second() const {
+  return std::min(now, system_clock_microseconds() / kMicroseconds);
 }
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,

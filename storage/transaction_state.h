@@ -58,6 +58,9 @@ struct TransactionState {
   void begin();
   /// Reads the clock into `now`.
   Seconds read_clock();
+  /// Returns the second by which writes purge: that of the clock, but never later than that of the system. A clock
+  /// that was set ahead shows what has expired by then, and must not take it from those whose clock is right.
+  Seconds purge_second() const;
   /// Begins, and puts the write buffer into the maps.
   void settle();
   /// Returns the state from which the partition with this prefix is read: itself, settled, or if the transaction

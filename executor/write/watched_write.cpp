@@ -99,12 +99,14 @@ std::string shown_time(Timestamp microseconds) {
 /// What became of the columns of one row.
 class RowChange {
  public:
-  RowChange(const Mutation& mutation, const SeenRow& before, const SeenRow& after, Span span)
+  /// `shares_row`: the statement writes the row, or deletes it, once more.
+  RowChange(const Mutation& mutation, const SeenRow& before, const SeenRow& after, Span span, bool shares_row)
       : mutation_(mutation),
         write_(std::get<RowWrite>(mutation.write)),
         before_(before),
         after_(after),
-        span_(span) {
+        span_(span),
+        shares_row_(shares_row) {
     for (const std::size_t column : touched(*mutation.table, write_)) compare(column);
   }
 
@@ -127,6 +129,7 @@ class RowChange {
   void note_change(std::size_t column, const std::string& text);
 
   std::optional<Diagnostic> lost_notice() const;
+  Diagnostic hidden_notice() const { return make(shares_row_ ? "write_of_batch_hidden" : "write_hidden"); }
   std::optional<Diagnostic> deletion_notice() const;
   std::optional<Diagnostic> insert_notice() const;
   std::optional<Diagnostic> update_notice() const;
@@ -141,6 +144,7 @@ class RowChange {
   const SeenRow& before_;
   const SeenRow& after_;
   Span span_;
+  bool shares_row_;
   std::size_t overwritten_ = 0;        // had another value
   std::size_t added_ = 0;              // had no value
   std::size_t absent_ = 0;             // deleted, and had no value
@@ -223,9 +227,10 @@ void RowChange::compare_elements(std::size_t column) {
 }
 
 std::optional<Diagnostic> RowChange::lost_notice() const {
-  if (!old_time_) return make("write_hidden");
+  if (!old_time_) return hidden_notice();
   Timestamp given = write_.marker ? write_.marker->timestamp : 0;
   if (!write_.cells.empty()) given = write_.cells.front().liveness.timestamp;
+  if (*old_time_ <= given) return hidden_notice();
   return make("write_too_old", {{"given", shown_time(given)}, {"stored", shown_time(*old_time_)}});
 }
 
@@ -237,7 +242,7 @@ std::optional<Diagnostic> RowChange::deletion_notice() const {
 std::optional<Diagnostic> RowChange::insert_notice() const {
   if (!before_.lives) {
     // The row's marker is deleted by something younger.
-    return after_.lives ? std::nullopt : std::optional(make("write_hidden"));
+    return after_.lives ? std::nullopt : std::optional(hidden_notice());
   }
   if (overwritten_ > 0) {
     return make("row_replaced", {{"cells", std::to_string(overwritten_)},
@@ -293,6 +298,18 @@ std::optional<Diagnostic> nulls_notice(const PlanVariant& plan, const Mutation& 
                     std::nullopt};
 }
 
+/// Returns true if another mutation of the statement may hide this one.
+bool shares_its_row(const Mutation& mutation, std::span<const Mutation> mutations) {
+  const auto* row = std::get_if<RowWrite>(&mutation.write);
+  return std::ranges::any_of(mutations, [&](const Mutation& other) {
+    if (&other == &mutation || other.table->id != mutation.table->id) return false;
+    if (other.partition_key != mutation.partition_key) return false;
+    const auto* other_row = std::get_if<RowWrite>(&other.write);
+    return row == nullptr || other_row == nullptr ||
+           (row->is_static == other_row->is_static && row->clustering == other_row->clustering);
+  });
+}
+
 void add_once(std::optional<Diagnostic> notice, std::vector<Diagnostic>& notices) {
   if (!notice) return;
   const bool is_given = std::ranges::any_of(notices, [&](const Diagnostic& given) {
@@ -332,7 +349,8 @@ std::vector<Diagnostic> WatchedWrite::notices_after() const {
     const auto* row = std::get_if<RowWrite>(&mutation.write);
     // An INSERT of a further row writes the static values of its partition again.
     if (row != nullptr && row->is_static && inserts) continue;
-    add_once(row != nullptr ? RowChange(mutation, before_[index], after, span).notice()
+    const bool shares_row = row != nullptr && shares_its_row(mutation, mutations_);
+    add_once(row != nullptr ? RowChange(mutation, before_[index], after, span, shares_row).notice()
                             : range_notice(mutation, before_[index], after, span),
              notices);
     add_once(nulls_notice(plan_, mutation, span), notices);

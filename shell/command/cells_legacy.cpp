@@ -44,7 +44,7 @@ void LegacyCells::write_partition(const RawPartitions& partition) {
   for (std::size_t i = 0; i < table_.partition_key_size; ++i) {
     key += (i == 0 ? "" : ":") + bare_text(table_.columns[i].type, partition.key()[i]);
   }
-  print_.output.write_text("RowKey: " + key + '\n');
+  print_.output.write_text("RowKey: " + show_control_characters(key) + '\n');
 }
 
 /// `cell` is null for the marker. In compact storage the clustering values alone are the name.
@@ -56,10 +56,11 @@ std::string LegacyCells::column_of(const RawRow& row, const RawCell* cell) const
     const bool is_last = i + 1 == table_.clustering_size;
     if (!table_.is_compact || !is_last) text += ':';
   }
-  if (cell == nullptr || (table_.is_compact && table_.clustering_size > 0)) return text;
-  text += cell->column->name;
-  if (cell->path) text += ':' + to_hex(*cell->path);
-  return text;
+  if (cell != nullptr && (!table_.is_compact || table_.clustering_size == 0)) {
+    text += cell->column->name;
+    if (cell->path) text += ':' + to_hex(*cell->path);
+  }
+  return show_control_characters(text);
 }
 
 bool LegacyCells::is_live(const RawRow& row, const Liveness& liveness) const {

@@ -107,11 +107,8 @@ void plan_place(CellsPlace& place, const Statement& statement, const Session& se
   EvaluationContext context{now, [&tick] { return ++tick; }};
   const Evaluation evaluation{slots, &context, now / 1'000'000, nullptr, {}};
   place.place = std::visit(PlaceOf{*place.table, evaluation, place}, select.partitions);
-  if (select.limit) {
-    const Value limit = evaluate(*select.limit, evaluation);
-    const std::int64_t rows = limit ? decode_integer(*limit) : 0;
-    if (rows > 0) place.limit = static_cast<std::size_t>(rows);
-  }
+  if (const auto limit = limit_value(select.limit, evaluation))
+    place.limit = static_cast<std::size_t>(*limit);
 }
 
 std::string_view clipped(std::string_view text) {

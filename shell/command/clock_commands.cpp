@@ -14,7 +14,7 @@ namespace cellar {
 namespace {
 
 constexpr Timestamp kMicrosecondsOfDay = 86'400'000'000;
-constexpr Timestamp kMost = 9'000'000'000'000'000'000;  // the year 287168
+constexpr Timestamp kMost = LessonClock::kLast;
 
 template <typename Number>
 std::optional<Number> whole_number(std::string_view text) {
@@ -27,11 +27,12 @@ std::optional<Number> whole_number(std::string_view text) {
 Timestamp read_time(const CommandWord& word) {
   const Parameters parameters{{"text", word.text}};
   if (word.quote == 0) {
-    if (const auto number = whole_number<Timestamp>(word.text)) return *number;
+    const auto number = whole_number<Timestamp>(word.text);
+    if (number && *number <= kMost) return *number;
   } else if (word.quote == '\'') {
     try {
       const std::int64_t milliseconds = parse_timestamp(word.text);
-      if (milliseconds < kMost / 1'000 && milliseconds > -kMost / 1'000) return milliseconds * 1'000;
+      if (milliseconds <= kMost / 1'000 && milliseconds >= 0) return milliseconds * 1'000;
     } catch (const Refusal&) {
     }
   }
@@ -42,7 +43,8 @@ Timestamp read_time(const CommandWord& word) {
 Timestamp read_distance(const CommandWord& word) {
   std::string_view text = word.text;
   if (text.starts_with('+')) text.remove_prefix(1);
-  if (const auto number = whole_number<Timestamp>(text)) return *number;
+  const auto number = whole_number<Timestamp>(text);
+  if (number && *number >= -kMost && *number <= kMost) return *number;
   try {
     const Duration duration = parse_duration(text);
     const Timestamp days = duration.days;
@@ -75,11 +77,14 @@ void say_clock(const CommandCall& call) {
   call.context.output.write(text + '\n');
 }
 
-/// Writes get later timestamps than the clock says, if the file has given later ones.
+/// Writes get later timestamps than the clock says, if the file has given later ones. A clock that runs is soon
+/// past those that other sessions have just got.
 void warn_of_later_file(const CommandCall& call) {
+  constexpr Timestamp kSoon = 1'000'000;
   const Database& database = call.context.database;
+  const LessonClock& clock = *call.context.settings.clock;
   const Timestamp last = database.snapshot().transaction.last_timestamp();
-  if (database.read_only() || last < call.context.settings.clock->now()) return;
+  if (database.read_only() || last < clock.now() + (clock.stands() ? 0 : kSoon)) return;
   const Timestamp after = (last / 1'000'000 + 1) * 1'000'000;
   call.context.notices.push_back({"clock_behind_file",
                                   {call.words.front().span.begin, call.words.back().span.end},
@@ -91,8 +96,7 @@ std::optional<CommandOutcome> advance_by(const CommandCall& call, const CommandW
   const Timestamp by = read_distance(distance);
   const Database& database = call.context.database;
   const Timestamp now = database.now();
-  if ((by > 0 && now > kMost - by) || (by < 0 && now < -kMost - by))
-    refuse("clock_distance", distance.span, {{"text", distance.text}});
+  if (now + by > kMost || now + by < 0) refuse("clock_distance", distance.span, {{"text", distance.text}});
   call.context.before_compact();
   call.context.settings.clock->advance(by);
   if (by < 0) database.forget_times_of_uuids();
@@ -132,7 +136,7 @@ std::optional<CommandOutcome> clock(const CommandCall& call) {
   }
   call.context.database.forget_times_of_uuids();
   say_clock(call);
-  if (of_shell.stands()) warn_of_later_file(call);
+  warn_of_later_file(call);
   return CommandOutcome::done;
 }
 
@@ -160,7 +164,11 @@ constexpr Command kClockCommands[] = {
      "CLOCK                                  says what is set\n"
      "now(), current_timestamp() and the like, the timestamps of writes, times to live and gc_grace_seconds "
      "follow\n"
-     "the clock of the shell. The timestamps of a database only grow: if it has given later ones than the "
+     "the clock of the shell, up to the end of 2085. Writes purge nothing before its time by the system's "
+     "clock; "
+     "COMPACT\n"
+     "purges by that of the shell. The timestamps of a database only grow: if it has given later ones than "
+     "the "
      "clock\n"
      "says, writes get the last one + 1, and a notice (W421) says so. Commands of the shell take no step.\n",
      clock},
@@ -172,6 +180,9 @@ constexpr Command kClockCommands[] = {
      "SEED 42    uuid() gives the same values in each run, and now() the same node (its time is that of "
      "CLOCK)\n"
      "SEED OFF   both are random again\n"
+     "           The same seed gives the same values in a file that holds them already: INSERT replaces "
+     "those "
+     "rows.\n"
      "SEED       says what is set\n",
      seed},
 };

@@ -5,6 +5,7 @@
 //          each statement to the next. Threads may share it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 
 #include "storage/store.h"
@@ -13,6 +14,10 @@ namespace cellar {
 
 class LessonClock {
  public:
+  /// 2086-01-01. A cell with the longest time to live that is written later would expire after February 2106, the
+  /// last expiry there is, and so too early.
+  static constexpr Timestamp kLast = 3'660'681'600'000'000;
+
   Timestamp now() const {
     return stands_.load(std::memory_order_acquire) ? time_.load()
                                                    : system_clock_microseconds() + ahead_.load();
@@ -20,7 +25,7 @@ class LessonClock {
   /// To be called before each statement. The first one after set() still has the time that was set.
   void begin_statement() {
     if (!stands_.load(std::memory_order_relaxed)) return;
-    if (has_begun_.exchange(true)) time_ += step_;
+    if (has_begun_.exchange(true)) time_ = std::min(time_ + step_, kLast);
   }
   void set(Timestamp time, Timestamp step) {
     time_ = time;

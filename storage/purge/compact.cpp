@@ -143,7 +143,8 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
       state.lmdb.commit();
     }
   };
-  in_transactions([](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPurge); });
+  in_transactions(
+      [](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPurge, state.now); });
   std::optional<TablesPass> pass;
   in_transactions([&](TransactionState& state, Transaction& transaction) {
     const SchemaPointer schema = schema_of(transaction);

@@ -66,7 +66,7 @@ void schedule(TransactionState& state, TableId table, Seconds from) {
 
 /// Schedules the table by the oldest entry of each of its lanes. A table that is due already is scheduled for
 /// now, after the tables that have been due for longer.
-void schedule_by_lanes(TransactionState& state, TableId table) {
+void schedule_by_lanes(TransactionState& state, TableId table, Seconds now) {
   const std::int64_t grace = *state.stats(table).grace;
   const std::string prefix = lanes_prefix(table);
   std::uint64_t visited = 0;
@@ -80,14 +80,14 @@ void schedule_by_lanes(TransactionState& state, TableId table) {
     from = std::min(from, purged_from(reader.ordered(), grace));
     lane = after_prefix(lane_prefix(table, kind));
   }
-  schedule(state, table, std::max(from, state.now));
+  schedule(state, table, std::max(from, now));
 }
 
 /// Works off the queue, step by step. Entries for which there are no steps left stay in it.
 class QueueWorker {
  public:
-  QueueWorker(TransactionState& state, std::uint64_t steps)
-      : state_(state), steps_(steps), slice_(std::max(kLeastSlice, steps / kSlices)) {}
+  QueueWorker(TransactionState& state, std::uint64_t steps, Seconds now)
+      : state_(state), now_(now), steps_(steps), slice_(std::max(kLeastSlice, steps / kSlices)) {}
 
   bool run() {
     refuse_unknown();
@@ -144,19 +144,19 @@ class QueueWorker {
     if (!cursor.seek(std::string(1, kPurgeSchedule)) || cursor.key()[0] != kPurgeSchedule) return false;
     const std::string scheduled(cursor.key());
     ByteReader reader(std::string_view(scheduled).substr(1));
-    if (reader.ordered() > state_.now) return false;
+    if (reader.ordered() > now_) return false;
     reader.u64();
     const TableId table = reader.u32();
     const TableStats& stats = state_.stats(table);
     if (!stats.grace || schedule_key(table, stats) != scheduled) refuse_queue(state_);
     std::uint64_t slice = take_slice();
-    const Seconds cutoff = purge_cutoff(state_.now, *stats.grace);
+    const Seconds cutoff = purge_cutoff(now_, *stats.grace);
     // Each lane gets an equal share, then each may use the steps that are left.
     const std::uint64_t share = slice / kKinds.size();
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, share);
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, slice);
     steps_ += slice;
-    schedule_by_lanes(state_, table);
+    schedule_by_lanes(state_, table, now_);
     return true;
   }
 
@@ -219,6 +219,7 @@ class QueueWorker {
   }
 
   TransactionState& state_;
+  const Seconds now_;
   std::uint64_t steps_;
   const std::uint64_t slice_;
 };
@@ -243,7 +244,7 @@ void set_grace(TransactionState& state, TableId table, std::int64_t seconds) {
   TableStats& stats = state.stats(table);
   if (stats == TableStats{} || stats.grace == seconds) return;  // nothing was written yet, or nothing changes
   stats.grace = seconds;
-  schedule_by_lanes(state, table);
+  schedule_by_lanes(state, table, state.purge_second());
 }
 
 void queue_dropped_table(TransactionState& state, TableId table) {
@@ -280,6 +281,8 @@ void check_purge_entry(std::string_view key, std::string_view value) {
   if (!reader.empty()) refuse_damaged_bytes();
 }
 
-bool purge_some(TransactionState& state, std::uint64_t steps) { return QueueWorker(state, steps).run(); }
+bool purge_some(TransactionState& state, std::uint64_t steps, Seconds now) {
+  return QueueWorker(state, steps, now).run();
+}
 
 }  // namespace cellar

@@ -45,6 +45,6 @@ std::string_view place_of_purge_entry(std::string_view key);
 
 /// Purges due entries, in at most `steps` steps of one entry each, shared by all tables and kinds that have
 /// due entries. Returns false if there may be more.
-bool purge_some(TransactionState& state, std::uint64_t steps);
+bool purge_some(TransactionState& state, std::uint64_t steps, Seconds now);
 
 }  // namespace cellar

@@ -123,7 +123,7 @@ void TransactionState::put_derived() {
 void TransactionState::commit_in_file() {
   begin_in_file();
   put(*buffer);
-  purge_some(*this, kStepsOfCommit + kStepsOfChange * changes);
+  purge_some(*this, kStepsOfCommit + kStepsOfChange * changes, purge_second());
   write_meta();
   lmdb.commit();
   if (changes > kChangesOfLargeCommit) make_freed_pages_reusable(*environment_, counters);

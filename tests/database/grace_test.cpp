@@ -69,3 +69,19 @@ TEST_CASE("ALTER TABLE of the grace holds for what was deleted before") {
     CHECK(write_late() == 0);
   }
 }
+
+TEST_CASE("a clock ahead of the system's shows what has expired, and purges nothing") {
+  Timed t;
+  t.run({"CREATE TABLE other (k int PRIMARY KEY)", "CREATE TABLE t (k int PRIMARY KEY, v int)"});
+  const Timestamp before = t.now;
+  t.now = system_clock_microseconds();
+  t.run({"INSERT INTO t (k, v) VALUES (1, 1) USING TTL 100000",
+         "DELETE FROM t USING TIMESTAMP 20 WHERE k = 2"});
+  t.pass(1'000'000'000);
+  CHECK(t.rows("SELECT k FROM t WHERE k = 1").empty());
+  t.purge();
+  t.now = before;
+  CHECK(t.rows("SELECT k FROM t WHERE k = 1").size() == 1);
+  t.run({"INSERT INTO t (k, v) VALUES (2, 2) USING TIMESTAMP 10"});
+  CHECK(t.rows("SELECT k FROM t WHERE k = 2").empty());
+}

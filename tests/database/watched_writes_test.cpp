@@ -107,4 +107,22 @@ TEST_CASE("a refused write that is watched changes nothing") {
   CHECK(rows_of(result).empty());
 }
 
+TEST_CASE("writes of a batch that hide each other are not said to be old") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, v text, PRIMARY KEY (k, c))"});
+  f.session.set_policy(Policy::teach);
+  f.session.set_notices(Notices::all);
+  const auto notice_of = [&f](std::string_view first, std::string_view second) {
+    Result result = f.session.execute(fmt::format("BEGIN BATCH {}; {}; APPLY BATCH", first, second));
+    REQUIRE(result.notices().size() == 1);
+    return result.notices().front().id;
+  };
+  CHECK(notice_of("INSERT INTO t (k, c, v) VALUES (1, 1, 'x')",
+                  "INSERT INTO t (k, c, v) VALUES (1, 1, 'y')") == "write_of_batch_hidden");
+  CHECK(notice_of("INSERT INTO t (k, c, v) VALUES (1, 2, 'x')", "DELETE FROM t WHERE k = 1 AND c = 2") ==
+        "write_of_batch_hidden");
+  CHECK(notice_of("UPDATE t USING TIMESTAMP 5 SET v = 'z' WHERE k = 1 AND c = 1",
+                  "UPDATE t SET v = 'z' WHERE k = 1 AND c = 3") == "write_too_old");
+}
+
 }  // namespace cellar
