@@ -42,6 +42,10 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
                                  {"table", text_or_null(query.table)},
                                  {"code", text_or_null(query.code)}});
   }
+  object["notes"] = nlohmann::ordered_json::array();
+  for (const ReportedTable& table : report.tables) {
+    for (const std::string& note : table.notes) object["notes"].push_back(note);
+  }
   object["fill"] = report.fill;
   object["writes"] = report.writes;
   // Bytes that are no UTF-8 become U+FFFD.

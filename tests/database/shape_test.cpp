@@ -69,6 +69,7 @@ std::vector<std::string> answers(const std::vector<std::string>& statements, Way
   const Database database = Database::open_temporary(options);
   Session session(database, policy);
   if (way == Way::general) session.set_path(StatementPath::general);
+  session.set_notices(Notices::all);  // the usual ones are given once for each plan
   session.execute(
       "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   session.use("conformance");
