@@ -9,7 +9,7 @@ using namespace cellar;
 
 namespace {
 
-const std::string kWorld =
+const std::string kNoticesWorld =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "USE k;\n"
     "CREATE TABLE t (k int PRIMARY KEY, v text);\n";
@@ -25,7 +25,7 @@ const std::string kTwice =
 
 TEST_CASE("a script is told each notice once for a table, and how often it would have been told") {
   const ScratchFolder folder;
-  folder.write("a.cql", kWorld + kNulls +
+  folder.write("a.cql", kNoticesWorld + kNulls +
                             "CREATE TABLE u (k int PRIMARY KEY, v text);\n"
                             "INSERT INTO u (k, v) VALUES (1, null);\n");
   const ProgramRun run = folder.run("--diag short -f a.cql");
@@ -39,17 +39,17 @@ TEST_CASE("a script is told each notice once for a table, and how often it would
 
 TEST_CASE("rows are looked at before a write only where notices are on") {
   const ScratchFolder folder;
-  folder.write("a.cql", kWorld + kTwice);
+  folder.write("a.cql", kNoticesWorld + kTwice);
   CHECK_THAT(folder.run("-f a.cql").errors, !Contains("W404"));
   CHECK_THAT(folder.run("--notices on -f a.cql").errors, Contains("note[W404]"));
-  folder.write("b.cql", kWorld + "NOTICES ON\n" + kTwice);
+  folder.write("b.cql", kNoticesWorld + "NOTICES ON\n" + kTwice);
   CHECK_THAT(folder.run("-f b.cql").errors, Contains("note[W404]"));
   CHECK_THAT(folder.run("--policy cassandra --notices on -f a.cql").errors, !Contains("note["));
 }
 
 TEST_CASE("--notices off leaves what is refused") {
   const ScratchFolder folder;
-  folder.write("a.cql", kWorld + kNulls + "SELECT * FROM t;\nSELECT k FROM t ALLOW FILTERING;\n");
+  folder.write("a.cql", kNoticesWorld + kNulls + "SELECT * FROM t;\nSELECT k FROM t ALLOW FILTERING;\n");
   const ProgramRun run = folder.run("--notices off --diag short -f a.cql");
   CHECK(run.status == 2);
   CHECK_THAT(run.errors, !Contains("note["));
@@ -60,7 +60,7 @@ TEST_CASE("--notices off leaves what is refused") {
 TEST_CASE("lints of a CREATE take a line each, and name the command that tells more") {
   const ScratchFolder folder;
   folder.write("a.cql",
-               kWorld + "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
+               kNoticesWorld + "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
   CHECK(folder.run("-f a.cql").errors ==
         "a.cql:4:70: note[L501]: partitions of letters grow without bound, by id\n"
         "-- LINT letters tells more\n"
@@ -71,12 +71,12 @@ TEST_CASE("lints of a CREATE take a line each, and name the command that tells m
 TEST_CASE("a comment before a CREATE silences a lint, wherever the pieces of the script are cut") {
   const ScratchFolder folder;
   folder.write("a.cql",
-               kWorld + "/* long: " + std::string(200'000, 'x') +
+               kNoticesWorld + "/* long: " + std::string(200'000, 'x') +
                    " */\n-- @allow L501 few letters\n-- and more\nCREATE TABLE letters (reader text, id "
                    "timeuuid, PRIMARY KEY (reader, id));\n");
   CHECK(folder.run("-f a.cql").errors == "-- 4 statements ran, 0 refused\n");
   folder.write("b.cql",
-               kWorld +
+               kNoticesWorld +
                    "-- @allow L501 few\n;CREATE TABLE other (id int PRIMARY KEY);\nCREATE TABLE letters "
                    "(reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
   CHECK_THAT(folder.run("-f b.cql").errors, Contains("L501"));
