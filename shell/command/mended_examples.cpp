@@ -187,7 +187,7 @@ constexpr MendedExample kMended[] = {
      "CREATE TABLE posts_by_author_body (author text, body text, id int, PRIMARY KEY (author, body, id)); "
      "SELECT id FROM posts_by_author_body WHERE author = 'ann' AND body = 'goodbye';",
      kSmallPartition},
-    {"W405",
+    {"W417",
      "CREATE TABLE posts_by_body (body text, author text, id int, PRIMARY KEY (body, author, id)); "
      "SELECT author FROM posts_by_body WHERE body = 'goodbye';",
      "An index serves a query that is asked rarely, or that names its partition as well."},
