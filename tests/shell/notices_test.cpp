@@ -59,8 +59,8 @@ TEST_CASE("--notices off leaves what is refused") {
 
 TEST_CASE("lints of a CREATE take a line each, and name the command that tells more") {
   const ScratchFolder folder;
-  folder.write("a.cql",
-               kNoticesWorld + "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
+  folder.write("a.cql", kNoticesWorld +
+                            "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));\n");
   CHECK(folder.run("-f a.cql").errors ==
         "a.cql:4:70: note[L501]: partitions of letters grow without bound, by id\n"
         "-- LINT letters tells more\n"
