@@ -118,7 +118,7 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   settings_.clock->begin_statement();
   const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
   Result result = session_.execute(statement.text);
-  const Clock::duration waited = print(result, begins_explain(statement.text));
+  const Clock::duration waited = print(result, result.has_rows() && begins_explain(statement.text));
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
   if (!statement.annotations.empty()) {
     settings_.silenced_lints.read_comments(statement.annotations, statement.text);
