@@ -83,7 +83,7 @@
 
 namespace cellar {
 
-/// What is committed, and the schema of that time.
+/// A snapshot of the last commit, and the schema as of that commit.
 struct Snapshot {
   Transaction transaction;
   SchemaPointer schema;

@@ -18,7 +18,7 @@ float float_at(const char* bytes) {
   return std::bit_cast<float>(__builtin_bswap32(word));
 }
 
-/// What a measure is computed from, summed over the elements of two vectors.
+/// The sums over the elements of two vectors from which each measure is computed.
 struct Sums {
   float product = 0;           // left * right
   float squared_distance = 0;  // (left - right)^2

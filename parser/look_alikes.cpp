@@ -55,7 +55,7 @@ std::string ascii_for(std::string_view text, std::size_t position, std::string_v
   const std::size_t behind = position + character.size();
   // A full stop ends a sentence.
   if (character == "。" && only_blanks_from(text, behind)) return ";";
-  // What word processors make of --.
+  // Word processors replace -- by this.
   if ((character == "—" || character == "–") && begins_line(text, position)) return "--";
   const auto* found = std::find_if(std::begin(kLookAlikes), std::end(kLookAlikes),
                                    [&](const Pair& pair) { return pair.character == character; });

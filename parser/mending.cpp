@@ -58,7 +58,7 @@ class TextInMending {
 };
 
 std::string_view kind_of_fault(const Diagnostic& fault) {
-  // What a word processor or an input method did to a text is one mistake, whatever signs it met. The codes
+  // All signs that a word processor or an input method replaced in a text count as one mistake. The codes
   // of the planner are rules, while the other ones of the parser gather many habits.
   const bool code_is_kind = fault.code() == "E103" || fault.error_class() != ErrorClass::syntax;
   return code_is_kind ? fault.code() : fault.id;

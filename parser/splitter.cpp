@@ -348,7 +348,7 @@ void Splitter::begin_statement() {
   move_place(begin_);
 }
 
-/// Keeps the comment that ends at scanned_, if it stands before a statement and may say something of it.
+/// Keeps the comment that ends at scanned_ if it precedes a statement and may be an annotation of it.
 void Splitter::note_comment() {
   if (in_statement_) return;
   const std::string_view comment = std::string_view(buffer_).substr(begin_, scanned_ - begin_);

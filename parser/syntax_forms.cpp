@@ -16,7 +16,7 @@ std::string shown_sign(const LookAlike& sign) {
   return sign.is_quote() ? "'" : "`" + sign.ascii + "`";
 }
 
-/// What the sign is called: a blank cannot be shown.
+/// Returns the name of the sign for a message, since a blank cannot be shown.
 std::string name_of_sign(const SyntaxView& view, const LookAlike& sign) {
   const std::string found(view.text(sign.span));
   if (sign.ascii != " " && !sign.is_invisible()) return found;

@@ -96,7 +96,7 @@ std::string shown_time(Timestamp microseconds) {
   return to_display(native_type(TypeKind::timestamp), encode_int64(microseconds / 1'000));
 }
 
-/// What became of the columns of one row.
+/// How a write changed the columns of one row.
 class RowChange {
  public:
   /// `shares_row`: the statement writes the row, or deletes it, once more.

@@ -1,4 +1,4 @@
-// What became of the rows that a write is about: W404 an INSERT replaced values, W405 the write changed nothing,
+// Compares the rows that a write names before and after it: W404 an INSERT replaced values, W405 the write changed nothing,
 // W408 an INSERT wrote nulls that its text does not show.
 //
 // In:      the mutations of INSERT, UPDATE, DELETE or BATCH; the transaction before they are applied, and after.

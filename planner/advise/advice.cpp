@@ -14,7 +14,7 @@ namespace cellar {
 
 namespace {
 
-/// What a statement asks, typed on its own table.
+/// The restrictions and the order of a statement, typed on its own table.
 struct Query {
   const SelectStatement& statement;
   TablePointer source;

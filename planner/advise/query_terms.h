@@ -1,4 +1,4 @@
-// What a query asks of a key: the columns that it compares, and those that order or group its rows.
+// The terms of a query that a key has to serve: the columns that it compares, and those that order or group its rows.
 //
 // In:      a SELECT, and its typed relations.
 // Out:     QueryTerms.

@@ -86,7 +86,7 @@ class PlanExplainer {
       explanation_.accesses.front().kind = explanation_.kind;
     }
   }
-  // What changes no rows is not explained.
+  // Statements that change no rows are not explained.
   void operator()(const SchemaPlan&) {}
   void operator()(const TruncatePlan&) {}
   void operator()(const UsePlan&) {}
