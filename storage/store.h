@@ -238,6 +238,8 @@ class PartitionCursor {
   /// wanted. The last of them is then the current one. Returns how many there were; may return 0 although more
   /// follow.
   std::uint64_t pass_rows();
+  /// From now on the scan ends before the partitions whose token is greater than `last`.
+  void end_at(std::int64_t last);
   PartitionReader& partition();
 
  private:
@@ -290,6 +292,9 @@ class Transaction {
   Timestamp last_timestamp();
   /// The number of the version that a snapshot shows: snapshots of one number show the same data.
   std::uint64_t version() const;
+  /// Opens another snapshot of the same version, for another thread. Returns nothing if there is none: a commit was
+  /// made since, this transaction writes, or too many readers have the file open.
+  std::optional<Transaction> beside() const;
   /// From now on a snapshot may stay open for long. Refused if the table of readers, which all processes
   /// share, is nearly full: what is left of it is for transactions that end soon, since a process needs one to
   /// open the file and one to begin to write.
@@ -299,6 +304,8 @@ class Transaction {
   void schema_records(std::string_view prefix,
                       const std::function<void(std::string_view name, std::string_view record)>& take);
   ReadCounters counters() const;
+  /// Adds the work of a reader beside this one to counters().
+  void add_work(const ReadCounters& work);
 
  protected:
   friend class Store;

@@ -1,6 +1,8 @@
 #include "executor/select/row_source.h"
 
 #include <algorithm>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "executor/select/token_bounds.h"
@@ -177,6 +179,26 @@ inline const RowView* RowSource::next_of_walk() {
   walks_rows_ = false;
   partition_ = nullptr;
   return nullptr;
+}
+
+std::unique_ptr<CountingThread> RowSource::share_count(Transaction& transaction, Seconds now) {
+  if (!passes_all() || std::thread::hardware_concurrency() < 2) return nullptr;
+  const std::int64_t token = cursor_->partition().token();
+  const auto left = static_cast<std::uint64_t>(tokens_.upper) - static_cast<std::uint64_t>(token);
+  const std::int64_t middle = token + static_cast<std::int64_t>(left / 2);
+  if (middle == token) return nullptr;
+  std::optional<Transaction> snapshot = transaction.beside();
+  if (!snapshot) return nullptr;
+  TokenRange second_half = tokens_;
+  second_half.lower = middle;
+  second_half.lower_inclusive = false;
+  try {
+    auto thread = std::make_unique<CountingThread>(std::move(*snapshot), plan_.table, second_half, now);
+    cursor_->end_at(middle);
+    return thread;
+  } catch (const std::system_error&) {
+    return nullptr;  // no thread is to be had
+  }
 }
 
 inline bool RowSource::row_passes() {

@@ -7,6 +7,9 @@
 // Refused: what the keys, slices, filters and limits refuse.
 #pragma once
 
+#include <memory>
+
+#include "executor/select/counting_thread.h"
 #include "executor/select/filters.h"
 #include "executor/select/index_source.h"
 #include "executor/select/slices.h"
@@ -25,11 +28,11 @@ class RowSource {
   const RowView* next(Transaction& transaction, Seconds now);
   /// Moves over rows that next() would return next, if nobody reads their columns; returns how many there were. May
   /// return 0 although more follow.
-  std::uint64_t pass_rows() {
-    const bool passes_all = walks_rows_ && row_filters_.empty() && !is_unread_ && !plan_.reads_clustering &&
-                            !plan_.reads_partition_key;
-    return passes_all ? cursor_->pass_rows() : 0;
-  }
+  std::uint64_t pass_rows() { return passes_all() ? cursor_->pass_rows() : 0; }
+  /// If every row from here on is only counted, lets another thread count the second half of the tokens that are left,
+  /// which next() then leaves out. Returns null if nobody can help: it is no such scan, the system has one processor,
+  /// or `transaction` is not the newest snapshot.
+  std::unique_ptr<CountingThread> share_count(Transaction& transaction, Seconds now);
   /// Lets next() return the last row once more.
   void unread() { is_unread_ = true; }
   bool is_unread() const { return is_unread_; }
@@ -68,6 +71,10 @@ class RowSource {
   PartitionReader* open(Transaction& transaction, const KeyValues& key, Seconds now);
   void go_on_in_index(Transaction& transaction, Seconds now);
   void take_indexed(const IndexSource::Found& found);
+  bool passes_all() const {
+    return walks_rows_ && row_filters_.empty() && !is_unread_ && !plan_.reads_clustering &&
+           !plan_.reads_partition_key;
+  }
   bool begin_partition(PartitionReader& reader);
   bool resume_partition(PartitionReader& reader);
   bool show_partition(PartitionReader& reader);

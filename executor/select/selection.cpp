@@ -176,17 +176,23 @@ void Selection::gather_group(Transaction& transaction, const RowView* row) {
   }
 }
 
-/// Reads all rows behind the first one.
+/// Reads all rows behind the first one. Waiting for memory takes most of the time of a long scan, so two threads need
+/// about half of it.
 void Selection::count_rows(Transaction& transaction) {
-  ++matched_;
+  constexpr std::uint64_t kRowsOfOneThread = 20'000;
+  std::uint64_t rows = 0;
+  bool is_shared = false;
+  std::unique_ptr<CountingThread> second;
   while (true) {
-    std::uint64_t rows = source_.pass_rows();
-    const bool is_next = source_.next(transaction, now_) != nullptr;
-    rows += is_next ? 1 : 0;
-    matched_ += rows;
-    group_->add_rows(rows);
-    if (!is_next) return;
+    rows += source_.pass_rows();
+    if (source_.next(transaction, now_) == nullptr) break;
+    ++rows;
+    if (rows < kRowsOfOneThread || std::exchange(is_shared, true)) continue;
+    second = source_.share_count(transaction, now_);
   }
+  if (second) rows += second->finish(transaction, interrupted_);
+  matched_ += 1 + rows;
+  group_->add_rows(rows);
 }
 
 void Selection::sort_by(const AsRead&, Transaction&) {}

@@ -27,6 +27,10 @@ class TableSource {
     auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr ? stored->pass_rows() : 0;
   }
+  std::unique_ptr<CountingThread> share_count(Transaction& transaction, Seconds now) {
+    auto* stored = std::get_if<RowSource>(&source_);
+    return stored != nullptr ? stored->share_count(transaction, now) : nullptr;
+  }
   void unread() {
     std::visit([](auto& source) { source.unread(); }, source_);
   }

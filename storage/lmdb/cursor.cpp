@@ -68,6 +68,7 @@ bool LmdbCursor::step_of_lmdb(MDB_cursor_op operation) {
 void LmdbCursor::enter_leaf(bool forward) {
   leaf_size_ = 0;
   ahead_ = Ahead::no;
+  ahead_line_ = ahead_end_;
   // A writer's pages change, and a page of another size need not begin at a multiple of kPage.
   if (transaction_->page_size_ != kPage) return;
   leaf_ = reinterpret_cast<const char*>(page_of_key() * kPage);
@@ -81,7 +82,6 @@ void LmdbCursor::enter_leaf(bool forward) {
 /// Moves LMDB's cursor to the first entry after the leaf, and prefetches that whole page: its entries are not
 /// stored in the order of their keys, so reading each would be a cache miss.
 void LmdbCursor::run_ahead() {
-  constexpr std::uintptr_t kLine = 64;
   const Page leaf({leaf_, kPage});
   if (leaf.offset(leaf_size_ - 1) > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
   const std::string_view last = leaf.key(leaf_size_ - 1);
@@ -94,7 +94,8 @@ void LmdbCursor::run_ahead() {
   transaction_->check(code);
   const auto* next = static_cast<const char*>(ahead_key_.mv_data);
   next -= reinterpret_cast<std::uintptr_t>(next) % kPage;
-  for (std::uintptr_t line = 0; line < kPage; line += kLine) __builtin_prefetch(next + line);
+  ahead_line_ = next;
+  ahead_end_ = next + kPage;
 }
 
 bool LmdbCursor::seek(std::string_view key) {

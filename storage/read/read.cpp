@@ -55,6 +55,7 @@ struct ScanState {
   }
 
   OrderedCursor cursor;
+  TableId table = 0;
   ScanBounds bounds;
   bool is_one_row;  // a partition has no clustering columns, and so at most one row
   std::string target;
@@ -93,6 +94,13 @@ const StoredRow* PartitionCursor::next_row() {
 
 std::uint64_t PartitionCursor::pass_rows() { return state_->partition->pass_rows(state_->bounds); }
 
+void PartitionCursor::end_at(std::int64_t last) {
+  if (last == INT64_MAX) return;
+  std::string end = token_prefix(state_->table, last + 1);
+  std::optional<std::string>& to = state_->bounds.to;
+  if (!to || end < *to) to = std::move(end);
+}
+
 PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
 
 Transaction::Transaction(std::unique_ptr<TransactionState> state) : state_(std::move(state)) {}
@@ -117,6 +125,7 @@ PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRa
                                         const std::vector<std::string>* start_at) {
   state_->settle();
   auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
+  scan->table = table->id;
   ScanBounds& bounds = scan->bounds;
   bounds.table = table_prefix(table->id);
   // No token is above the largest or below the smallest.
@@ -176,5 +185,24 @@ SkippedDeletions& SkippedDeletions::operator-=(const SkippedDeletions& less) {
 }
 
 ReadCounters Transaction::counters() const { return state_->visits_of_reads(); }
+
+void Transaction::add_work(const ReadCounters& work) {
+  state_->visited.partitions += work.partitions;
+  state_->visited.rows += work.rows;
+  state_->visited.entries += work.entries;
+  state_->visited.skipped += work.skipped;
+}
+
+std::optional<Transaction> Transaction::beside() const {
+  if (state_->is_writer) return std::nullopt;
+  try {
+    Transaction other(state_->reader_beside());
+    other.may_stay_open();
+    if (other.version() == version()) return other;
+  } catch (const Refusal&) {
+    // The file has outgrown its map, or the table of readers is full.
+  }
+  return std::nullopt;
+}
 
 }  // namespace cellar

@@ -132,6 +132,64 @@ TEST_CASE("sessions of many threads write and read at the same time, each in its
   CHECK(std::ranges::count(elements, ',') == kThreads * kWrites / 3);
 }
 
+namespace {
+
+/// Two rows in each of 30,000 partitions, more than one thread counts alone.
+void fill_for_count(Session& session) {
+  session.execute("CREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c))");
+  const Prepared insert = session.prepare("INSERT INTO t (k, c, v) VALUES (?, ?, 1)");
+  session.begin_group();
+  for (int k = 0; k < 30'000; ++k) {
+    for (int c = 0; c < 2; ++c) session.execute(insert, k, c);
+  }
+  session.commit_group();
+}
+
+}  // namespace
+
+TEST_CASE("a long count reads what a scan reads") {
+  Fixture f;
+  fill_for_count(f.session);
+  f.run({"DELETE FROM t WHERE k = 7", "DELETE FROM t WHERE k = 29000 AND c = 0"});
+  Result count = f.session.execute("SELECT count(*) FROM t");
+  CHECK(rows_of(count) == Rows{"59997"});
+  Result scan = f.session.execute("SELECT v FROM t");
+  while (scan.next() != nullptr) continue;
+  CHECK(count.counters().rows == scan.counters().rows);
+  CHECK(count.counters().partitions == scan.counters().partitions);
+  CHECK(count.counters().skipped.rows + count.counters().skipped.partitions == 2);
+  // The search for the middle visits an entry or two more.
+  CHECK(count.counters().entries - scan.counters().entries <= 3);
+  CHECK(f.rows("SELECT count(*) FROM t WHERE token(k) > 0") ==
+        Rows{std::to_string(f.rows("SELECT v FROM t WHERE token(k) > 0").size())});
+  bool asked = false;
+  f.session.set_wait(
+      {.waiting = nullptr, .interrupted = [&] { return std::exchange(asked, true); }, .limit = 1s});
+  CHECK(f.refused("SELECT count(*) FROM t") == "interrupted");
+}
+
+TEST_CASE("a long count shows one version while others write") {
+  Fixture f;
+  fill_for_count(f.session);
+  std::atomic<bool> has_ended = false;
+  std::thread writer([&] {
+    Session session(f.database);
+    session.use("k");
+    for (int k = 0; !has_ended; ++k) {
+      const std::string key = text(100'000 + k);
+      session.execute("BEGIN BATCH INSERT INTO t (k, c) VALUES (" + key +
+                      ", 0) INSERT INTO t (k, c) VALUES (-" + key + ", 1) APPLY BATCH");
+    }
+  });
+  int odd = 0;
+  for (int round = 0; round < 20; ++round) {
+    odd += std::stoi(f.rows("SELECT count(*) FROM t").at(0)) % 2;
+  }
+  has_ended = true;
+  writer.join();
+  CHECK(odd == 0);
+}
+
 TEST_CASE("what one session has prepared follows the schema in all threads") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 1)"});
