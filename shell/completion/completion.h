@@ -1,0 +1,38 @@
+// What Tab offers at a place of a text: the seam between the line editor and what knows the language.
+//
+// In:      what was typed so far, over all its lines, and the cursor as a byte of it.
+// Out:     candidates, each to replace the bytes from `begin` to the cursor. Several are in the order in which they
+//          are to be listed.
+// Refused: nothing. Where nothing is known there are no candidates.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cellar {
+
+struct Candidate {
+  std::string text;
+  std::string note{};  // shown beside it: the type of a column, the signature of a function; mostly empty
+  bool blank_follows = false;  // a blank is typed behind it if it is the only one
+
+  bool operator==(const Candidate&) const = default;
+};
+
+struct Completions {
+  std::size_t begin = 0;
+  std::vector<Candidate> candidates{};
+};
+
+/// What the line editor calls at Tab.
+using CompletionFunction = std::function<Completions(std::string_view text, std::size_t cursor)>;
+
+/// Returns what stands between `begin` and the cursor after Tab: the only candidate (with its blank, unless one
+/// follows the cursor already), or what all candidates begin with in any case of their letters. Returns what is there if
+/// Tab can add nothing: the candidates are then to be listed.
+std::string replacement(const Completions& completions, std::string_view text, std::size_t cursor);
+
+}  // namespace cellar
