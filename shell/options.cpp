@@ -127,6 +127,8 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");
   program.add_flag("--report-commits", options.report_commits,
                    "Say on standard error how many of the statements that ran are durable");
+  program.add_option("--cqlshrc", options.cqlshrc, "Settings in the form of cqlsh's cqlshrc")
+      ->type_name("FILE");
   add_path(program, options.path);
   add_check(program, options, check);
   add_verify(program, options);

@@ -50,6 +50,7 @@ struct Options {
   bool echo = false;
   bool read_only = false;
   bool no_color = false;
+  std::optional<std::filesystem::path> cqlshrc;
   std::optional<CheckOptions> check;
   std::optional<std::filesystem::path> verify;
 };

@@ -9,6 +9,7 @@
 #include "refusal/counted.h"
 #include "shell/check/check_command.h"
 #include "shell/command/verify_command.h"
+#include "shell/configuration/configuration_files.h"
 #include "shell/interrupt.h"
 #include "shell/options.h"
 #include "shell/script_runner.h"
@@ -35,8 +36,13 @@ bool wants_colour(const Options& options, int descriptor) {
   return isatty(descriptor) != 0;
 }
 
+bool asks_for_statements(const Options& options) {
+  return options.sources.empty() && isatty(STDIN_FILENO) != 0;
+}
+
 ShellSettings settings_of(const Options& options) {
   ShellSettings settings;
+  settings.configuration = read_configuration(asks_for_statements(options), options.cqlshrc);
   settings.colour_results = wants_colour(options, STDOUT_FILENO);
   settings.colour_diagnostics = wants_colour(options, STDERR_FILENO);
   settings.diagnostic_form = options.diagnostic_form;
@@ -98,6 +104,17 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
   Repl(session, runner, editor, output).run();
 }
 
+/// To be called when everybody has taken their settings from the configuration.
+void show_faults(const ShellSettings& settings, Output& output) {
+  const DiagnosticForm form = settings.diagnostic_form == DiagnosticForm::full ? DiagnosticForm::one_line
+                                                                               : settings.diagnostic_form;
+  for (const ConfigurationFault& fault : settings.configuration.faults()) {
+    const SourcePlace place{fault.file, fault.line, 1, fault.text};
+    output.write_diagnostic(
+        render(form, fault.diagnostic, place, settings.colour_diagnostics, {}, settings.language));
+  }
+}
+
 void set_up(Session& session, const Options& options) {
   session.set_path(options.path);
   if (options.notices) session.set_notices(*options.notices);
@@ -106,6 +123,7 @@ void set_up(Session& session, const Options& options) {
 
 int run_shell(Options options, Output& output) {
   ShellSettings settings = settings_of(options);
+  show_faults(settings, output);
   const Database database = open_database(options, settings.clock);
   Session session(database, options.policy);
   set_up(session, options);
@@ -128,7 +146,7 @@ int run_shell(Options options, Output& output) {
       .history = nullptr,
   };
   runner.set_hooks(hooks);
-  if (options.sources.empty() && isatty(STDIN_FILENO) != 0) {
+  if (asks_for_statements(options)) {
     if (!options.notices) session.set_notices(Notices::all);
     run_prompt(session, runner, output, settings, hooks);
     return 0;

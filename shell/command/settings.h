@@ -11,6 +11,7 @@
 
 #include "refusal/render.h"
 #include "shell/command/lesson_clock.h"
+#include "shell/configuration/configuration.h"
 #include "shell/silenced_lints.h"
 
 namespace cellar {
@@ -28,6 +29,7 @@ inline constexpr std::pair<const char*, Language> kLanguages[] = {{"en", Languag
 Language language_of_environment();
 
 struct ShellSettings {
+  Configuration configuration;  // of the files of shell/configuration/configuration_files.h
   bool colour_results = false;
   bool colour_diagnostics = false;
   bool expanded = false;
