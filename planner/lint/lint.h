@@ -4,7 +4,7 @@
 // Out:     Diagnostics with the codes L5xx and with places in that statement, the most telling first.
 // Refused: nothing.
 //
-// Sources: lint.cpp; table_lints.cpp (keys), static_lint.cpp (L511), workload_lints.cpp (L506), value_lints.cpp (L507
+// Sources: lint.cpp; table_lints.cpp (keys), static_lint.cpp (L511), workload_lints.cpp (L506 and L511), value_lints.cpp (L507
 // and L508).
 #pragma once
 
@@ -38,9 +38,10 @@ struct QueryLint {
   std::size_t query = 0;  // index into the queries
   Diagnostic lint;
 };
-/// L506: tables whose rows are stored in the opposite order of the one that their queries want. Each is reported once,
-/// at the first such query.
-std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries);
+/// L506: tables whose rows are stored in the opposite order of the one that their queries want. L511: columns that a query
+/// reads, and that have one value in a whole partition. Each table is reported once for each code, at the first such
+/// query.
+std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries, const Schema& schema);
 
 /// Returns the code of the lint that a value of a key column gives reason for: L507 for text that joins several
 /// values, L508 for text that looks like a number or a date and does not sort like one. Nothing for other values.

@@ -58,34 +58,43 @@ Span span_of_column(const CreateTableStatement& statement, std::string_view colu
   return span_of_definition(statement, column);
 }
 
+std::optional<DeterminedColumns> determined_columns(const Table& table, const Keyspace& home) {
+  if (table.clustering_size == 0 || table.is_compact) return std::nullopt;
+  for (const std::string& name : home.tables.names()) {
+    DeterminedColumns found{home.tables.get(name), nullptr, {}};
+    if (found.entity && found.entity->name != table.name) found.id = key_of_entity(*found.entity, table);
+    if (found.id == nullptr) continue;
+    for (const Column& column : table.columns) {
+      if (may_be_static(column) && holds(*found.entity, column)) found.columns.push_back(&column);
+    }
+    if (!found.columns.empty()) return found;
+  }
+  return std::nullopt;
+}
+
+Diagnostic lint_static(const DeterminedColumns& determined, const Table& table, std::vector<Span> places) {
+  std::string names;
+  for (const Column* column : determined.columns)
+    names += (names.empty() ? "" : ", ") + quote_name(column->name);
+  Diagnostic lint{"lint_static",
+                  places.front(),
+                  {{"columns", names},
+                   {"id", quote_name(determined.id->name)},
+                   {"entity", quote_name(determined.entity->name)},
+                   {"table", quote_name(table.name)}},
+                  std::nullopt};
+  lint.repeated.assign(places.begin() + 1, places.end());
+  return lint;
+}
+
 std::vector<Diagnostic> lint_static(const CreateTableStatement& statement, const Table& table,
                                     const Keyspace& home) {
-  if (table.clustering_size == 0 || table.is_compact) return {};
-  std::optional<Diagnostic> lint;
-  for (const std::string& name : home.tables.names()) {
-    const TablePointer entity = home.tables.get(name);
-    const Column* const id = entity && entity->name != table.name ? key_of_entity(*entity, table) : nullptr;
-    if (id == nullptr) continue;
-    for (const Column& column : table.columns) {
-      if (!may_be_static(column) || !holds(*entity, column)) continue;
-      const Span span = span_of_definition(statement, column.name);
-      if (lint) {
-        lint->parameters.front().value += ", " + quote_name(column.name);
-        lint->repeated.push_back(span);
-        continue;
-      }
-      lint = {"lint_static",
-              span,
-              {{"columns", quote_name(column.name)},
-               {"id", quote_name(id->name)},
-               {"entity", quote_name(entity->name)},
-               {"table", quote_name(table.name)}},
-              std::nullopt};
-    }
-    if (lint) break;
-  }
-  if (!lint) return {};
-  return {*std::move(lint)};
+  const std::optional<DeterminedColumns> determined = determined_columns(table, home);
+  if (!determined) return {};
+  std::vector<Span> places;
+  for (const Column* column : determined->columns)
+    places.push_back(span_of_definition(statement, column->name));
+  return {lint_static(*determined, table, std::move(places))};
 }
 
 }  // namespace cellar

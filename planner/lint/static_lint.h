@@ -6,6 +6,7 @@
 //          that a product has one title.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,16 @@
 #include "schema/schema.h"
 
 namespace cellar {
+
+/// Regular columns of a table that another table, the entity, has once for each value of its primary key.
+struct DeterminedColumns {
+  TablePointer entity;
+  const Column* id;                    // the table's column that holds the key of the entity
+  std::vector<const Column*> columns;  // at least one
+};
+std::optional<DeterminedColumns> determined_columns(const Table& table, const Keyspace& home);
+/// The lint, with the places of the columns.
+Diagnostic lint_static(const DeterminedColumns& determined, const Table& table, std::vector<Span> places);
 
 std::vector<Diagnostic> lint_static(const CreateTableStatement& statement, const Table& table,
                                     const Keyspace& home);

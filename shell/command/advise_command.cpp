@@ -154,7 +154,7 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
     selects.push_back({std::get<SelectStatement>(kept.node), std::get<SelectPlan>(kept_plan.node)});
     numbers.push_back(index);
   }
-  for (const QueryLint& found : lint_workload(selects))
+  for (const QueryLint& found : lint_workload(selects, *schema))
     report(call, found.lint, workload.queries[numbers[found.query]], file);
 }
 

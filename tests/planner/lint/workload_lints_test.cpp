@@ -1,4 +1,4 @@
-// L506: the queries of a workload want the other end of a table.
+// L506: the queries of a workload want the other end of a table. L511: they read what is one value for a partition.
 #include <deque>
 
 #include "../planning.h"
@@ -32,10 +32,10 @@ class Workload {
           {std::get<SelectStatement>(statements.back().node), std::get<SelectPlan>(plans.back().node)});
     }
     std::vector<std::string> found;
-    for (const auto& [query, lint] : lint_workload(workload)) {
-      const std::string& first = queries.front();
+    for (const auto& [query, lint] : lint_workload(workload, schema_)) {
+      const std::string& text = queries[query];
       found.push_back(std::string(lint.code()) + " " +
-                      first.substr(lint.span.begin, lint.span.end - lint.span.begin));
+                      text.substr(lint.span.begin, lint.span.end - lint.span.begin));
     }
     return found;
   }
@@ -70,4 +70,18 @@ TEST_CASE("a table in descending order, and one that is not ordered by time, are
                    "CREATE TABLE names (k int, name text, PRIMARY KEY (k, name))"});
   CHECK(tables.lints({"SELECT v FROM log WHERE k = 1 LIMIT 5"}).empty());
   CHECK(tables.lints({"SELECT name FROM names WHERE k = 1 ORDER BY name DESC LIMIT 5"}).empty());
+}
+
+TEST_CASE("a query that reads what another table has once for each partition key asks for a static column") {
+  Workload likes(
+      {"CREATE TABLE product (prdt_id int PRIMARY KEY, title text, price int)",
+       "CREATE TABLE likes (prdt_id int, customer int, title text, price int, at int, PRIMARY KEY (prdt_id, "
+       "customer))"});
+  CHECK(likes.lints({"SELECT at FROM likes WHERE prdt_id = 1"}).empty());
+  CHECK(
+      likes.lints({"SELECT at FROM likes WHERE prdt_id = 1", "SELECT at, title FROM likes WHERE prdt_id = 1",
+                   "SELECT price FROM likes WHERE prdt_id = 1"}) == Found{"L511 title"});
+  CHECK(likes.lints({"SELECT * FROM likes WHERE prdt_id = 1"}) == Found{"L511 likes"});
+  CHECK(likes.lints({"SELECT max(price) FROM likes WHERE prdt_id = 1"}).empty());
+  CHECK(likes.lints({"SELECT title FROM product WHERE prdt_id = 1"}).empty());
 }
