@@ -1,7 +1,5 @@
 // Commands of cqlsh that Cellar lacks. Those that make no sense in Cellar are answered by a notice.
 
-#include <algorithm>
-
 #include "shell/command/families.h"
 
 namespace cellar {
@@ -24,21 +22,6 @@ std::optional<CommandOutcome> tracing(const CommandCall& call) {
 }
 std::optional<CommandOutcome> login(const CommandCall& call) { return give_notice(call, "login_unneeded"); }
 
-constexpr std::string_view kStatementWords[] = {"SELECT", "INSERT", "UPDATE",   "DELETE", "CREATE", "ALTER",
-                                                "DROP",   "BEGIN",  "TRUNCATE", "USE",    "COPY"};
-
-/// A COPY without its semicolon continues into the next statement; that one is blamed, as in CQL.
-std::optional<CommandOutcome> copy(const CommandCall& call) {
-  for (std::size_t i = 2; i < call.words.size(); ++i) {
-    const CommandWord& word = call.words[i];
-    const auto begins_statement = [&word](std::string_view keyword) { return says(word, keyword); };
-    if (std::ranges::none_of(kStatementWords, begins_statement)) continue;
-    const std::uint32_t end = call.words[i - 1].span.end;
-    refuse("semicolon_missing", word.span, {{"word", word.text}}, Fix{{end, end}, ";"});
-  }
-  return refuse_absent(call);
-}
-
 constexpr Command kAbsentCommands[] = {
     {"TRACING", "", "[ON|OFF]", "",
      "TRACING [ON|OFF]   is understood, and changes nothing: there is no cluster to trace. See HELP "
@@ -55,11 +38,6 @@ constexpr Command kAbsentCommands[] = {
      "where\n"
      "standard output goes: cellar my.cellar -f script.cql > file\n",
      refuse_absent},
-    {"COPY", "", "table FROM|TO 'file'", "",
-     "COPY   is a command of Cassandra's shell that Cellar does not have. It ends with a semicolon, and may "
-     "have\n"
-     "several lines. INSERT statements of a script load data: SOURCE 'file', or cellar my.cellar -f file\n",
-     copy, CommandEnd::semicolon},
 };
 
 }  // namespace

@@ -18,5 +18,6 @@ std::span<const Command> absent_commands();
 std::span<const Command> foreign_commands();
 std::span<const Command> cells_commands();  // cells_command.cpp
 std::span<const Command> clock_commands();
+std::span<const Command> copy_commands();  // shell/copy/copy_command.cpp
 
 }  // namespace cellar

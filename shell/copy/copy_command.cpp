@@ -1,0 +1,64 @@
+// COPY: values between files and tables.
+
+#include <fmt/format.h>
+
+#include "shell/command/families.h"
+#include "shell/copy/copy_from.h"
+#include "shell/copy/copy_to.h"
+
+namespace cellar {
+
+namespace {
+
+std::optional<CommandOutcome> copy(const CommandCall& call) {
+  const CopyStatement statement = parse_copy(call.text);
+  const CopyTarget target = resolve_copy(statement, call.context.session);
+  const CopyOptions options = read_copy_options(statement, {});
+  if (!options.unneeded.empty()) {
+    call.context.notices.push_back({"copy_options_unneeded",
+                                    {},
+                                    {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
+                                    std::nullopt});
+  }
+  return statement.direction == CopyDirection::from ? copy_from(call, statement, target, options)
+                                                    : copy_to(call, statement, target, options);
+}
+
+constexpr Command kCopyCommands[] = {
+    {"COPY", "", "table [(columns)] FROM|TO 'file' [WITH ...];",
+     "a file of values into a table, or a table into a file",
+     "COPY t FROM 'a.csv';                     the rows of a file into table t: a value for each column of "
+     "t, first\n"
+     "                                         the partition key, then the clustering columns, then the "
+     "others by\n"
+     "                                         name\n"
+     "COPY t (id, name) FROM 'a*.csv,b.csv';   the file has these columns, in this order; several files\n"
+     "COPY t FROM 'a.csv' WITH HEADER = true;  the first line names the columns\n"
+     "COPY t TO 'a.csv' WITH HEADER = true AND DELIMITER = ';';\n"
+     "FROM STDIN reads the rows that follow, up to a line \\. or the end; TO STDOUT shows them.\n"
+     "It ends with a semicolon, and may have several lines. Options, with their defaults:\n"
+     "  FORMAT = 'csv'            or 'jsonl': an object of JSON a line, as SELECT JSON gives\n"
+     "  HEADER = false            the first line of each file names the columns\n"
+     "  DELIMITER = ',' QUOTE = '\"' ESCAPE = '\\'    '\\t' is a tab; ESCAPE = '\"' doubles quotes\n"
+     "  NULL = ''                 the text for null\n"
+     "  BOOLSTYLE = 'True,False'  DECIMALSEP = '.'  THOUSANDSSEP = ''\n"
+     "  DATETIMEFORMAT = '%Y-%m-%d %H:%M:%S.%f%z'\n"
+     "FROM: SKIPROWS = 0, MAXROWS = -1 (all), SKIPCOLS = 'a,b' (columns of the file that are left out), TTL "
+     "in\n"
+     "  seconds, CHUNKSIZE = 5000 (rows that are held at a time), ERRFILE = 'import_ks_t.err' (gets the rows "
+     "that\n"
+     "  are refused), MAXPARSEERRORS = -1 and MAXINSERTERRORS = 1000 (more of them end the COPY)\n"
+     "TO: MAXOUTPUTSIZE = -1 (rows of a file), BEGINTOKEN, ENDTOKEN, FLOATPRECISION = 5, DOUBLEPRECISION = "
+     "12\n"
+     "The sections [copy], [copy-from], [copy-to], each also as [copy:ks.t], of a configuration file set "
+     "other\n"
+     "defaults; CONFIGFILE = 'file' names one. cqlsh's options for its cluster, such as NUMPROCESSES, change "
+     "nothing.\n",
+     copy, CommandEnd::semicolon},
+};
+
+}  // namespace
+
+std::span<const Command> copy_commands() { return kCopyCommands; }
+
+}  // namespace cellar

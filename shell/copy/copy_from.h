@@ -1,0 +1,17 @@
+// COPY FROM: the rows of files into a table.
+//
+// In:      the statement, its table and columns, its options.
+// Out:     the rows in the table, durable; a line that says how many.
+// Refused: files that cannot be read; a table that cannot be written.
+#pragma once
+
+#include "shell/command/command.h"
+#include "shell/copy/copy_options.h"
+#include "shell/copy/copy_target.h"
+
+namespace cellar {
+
+CommandOutcome copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                         const CopyOptions& options);
+
+}  // namespace cellar

@@ -1,0 +1,71 @@
+// The options of COPY, with cqlsh's names, values and defaults.
+//
+// In:      the options of a statement, and those of the sections [copy], [copy-from] or [copy-to], [copy:ks.table] and
+//          [copy-from:ks.table] or [copy-to:ks.table] of the configuration, the later section winning, the statement over
+//          all.
+// Out:     CopyOptions, and the names of those options that cqlsh takes and that change nothing here.
+// Refused: an option that does not exist (E636), a value that it does not take (E637).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/copy/copy_statement.h"
+
+namespace cellar {
+
+enum class CopyFormat : std::uint8_t { csv, jsonl };
+
+/// How the text of a file of values is cut into rows and fields.
+struct CsvDialect {
+  char delimiter = ',';
+  char quote = '"';
+  char escape = '\\';  // the same as `quote`: a quote within quotes is doubled
+
+  bool doubles_quotes() const { return escape == quote; }
+};
+
+struct CopyOptions {
+  // Both directions.
+  CopyFormat format = CopyFormat::csv;
+  CsvDialect dialect;
+  bool header = false;
+  std::string null;                                         // the text for null
+  std::string timestamp_format = "%Y-%m-%d %H:%M:%S.%f%z";  // of strftime, as Python has it
+  char decimal_separator = '.';
+  std::optional<char> thousands_separator;
+  std::string true_text = "True";
+  std::string false_text = "False";
+
+  // FROM.
+  std::size_t chunk_rows = 5000;
+  std::optional<std::uint64_t> most_rows;  // rows that are read, the skipped ones included; nothing: all
+  std::uint64_t skipped_rows = 0;
+  std::vector<std::string> skipped_columns;
+  std::optional<std::uint64_t> most_parse_errors;          // nothing: any number
+  std::optional<std::uint64_t> most_insert_errors = 1000;  // likewise
+  std::string error_file;                                  // empty: import_KEYSPACE_TABLE.err
+  std::optional<std::int32_t> time_to_live;                // seconds
+
+  // TO.
+  std::optional<std::int64_t> begin_token;
+  std::optional<std::int64_t> end_token;
+  std::optional<std::uint64_t> rows_per_file;  // nothing: one file
+  int float_precision = 5;
+  int double_precision = 12;
+
+  std::vector<std::string> unneeded;  // the names of options that change nothing here
+};
+
+/// Where an option comes from, for options that are not in the statement.
+struct CopyDefault {
+  CopyOptionText option;
+  std::string section;  // of the configuration
+};
+
+CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<CopyDefault>& defaults);
+
+}  // namespace cellar
