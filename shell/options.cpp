@@ -1,6 +1,8 @@
 #include "shell/options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 
@@ -88,6 +90,51 @@ void add_sources(CLI::App& program, Options& options) {
   add("-e,--execute", false, "CQL", "Run statements. May stand several times");
 }
 
+/// Options of cqlsh that mean nothing to a file: whoever types them out of habit gets what they want without.
+void add_options_of_cqlsh(CLI::App& program) {
+  constexpr const char* kFlags[] = {"--ssl", "--debug", "--coverage", "--insecure-password-without-warning"};
+  constexpr const char* kValues[] = {"-u,--username",      "-p,--password",     "--browser",
+                                     "--credentials",      "--cqlversion",      "--encoding",
+                                     "--protocol-version", "--connect-timeout", "--request-timeout"};
+  for (const char* flag : kFlags) program.add_flag(flag)->group("");
+  const auto ignore = [](const std::string&) {};
+  for (const char* name : kValues) program.add_option_function<std::string>(name, ignore)->group("");
+}
+
+bool is_address(const std::string& name) {
+  if (name == "localhost" || name == "::1") return true;
+  return std::ranges::count(name, '.') == 3 && name.find_first_not_of("0123456789.") == name.npos;
+}
+
+/// Somebody who is used to cqlsh types the host and the port of a server.
+std::optional<LeaveNow> explain_host(const Options& options, const std::string& port) {
+  if (!options.database) return std::nullopt;
+  const std::string name = options.database->string();
+  std::error_code ignored;
+  if ((!is_address(name) && port.empty()) || std::filesystem::exists(*options.database, ignored))
+    return std::nullopt;
+  return LeaveNow{1, "cellar: " + show_on_terminal(name + (port.empty() ? "" : " " + port)) +
+                         " reads like a server. Cellar connects to none: it opens a file, and makes one "
+                         "where there is none.\n"
+                         "Run cellar shop.cellar, or cellar alone for a database that is gone at the "
+                         "end.\n"};
+}
+
+void add_database(CLI::App& program, Options& options, std::string& port) {
+  program.add_option("DATABASE", options.database, "A file; it is made where there is none");
+  const auto is_port = [](const std::string& text) {
+    return text.find_first_not_of("0123456789") == text.npos ? "" : "there is one DATABASE: " + text;
+  };
+  program.add_option("PORT", port)->group("")->check(is_port);
+}
+
+void add_colours(CLI::App& program, Options& options) {
+  program.add_flag_callback(
+      "-C,--color", [&options] { options.color = true; }, "Colours, also into a file or pipe");
+  program.add_flag_callback(
+      "--no-color", [&options] { options.color = false; }, "No colours (nor with NO_COLOR set)");
+}
+
 /// Adds what decides about refusals and notices.
 void add_messages(CLI::App& program, Options& options) {
   add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
@@ -108,10 +155,11 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   CheckOptions check;
   CLI::App program("CQL in one small program: a shell and an engine over one file.", "cellar");
   program.footer(kFooter);
-  program.set_version_flag("--version", "cellar " CELLAR_VERSION " (CQL 3.4.7)",
+  program.set_version_flag("-v,--version", "cellar " CELLAR_VERSION " (CQL 3.4.7)",
                            "Print the version and leave");
   program.set_help_flag("-h,--help", "Print this page and leave");
-  program.add_option("DATABASE", options.database, "A file; it is made where there is none");
+  std::string port;
+  add_database(program, options, port);
   add_sources(program, options);
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
   add_choice(program, "--policy", options.policy, kPolicies,
@@ -124,11 +172,14 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   program.add_flag("--echo", options.echo,
                    "Print each statement of a script before its answer, with the comments before it");
   program.add_flag("--read-only", options.read_only, "Refuse all that writes");
-  program.add_flag("--no-color", options.no_color, "No colours (nor with NO_COLOR set)");
+  add_colours(program, options);
+  program.add_flag("-t,--tty", options.tty, "Ask for statements, whatever standard input is");
+  program.add_flag("--disable-history", options.disable_history, "Keep nothing of what is typed");
   program.add_flag("--report-commits", options.report_commits,
                    "Say on standard error how many of the statements that ran are durable");
   program.add_option("--cqlshrc", options.cqlshrc, "Settings in the form of cqlsh's cqlshrc")
       ->type_name("FILE");
+  add_options_of_cqlsh(program);
   add_path(program, options.path);
   add_check(program, options, check);
   add_verify(program, options);
@@ -142,6 +193,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
     return LeaveNow{1,
                     "cellar: " + show_on_terminal(error.what()) + "\nRun cellar --help for the options.\n"};
   }
+  if (const std::optional<LeaveNow> explained = explain_host(options, port)) return *explained;
   return options;
 }
 

@@ -49,7 +49,9 @@ struct Options {
   bool report_commits = false;
   bool echo = false;
   bool read_only = false;
-  bool no_color = false;
+  std::optional<bool> color;     // -C and --no-color; nothing: if a terminal shows it
+  bool tty = false;              // statements are asked for whatever standard input is
+  bool disable_history = false;  // what is typed is not kept
   std::optional<std::filesystem::path> cqlshrc;
   std::optional<CheckOptions> check;
   std::optional<std::filesystem::path> verify;

@@ -28,25 +28,30 @@ constexpr int kRefused = 2;
 constexpr int kFailed = 1;
 constexpr int kInterrupted = 130;
 
-bool wants_colour(const Options& options, int descriptor) {
+/// `configured`: [ui] color of a configuration.
+bool wants_colour(const Options& options, int descriptor, std::optional<bool> configured = {}) {
+  if (options.color) return *options.color;
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
-  if (options.no_color || (no_colour != nullptr && *no_colour != '\0')) return false;
+  if (no_colour != nullptr && *no_colour != '\0') return false;
+  if (configured) return *configured;
   if (terminal == nullptr || *terminal == '\0' || std::string_view(terminal) == "dumb") return false;
   return isatty(descriptor) != 0;
 }
 
 bool asks_for_statements(const Options& options) {
-  return options.sources.empty() && isatty(STDIN_FILENO) != 0;
+  return options.sources.empty() && (options.tty || isatty(STDIN_FILENO) != 0);
 }
 
 ShellSettings settings_of(const Options& options) {
   ShellSettings settings;
   settings.configuration = read_configuration(asks_for_statements(options), options.cqlshrc);
-  settings.colour_results = wants_colour(options, STDOUT_FILENO);
-  settings.colour_diagnostics = wants_colour(options, STDERR_FILENO);
+  const std::optional<bool> colour = settings.configuration.switch_of("ui", "color");
+  settings.colour_results = wants_colour(options, STDOUT_FILENO, colour);
+  settings.colour_diagnostics = wants_colour(options, STDERR_FILENO, colour);
   settings.diagnostic_form = options.diagnostic_form;
   settings.language = options.language;
+  if (options.database) settings.database_name = options.database->string();
   return settings;
 }
 
@@ -106,8 +111,8 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
 
 /// To be called when everybody has taken their settings from the configuration.
 void show_faults(const ShellSettings& settings, Output& output) {
-  const DiagnosticForm form = settings.diagnostic_form == DiagnosticForm::full ? DiagnosticForm::one_line
-                                                                               : settings.diagnostic_form;
+  const DiagnosticForm form =
+      settings.diagnostic_form == DiagnosticForm::full ? DiagnosticForm::one_line : settings.diagnostic_form;
   for (const ConfigurationFault& fault : settings.configuration.faults()) {
     const SourcePlace place{fault.file, fault.line, 1, fault.text};
     output.write_diagnostic(

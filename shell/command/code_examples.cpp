@@ -271,7 +271,7 @@ constexpr CodeExample kExamples[] = {
      "INSERT INTO posts (author, id) VALUES ('i', 1); INSERT INTO posts (author, id) VALUES ('j', 1); "
      "INSERT INTO posts (author, id) VALUES ('k', 1); APPLY BATCH;",
      ""},
-    {"W415", "TRACING ON", ""},
+    {"W415", "LOGIN ann", ""},
     {"W420",
      "INSERT INTO posts (author, id) VALUES ('ann', 1); INSERT INTO posts (author, id) VALUES ('bob', 1); "
      "CELLS posts LIMIT 1;",

@@ -1,5 +1,7 @@
 #include "shell/command/command.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 
 namespace cellar {
@@ -17,6 +19,17 @@ std::string Command::form() const {
   std::string form(word);
   if (!arguments.empty()) form += ' ';
   return form += arguments;
+}
+
+void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
+  const bool before = setting;
+  if (!call.arguments().empty()) {
+    const std::optional<bool> on = on_or_off(call.words[1]);
+    if (!on || call.words.size() > 2) call.refuse_usage();
+    setting = *on;
+  }
+  const std::string_view verb = call.arguments().empty() ? "is" : before == setting ? "is already" : "set to";
+  call.context.output.write(fmt::format("{} {} {}\n", call.command.word, verb, setting ? "ON" : "OFF"));
 }
 
 std::optional<bool> on_or_off(const CommandWord& word) {

@@ -76,6 +76,8 @@ struct Command {
   std::string form() const;
 };
 
+/// Sets a switch by the argument ON or OFF, or says what is set, in the words of cqlsh: "EXPAND set to ON".
+void set_switch_of_cqlsh(const CommandCall& call, bool& setting);
 /// Returns what an argument ON or OFF says; nothing for other words.
 std::optional<bool> on_or_off(const CommandWord& word);
 /// Returns a number from 1 on; nothing for other words.

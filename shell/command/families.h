@@ -19,5 +19,6 @@ std::span<const Command> foreign_commands();
 std::span<const Command> cells_commands();  // cells_command.cpp
 std::span<const Command> clock_commands();
 std::span<const Command> copy_commands();  // shell/copy/copy_command.cpp
+std::span<const Command> cqlsh_commands();
 
 }  // namespace cellar

@@ -1,7 +1,5 @@
 // Commands about scripts, the file, the screen and the program itself.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "shell/command/families.h"
@@ -37,21 +35,6 @@ std::optional<CommandOutcome> compact(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-/// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
-std::optional<CommandOutcome> show_version(const CommandCall& call) {
-  for (const std::string_view of_cluster : {"HOST", "SESSION", "REPLICAS"}) {
-    if (call.words.size() < 2 || !says(call.words[1], of_cluster)) continue;
-    call.context.notices.push_back({"cluster_unneeded",
-                                    {call.words[0].span.begin, call.words[1].span.end},
-                                    {{"command", fmt::format("SHOW {}", of_cluster)}},
-                                    std::nullopt});
-    return CommandOutcome::done;
-  }
-  if (call.words.size() != 2 || !says(call.words[1], "VERSION")) return std::nullopt;
-  call.context.output.write("Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n");
-  return CommandOutcome::done;
-}
-
 std::optional<CommandOutcome> clear(const CommandCall& call) {
   if (call.context.settings.at_prompt) call.context.output.write("\033[H\033[2J");
   return CommandOutcome::done;
@@ -71,7 +54,6 @@ constexpr Command kProgramCommands[] = {
      "COMPACT   purges all that may go, and puts a compact copy in the place of the file\n"
      "A file never shrinks by itself. Nobody else may have it open meanwhile.\n",
      compact},
-    {"SHOW", "", "VERSION", "which Cellar this is", "", show_version},
     {"CLEAR", "CLS", "", "an empty screen", "", clear},
     {"EXIT", "QUIT", "", "leave (or Ctrl-D)", "", leave},
 };

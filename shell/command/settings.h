@@ -34,9 +34,13 @@ struct ShellSettings {
   bool colour_diagnostics = false;
   bool expanded = false;
   bool timing = false;
+  bool tracing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
   std::size_t page_rows = 100;
+  std::string consistency = "ONE";            // kept and shown; every level means the same
+  std::string serial_consistency = "SERIAL";  // likewise
+  std::string database_name;                  // as it was typed; empty: a temporary database
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   SilencedLints silenced_lints;
   Language language = Language::english;                                 // of refusals and notices

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "refusal/counted.h"
 #include "shell/command/families.h"
 #include "types/text/text.h"
 
@@ -49,9 +48,12 @@ std::optional<CommandOutcome> notices(const CommandCall& call) {
 }
 
 std::optional<CommandOutcome> expand_output(const CommandCall& call) {
-  bool& expanded = call.context.settings.expanded;
-  set_switch(call, expanded);
-  call.context.output.write(fmt::format("Expanded output is {}.\n", expanded ? "on" : "off"));
+  set_switch_of_cqlsh(call, call.context.settings.expanded);
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> elapsed(const CommandCall& call) {
+  set_switch_of_cqlsh(call, call.context.settings.timing);
   return CommandOutcome::done;
 }
 
@@ -64,24 +66,19 @@ std::optional<CommandOutcome> timing(const CommandCall& call) {
 
 std::optional<CommandOutcome> paging(const CommandCall& call) {
   ShellSettings& settings = call.context.settings;
-  if (!call.arguments().empty()) {
-    const std::optional<bool> on = on_or_off(call.words[1]);
-    const std::optional<std::size_t> rows = positive_number(call.words[1]);
-    if ((!on && !rows) || call.words.size() > 2) call.refuse_usage();
-    settings.paging = on.value_or(true);
-    if (rows) settings.page_rows = *rows;
+  const std::optional<std::size_t> rows =
+      call.words.size() == 2 ? positive_number(call.words[1]) : std::nullopt;
+  if (rows) {
+    settings.paging = true;
+    settings.page_rows = *rows;
+  } else {
+    set_switch_of_cqlsh(call, settings.paging);
   }
   if (settings.paging) {
-    call.context.output.write(fmt::format("Paging is on, {} a page.\n",
-                                          counted(std::to_string(settings.page_rows), "row", "rows")));
+    call.context.output.write(fmt::format("Page size: {}\n", settings.page_rows));
   } else {
-    call.context.output.write("Paging is off.\n");
+    settings.page_rows = ShellSettings().page_rows;
   }
-  return CommandOutcome::done;
-}
-
-std::optional<CommandOutcome> consistency(const CommandCall& call) {
-  call.context.output.write("There is one copy of the data, so every level is the same: ONE.\n");
   return CommandOutcome::done;
 }
 
@@ -142,6 +139,8 @@ constexpr Command kSettingsCommands[] = {
      "PAGING OFF   all rows at once\n"
      "PAGING       says what is set\n",
      paging},
+    {"ELAPSED", "", "[ON|OFF]", "",
+     "ELAPSED [ON|OFF]   is what newer versions of cqlsh call TIMING. See HELP TIMING.\n", elapsed},
     {"TIMING", "", "[ON|OFF]", "how long each statement took, and what it read (HELP TIMING)",
      "TIMING ON   after each statement: -- 1.84 ms; read 1 partition, 10 rows, 11 entries\n"
      "TIMING OFF  no more of that (the default)\n"
@@ -166,10 +165,6 @@ constexpr Command kSettingsCommands[] = {
      "LANGUAGE     says which one is set; --language sets it for a run\n"
      "Codes, rules and words of CQL are the same in both. HELP finds pages by Chinese terms in any case.\n",
      language},
-    {"CONSISTENCY", "SERIAL", "", "how many copies answer (one: there is one)",
-     "CONSISTENCY [level], SERIAL CONSISTENCY [level]   are understood, and change nothing: there is one "
-     "copy\n",
-     consistency},
 };
 
 }  // namespace

@@ -94,3 +94,60 @@ TEST_CASE("wishes and mistakes leave at once") {
   CHECK(std::get<LeaveNow>(read_arguments({"-f"})).status == 1);
   CHECK(std::get<LeaveNow>(read_arguments({"check"})).status == 1);
 }
+
+TEST_CASE("options of cqlsh are taken") {
+  const Options options = std::get<Options>(read_arguments({"--ssl",
+                                                            "-u",
+                                                            "ann",
+                                                            "-p",
+                                                            "secret",
+                                                            "-k",
+                                                            "ks",
+                                                            "-e",
+                                                            "SELECT",
+                                                            "--debug",
+                                                            "--coverage",
+                                                            "--encoding",
+                                                            "utf8",
+                                                            "--cqlshrc",
+                                                            "mine",
+                                                            "--credentials",
+                                                            "file",
+                                                            "--cqlversion",
+                                                            "3.4.7",
+                                                            "--protocol-version",
+                                                            "5",
+                                                            "--connect-timeout=10",
+                                                            "--request-timeout",
+                                                            "30",
+                                                            "--browser",
+                                                            "firefox",
+                                                            "--insecure-password-without-warning",
+                                                            "--disable-history",
+                                                            "-t",
+                                                            "-C",
+                                                            "db"}));
+  CHECK(options.database == "db");
+  CHECK(options.keyspace == "ks");
+  CHECK(options.cqlshrc == "mine");
+  CHECK(options.color == true);
+  CHECK(options.tty);
+  CHECK(options.disable_history);
+  CHECK(std::get<Options>(read_arguments({"--no-color"})).color == false);
+  CHECK(std::get<LeaveNow>(read_arguments({"-v"})).status == 0);
+  CHECK_THAT(std::get<LeaveNow>(read_arguments({"--help"})).text,
+             !Catch::Contains("--ssl") && !Catch::Contains("PORT") && !Catch::Contains("--username"));
+}
+
+TEST_CASE("the host and port of a server are no database") {
+  for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{
+           {"127.0.0.1"}, {"localhost"}, {"10.0.0.7", "9042"}, {"db.example.org", "9042"}}) {
+    const auto wish = read_arguments(arguments);
+    INFO(arguments[0]);
+    REQUIRE(std::holds_alternative<LeaveNow>(wish));
+    CHECK(std::get<LeaveNow>(wish).status == 1);
+    CHECK_THAT(std::get<LeaveNow>(wish).text, Catch::Contains("it opens a file"));
+  }
+  CHECK(std::get<Options>(read_arguments({"./shop.2024.1"})).database == "./shop.2024.1");
+  CHECK(std::get<LeaveNow>(read_arguments({"one", "two"})).status == 1);
+}

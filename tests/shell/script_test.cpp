@@ -41,16 +41,15 @@ TEST_CASE("a COPY without its semicolon is told that it lacks one") {
 
 TEST_CASE("a command of cqlsh that has nothing to do is a notice") {
   const ScratchFolder folder;
-  folder.write("a.cql", "TRACING ON\nLOGIN ann 'secret'\nSHOW HOST\nDEBUG\nELAPSED OFF;\n");
+  folder.write("a.cql", "LOGIN ann 'secret'\nSHOW REPLICAS 5 k\nDEBUG\nUNICODE;\n");
   const ProgramRun run = folder.run("--diag short -f a.cql");
   CHECK(run.status == 0);
   CHECK(run.errors ==
-        "a.cql:1:1: note[W415]: TRACING changes nothing here\n"
-        "a.cql:2:1: note[W415]: LOGIN changes nothing here\n"
-        "a.cql:3:1: note[W415]: SHOW HOST has nothing to show\n"
-        "a.cql:4:1: note[W415]: DEBUG changes nothing here\n"
-        "a.cql:5:1: note[W415]: ELAPSED changes nothing here\n"
-        "-- 5 statements ran, 0 refused\n");
+        "a.cql:1:1: note[W415]: LOGIN changes nothing here\n"
+        "a.cql:2:1: note[W415]: SHOW REPLICAS has nothing to show\n"
+        "a.cql:3:1: note[W415]: DEBUG changes nothing here\n"
+        "a.cql:4:1: note[W415]: UNICODE changes nothing here\n"
+        "-- 4 statements ran, 0 refused\n");
 }
 
 TEST_CASE("--echo prints what is asked before what is answered") {
@@ -62,7 +61,7 @@ TEST_CASE("--echo prints what is asked before what is answered") {
   CHECK(run.output == kKeyspace + kRowsTable +
                           "\n-- a comment\nINSERT INTO t (p, c, v)\n  VALUES (1, 1, 'x');\n"
                           "SELECT v FROM t WHERE p = 1;\n\n v\n---\n x\n\n(1 rows)\n"
-                          "\nEXPAND OFF\nExpanded output is off.\n"
+                          "\nEXPAND OFF\nEXPAND is already OFF\n"
                           "\nUSE nosuch;\na.cql:11:5: error[E201]: there is no keyspace nosuch\n"
                           "\nUSE k;\n-- 7 statements ran, 1 refused\n");
 }

@@ -70,17 +70,16 @@ TEST_CASE("every kind of wrong answer is found") {
 }
 
 TEST_CASE("what Cellar alone says is compared, too") {
-  const ProgramRun run =
-      check("-- @policy teach\n" + kTable +
-            "SELECT nothing FROM t;\n--> refused E203 1:8\n"
-            "HELP cooking\n--> refused E115 1:6\n"
-            "--: error[E115]: there is no help on cooking\n"
-            "--:  --> 1:6\n"
-            "--: 1 | HELP cooking\n"
-            "--:   |      ^^^^^^^\n"
-            "--:   = fix: `HELP` lists the topics.\n"
-            "--:   = help: HELP E115\n"
-            "CONSISTENCY\n--> text\n--: There is one copy of the data, so every level is the same: ONE.\n");
+  const ProgramRun run = check("-- @policy teach\n" + kTable +
+                               "SELECT nothing FROM t;\n--> refused E203 1:8\n"
+                               "HELP cooking\n--> refused E115 1:6\n"
+                               "--: error[E115]: there is no help on cooking\n"
+                               "--:  --> 1:6\n"
+                               "--: 1 | HELP cooking\n"
+                               "--:   |      ^^^^^^^\n"
+                               "--:   = fix: `HELP` lists the topics.\n"
+                               "--:   = help: HELP E115\n"
+                               "CONSISTENCY\n--> text\n--: Current consistency level is ONE.\n");
   INFO(run.output);
   CHECK(run.status == 0);
 }

@@ -1,0 +1,130 @@
+// Commands of cqlsh about a cluster, which has more to say to them than one file. Their messages are cqlsh's.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "shell/command/families.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> kLevels = {"ANY",    "ONE",          "TWO",          "THREE",
+                                                      "QUORUM", "ALL",          "LOCAL_QUORUM", "EACH_QUORUM",
+                                                      "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE",    "NODE_LOCAL"};
+constexpr std::array<std::string_view, 2> kSerialLevels = {"SERIAL", "LOCAL_SERIAL"};
+
+CommandOutcome give_notice(const CommandCall& call, std::string_view id, std::string command = {}) {
+  if (command.empty()) command = call.command.word;
+  call.context.notices.push_back({id, call.words[0].span, {{"command", std::move(command)}}, std::nullopt});
+  return CommandOutcome::done;
+}
+
+/// Sets a level by the word behind the command's own, or says which one is set.
+template <std::size_t kCount>
+void set_level(const CommandCall& call, std::span<const CommandWord> arguments,
+               const std::array<std::string_view, kCount>& levels, std::string& level,
+               std::string_view name) {
+  if (arguments.empty()) {
+    return call.context.output.write(fmt::format("Current {} level is {}.\n", to_lower(name), level));
+  }
+  const std::string wanted = to_upper(arguments[0].text);
+  const bool is_known = arguments[0].quote == 0 && std::ranges::find(levels, wanted) != levels.end();
+  if (!is_known || arguments.size() > 1) call.refuse_usage();
+  level = wanted;
+  call.context.output.write(fmt::format("{} level set to {}.\n", name, level));
+  // A script that sets a level for a cluster runs in silence.
+  if (call.context.settings.at_prompt) give_notice(call, "consistency_unneeded");
+}
+
+std::optional<CommandOutcome> consistency(const CommandCall& call) {
+  set_level(call, call.arguments(), kLevels, call.context.settings.consistency, "Consistency");
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> serial_consistency(const CommandCall& call) {
+  if (call.words.size() < 2 || !says(call.words[1], "CONSISTENCY")) call.refuse_usage();
+  set_level(call, call.arguments().subspan(1), kSerialLevels, call.context.settings.serial_consistency,
+            "Serial consistency");
+  return CommandOutcome::done;
+}
+
+void show_host(const CommandCall& call) {
+  const std::string& name = call.context.settings.database_name;
+  call.context.output.write(name.empty() ? "Connected to no file: the data are gone at the end.\n"
+                                         : fmt::format("Connected to the file {}\n", show_on_terminal(name)));
+}
+
+/// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
+std::optional<CommandOutcome> show(const CommandCall& call) {
+  if (call.words.size() < 2) return std::nullopt;
+  const CommandWord& what = call.words[1];
+  if (says(what, "REPLICAS") || says(what, "SESSION")) {
+    return give_notice(call, "cluster_unneeded", "SHOW " + to_upper(what.text));
+  }
+  if (call.words.size() != 2) return std::nullopt;
+  if (says(what, "VERSION")) {
+    call.context.output.write("Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n");
+  } else if (says(what, "HOST")) {
+    show_host(call);
+  } else {
+    return std::nullopt;
+  }
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> tracing(const CommandCall& call) {
+  set_switch_of_cqlsh(call, call.context.settings.tracing);
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> login(const CommandCall& call) {
+  if (call.arguments().empty() || call.arguments().size() > 2) call.refuse_usage();
+  return give_notice(call, "login_unneeded");
+}
+
+std::optional<CommandOutcome> skip(const CommandCall& call) { return give_notice(call, "command_unneeded"); }
+
+constexpr Command kCqlshCommands[] = {
+    {"CONSISTENCY", "", "[level]", "how many copies answer (there is one)",
+     "CONSISTENCY QUORUM   keeps this level of consistency, or another one: ANY, ONE, TWO, THREE, ALL,\n"
+     "                     LOCAL_ONE, LOCAL_QUORUM, EACH_QUORUM, SERIAL, LOCAL_SERIAL, NODE_LOCAL\n"
+     "CONSISTENCY          says which one is set (ONE at first)\n"
+     "There is one copy of the data, so every level means the same here. On a cluster the level says how "
+     "many\n"
+     "copies have to answer.\n",
+     consistency},
+    {"SERIAL", "", "CONSISTENCY [SERIAL|LOCAL_SERIAL]", "",
+     "SERIAL CONSISTENCY LOCAL_SERIAL   keeps this level of conditional writes (IF), or SERIAL\n"
+     "SERIAL CONSISTENCY                says which one is set (SERIAL at first)\n"
+     "There is one copy of the data, so both mean the same here.\n",
+     serial_consistency},
+    {"SHOW", "", "VERSION|HOST", "which Cellar this is, and which file",
+     "SHOW VERSION        which Cellar this is, and which CQL it speaks\n"
+     "SHOW HOST           which file is open\n"
+     "SHOW REPLICAS token [keyspace]   is understood, and has nothing to show: there is one copy of the "
+     "data\n",
+     show},
+    {"TRACING", "", "[ON|OFF]", "what each statement did, and when (HELP TRACING)", "TRACING [ON|OFF]\n",
+     tracing},
+    {"LOGIN", "", "user ['password']", "",
+     "LOGIN user ['password']   is understood, and changes nothing: a database has no users.\n", login},
+    {"DEBUG", "", "", "", "DEBUG   is understood, and changes nothing.\n", skip},
+    {"UNICODE", "", "", "",
+     "UNICODE   is a page of HELP in cqlsh, and as a command changes nothing.\n"
+     "Text is UTF-8, and code points are shown as they are. At a terminal, characters that would steer it "
+     "are\n"
+     "shown as escapes; in files and pipes every byte is written unchanged. Within $$ ... $$ a text may "
+     "have\n"
+     "single quotes, which are doubled within '...'.\n",
+     skip},
+};
+
+}  // namespace
+
+std::span<const Command> cqlsh_commands() { return kCqlshCommands; }
+
+}  // namespace cellar
