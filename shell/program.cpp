@@ -10,11 +10,11 @@
 #include "shell/check/check_command.h"
 #include "shell/command/verify_command.h"
 #include "shell/configuration/configuration_files.h"
+#include "shell/editor/line_editor.h"
 #include "shell/interrupt.h"
 #include "shell/options.h"
 #include "shell/script_runner.h"
 #include "shell/statement_runner.h"
-#include "shell/terminal/line_editor.h"
 #include "shell/terminal/output.h"
 #include "shell/terminal/repl.h"
 #include "storage/lmdb/fault_report.h"
@@ -103,10 +103,11 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
 void run_prompt(Session& session, StatementRunner& runner, Output& output, ShellSettings& settings,
                 RunnerHooks hooks) {
   settings.at_prompt = true;
-  LineEditor editor(default_history_file());
+  LineEditor editor({.history_file = default_history_file(), .colour = settings.colour_results});
   hooks.history = [&editor] { return editor.history(); };
+  hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
   runner.set_hooks(std::move(hooks));
-  Repl(session, runner, editor, output).run();
+  Repl(session, settings, runner, editor, output).run();
 }
 
 /// To be called when everybody has taken their settings from the configuration.
@@ -149,6 +150,7 @@ int run_shell(Options options, Output& output) {
           },
       .make_durable = [&] { scripts.make_durable(); },
       .history = nullptr,
+      .type = nullptr,
   };
   runner.set_hooks(hooks);
   if (asks_for_statements(options)) {

@@ -95,6 +95,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .run_script = hooks_.run_script,
                          .before_compact = hooks_.make_durable,
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
+                         .type = hooks_.type,
                          .columns = terminal_columns(),
                          .notices = {},
                          .result = {}};
@@ -161,7 +162,7 @@ void StatementRunner::end_script() {
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
   answered_ = answered_ || result.has_rows();
-  const bool ask = settings_.at_prompt && settings_.paging;
+  const bool ask = settings_.at_prompt && settings_.paging && !settings_.typed_ahead;
   Clock::duration waited{};
   PrintOptions options{.expanded = settings_.expanded,
                        .colour = settings_.colour_results,

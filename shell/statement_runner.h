@@ -33,6 +33,7 @@ struct RunnerHooks {
   std::function<void(const std::filesystem::path&)> run_script;
   std::function<void()> make_durable;  // commits the open group
   std::function<std::vector<std::string>()> history;
+  std::function<void(std::string)> type{};  // the next prompt begins with a text (EDIT)
 };
 
 class StatementRunner {

@@ -12,6 +12,7 @@ std::span<const Command> help_commands();      // help.cpp
 std::span<const Command> describe_commands();  // describe_command.cpp
 std::span<const Command> settings_commands();
 std::span<const Command> lint_commands();
+std::span<const Command> history_commands();
 std::span<const Command> program_commands();
 std::span<const Command> advise_commands();  // advise_command.cpp
 std::span<const Command> absent_commands();

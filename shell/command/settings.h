@@ -37,6 +37,7 @@ struct ShellSettings {
   bool tracing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
+  bool typed_ahead = false;  // a pager would take the next statement for its keys
   std::size_t page_rows = 100;
   std::string consistency = "ONE";            // kept and shown; every level means the same
   std::string serial_consistency = "SERIAL";  // likewise

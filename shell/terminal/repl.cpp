@@ -1,8 +1,15 @@
 #include "shell/terminal/repl.h"
 
-#include "parser/splitter.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "refusal/counted.h"
+#include "refusal/width.h"
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
+#include "types/text/text.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -11,71 +18,84 @@ namespace {
 
 constexpr std::string_view kBanner =
     "Cellar " CELLAR_VERSION ", CQL 3.4.7. HELP shows the way, EXIT or Ctrl-D leaves.\n";
-constexpr int kEmptyLinesBeforeHint = 3;
+constexpr std::size_t kShownColumns = 76;  // of each statement of several
 
-std::string_view hint_for(Unfinished unfinished) {
-  switch (unfinished) {
-    case Unfinished::batch:
-      return "-- a batch ends with APPLY BATCH;  (Ctrl-C drops it)\n";
-    case Unfinished::comment:
-      return "-- a comment ends with */  (Ctrl-C drops it)\n";
-    case Unfinished::string:
-      return "-- a single quote is still open: ' closes it; inside text it is doubled, ''  (Ctrl-C drops it "
-             "all)\n";
-    case Unfinished::quoted_name:
-      return "-- a double quote is still open: \" closes it; inside text ' is doubled, ''  (Ctrl-C drops it "
-             "all)\n";
-    case Unfinished::dollar_string:
-      return "-- a text in $$ is still open: $$ closes it  (Ctrl-C drops it all)\n";
-    default:
-      return "-- a statement ends with ;  (Ctrl-C drops it)\n";
+/// The statements of a text, kept as their text: the reader's own lasts until it is asked for the next one.
+struct ReadStatement {
+  std::string text;
+  std::string annotations;
+  std::size_t line = 1;
+  std::size_t column = 1;
+
+  ScriptStatement view() const { return {text, line, column, true, annotations}; }
+};
+
+std::vector<ReadStatement> read_statements(Splitter& reader, std::string_view text) {
+  std::vector<ReadStatement> statements;
+  reader.feed(std::string(text) + '\n');
+  while (const std::optional<ScriptStatement> found = reader.next()) {
+    statements.push_back(
+        {std::string(found->text), std::string(found->annotations), found->line, found->column});
   }
-}
-
-/// Whether a line was meant to end its statement, and a quote that is open keeps it from that.
-bool is_caught_in_quotes(std::string_view line, Unfinished unfinished) {
-  const bool in_quotes = unfinished == Unfinished::string || unfinished == Unfinished::quoted_name ||
-                         unfinished == Unfinished::dollar_string || unfinished == Unfinished::comment;
-  const std::size_t last = line.find_last_not_of(" \t");
-  return in_quotes && last != line.npos && line[last] == ';';
+  return statements;
 }
 
 }  // namespace
 
-std::string Repl::prompt(bool continuation) const {
-  if (continuation) return "   ... ";
+std::string Repl::prompt() const {
   if (session_.keyspace().empty()) return "cellar> ";
-  return "cellar:" + quote_name(session_.keyspace()) + "> ";
+  return "cellar:" + show_on_terminal(quote_name(session_.keyspace())) + "> ";
+}
+
+/// One row, so that the answers of many statements can be read.
+void Repl::show_statement(std::string_view statement) {
+  const std::string shown = expand(statement.substr(0, statement.find('\n')));
+  const std::string_view part = fit(shown, kShownColumns);
+  const bool is_whole = part.size() == shown.size() && statement.find('\n') == statement.npos;
+  output_.write(fmt::format("{}{}{}\n", prompt(), part, is_whole ? "" : " ..."));
+}
+
+bool Repl::run_typed(const TypedText& typed) {
+  const std::vector<ReadStatement> statements = read_statements(reader_, typed.text);
+  if (!typed.several) editor_.remember(typed.text);
+  settings_.typed_ahead = typed.more_follows;
+  std::size_t ran = 0;
+  for (const ReadStatement& statement : statements) {
+    if (typed.several) {
+      show_statement(statement.text);
+      editor_.remember(statement.text);
+    }
+    ++ran;
+    const Outcome outcome = runner_.run(statement.view(), {});
+    if (outcome == Outcome::leave) return false;
+    if (interrupted() || outcome == Outcome::broken) break;
+  }
+  if (ran < statements.size()) {
+    output_.write_diagnostic(fmt::format(
+        "-- {} did not run\n", counted(std::to_string(statements.size() - ran), "statement", "statements")));
+  }
+  return true;
 }
 
 void Repl::run() {
   output_.write(kBanner);
-  Splitter reader(begins_line_command);
-  int empty_lines = 0;
   for (;;) {
     output_.flush();
-    const bool continuation = reader.unfinished() != Unfinished::nothing;
-    if (!continuation && !reader.has_annotations())
-      reader = Splitter(begins_line_command);  // lines are counted from each statement's first line
-    const TypedLine typed = editor_.read(prompt(continuation));
-    if (typed.kind == TypedLine::Kind::end) break;
-    if (typed.kind == TypedLine::Kind::dropped) {
-      reader.clear();
-      output_.write("^C\n");
-      continue;
+    // Lines are counted from each statement's first line. A comment may say something of the statement after it.
+    if (!reader_.has_annotations()) reader_ = Splitter(begins_line_command);
+    const TypedText typed = editor_.read(prompt());
+    switch (typed.kind) {
+      case TypedText::Kind::text:
+        if (!run_typed(typed)) return;
+        break;
+      case TypedText::Kind::dropped:
+        reader_ = Splitter(begins_line_command);
+        break;
+      case TypedText::Kind::end:
+        output_.write(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
+        return;
     }
-    editor_.remember(typed.text);
-    empty_lines = typed.text.empty() && continuation ? empty_lines + 1 : 0;
-    if (empty_lines == kEmptyLinesBeforeHint) output_.write(hint_for(reader.unfinished()));
-    reader.feed(typed.text + '\n');
-    while (const std::optional<ScriptStatement> statement = reader.next()) {
-      if (runner_.run(*statement, {}) == Outcome::leave) return;
-      if (interrupted()) reader.clear();
-    }
-    if (is_caught_in_quotes(typed.text, reader.unfinished())) output_.write(hint_for(reader.unfinished()));
   }
-  if (reader.unfinished() != Unfinished::nothing) output_.write("\n-- the unfinished statement was not run");
-  output_.write("\n");
 }
 
 }  // namespace cellar

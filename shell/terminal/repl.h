@@ -1,27 +1,38 @@
-// The prompt: reads a statement, runs it, shows its answer, until the person leaves.
+// The prompt: reads statements, runs them, shows their answers, until the person leaves.
 #pragma once
 
+#include <cstddef>
+#include <string>
+
 #include "database/database.h"
+#include "parser/splitter.h"
+#include "shell/command/settings.h"
+#include "shell/editor/line_editor.h"
 #include "shell/statement_runner.h"
-#include "shell/terminal/line_editor.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {
 
 class Repl {
  public:
-  Repl(const Session& session, StatementRunner& runner, LineEditor& editor, Output& output)
-      : session_(session), runner_(runner), editor_(editor), output_(output) {}
+  Repl(const Session& session, ShellSettings& settings, StatementRunner& runner, LineEditor& editor,
+       Output& output)
+      : session_(session), settings_(settings), runner_(runner), editor_(editor), output_(output) {}
 
   void run();
 
  private:
-  std::string prompt(bool continuation) const;
+  std::string prompt() const;
+  /// Returns false if the person leaves.
+  bool run_typed(const TypedText& typed);
+  void show_statement(std::string_view statement);
 
   const Session& session_;
+  ShellSettings& settings_;
   StatementRunner& runner_;
   LineEditor& editor_;
   Output& output_;
+  Splitter reader_;
 };
 
 }  // namespace cellar

@@ -113,9 +113,9 @@ TEST_CASE("a statement spans lines until its semicolon, a command ends with its 
   const ScratchFolder folder;
   Terminal terminal(folder);
   set_up(terminal);
-  terminal.type("CREATE TABLE t (p int PRIMARY KEY,\n", "\n   ... ");
+  terminal.type("CREATE TABLE t (p int PRIMARY KEY,\n", "\n     (... ");
   terminal.type("v text);\n", "cellar:k> ");
-  terminal.type("BEGIN BATCH INSERT INTO t (p, v) VALUES (1, 'a');\n", "\n   ... ");
+  terminal.type("BEGIN BATCH INSERT INTO t (p, v) VALUES (1, 'a');\n", "\n batch... ");
   terminal.type("APPLY BATCH;\n", "cellar:k> ");
   CHECK_THAT(terminal.type("SELECT * FROM t WHERE p = 1;\n", "cellar:k> "), Catch::Contains("(1 rows)"));
   CHECK_THAT(terminal.type("desc tables\n", "cellar:k> "), Catch::Contains("Keyspace k"));
@@ -126,10 +126,11 @@ TEST_CASE("a quote that is left open is named as soon as a line ends with a semi
   const ScratchFolder folder;
   Terminal terminal(folder);
   set_up(terminal);
-  CHECK_THAT(terminal.type("SELECT 'it's';\n", "   ... "),
-             Catch::Contains("-- a single quote is still open: ' closes it"));
+  terminal.type("SELECT 'it's';\n", "\n     '... ");
+  terminal.wait_for("-- a single quote is still open: ' closes it");
   terminal.type(kInterrupt, "cellar:k> ");
-  CHECK_THAT(terminal.type("SELECT \"it;\n", "   ... "), Catch::Contains("-- a double quote is still open"));
+  terminal.type("SELECT \"it;\n", "\n     \"... ");
+  terminal.wait_for("-- a double quote is still open");
   terminal.type(kInterrupt, "cellar:k> ");
   CHECK(terminal.leave(kEnd) == 0);
 }
@@ -138,7 +139,7 @@ TEST_CASE("Ctrl-C drops what is being typed, Ctrl-D leaves") {
   const ScratchFolder folder;
   Terminal terminal(folder);
   set_up(terminal);
-  terminal.type("DROP KEYSPACE\n", "   ... ");
+  terminal.type("DROP KEYSPACE\n", "\n      ... ");
   terminal.type("k" + kInterrupt, "^C");
   terminal.wait_for("cellar:k> ");
   terminal.type("DROP KEYSPACE k" + kInterrupt, "^C");

@@ -1,0 +1,172 @@
+#include "shell/editor/editing.h"
+
+#include <utility>
+
+#include "shell/editor/open_part.h"
+#include "shell/editor/syntax_inks.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kEmptyLinesBeforeHint = 3;
+
+bool is_control(const Key& key, std::string_view letter) {
+  return key.name == KeyName::text && key.control && !key.alt && key.text == letter;
+}
+
+/// The bytes that a key stands for, if it is typed behind Ctrl-V.
+std::string literal_of(const Key& key) {
+  switch (key.name) {
+    case KeyName::text:
+      if (key.control && key.text.size() == 1)
+        return std::string(1, static_cast<char>(key.text.front() & 0x1F));
+      return key.text;
+    case KeyName::tab:
+      return "\t";
+    case KeyName::enter:
+      return "\n";
+    default:
+      return key.text;
+  }
+}
+
+}  // namespace
+
+Editing::Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills)
+    : prompt_(std::move(prompt)), history_(history), buffer_(kills), walk_(history) {}
+
+EditWish Editing::press(const Key& key) {
+  notes_.clear();
+  if (std::exchange(takes_literally_, false)) {
+    buffer_.insert(literal_of(key));
+    return EditWish::none;
+  }
+  if (search_) {
+    if (const std::optional<EditWish> wish = press_in_search(key)) return *wish;
+  }
+  if (std::exchange(behind_prefix_, false)) return press_behind_prefix(key);
+  if (is_control(key, "x")) {
+    behind_prefix_ = true;
+    return EditWish::none;
+  }
+  if (is_control(key, "v")) {
+    takes_literally_ = true;
+    return EditWish::none;
+  }
+  return press_plain(key);
+}
+
+EditWish Editing::press_behind_prefix(const Key& key) {
+  if (is_control(key, "e")) return EditWish::edit_outside;
+  if (is_control(key, "u") || is_control(key, "_")) buffer_.undo();
+  return EditWish::none;
+}
+
+EditWish Editing::enter() {
+  const std::string& text = buffer_.text();
+  const OpenPart part = open_at_end(text);
+  if (part.unfinished == Unfinished::nothing) return EditWish::run;
+  const std::size_t begin = line_begin(text, buffer_.cursor());
+  const std::string line = text.substr(begin, line_end(text, buffer_.cursor()) - begin);
+  empty_lines_ = line.find_first_not_of(" \t") == line.npos ? empty_lines_ + 1 : 0;
+  if (empty_lines_ == kEmptyLinesBeforeHint || is_caught_in_quotes(line, part)) {
+    notes_.emplace_back(hint_of(part));
+  }
+  buffer_.insert("\n");
+  return EditWish::none;
+}
+
+EditWish Editing::leave_or_delete() {
+  if (buffer_.empty()) return EditWish::leave;
+  buffer_.delete_character(Way::forward);
+  return EditWish::none;
+}
+
+bool Editing::show_entry(HistoryWay way) {
+  std::optional<std::string> entry = walk_.step(way, buffer_.text());
+  if (!entry) return false;
+  buffer_.start_anew(*entry, entry->size());
+  return true;
+}
+
+EditWish Editing::show_older() {
+  show_entry(HistoryWay::older);
+  return EditWish::none;
+}
+
+EditWish Editing::show_newer() {
+  show_entry(HistoryWay::newer);
+  return EditWish::none;
+}
+
+EditWish Editing::move_up() { return buffer_.move_line(Way::back) ? EditWish::none : show_older(); }
+
+EditWish Editing::move_down() { return buffer_.move_line(Way::forward) ? EditWish::none : show_newer(); }
+
+EditWish Editing::search_older() { return begin_search(HistoryWay::older); }
+
+EditWish Editing::search_newer() { return begin_search(HistoryWay::newer); }
+
+EditWish Editing::begin_search(HistoryWay way) {
+  text_before_search_ = buffer_.text();
+  cursor_before_search_ = buffer_.cursor();
+  search_.emplace(history_, way);
+  return EditWish::none;
+}
+
+void Editing::show_match() {
+  const std::optional<HistorySearch::Match>& match = search_->match();
+  if (match) {
+    buffer_.start_anew(history_[match->entry], match->begin);
+  } else {
+    buffer_.start_anew(text_before_search_, cursor_before_search_);
+  }
+}
+
+/// Returns nothing if the key ends the search and then does what it does elsewhere.
+std::optional<EditWish> Editing::press_in_search(const Key& key) {
+  if (is_control(key, "r") || is_control(key, "s")) {
+    search_->again(key.text == "r" ? HistoryWay::older : HistoryWay::newer);
+  } else if (key.name == KeyName::backspace && !key.alt) {
+    search_->take_back();
+  } else if ((key.name == KeyName::text && !key.control && !key.alt) || key.name == KeyName::pasted) {
+    search_->add(key.text);
+  } else if (is_control(key, "g") || is_control(key, "c")) {
+    search_.reset();
+    buffer_.start_anew(text_before_search_, cursor_before_search_);
+    return EditWish::none;
+  } else {
+    // The entry is now what is walked from; what was typed before stays behind the newest entry.
+    const std::optional<HistorySearch::Match> match = search_->match();
+    search_.reset();
+    if (match) {
+      const std::string entry = walk_.jump(match->entry, text_before_search_);
+      buffer_.start_anew(entry, match->begin);
+    }
+    if (key.name == KeyName::escape) return EditWish::none;
+    return std::nullopt;
+  }
+  show_match();
+  return EditWish::none;
+}
+
+Drawing Editing::drawing(bool colour) const {
+  Drawing drawing{.prompts = {}, .text = buffer_.text(), .cursor = buffer_.cursor()};
+  drawing.prompts.push_back(search_ ? search_->prompt() : prompt_);
+  if (buffer_.text().find('\n') != std::string::npos) {
+    const std::vector<OpenPart> parts = open_parts(buffer_.text());
+    for (std::size_t line = 1; line + 1 < parts.size(); ++line) {
+      drawing.prompts.push_back(continuation_prompt(prompt_, parts[line]));
+    }
+  }
+  if (search_ && search_->match()) {
+    drawing.inks.push_back({search_->match()->begin, search_->match()->end, EditInk::found});
+  } else if (colour) {
+    drawing.inks = syntax_inks(buffer_.text());
+  }
+  drawing.below = notes_;
+  return drawing;
+}
+
+}  // namespace cellar

@@ -1,0 +1,89 @@
+// One text while it is typed: what each key does, and what the screen shows.
+//
+// In:      keys.
+// Out:     the text, what is drawn, and what only the owner of the terminal can do (run it, leave, suspend ...).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/editor/edit_buffer.h"
+#include "shell/editor/history_search.h"
+#include "shell/editor/history_walk.h"
+#include "shell/editor/keys.h"
+#include "shell/editor/layout.h"
+
+namespace cellar {
+
+/// What a key asks of the owner of the terminal.
+enum class EditWish : std::uint8_t {
+  none,
+  run,
+  drop,
+  leave,
+  suspend,
+  clear_terminal,
+  edit_outside,
+  complete
+};
+
+class Editing {
+ public:
+  /// `history` and `kills` outlive it.
+  Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills);
+
+  EditWish press(const Key& key);
+  const std::string& text() const { return buffer_.text(); }
+  std::size_t cursor() const { return buffer_.cursor(); }
+  /// Puts a text in the place of all that was typed.
+  void set_text(std::string_view text) { buffer_.set(text); }
+  void insert(std::string_view text) { buffer_.insert(text); }
+  void replace(std::size_t begin, std::size_t end, std::string_view text) {
+    buffer_.replace(begin, end, text);
+  }
+  void move_to_end() { buffer_.move_text_edge(EditBuffer::Way::forward); }
+  /// Shows lines below the text until the next key.
+  void set_notes(std::vector<std::string> notes) { notes_ = std::move(notes); }
+
+  /// The text is drawn with inks if there is a colour.
+  Drawing drawing(bool colour) const;
+
+ private:
+  using Way = EditBuffer::Way;
+  struct Binding;
+  friend struct EditBindings;
+
+  EditWish enter();
+  EditWish leave_or_delete();
+  EditWish move_up();
+  EditWish move_down();
+  EditWish show_older();
+  EditWish show_newer();
+  EditWish search_older();
+  EditWish search_newer();
+  EditWish begin_search(HistoryWay way);
+  std::optional<EditWish> press_in_search(const Key& key);
+  void show_match();
+  EditWish press_behind_prefix(const Key& key);
+  EditWish press_plain(const Key& key);
+  bool show_entry(HistoryWay way);
+
+  std::string prompt_;
+  const std::vector<std::string>& history_;
+  EditBuffer buffer_;
+  HistoryWalk walk_;
+  std::optional<HistorySearch> search_;
+  std::string text_before_search_;
+  std::size_t cursor_before_search_ = 0;
+  std::vector<std::string> notes_;
+  std::size_t empty_lines_ = 0;
+  bool behind_prefix_ = false;    // Ctrl-X was typed
+  bool takes_literally_ = false;  // Ctrl-V was typed
+};
+
+}  // namespace cellar

@@ -1,0 +1,132 @@
+#include "shell/editor/layout.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "shell/editor/graphemes.h"
+
+namespace cellar {
+
+namespace {
+
+/// Places clusters one behind the other, and keeps the cells of the wanted rows.
+class RowFiller {
+ public:
+  RowFiller(std::size_t columns, std::size_t first, std::size_t count)
+      : columns_(columns), first_(first), count_(count) {
+    begin_row();
+  }
+
+  void add(std::string_view grapheme, EditInk ink) {
+    const std::size_t wide = grapheme_columns(grapheme, column_);
+    if (column_ + wide > columns_ && column_ > 0) next_row();
+    if (!is_wanted()) {
+      column_ += grapheme_columns(grapheme, column_);
+      return;
+    }
+    ShownGrapheme shown = show_grapheme(grapheme, column_);
+    column_ += shown.columns;
+    DrawnRow& row = layout_.rows.back();
+    row.columns = column_;
+    row.cells.push_back(
+        {std::move(shown.text), static_cast<std::uint8_t>(shown.columns), ink, shown.width_varies});
+  }
+  void add_all(std::string_view text, EditInk ink) {
+    for (std::size_t position = 0; position < text.size();) {
+      const std::size_t end = next_grapheme(text, position);
+      add(text.substr(position, end - position), ink);
+      position = end;
+    }
+  }
+  void next_row() {
+    ++row_;
+    column_ = 0;
+    begin_row();
+  }
+  /// Puts the cursor where a cluster of so many columns would come to stand.
+  void note_cursor(std::size_t wide) {
+    if (column_ + std::max<std::size_t>(wide, 1) > columns_ && column_ > 0) next_row();
+    layout_.cursor = {row_, column_};
+  }
+  std::size_t column() const { return column_; }
+  Layout take() {
+    layout_.rows_in_all = row_ + 1;
+    return std::move(layout_);
+  }
+
+ private:
+  bool is_wanted() const { return row_ >= first_ && row_ - first_ < count_; }
+  void begin_row() {
+    if (is_wanted()) layout_.rows.emplace_back();
+  }
+
+  std::size_t columns_;
+  std::size_t first_;
+  std::size_t count_;
+  std::size_t row_ = 0;
+  std::size_t column_ = 0;
+  Layout layout_;
+};
+
+/// The ink at a position; positions are asked for in order.
+class InkReader {
+ public:
+  explicit InkReader(const std::vector<InkedPart>& parts) : parts_(parts) {}
+  EditInk at(std::size_t position) {
+    while (next_ < parts_.size() && parts_[next_].end <= position) ++next_;
+    return next_ < parts_.size() && parts_[next_].begin <= position ? parts_[next_].ink : EditInk::plain;
+  }
+
+ private:
+  const std::vector<InkedPart>& parts_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+Layout lay_out(const Drawing& drawing, std::size_t columns, std::size_t first, std::size_t count) {
+  RowFiller filler(std::max<std::size_t>(columns, 2), first, count);
+  InkReader inks(drawing.inks);
+  const std::string_view text = drawing.text;
+  std::size_t line = 0;
+  const auto add_prompt = [&] {
+    if (drawing.prompts.empty()) return;
+    filler.add_all(drawing.prompts[std::min(line, drawing.prompts.size() - 1)], EditInk::prompt);
+  };
+  add_prompt();
+  for (std::size_t position = 0; position < text.size();) {
+    const std::size_t end = next_grapheme(text, position);
+    const std::string_view grapheme = text.substr(position, end - position);
+    const bool is_newline = grapheme == "\n";
+    if (position <= drawing.cursor && drawing.cursor < end) {
+      filler.note_cursor(is_newline ? 1 : grapheme_columns(grapheme, filler.column()));
+    }
+    if (is_newline) {
+      ++line;
+      filler.next_row();
+      add_prompt();
+    } else {
+      filler.add(grapheme, inks.at(position));
+    }
+    position = end;
+  }
+  if (drawing.cursor >= text.size()) filler.note_cursor(1);
+  return filler.take();
+}
+
+DrawnRow lay_out_note(std::string_view line, std::size_t columns) {
+  DrawnRow row;
+  for (std::size_t position = 0; position < line.size();) {
+    const std::size_t end = next_grapheme(line, position);
+    ShownGrapheme shown = show_grapheme(line.substr(position, end - position), row.columns);
+    // One column is left free: a list that fills its rows would look like text that goes on.
+    if (row.columns + shown.columns >= columns) break;
+    row.columns += shown.columns;
+    row.cells.push_back(
+        {std::move(shown.text), static_cast<std::uint8_t>(shown.columns), EditInk::note, shown.width_varies});
+    position = end;
+  }
+  return row;
+}
+
+}  // namespace cellar

@@ -1,0 +1,73 @@
+// Reads statements that a person types, with editing over all their lines, a history and completion.
+//
+// In:      a prompt.
+// Out:     a text of one or several lines that is complete, that it was dropped (Ctrl-C), or that the input has ended
+//          (Ctrl-D). Where the terminal cannot place its cursor (TERM=dumb), or the output is none, lines are read as
+//          the terminal gives them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/completion/completion.h"
+#include "shell/editor/editing.h"
+#include "shell/editor/history.h"
+#include "shell/editor/screen.h"
+#include "shell/editor/terminal.h"
+
+namespace cellar {
+
+struct TypedText {
+  enum class Kind : std::uint8_t { text, dropped, end };
+  Kind kind = Kind::end;
+  std::string text{};  // without its last newline; at the end, what was typed before it
+  /// It holds several statements, and was taken off the screen: each is to be shown before its answer.
+  bool several = false;
+  /// More was typed ahead, or pasted by a terminal that does not mark what is pasted.
+  bool more_follows = false;
+};
+
+struct LineEditorOptions {
+  std::filesystem::path history_file{};  // empty: no history is kept
+  bool colour = false;
+  CompletionFunction complete{};
+};
+
+class LineEditor {
+ public:
+  explicit LineEditor(LineEditorOptions options);
+  ~LineEditor();
+  LineEditor(const LineEditor&) = delete;
+  LineEditor& operator=(const LineEditor&) = delete;
+
+  TypedText read(const std::string& prompt);
+  void remember(std::string_view statement) { history_.add(statement); }
+  /// Oldest first.
+  const std::vector<std::string>& history() const { return history_.entries(); }
+  /// The next read() begins with this text.
+  void begin_with(std::string text) { beginning_ = std::move(text); }
+
+ private:
+  TypedText read_keys(const std::string& prompt);
+  TypedText read_plainly(const std::string& prompt);
+  std::optional<TypedText> handle(TerminalEvent event, Editing& editing);
+  std::optional<TypedText> carry_out(EditWish wish, Editing& editing);
+  TypedText run(Editing& editing);
+  TypedText drop(Editing& editing);
+  void complete(Editing& editing);
+  void edit_elsewhere(Editing& editing);
+  void draw(const Editing& editing);
+
+  LineEditorOptions options_;
+  EntryHistory history_;
+  KillRing kills_;
+  Screen screen_;
+  std::unique_ptr<Terminal> terminal_;  // null: lines are read plainly
+  std::string beginning_;
+};
+
+}  // namespace cellar

@@ -1,0 +1,178 @@
+#include "shell/editor/screen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kClearRight = "\x1b[K";
+constexpr std::string_view kClearBelow = "\x1b[J";
+constexpr std::size_t kAllRows = std::numeric_limits<std::size_t>::max();
+
+/// Select Graphic Rendition of an ink; empty: as the terminal writes by itself.
+std::string_view rendition_of(EditInk ink) {
+  switch (ink) {
+    case EditInk::plain:
+    case EditInk::prompt:
+      break;
+    case EditInk::keyword:
+      return "1;34";
+    case EditInk::string:
+      return "33";
+    case EditInk::number:
+      return "32";
+    case EditInk::comment:
+    case EditInk::note:
+      return "2";
+    case EditInk::found:
+      return "7";
+  }
+  return {};
+}
+
+}  // namespace
+
+void Screen::set_size(TerminalSize size) {
+  size_ = {std::max<std::size_t>(size.columns, 2), std::max<std::size_t>(size.rows, 1)};
+}
+
+std::string Screen::draw(const Drawing& drawing) {
+  const std::size_t for_notes = std::min(drawing.below.size(), size_.rows / 2);
+  Layout layout = lay_out(drawing, size_.columns, top_, size_.rows);
+  const std::size_t for_text = std::min(layout.rows_in_all, size_.rows - for_notes);
+  const std::size_t top_before = top_;
+  top_ = std::min(top_, layout.rows_in_all - for_text);
+  if (layout.cursor.row < top_) top_ = layout.cursor.row;
+  if (layout.cursor.row >= top_ + for_text) top_ = layout.cursor.row + 1 - for_text;
+  if (top_ != top_before) layout = lay_out(drawing, size_.columns, top_, size_.rows);
+  layout.rows.resize(for_text);
+  for (std::size_t i = 0; i < drawing.below.size() && layout.rows.size() < size_.rows; ++i) {
+    layout.rows.push_back(lay_out_note(drawing.below[i], size_.columns));
+  }
+  std::string bytes;
+  show_rows(std::move(layout.rows), {layout.cursor.row - top_, layout.cursor.column}, bytes);
+  return bytes;
+}
+
+std::string Screen::finish(const Drawing& drawing) {
+  Layout layout = lay_out(drawing, size_.columns, 0, kAllRows);
+  std::string bytes;
+  // Rows that were scrolled over are written again, so that the terminal keeps all of them.
+  if (layout.rows_in_all > size_.rows) bytes = erase();
+  const ScreenPlace end = {layout.rows.size() - 1, layout.rows.back().columns};
+  show_rows(std::move(layout.rows), end, bytes);
+  bytes += "\r\n";
+  begin_anew();
+  return bytes;
+}
+
+std::string Screen::erase() {
+  std::string bytes;
+  move_to({0, 0}, bytes);
+  bytes += kClearBelow;
+  begin_anew();
+  return bytes;
+}
+
+std::string Screen::clear_terminal() {
+  begin_anew();
+  return "\x1b[H\x1b[2J";
+}
+
+std::string Screen::change_size(TerminalSize size) {
+  const std::size_t columns = std::max<std::size_t>(size.columns, 2);
+  std::size_t row = place_.column / columns;
+  for (std::size_t i = 0; i < place_.row && i < rows_.size(); ++i) {
+    row += std::max<std::size_t>(1, (rows_[i].columns + columns - 1) / columns);
+  }
+  place_.row = std::min(row, std::max<std::size_t>(size.rows, 1) - 1);
+  std::string bytes = erase();
+  set_size(size);
+  return bytes;
+}
+
+void Screen::begin_anew() {
+  rows_.clear();
+  place_ = {};
+  top_ = 0;
+}
+
+void Screen::show_rows(std::vector<DrawnRow> rows, ScreenPlace cursor, std::string& bytes) {
+  for (std::size_t row = 0; row < rows.size(); ++row) draw_row(row, rows[row], bytes);
+  if (rows_.size() > rows.size()) {
+    move_to({rows.size(), 0}, bytes);
+    bytes += kClearBelow;
+  }
+  rows_ = std::move(rows);
+  move_to(cursor, bytes);
+}
+
+void Screen::draw_row(std::size_t row, const DrawnRow& wanted, std::string& bytes) {
+  if (row >= rows_.size()) rows_.emplace_back();
+  const DrawnRow& present = rows_[row];
+  std::size_t same = 0;
+  std::size_t column = 0;
+  while (same < wanted.cells.size() && same < present.cells.size() &&
+         wanted.cells[same] == present.cells[same]) {
+    column += wanted.cells[same++].columns;
+  }
+  if (same == wanted.cells.size() && same == present.cells.size()) return;
+  move_to({row, column}, bytes);
+  for (; same < wanted.cells.size(); ++same) write_cell(wanted.cells[same], bytes);
+  set_ink(EditInk::plain, bytes);
+  // Behind a full row the terminal would erase its last character.
+  if (wanted.columns < present.columns && wanted.columns < size_.columns) bytes += kClearRight;
+}
+
+void Screen::write_cell(const DrawnCell& cell, std::string& bytes) {
+  set_ink(cell.ink, bytes);
+  const ScreenPlace begin = place_;
+  if (cell.width_varies) {
+    bytes.append(cell.columns, ' ');
+    place_.column += cell.columns;
+    move_to(begin, bytes);
+  }
+  bytes += cell.text;
+  place_.column = begin.column + cell.columns;
+  if (cell.width_varies && place_.column < size_.columns) {
+    bytes += fmt::format("\r\x1b[{}C", place_.column);
+  }
+}
+
+void Screen::set_ink(EditInk ink, std::string& bytes) {
+  if (!colour_ || rendition_of(ink) == rendition_of(ink_)) return;
+  if (!rendition_of(ink_).empty()) bytes += "\x1b[0m";
+  if (!rendition_of(ink).empty()) bytes += fmt::format("\x1b[{}m", rendition_of(ink));
+  ink_ = ink;
+}
+
+/// A row below those that the terminal has of this drawing is made by a newline, which may scroll.
+void Screen::move_to(ScreenPlace place, std::string& bytes) {
+  if (place.row < place_.row) {
+    bytes += fmt::format("\x1b[{}A", place_.row - place.row);
+  } else {
+    for (; place_.row < place.row; ++place_.row) {
+      bytes += "\r\n";
+      place_.column = 0;
+    }
+  }
+  place_.row = place.row;
+  if (place.column == place_.column && place.column < size_.columns) return;
+  if (place.column == 0) {
+    bytes += '\r';
+  } else if (place_.column < size_.columns && place.column > place_.column) {
+    bytes += fmt::format("\x1b[{}C", place.column - place_.column);
+  } else if (place_.column < size_.columns && place_.column - place.column <= 4) {
+    bytes.append(place_.column - place.column, '\b');
+  } else {
+    bytes += place.column < size_.columns ? fmt::format("\r\x1b[{}C", place.column) : std::string();
+  }
+  place_.column = place.column;
+}
+
+}  // namespace cellar

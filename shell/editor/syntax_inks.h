@@ -1,0 +1,16 @@
+// The colours of a statement while it is typed.
+//
+// In:      the text.
+// Out:     its reserved words, strings, numbers and comments.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "shell/editor/layout.h"
+
+namespace cellar {
+
+std::vector<InkedPart> syntax_inks(std::string_view text);
+
+}  // namespace cellar
