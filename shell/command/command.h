@@ -31,9 +31,9 @@ struct CommandContext {
   std::function<void()> before_compact;                          // makes the open group durable
   std::vector<std::string> history;
   std::function<void(std::string)> type{};  // the next prompt begins with a text; null without a prompt
-  std::size_t columns = 80;         // of the terminal
-  std::vector<Diagnostic> notices;  // which the command leaves here
-  Result result;                    // likewise: what it answers to a program, beside the text for people
+  std::size_t columns = 80;                 // of the terminal
+  std::vector<Diagnostic> notices;          // which the command leaves here
+  Result result;  // likewise: what it answers to a program, beside the text for people
 };
 
 /// `refused`: the command has reported on the output what it refuses.
