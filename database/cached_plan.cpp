@@ -14,6 +14,12 @@ std::vector<Slot> marker_slots(const CachedPlan& planned) {
   return slots;
 }
 
+std::vector<SlotSource> markers_in_text(const CachedPlan& planned) {
+  std::vector<SlotSource> markers;
+  for (const std::size_t index : planned.markers) markers.push_back(planned.statement->slots[index]);
+  return markers;
+}
+
 /// Returns whether bytes of a value of type `before` are the same value of type `now`. Fields that were added
 /// to a user type are null in it.
 bool reads_values_of(const Type& now, const Type& before) {
@@ -39,6 +45,7 @@ void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::ve
 
 PreparedState::PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database)
     : markers_(marker_slots(*planned)),
+      written_markers_(markers_in_text(*planned)),
       partition_key_markers_(cellar::partition_key_markers(planned->plan, planned->markers)),
       columns_(planned->columns),
       database_(database),

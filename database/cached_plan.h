@@ -48,6 +48,7 @@ class PreparedState {
 
   // These stay as they were when the statement was prepared.
   const std::vector<Slot>& markers() const { return markers_; }
+  const std::vector<SlotSource>& written_markers() const { return written_markers_; }
   const std::vector<std::size_t>& partition_key_markers() const { return partition_key_markers_; }
   const std::vector<ResultColumn>& columns() const { return columns_; }
 
@@ -57,6 +58,7 @@ class PreparedState {
 
  private:
   std::vector<Slot> markers_;
+  std::vector<SlotSource> written_markers_;
   std::vector<std::size_t> partition_key_markers_;
   std::vector<ResultColumn> columns_;
   std::weak_ptr<DatabaseState> database_;

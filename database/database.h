@@ -73,6 +73,7 @@
 #include <vector>
 
 #include "executor/select/result_row.h"
+#include "parser/parser.h"
 #include "planner/plan.h"
 #include "planner/planner.h"
 #include "refusal/refusal.h"
@@ -204,6 +205,8 @@ class Prepared {
   /// Returns the markers in the order of the text. A `?` is named after its use: the column, "in(k)",
   /// "[limit]", "[selection]" ...
   const std::vector<Slot>& markers() const;
+  /// Returns, for each of markers(), its place in the text and the name of a `:name`.
+  const std::vector<SlotSource>& written_markers() const;
   /// Returns the position among markers() of the marker for each column of the partition key, in the order of
   /// the key; empty if a column of it is not compared with one marker. A driver computes the token from them.
   const std::vector<std::size_t>& partition_key_markers() const;
@@ -323,6 +326,10 @@ class Session {
     return execute(prepared, std::span(bound));
   }
   Result execute(const Request& request);
+
+  /// Returns the value of a literal for a marker: of the marker's type, as if it were written in its place. Refuses a
+  /// literal that does not fit, with its place in `literal`.
+  BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const;
 
   /// Returns at once. Calls `completion` once, in a thread of the database (in the caller's if the system
   /// grants no thread), for a write after it has become durable, unless a group is open. Refuses an empty

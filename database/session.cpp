@@ -1,4 +1,5 @@
 #include "database/session_state.h"
+#include "executor/literal_value.h"
 
 namespace cellar {
 
@@ -30,6 +31,7 @@ const std::shared_ptr<PreparedState>& Prepared::state() const {
 }
 
 const std::vector<Slot>& Prepared::markers() const { return state()->markers(); }
+const std::vector<SlotSource>& Prepared::written_markers() const { return state()->written_markers(); }
 const std::vector<std::size_t>& Prepared::partition_key_markers() const {
   return state()->partition_key_markers();
 }
@@ -67,6 +69,12 @@ Prepared Session::prepare(std::string_view statement) {
 
 Result Session::execute(const Prepared& prepared, std::span<const BoundValue> values) {
   return Result(idle(state_).execute(prepared.state(), values));
+}
+
+BoundValue Session::value_of(const LoneLiteral& literal, const Slot& marker) const {
+  const SessionState& state = idle(state_);
+  const SchemaPointer schema = this->schema();
+  return {value_of_literal(literal, marker, {*schema, state.keyspace, state.policy, 0}), false};
 }
 
 Result Session::execute(const Request& request) { return Result(idle(state_).execute(request)); }

@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "parser/statement.h"
 #include "refusal/refusal.h"
@@ -20,6 +21,14 @@ namespace cellar {
 inline constexpr int kMaximumDepth = 500;
 
 Statement parse(std::string_view text);
+
+/// A literal that is written alone. Its places are in its own text.
+struct LoneLiteral {
+  Expression expression;
+  std::vector<SlotSource> slots;
+};
+/// Reads a literal: a constant, null, or a collection, tuple or user type of literals. Refuses (E655) other texts.
+LoneLiteral parse_literal(std::string_view text);
 
 /// Returns what parse() refuses, with the fix of that fault alone: the mended text may have others.
 std::optional<Diagnostic> find_syntax_fault(std::string_view text);

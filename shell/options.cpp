@@ -162,6 +162,10 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   add_database(program, options, port);
   add_sources(program, options);
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
+  program
+      .add_option("--parameter", options.parameters, "A value for the markers :name, or 1 for the first ?")
+      ->type_name("NAME=LITERAL")
+      ->allow_extra_args(false);
   add_choice(program, "--policy", options.policy, kPolicies,
              "teach (default) or cassandra: which reads are refused");
   add_messages(program, options);

@@ -39,6 +39,7 @@ struct Options {
   std::optional<std::filesystem::path> database;
   std::vector<ScriptSource> sources;
   std::string keyspace;
+  std::vector<std::string> parameters;  // name=literal
   Policy policy = Policy::teach;
   StatementPath path = StatementPath::shortest;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;

@@ -52,6 +52,7 @@ ShellSettings settings_of(const Options& options) {
   settings.diagnostic_form = options.diagnostic_form;
   settings.language = options.language;
   if (options.database) settings.database_name = options.database->string();
+  for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
   return settings;
 }
 
@@ -106,6 +107,12 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
   LineEditor editor({.history_file = default_history_file(), .colour = settings.colour_results});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
+  hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
+    output.flush();
+    TypedText typed = editor.read_line(prompt);
+    if (typed.kind != TypedText::Kind::text) return std::nullopt;
+    return std::move(typed.text);
+  };
   runner.set_hooks(std::move(hooks));
   Repl(session, settings, runner, editor, output).run();
 }
@@ -151,6 +158,7 @@ int run_shell(Options options, Output& output) {
       .make_durable = [&] { scripts.make_durable(); },
       .history = nullptr,
       .type = nullptr,
+      .ask = nullptr,
   };
   runner.set_hooks(hooks);
   if (asks_for_statements(options)) {

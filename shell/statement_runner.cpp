@@ -12,6 +12,7 @@
 
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
+#include "shell/parameters/bound_statement.h"
 #include "shell/refusal_report.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/timing.h"
@@ -114,11 +115,24 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
   return Outcome::done;
 }
 
+std::optional<Result> StatementRunner::execute(std::string_view statement) {
+  if (in_script_ || !settings_.at_prompt || !hooks_.ask)
+    return execute_bound(session_, settings_.parameters, statement);
+  const ParameterPrompt prompt{
+      .ask = hooks_.ask,
+      .complain = [this](const Diagnostic& fault,
+                         const std::string& typed) { report(fault, {.text = typed}, {}); },
+  };
+  return execute_bound(session_, settings_.parameters, statement, &prompt);
+}
+
 Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
   if (const std::optional<Outcome> outcome = run_as_command(statement, file)) return *outcome;
   settings_.clock->begin_statement();
   const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
-  Result result = session_.execute(statement.text);
+  std::optional<Result> executed = execute(statement.text);
+  if (!executed) return Outcome::done;
+  Result& result = *executed;
   const Clock::duration waited = print(result, result.has_rows() && begins_explain(statement.text));
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
   if (!statement.annotations.empty()) {

@@ -34,6 +34,8 @@ struct RunnerHooks {
   std::function<void()> make_durable;  // commits the open group
   std::function<std::vector<std::string>()> history;
   std::function<void(std::string)> type{};  // the next prompt begins with a text (EDIT)
+  /// Reads a line that a person types behind a prompt, for a value that is missing; nothing if it was dropped.
+  std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
 class StatementRunner {
@@ -60,6 +62,8 @@ class StatementRunner {
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
+  /// Returns nothing if a person was asked for a value and dropped the statement.
+  std::optional<Result> execute(std::string_view statement);
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,

@@ -8,6 +8,7 @@
 
 #include "shell/check/expected_value.h"
 #include "shell/command/commands.h"
+#include "shell/parameters/bound_statement.h"
 #include "shell/refusal_report.h"
 
 namespace cellar {
@@ -87,7 +88,7 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
 
 void answer_statement(Answer& answer, Session& session, ShellSettings& settings,
                       const std::string& statement) {
-  Result result = session.execute(statement);
+  Result result = *execute_bound(session, settings.parameters, statement);
   pull(result, answer);
   answer.notices = shown_notices(result.notices(), settings.silenced_lints);
   if (!std::ranges::all_of(answer.notices, is_notice)) settings.note_refused(statement);

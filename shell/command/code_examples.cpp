@@ -262,6 +262,8 @@ constexpr CodeExample kExamples[] = {
     {"L522", "CREATE INDEX ON posts (body);", ""},
     {"L526", "CREATE TABLE orders_by_product (customer int, product int, PRIMARY KEY (customer, product));",
      ""},
+    {"E655", "PARAMETER :city = Paris", ""},
+    {"E656", "PARAMETERS CLEAR :city", ""},
     {"W413",
      "BEGIN UNLOGGED BATCH INSERT INTO posts (author, id) VALUES ('a', 1); INSERT INTO posts (author, id) "
      "VALUES ('b', 1); "

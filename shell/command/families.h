@@ -21,5 +21,6 @@ std::span<const Command> cells_commands();  // cells_command.cpp
 std::span<const Command> clock_commands();
 std::span<const Command> copy_commands();  // shell/copy/copy_command.cpp
 std::span<const Command> cqlsh_commands();
+std::span<const Command> parameter_commands();
 
 }  // namespace cellar

@@ -153,7 +153,7 @@ constexpr MendedExample kMended[] = {
      "FROM t ORDER BY v ANN OF [1, 2] LIMIT 3;"},
     {"E401", "SELECT body FROM posts WHERE author = 'ann';"},
     {"E402", "INSERT INTO posts (author, id) VALUES ('nobody', 1);"},
-    {"E405", "SELECT body FROM posts WHERE author = 'ann';"},
+    {"E405", "PARAMETER 1 = 'ann'; SELECT body FROM posts WHERE author = ?;"},
     {"E406", "SELECT body FROM posts WHERE author = 'ann' AND body = 'hello' ALLOW FILTERING;"},
     {"E407", "UPDATE posts SET likes['bob'] = 1 WHERE author = 'ann' AND id = 1;"},
     {"E408", "UPDATE posts SET links = links + ['x'] WHERE author = 'ann' AND id = 1;"},
@@ -176,6 +176,8 @@ constexpr MendedExample kMended[] = {
     {"E457", "SELECT (text) 'é' FROM posts WHERE author = 'ann';"},
     {"E458", "SELECT (blob) 0x0abc FROM posts WHERE author = 'ann';"},
     {"E460", "INSERT INTO posts (author, id, tags) VALUES ('ann', 1, {'a'});"},
+    {"E655", "PARAMETER :city = 'Paris'"},
+    {"E656", "PARAMETER :city = 'Paris'; PARAMETERS CLEAR :city"},
     {"W401",
      "CREATE TABLE latest_posts (author text, id int, body text, PRIMARY KEY (author, id)) WITH CLUSTERING "
      "ORDER "

@@ -12,6 +12,7 @@
 #include "refusal/render.h"
 #include "shell/command/lesson_clock.h"
 #include "shell/configuration/configuration.h"
+#include "shell/parameters/parameters.h"
 #include "shell/silenced_lints.h"
 
 namespace cellar {
@@ -47,6 +48,7 @@ struct ShellSettings {
   Language language = Language::english;                                 // of refusals and notices
   std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
   std::optional<std::uint64_t> seed;                                     // of uuids (SEED)
+  StatementParameters parameters;                                        // of markers
   std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
 
   /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.

@@ -64,6 +64,7 @@ EditWish Editing::press_behind_prefix(const Key& key) {
 }
 
 EditWish Editing::enter() {
+  if (takes_any_line_) return EditWish::run;
   const std::string& text = buffer_.text();
   const OpenPart part = open_at_end(text);
   if (part.unfinished == Unfinished::nothing) return EditWish::run;

@@ -46,6 +46,8 @@ class Editing {
   void replace(std::size_t begin, std::size_t end, std::string_view text) {
     buffer_.replace(begin, end, text);
   }
+  /// Enter ends what is typed, whether it is a whole statement or not.
+  void take_any_line() { takes_any_line_ = true; }
   void move_to_end() { buffer_.move_text_edge(EditBuffer::Way::forward); }
   /// Shows lines below the text until the next key.
   void set_notes(std::vector<std::string> notes) { notes_ = std::move(notes); }
@@ -57,6 +59,8 @@ class Editing {
   using Way = EditBuffer::Way;
   struct Binding;
   friend struct EditBindings;
+
+  bool takes_any_line_ = false;
 
   EditWish enter();
   EditWish leave_or_delete();

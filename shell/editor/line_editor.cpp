@@ -40,7 +40,12 @@ LineEditor::~LineEditor() = default;
 TypedText LineEditor::read(const std::string& prompt) {
   forget_interrupt();
   history_.refresh();
-  return terminal_ != nullptr ? read_keys(prompt) : read_plainly(prompt);
+  return terminal_ != nullptr ? read_keys(prompt, false) : read_plainly(prompt);
+}
+
+TypedText LineEditor::read_line(const std::string& prompt) {
+  forget_interrupt();
+  return terminal_ != nullptr ? read_keys(prompt, true) : read_plain_lines(prompt, true);
 }
 
 TypedText LineEditor::read_plainly(const std::string& prompt) {
@@ -48,11 +53,15 @@ TypedText LineEditor::read_plainly(const std::string& prompt) {
   return read_plain_lines(prompt);
 }
 
-TypedText LineEditor::read_keys(const std::string& prompt) {
+TypedText LineEditor::read_keys(const std::string& prompt, bool any_line) {
   // Before the prompt is shown, since the terminal would swallow a Ctrl-D.
   terminal_->begin_keys();
   Editing editing(prompt, history_.entries(), kills_);
-  editing.set_text(std::exchange(beginning_, {}));
+  if (any_line) {
+    editing.take_any_line();
+  } else {
+    editing.set_text(std::exchange(beginning_, {}));
+  }
   screen_.begin_anew();
   screen_.set_size(terminal_->size());
   draw(editing);

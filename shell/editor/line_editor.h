@@ -45,6 +45,8 @@ class LineEditor {
   LineEditor& operator=(const LineEditor&) = delete;
 
   TypedText read(const std::string& prompt);
+  /// Reads one line that is no statement, such as the value of a parameter.
+  TypedText read_line(const std::string& prompt);
   void remember(std::string_view statement) { history_.add(statement); }
   /// Oldest first.
   const std::vector<std::string>& history() const { return history_.entries(); }
@@ -52,7 +54,7 @@ class LineEditor {
   void begin_with(std::string text) { beginning_ = std::move(text); }
 
  private:
-  TypedText read_keys(const std::string& prompt);
+  TypedText read_keys(const std::string& prompt, bool any_line);
   TypedText read_plainly(const std::string& prompt);
   std::optional<TypedText> handle(TerminalEvent event, Editing& editing);
   std::optional<TypedText> carry_out(EditWish wish, Editing& editing);

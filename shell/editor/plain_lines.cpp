@@ -39,7 +39,7 @@ void show_plainly(std::string_view text) {
   }
 }
 
-TypedText read_plain_lines(const std::string& prompt) {
+TypedText read_plain_lines(const std::string& prompt, bool any_line) {
   std::string text;
   OpenPart part;
   for (;;) {
@@ -52,6 +52,7 @@ TypedText read_plain_lines(const std::string& prompt) {
     }
     if (!line) return {.kind = TypedText::Kind::end, .text = text};
     text += *line;
+    if (any_line) return {.kind = TypedText::Kind::text, .text = text};
     part = open_at_end(text);
     if (part.unfinished == Unfinished::nothing) return {.kind = TypedText::Kind::text, .text = text};
     if (is_caught_in_quotes(*line, part)) show_plainly(std::string(hint_of(part)) + '\n');

@@ -12,7 +12,8 @@
 
 namespace cellar {
 
-TypedText read_plain_lines(const std::string& prompt);
+/// With `any_line`, the first line is the text.
+TypedText read_plain_lines(const std::string& prompt, bool any_line = false);
 void show_plainly(std::string_view text);
 
 }  // namespace cellar

@@ -198,3 +198,17 @@ TEST_CASE("what DESCRIBE prints into a file is what CREATE was given, byte by by
   REQUIRE(folder.run("second -f b.cql").status == 0);
   CHECK(folder.run("second -e 'DESCRIBE KEYSPACE k'").output == described.output);
 }
+
+TEST_CASE("--parameter takes literals, and says what a shell does with quotes") {
+  const ScratchFolder folder;
+  const std::string select =
+      " -e \"SELECT durable_writes FROM system_schema.keyspaces WHERE keyspace_name = ";
+  CHECK_THAT(folder.run("--parameter \"1='system'\"" + select + "?\"").output, Contains("True"));
+  CHECK_THAT(folder.run("--parameter \"name='system'\" --parameter n=1" + select + ":name LIMIT :n\"").output,
+             Contains("True"));
+  const ProgramRun bare = folder.run("--parameter name='system'" + select + ":name\"");
+  CHECK(bare.status == 1);
+  CHECK_THAT(bare.errors, Contains("E655") && Contains("--parameter \"name='system'\""));
+  CHECK_THAT(folder.run("--parameter name -e \"USE system\"").errors,
+             Contains("--parameter name does not say name=literal"));
+}

@@ -371,3 +371,29 @@ TEST_CASE("a comment that was typed before a CREATE silences its lint") {
   CHECK_THAT(terminal.type("CREATE TABLE c " + table, "\ncellar:k> "), Catch::Contains("note[L501]"));
   CHECK(terminal.leave(kEnd) == 0);
 }
+
+TEST_CASE("a value that is missing is asked for, with its name and type") {
+  const ScratchFolder folder;
+  Terminal terminal(folder);
+  terminal.type(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n",
+      "cellar> ");
+  terminal.type("USE k; CREATE TABLE t (id int PRIMARY KEY, v text);\n", "cellar:k> ");
+  terminal.type("PARAMETER :v = 'kept'\n", "cellar:k> ");
+  terminal.type("INSERT INTO t (id, v) VALUES (:id, :v);\n", ":id (int): ");
+  // What is no literal, or does not fit, is said, and asked for again.
+  terminal.type("seven\n", "error[E655]: seven is no literal");
+  terminal.wait_for(":id (int): ");
+  terminal.type("'7'\n", "error[E204]: '7' is text, and parameter :id is of type int");
+  terminal.wait_for(":id (int): ");
+  terminal.type("7\n", "cellar:k> ");
+  terminal.type("SELECT v FROM t WHERE id = ?;\n", "? 1, id (int): ");
+  terminal.type("7\n", "kept");
+  // Ctrl-C drops the statement alone.
+  terminal.type("INSERT INTO t (id, v) VALUES (:id, 'dropped');\n", ":id (int): ");
+  terminal.type("\x03", "^C");
+  terminal.wait_for("cellar:k> ");
+  CHECK(terminal.type("SELECT count(*) FROM t ALLOW FILTERING;\n", "(1 rows)").find("    1") !=
+        std::string::npos);
+  CHECK(terminal.leave("EXIT\n") == 0);
+}

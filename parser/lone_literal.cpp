@@ -1,0 +1,78 @@
+// Literals that are written alone, as the value of a parameter is.
+
+#include <algorithm>
+
+#include "parser/grammar_reader.h"
+#include "parser/parser.h"
+#include "parser/statement_builder.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_literal(const Expression& expression, const std::vector<SlotSource>& slots);
+
+struct IsLiteral {
+  const std::vector<SlotSource>& slots;
+
+  bool operator()(const NullLiteral&) const { return true; }
+  bool operator()(const Literal&) const { return true; }
+  bool operator()(const SlotReference& slot) const {
+    return slots[slot.index].kind == SlotSource::Kind::literal;
+  }
+  bool operator()(const ListLiteral& list) const { return all(list.elements); }
+  bool operator()(const SetLiteral& set) const { return all(set.elements); }
+  bool operator()(const MapLiteral& map) const { return all(map.elements); }
+  bool operator()(const UserTypeLiteral& literal) const { return all(literal.values); }
+  bool operator()(const TupleLiteral& tuple) const { return all(tuple.elements); }
+  bool operator()(const Negation& negation) const { return all(negation.operand); }
+  bool operator()(const TypeHint& hint) const { return all(hint.operand); }
+  bool operator()(const ColumnReference&) const { return false; }
+  bool operator()(const FunctionCall&) const { return false; }
+  bool operator()(const Arithmetic&) const { return false; }
+  bool operator()(const Cast&) const { return false; }
+  bool operator()(const ElementAccess&) const { return false; }
+  bool operator()(const SliceAccess&) const { return false; }
+  bool operator()(const FieldAccess&) const { return false; }
+  bool operator()(const CellFunctionCall&) const { return false; }
+
+ private:
+  bool all(const std::vector<Expression>& parts) const {
+    return std::ranges::all_of(parts, [this](const Expression& part) { return is_literal(part, slots); });
+  }
+};
+
+bool is_literal(const Expression& expression, const std::vector<SlotSource>& slots) {
+  const ExpressionAlternatives& node = expression.node;
+  return std::visit(IsLiteral{slots}, node);
+}
+
+/// A plain word was probably meant as text.
+std::optional<Fix> quotes_around(std::string_view text) {
+  const bool is_plain = !text.empty() && text.find_first_of("'\"$;\n()[]{}?:") == text.npos;
+  if (!is_plain) return std::nullopt;
+  return Fix{{0, static_cast<std::uint32_t>(text.size())}, "'" + std::string(text) + "'"};
+}
+
+}  // namespace
+
+LoneLiteral parse_literal(std::string_view text) {
+  LoneLiteral literal;
+  if (!is_valid_utf8(text)) refuse("no_literal", {}, {{"text", show_on_terminal(text)}});
+  try {
+    GrammarReader reader(text);
+    ExpressionBuilder build(text);
+    if (reader.next_token_type() == antlr4::Token::EOF) refuse("no_literal", {}, {{"text", ""}});
+    literal.expression = build.term(reader.read(&Grammar::term, Grammar::RuleTerm));
+    literal.slots = std::move(build.slots);
+    const bool is_whole = reader.next_token_type() == antlr4::Token::EOF;
+    if (is_whole && is_literal(literal.expression, literal.slots)) return literal;
+  } catch (const Refusal&) {
+    // The words about a statement would mislead: none is there.
+  }
+  refuse("no_literal", {0, static_cast<std::uint32_t>(text.size())}, {{"text", std::string(text)}},
+         quotes_around(text));
+}
+
+}  // namespace cellar
