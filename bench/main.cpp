@@ -49,6 +49,8 @@ const Work kWorks[] = {
     {{"P25"}, measure_counters},
     {{"P26"}, measure_groups},
     {{"P27"}, measure_nearest},
+    {{"P28"}, measure_copy_from},
+    {{"P29"}, measure_copy_to},
 };
 
 struct Options {

@@ -33,5 +33,7 @@ void measure_conditional_inserts(Data& data, std::vector<Line>& lines);  // P24
 void measure_counters(Data& data, std::vector<Line>& lines);             // P25
 void measure_groups(Data& data, std::vector<Line>& lines);               // P26
 void measure_nearest(Data& data, std::vector<Line>& lines);              // P27
+void measure_copy_from(Data& data, std::vector<Line>& lines);            // P28
+void measure_copy_to(Data& data, std::vector<Line>& lines);              // P29
 
 }  // namespace cellar::bench

@@ -255,6 +255,10 @@ void require_different(const CopyOptions& options) {
            {{"option", dialect.delimiter == dialect.quote ? "QUOTE" : "ESCAPE"}, {"other", "DELIMITER"}});
   if (options.thousands_separator == options.decimal_separator)
     refuse("copy_options_clash", {}, {{"option", "THOUSANDSSEP"}, {"other", "DECIMALSEP"}});
+  // Null is written without quotes, which tells it from a text that says the same.
+  const char forbidden[] = {dialect.delimiter, dialect.quote, '\n', '\r'};
+  if (options.null.find_first_of(std::string_view(forbidden, std::size(forbidden))) != options.null.npos)
+    refuse("copy_null", {}, {{"value", quote_text(shorten(options.null))}});
 }
 
 }  // namespace

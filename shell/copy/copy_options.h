@@ -54,8 +54,9 @@ struct CopyOptions {
   std::optional<std::int64_t> begin_token;
   std::optional<std::int64_t> end_token;
   std::optional<std::uint64_t> rows_per_file;  // nothing: one file
-  int float_precision = 5;
-  int double_precision = 12;
+  /// Digits, as cqlsh counts them; nothing: as many as it takes to read the same number back.
+  std::optional<int> float_precision;
+  std::optional<int> double_precision;
 
   std::vector<std::string> unneeded;  // the names of options that change nothing here
 };

@@ -1,8 +1,10 @@
-// COPY TO: the rows of a table into files.
+// COPY TO: the rows of a table into files, or to standard output.
 //
 // In:      the statement, its table and columns, its options.
-// Out:     the rows in the file; a line that says how many.
-// Refused: all of it, for now.
+// Out:     the rows as of one moment, in the order in which a SELECT of the whole table gives them; a line that says how
+//          many, unless they went to standard output. Memory does not grow with their number.
+// Refused: a file that cannot be written (E590), tokens in the wrong order (E637). A COPY that is refused or interrupted
+//          (E420) leaves the files as they were.
 #pragma once
 
 #include "shell/command/command.h"

@@ -16,12 +16,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kFirstTime{500};
 constexpr milliseconds kTimeBetween{100};
 
-std::string in_thousands(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, ",");
-  return digits;
-}
-
 std::string size_of(std::uint64_t bytes) {
   constexpr double kStep = 1000;
   if (bytes < 1000) return fmt::format("{} bytes", bytes);
@@ -35,13 +29,19 @@ std::string size_of(std::uint64_t bytes) {
   return fmt::format("{:.1f} {}", size, unit);
 }
 
+}  // namespace
+
+std::string in_thousands(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, ",");
+  return digits;
+}
+
 std::string clock_of(milliseconds time) {
   const std::int64_t seconds = std::chrono::ceil<std::chrono::seconds>(time).count();
   if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
-
-}  // namespace
 
 std::string format_progress(const LoadState& state) {
   const std::int64_t time = std::max<std::int64_t>(state.time.count(), 1);

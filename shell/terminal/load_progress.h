@@ -23,6 +23,10 @@ struct LoadState {
   std::chrono::milliseconds time{0};
 };
 
+/// Returns "1,200,000".
+std::string in_thousands(std::uint64_t number);
+/// Returns "0:12", rounded up to a second.
+std::string clock_of(std::chrono::milliseconds time);
 /// Returns "-- 1,200,000 statements, 40% of 512.0 MB, 250,000 a second, 0:12 left".
 std::string format_progress(const LoadState& state);
 
