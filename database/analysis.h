@@ -21,6 +21,8 @@ class Analysis {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// Counts what a traced statement does (database/running_trace.h).
+  Analysis() = default;
   Analysis(std::shared_ptr<const Statement> statement, std::chrono::nanoseconds parsing,
            std::chrono::nanoseconds planning)
       : statement_(std::move(statement)), parsing_(parsing), planning_(planning), begin_(Clock::now()) {}
@@ -29,6 +31,9 @@ class Analysis {
   /// To be called before a write is gathered, and again if it is gathered once more.
   void begin_write(const Transaction& transaction);
   void end_write(const Transaction& transaction, const std::vector<Mutation>& mutations);
+  void take_read(const ReadCounters& counters);
+  /// What was counted, without times.
+  const ExplainedMeasures& counted() const { return measures_; }
   /// Reads all rows.
   void read_to_end(ResultState& result);
   /// Sets whether a conditional write was made, by its answer.

@@ -75,7 +75,10 @@ void Analysis::read_to_end(ResultState& result) {
       measures_.bytes += value ? value->size() : 0;
     }
   }
-  const ReadCounters& counters = result.counters();
+  take_read(result.counters());
+}
+
+void Analysis::take_read(const ReadCounters& counters) {
   measures_.partitions = counters.partitions;
   measures_.rows = counters.rows;
   take_counters(counters);

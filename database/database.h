@@ -72,6 +72,7 @@
 #include <variant>
 #include <vector>
 
+#include "database/trace.h"
 #include "executor/select/result_row.h"
 #include "parser/parser.h"
 #include "planner/plan.h"
@@ -374,6 +375,13 @@ class Session {
   void set_path(StatementPath path);  // StatementPath::shortest at first
   Notices notices() const;
   void set_notices(Notices notices);  // Notices::usual at first
+  /// While it is on, the session notes what each statement does, and when (database/trace.h). Off at first, when it
+  /// costs nothing.
+  void set_tracing(bool on);
+  bool tracing() const;
+  /// Ends the trace of the last statement, once the rows of its result were read, and returns it; null if it was not
+  /// traced, or its trace was returned before. Without a result: of a statement that was refused.
+  TracePointer end_trace(Result* result = nullptr);
   /// Returns how often writes would have repeated a notice, by its code, since the last call; under Notices::usual
   /// only. Begins anew: the next write of a shape gives its notices again.
   std::map<std::string, std::size_t> take_untold_notices();

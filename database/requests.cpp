@@ -99,6 +99,7 @@ void SessionState::run_next_request() {
 void SessionState::go_on_with_request() {
   step_of_request([this](ResultPointer& result) {
     if (!submitted_write_->result()) return run_long(result);
+    note_in_trace("Committed");
     result = end_write();
     return Progress::done;
   });
@@ -113,6 +114,7 @@ void SessionState::step_of_request(Step step) {
     reply = Result(std::move(result));
   } catch (Refusal& refusal) {
     give_own_places(refusal);
+    trace_refusal(refusal.diagnostic);
     reply = std::move(refusal);
   } catch (const std::bad_alloc&) {
     reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
@@ -132,6 +134,7 @@ void SessionState::end_request(Reply reply) {
   keyspace_of_request_.reset();
   submitted_write_.reset();
   running_ = {};
+  if (trace_) trace_->leave();
   const std::unique_ptr<Submitted> ended = std::move(submitted_);
   ended->completion(std::move(reply));
   ended->completion = nullptr;

@@ -78,9 +78,11 @@ Progress SessionState::run_by_shape(ResultPointer& result) {
     std::optional<Transaction> snapshot;
     Transaction& source = source_of_reads(snapshot);
     if (!serves(*known->planned, source)) return Progress::other_way;
+    if (trace_) trace_->note_planned("Found the plan of this shape");
     result = run_select(source, snapshot);
     return Progress::done;
   }
+  if (trace_) trace_->note_planned("Found the plan of this shape");
   const Progress progress = write(&SessionState::gather_known);
   if (progress == Progress::done) result = end_write();
   return progress;
@@ -105,6 +107,7 @@ Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
   } catch (const Refusal&) {
     return Progress::other_way;  // which refuses it again, with its place in the whole text
   }
+  if (trace_) trace_->note_planned("Found the plans of these shapes");
   const Progress progress = write(&SessionState::gather_known_batch);
   if (progress == Progress::done) result = end_write();
   return progress;

@@ -125,6 +125,11 @@ void Session::set_notices(Notices notices) {
   idle(state_).wanted_notices = notices;
   state_->choose_ways();
 }
+void Session::set_tracing(bool on) { idle(state_).tracing = on; }
+bool Session::tracing() const { return idle(state_).tracing; }
+TracePointer Session::end_trace(Result* result) {
+  return idle(state_).end_trace(result == nullptr ? nullptr : result->state_.get());
+}
 void Session::set_wait(WaitForWriter wait) { idle(state_).wait = std::move(wait); }
 
 std::map<std::string, std::size_t> Session::take_untold_notices() {

@@ -82,12 +82,16 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);
   planned->statement = std::move(statement);
+  if (trace_) trace_->note_planned("Planned");
   return planned;
 }
 
 void SessionState::plan_running(Transaction& transaction) {
   CachedPlanPointer& planned = running_.planned;
-  if (holds(planned, transaction)) return;
+  if (holds(planned, transaction)) {
+    if (trace_) trace_->note_planned("Has its plan, as a prepared statement");
+    return;
+  }
   planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
   if (running_.prepared) running_.prepared->check_markers(*planned);
 }
@@ -139,8 +143,10 @@ ResultPointer SessionState::run_to_end() {
     run(result);
   } catch (Refusal& refusal) {
     give_own_places(refusal);
+    trace_refusal(refusal.diagnostic);
     throw;
   }
+  if (trace_) trace_->leave();
   return result;
 }
 
@@ -150,6 +156,7 @@ void SessionState::give_own_places(Refusal& refusal) const {
 }
 
 Progress SessionState::run(ResultPointer& result) {
+  if (tracing || trace_) begin_trace();
   if (group_lost) refuse("group_lost");
   if (running_.prepared) {
     if (!running_.prepared->belongs_to(database)) refuse("prepared_elsewhere");
@@ -170,6 +177,7 @@ Progress SessionState::run_long(ResultPointer& result) {
   const auto begin = Analysis::Clock::now();
   running_.statement = std::make_shared<const Statement>(parse(running_.text));
   running_.parsing = Analysis::Clock::now() - begin;
+  note_in_trace("Parsed the statement: its shape was not known");
   return run_planned(result);
 }
 
@@ -220,7 +228,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   const Request* const request = running_.analysis ? nullptr : running_.request;
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
-  if (planned->direct_select && takes_short_ways() && !goes_on) {
+  if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_, now)) return row;
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
@@ -254,6 +262,7 @@ WriteTransaction SessionState::begin_to_write() {
 ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
   WriteTransaction transaction = begin_to_write();
+  note_in_trace("Has the lock to write");
   // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
@@ -268,7 +277,9 @@ ResultPointer SessionState::run_definition_statement() {
   } else {
     after = run_truncate(std::get<TruncatePlan>(planned->plan.node), *before, transaction);
   }
+  note_in_trace("Made the change");
   transaction.commit();
+  note_in_trace("Committed");
   database->publish(after);
   if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
     for (const SchemaChange& change : definition->changes) build_after(change, *after);

@@ -11,7 +11,7 @@
 // `running_` keeps what a later step needs.
 //
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
-// way), requests.cpp (requests), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN
+// way), requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN
 // ANALYZE).
 #pragma once
 
@@ -24,6 +24,7 @@
 
 #include "database/analysis.h"
 #include "database/result_state.h"
+#include "database/running_trace.h"
 #include "executor/write/write_run.h"
 
 namespace cellar {
@@ -48,6 +49,7 @@ struct SessionState {
   WaitForWriter wait;
   StatementPath path = StatementPath::shortest;
   Notices wanted_notices = Notices::usual;
+  bool tracing = false;
   /// To be called after a change of the policy, the path or the notices.
   void choose_ways() {
     writes_directly_ =
@@ -61,6 +63,8 @@ struct SessionState {
   std::optional<WriteTransaction> group;  // begins with the first write of the group
 
   std::map<std::string, std::size_t> take_untold_notices();
+  /// `result` is null for a statement that has none, or was refused.
+  TracePointer end_trace(ResultState* result);
 
   ResultPointer execute(std::string_view text);
   ResultPointer execute(std::shared_ptr<PreparedState> prepared, std::span<const BoundValue> values);
@@ -104,6 +108,14 @@ struct SessionState {
   };
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
+
+  void begin_trace();
+  void note_in_trace(std::string_view activity) {
+    if (trace_) trace_->note(std::string(activity));
+  }
+  std::string explained_access(const std::string& statement);
+  /// Notes in the trace what the statement was refused for.
+  void trace_refusal(const Diagnostic& refusal);
 
   Progress run(ResultPointer& result);
   Progress run_long(ResultPointer& result);
@@ -213,8 +225,9 @@ struct SessionState {
   void step_of_request(Step step);
 
   Running running_;
-  bool writes_directly_ = true;   // see choose_ways()
-  bool told_of_folding_ = false;  // the notice about names in capitals was given
+  std::unique_ptr<RunningTrace> trace_;  // of the last statement; null: it is not traced
+  bool writes_directly_ = true;          // see choose_ways()
+  bool told_of_folding_ = false;         // the notice about names in capitals was given
   /// How often the notices of a write's plan were left out since they were given.
   std::unordered_map<CachedPlanPointer, std::size_t> told_plans_;
   std::set<std::pair<TableId, std::string_view>> told_of_values_;  // codes of notices about a table's values

@@ -81,7 +81,9 @@ Progress SessionState::write(Gather gather) {
   }
   Write write(*this, gather);
   const Workers::Waiting waiting(database->workers);
-  return progress_of(database->writes.run(write, wait));
+  const Progress progress = progress_of(database->writes.run(write, wait));
+  if (progress == Progress::done) note_in_trace("Committed");
+  return progress;
 }
 
 /// All mutations of a statement are known before the first is applied, so a refused statement leaves the
@@ -89,7 +91,9 @@ Progress SessionState::write(Gather gather) {
 bool SessionState::gather_and_apply(Gather gather, WriteTransaction& transaction) {
   mutations_.clear();
   if (!(this->*gather)(transaction, mutations_)) return false;
+  const bool writes = !mutations_.empty();
   transaction.apply(std::move(mutations_));
+  if (trace_ && writes) trace_->note_merged();
   return true;
 }
 
@@ -105,6 +109,7 @@ bool SessionState::write_in_group(Gather gather) {
     throw;
   }
   ++pending;
+  note_in_trace("Left it in the open group, which is committed later");
   return true;
 }
 
@@ -156,6 +161,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   EvaluationContext context = database->evaluation_context();
   if (running_.batched == 0) return true;
   const Timestamp timestamp = timestamp_of(*batch_[0].known->planned, transaction, context);
+  if (trace_) trace_->begin_write(transaction);
   try {
     for (std::size_t index = 0; index < running_.batched; ++index) {
       const BatchedStatement& statement = batch_[index];
@@ -166,6 +172,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   } catch (const Refusal&) {
     return false;  // the long way refuses it again, with its place in the whole text
   }
+  if (trace_) trace_->note_gathered(transaction, mutations);
   note_batch(std::get<BatchPlan>(batch_[0].known->planned->plan.node).kind, mutations);
   free_large_batch();  // the mutations hold all that is applied
   return true;
@@ -203,12 +210,16 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   const WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
-  if (planned.direct && writes_directly_ && !running_.analysis) return planned.direct->write(run);
-  if (planned.direct_conditional && takes_short_ways() && planned.direct_conditional->write(run)) {
+  const bool is_measured = running_.analysis || trace_;
+  if (planned.direct && writes_directly_ && !is_measured) return planned.direct->write(run);
+  if (planned.direct_conditional && takes_short_ways() && !is_measured &&
+      planned.direct_conditional->write(run)) {
     running_.answer = answer_of(std::get<ConditionalPlan>(planned.plan.node), std::nullopt);
     return;
   }
+  if (trace_) trace_->begin_write(transaction);
   gather_plan(planned, run, mutations);
+  if (trace_) trace_->note_gathered(transaction, mutations);
   if (const auto* batch = std::get_if<BatchPlan>(&planned.plan.node)) note_batch(batch->kind, mutations);
   if (watches_writes()) apply_watched(planned, run, mutations);
 }
@@ -225,6 +236,7 @@ void SessionState::apply_watched(const CachedPlan& planned, const WriteRun& run,
   if (std::holds_alternative<ConditionalPlan>(planned.plan.node)) return;
   WatchedWrite watched(planned.plan.node, mutations, run);
   run.transaction.apply(std::span<const Mutation>(mutations));
+  if (trace_) trace_->note_merged();
   add_notices(watched.notices_after());
   for (Diagnostic& notice : value_notices(mutations, planned.plan.node)) {
     if (told_of_values_.emplace(mutations.front().table->id, notice.code()).second)

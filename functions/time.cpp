@@ -5,6 +5,7 @@
 
 #include "functions/family.h"
 #include "functions/seeded_bits.h"
+#include "functions/timeuuid.h"
 #include "refusal/refusal.h"
 #include "types/number/number.h"
 #include "types/time/time.h"
@@ -66,9 +67,7 @@ std::uint64_t random_node() {
 }
 
 Value evaluate_now(const Function&, std::span<const Value>, EvaluationContext& context) {
-  const std::uint64_t node =
-      context.seeded != nullptr ? clock_sequence_and_node(context.seeded->node()) : random_node();
-  return make_timeuuid(context.next_tick(), node);
+  return timeuuid_of_now(context);
 }
 
 Value evaluate_current(const Function& function, std::span<const Value>, EvaluationContext& context) {
@@ -200,6 +199,12 @@ Signatures floor_signatures(const FunctionQuery& query) {
 }
 
 }  // namespace
+
+std::string timeuuid_of_now(EvaluationContext& context) {
+  const std::uint64_t node =
+      context.seeded != nullptr ? clock_sequence_and_node(context.seeded->node()) : random_node();
+  return make_timeuuid(context.next_tick(), node);
+}
 
 Value convert_time(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "shell/command/commands.h"
+#include "shell/command/trace_text.h"
 #include "shell/interrupt.h"
 #include "shell/parameters/bound_statement.h"
 #include "shell/refusal_report.h"
@@ -66,7 +67,12 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
     if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
   } catch (const Refusal& refusal) {
-    return refuse_statement(refusal.diagnostic, statement, file, refused_before);
+    // A report plans the mended statement, so the trace ends before it.
+    const bool is_traced = session_.tracing() && !begins_command(statement.text);
+    const TracePointer trace = is_traced ? session_.end_trace() : nullptr;
+    const Outcome outcome = refuse_statement(refusal.diagnostic, statement, file, refused_before);
+    show_trace(trace);
+    return outcome;
   } catch (const OutputClosed&) {
     throw;
   } catch (const OutputFailed&) {
@@ -78,6 +84,13 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   } catch (const std::exception& fault) {
     return report({"program_fault", {}, {{"what", fault.what()}}, std::nullopt}, statement, file);
   }
+}
+
+void StatementRunner::show_trace(const TracePointer& trace) {
+  if (trace == nullptr) return;
+  output_.write(format_trace(*trace));
+  answered_ = true;
+  settings_.keep_trace(trace);
 }
 
 void StatementRunner::echo(std::string_view part, bool behind_blank_line) {
@@ -101,6 +114,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .notices = {},
                          .result = {}};
   const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
+  if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
   if (!outcome) return std::nullopt;
   answered_ = true;
   for (const Diagnostic& notice : context.notices) report(notice, statement, file);
@@ -142,6 +156,7 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   if (settings_.timing) {
     output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows()));
   }
+  if (session_.tracing()) show_trace(session_.end_trace(&result));
   return outcome;
 }
 

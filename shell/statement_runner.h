@@ -60,6 +60,7 @@ class StatementRunner {
 
   /// Returns nothing if the text is CQL.
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
+  void show_trace(const TracePointer& trace);
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   /// Returns nothing if a person was asked for a value and dropped the statement.

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "shell/command/families.h"
+#include "shell/command/trace_text.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -58,13 +59,26 @@ void show_host(const CommandCall& call) {
                                          : fmt::format("Connected to the file {}\n", show_on_terminal(name)));
 }
 
+CommandOutcome show_session(const CommandCall& call) {
+  if (call.words.size() != 3) call.refuse_usage();
+  const std::string id = to_lower(call.words[2].text);
+  const std::deque<TracePointer>& traces = call.context.settings.traces;
+  const auto found = std::ranges::find(traces, id, [](const TracePointer& trace) { return trace->id; });
+  if (found != traces.end()) {
+    call.context.output.write(format_trace(**found));
+  } else {
+    call.context.notices.push_back(
+        {"trace_unknown", call.words[2].span, {{"id", call.words[2].text}}, std::nullopt});
+  }
+  return CommandOutcome::done;
+}
+
 /// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
 std::optional<CommandOutcome> show(const CommandCall& call) {
   if (call.words.size() < 2) return std::nullopt;
   const CommandWord& what = call.words[1];
-  if (says(what, "REPLICAS") || says(what, "SESSION")) {
-    return give_notice(call, "cluster_unneeded", "SHOW " + to_upper(what.text));
-  }
+  if (says(what, "REPLICAS")) return give_notice(call, "cluster_unneeded", "SHOW REPLICAS");
+  if (says(what, "SESSION")) return show_session(call);
   if (call.words.size() != 2) return std::nullopt;
   if (says(what, "VERSION")) {
     call.context.output.write("Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n");
@@ -77,7 +91,9 @@ std::optional<CommandOutcome> show(const CommandCall& call) {
 }
 
 std::optional<CommandOutcome> tracing(const CommandCall& call) {
-  set_switch_of_cqlsh(call, call.context.settings.tracing);
+  bool tracing = call.context.session.tracing();
+  set_switch_of_cqlsh(call, tracing);
+  call.context.session.set_tracing(tracing);
   return CommandOutcome::done;
 }
 
@@ -102,13 +118,25 @@ constexpr Command kCqlshCommands[] = {
      "SERIAL CONSISTENCY                says which one is set (SERIAL at first)\n"
      "There is one copy of the data, so both mean the same here.\n",
      serial_consistency},
-    {"SHOW", "", "VERSION|HOST", "which Cellar this is, and which file",
+    {"SHOW", "", "VERSION|HOST|SESSION id", "which Cellar this is, and which file",
      "SHOW VERSION        which Cellar this is, and which CQL it speaks\n"
      "SHOW HOST           which file is open\n"
+     "SHOW SESSION id     the trace of a statement of this run again (HELP TRACING)\n"
      "SHOW REPLICAS token [keyspace]   is understood, and has nothing to show: there is one copy of the "
      "data\n",
      show},
-    {"TRACING", "", "[ON|OFF]", "what each statement did, and when (HELP TRACING)", "TRACING [ON|OFF]\n",
+    {"TRACING", "", "[ON|OFF]", "what each statement did, and when (HELP TRACING)",
+     "TRACING ON    after each statement, a table of its steps: whether its shape was known, how it reached "
+     "its\n"
+     "              rows, what it read or wrote, and when it was committed; refused statements, too\n"
+     "TRACING OFF   no more of that (the default)\n"
+     "TRACING       says which one is set\n"
+     "source_elapsed counts microseconds since the statement began, up to the end of the step. Rows are "
+     "printed\n"
+     "while they are read, so the time of a read includes that. In a script a write is committed with the\n"
+     "statements around it, after its trace. SHOW SESSION id prints a trace of this run again. EXPLAIN says "
+     "more\n"
+     "of the way to the rows, TIMING less of the time.\n",
      tracing},
     {"LOGIN", "", "user ['password']", "",
      "LOGIN user ['password']   is understood, and changes nothing: a database has no users.\n", login},

@@ -28,6 +28,11 @@ std::string_view explained_query(std::string_view statement) {
 
 }  // namespace
 
+void ShellSettings::keep_trace(TracePointer trace) {
+  if (traces.size() == kMostTraces) traces.pop_front();
+  traces.push_back(std::move(trace));
+}
+
 void ShellSettings::note_refused(std::string_view statement) {
   const std::string_view query = explained_query(statement);
   if (is_keyword(first_word(query), "SELECT")) refused_query = query;

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "database/trace.h"
 #include "refusal/render.h"
 #include "shell/command/lesson_clock.h"
 #include "shell/configuration/configuration.h"
@@ -35,7 +37,6 @@ struct ShellSettings {
   bool colour_diagnostics = false;
   bool expanded = false;
   bool timing = false;
-  bool tracing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
   bool typed_ahead = false;  // a pager would take the next statement for its keys
@@ -51,6 +52,10 @@ struct ShellSettings {
   StatementParameters parameters;                                        // of markers
   std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
 
+  std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
+  static constexpr std::size_t kMostTraces = 100;
+
+  void keep_trace(TracePointer trace);
   /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.
   void note_refused(std::string_view statement);
 };
