@@ -109,6 +109,19 @@ std::optional<ScriptStatement> Splitter::finish() {
                          annotations_};
 }
 
+std::string Splitter::take_unread() {
+  std::string rest = buffer_.substr(scanned_);
+  buffer_.resize(scanned_);
+  return rest;
+}
+
+void Splitter::pass_lines(std::size_t lines) {
+  if (lines == 0) return;
+  move_place(scanned_);
+  line_ += lines;
+  column_ = 1;
+}
+
 Unfinished Splitter::unfinished() const {
   if (inside_ == Inside::block_comment) return Unfinished::comment;
   if (!in_statement_) return Unfinished::nothing;

@@ -101,8 +101,8 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
   return status_of(scripts);
 }
 
-void run_prompt(Session& session, StatementRunner& runner, Output& output, ShellSettings& settings,
-                RunnerHooks hooks) {
+void run_prompt(Session& session, StatementRunner& runner, ScriptRunner& scripts, Output& output,
+                ShellSettings& settings, RunnerHooks hooks) {
   settings.at_prompt = true;
   LineEditor editor({.history_file = default_history_file(), .colour = settings.colour_results});
   hooks.history = [&editor] { return editor.history(); };
@@ -112,6 +112,13 @@ void run_prompt(Session& session, StatementRunner& runner, Output& output, Shell
     TypedText typed = editor.read_line(prompt);
     if (typed.kind != TypedText::Kind::text) return std::nullopt;
     return std::move(typed.text);
+  };
+  hooks.read_line = [&editor, &scripts, &output](std::string& line) {
+    if (scripts.is_running()) return scripts.read_line(line);
+    output.flush();
+    TypedText typed = editor.read_line("[copy] ");
+    line = std::move(typed.text);
+    return typed.kind == TypedText::Kind::text;
   };
   runner.set_hooks(std::move(hooks));
   Repl(session, settings, runner, editor, output).run();
@@ -159,11 +166,12 @@ int run_shell(Options options, Output& output) {
       .history = nullptr,
       .type = nullptr,
       .ask = nullptr,
+      .read_line = [&](std::string& line) { return scripts.read_line(line); },
   };
   runner.set_hooks(hooks);
   if (asks_for_statements(options)) {
     if (!options.notices) session.set_notices(Notices::all);
-    run_prompt(session, runner, output, settings, hooks);
+    run_prompt(session, runner, scripts, output, settings, hooks);
     return 0;
   }
   if (options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});

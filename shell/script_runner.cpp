@@ -55,15 +55,86 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
                            const ScriptOptions& options)
     : session_(session), runner_(runner), output_(output), options_(options), read_only_(read_only) {}
 
+ScriptRunner::~ScriptRunner() = default;
+
+/// Lines that a statement reads (COPY ... FROM STDIN).
+struct ScriptRunner::LinesBehind {
+  ScriptFile& file;
+  std::string text{};
+  std::size_t begin = 0;  // of the next line
+  std::size_t taken = 0;
+
+  bool take(std::string& line) {
+    std::size_t end;
+    while ((end = text.find('\n', begin)) == text.npos) {
+      text.erase(0, std::exchange(begin, 0));
+      const std::string_view piece = file.read();
+      if (piece.empty()) break;
+      text += piece;
+    }
+    if (end == text.npos && begin == text.size()) return false;
+    line.assign(text, begin, end == text.npos ? end : end - begin);
+    begin = std::min(end == text.npos ? end : end + 1, text.size());
+    ++taken;
+    return true;
+  }
+};
+
+struct ScriptRunner::StandardInput {
+  ScriptFile file{"-"};
+  LinesBehind lines{.file = file};
+};
+
 struct ScriptRunner::Script {
   std::string_view name;
-  LoadProgress* progress = nullptr;  // for a file
+  ScriptFile* file = nullptr;          // null: text from the command line
+  std::optional<LinesBehind> lines{};  // behind the statement that is running, if it has read some
+  LoadProgress* progress = nullptr;    // for a file
   Splitter reader{begins_line_command};
   std::uint64_t bytes = 0;  // given to the reader
   std::string text{};       // the last of them, kept if statements are echoed
   std::size_t echoed = 0;   // bytes of `text` that were echoed
   bool has_echoed = false;
 };
+
+/// While it lives, a script is the running one.
+class ScriptRunner::Running {
+ public:
+  Running(ScriptRunner& runner, Script& script)
+      : runner_(runner), before_(std::exchange(runner.script_, &script)) {}
+  ~Running() { runner_.script_ = before_; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  ScriptRunner& runner_;
+  Script* before_;
+};
+
+bool ScriptRunner::read_line(std::string& line) {
+  if (script_ == nullptr || script_->file == nullptr) {
+    if (!standard_input_) standard_input_ = std::make_unique<StandardInput>();
+    return standard_input_->lines.take(line);
+  }
+  if (!script_->lines) {
+    script_->lines.emplace(LinesBehind{.file = *script_->file, .text = script_->reader.take_unread()});
+    // The rest of the statement's own line.
+    if (!script_->lines->take(line)) return false;
+  }
+  return script_->lines->take(line);
+}
+
+/// The bytes behind the lines that a statement has read are statements again.
+void ScriptRunner::go_on_behind_lines(Script& script) const {
+  if (!script.lines) return;
+  const LinesBehind lines = *std::exchange(script.lines, std::nullopt);
+  const std::string rest = lines.text.substr(lines.begin);
+  script.reader.pass_lines(lines.taken);
+  script.reader.feed(rest);
+  if (!options_.echo) return;
+  script.text.resize(script.echoed);
+  script.text += rest;
+}
 
 void ScriptRunner::run_file(const std::filesystem::path& path) {
   if (depth_ == kMostNestedScripts) refuse("sourced_too_deep", {}, {{"depth", std::to_string(depth_)}});
@@ -72,7 +143,8 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
   {
     LoadProgress progress(output_, file.size());
     const std::string name = path == "-" ? "stdin" : path.string();
-    Script script{.name = name, .progress = &progress};
+    Script script{.name = name, .file = &file, .progress = &progress};
+    const Running running(*this, script);
     read_all(file, script);
     file_ = name;
   }
@@ -82,6 +154,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
 void ScriptRunner::run_text(std::string_view name, std::string_view text) {
   Script script{.name = name};
   const Depth depth(depth_);
+  const Running running(*this, script);
   feed(script, text);
   if (run_ready(script)) run_rest(script, true);
   file_ = name;
@@ -142,9 +215,11 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   }
   if (options_.echo) echo(script);
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
+  const std::size_t length = statement.text.size();
+  go_on_behind_lines(script);
   if (outcome == Outcome::leave) return false;
   ++statements_;
-  unchecked_bytes_ += statement.text.size();
+  unchecked_bytes_ += length;
   note_outcome(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
   if (end_ == End::none) check_group(now);

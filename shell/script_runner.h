@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <string>
 #include <string_view>
 
 #include "database/database.h"
@@ -28,10 +30,15 @@ class ScriptRunner {
  public:
   ScriptRunner(Session& session, StatementRunner& runner, Output& output, bool read_only,
                const ScriptOptions& options);
+  ~ScriptRunner();
 
   void run_file(const std::filesystem::path& path);
   /// Runs text from the command line: its last statement needs no `;`.
   void run_text(std::string_view name, std::string_view text);
+  /// Puts the next line of the script that is running into `line`, behind the statement that is running; of text from
+  /// the command line, and if no script is running, it is a line of standard input. Returns false at the end.
+  bool read_line(std::string& line);
+  bool is_running() const { return script_ != nullptr; }
   /// Makes all writes so far durable, and reports it.
   void make_durable();
 
@@ -48,12 +55,16 @@ class ScriptRunner {
 
  private:
   struct Script;
+  struct LinesBehind;
+  struct StandardInput;
+  class Running;
 
   void read_all(ScriptFile& file, Script& script);
   void feed(Script& script, std::string_view piece);
   void echo(Script& script);
   bool run_ready(Script& script);
   bool run_one(const ScriptStatement& statement, Script& script);
+  void go_on_behind_lines(Script& script) const;
   void note_outcome(Outcome outcome);
   void check_group(CoarseClock::time_point now);
   bool must_yield(CoarseClock::time_point now);
@@ -63,6 +74,8 @@ class ScriptRunner {
   void leave_script();
 
   Session& session_;
+  Script* script_ = nullptr;                       // that is running
+  std::unique_ptr<StandardInput> standard_input_;  // of statements of the command line
   StatementRunner& runner_;
   Output& output_;
   ScriptOptions options_;

@@ -108,6 +108,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .settings = settings_,
                          .run_script = hooks_.run_script,
                          .before_compact = hooks_.make_durable,
+                         .read_line = hooks_.read_line,
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
                          .type = hooks_.type,
                          .columns = terminal_columns(),

@@ -36,6 +36,7 @@ struct RunnerHooks {
   std::function<void(std::string)> type{};  // the next prompt begins with a text (EDIT)
   /// Reads a line that a person types behind a prompt, for a value that is missing; nothing if it was dropped.
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
+  std::function<bool(std::string& line)> read_line{};  // the lines behind a statement (CommandContext)
 };
 
 class StatementRunner {

@@ -74,6 +74,7 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
             refuse("command_absent", {}, {{"command", "SOURCE in a script that is checked"}});
           },
       .before_compact = [] {},
+      .read_line = nullptr,
       .history = {},
       .columns = kTextColumns,
       .notices = {},

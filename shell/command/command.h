@@ -29,6 +29,9 @@ struct CommandContext {
   ShellSettings& settings;
   std::function<void(const std::filesystem::path&)> run_script;  // SOURCE
   std::function<void()> before_compact;                          // makes the open group durable
+  /// Puts the next line that stands behind the command, without its end, into `line`; false at the end. Null: there is
+  /// none.
+  std::function<bool(std::string& line)> read_line;
   std::vector<std::string> history;
   std::function<void(std::string)> type{};  // the next prompt begins with a text; null without a prompt
   std::size_t columns = 80;                 // of the terminal

@@ -2,18 +2,60 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "shell/command/families.h"
+#include "shell/configuration/configuration_files.h"
 #include "shell/copy/copy_from.h"
 #include "shell/copy/copy_to.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
+constexpr std::string_view kConfigurationFile = "CONFIGFILE";
+
+/// Returns the configuration of the file that CONFIGFILE names, else that of the shell.
+Configuration configuration_for(const CopyStatement& statement, const ShellSettings& settings) {
+  for (const CopyOptionText& option : statement.options) {
+    if (option.name != kConfigurationFile) continue;
+    const std::string path = with_home(option.value).string();
+    std::ifstream file(path);
+    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    if (!file)
+      refuse("unreadable_file", option.value_span,
+             {{"file", path}, {"reason", "it is not there, or closed to us"}});
+    Configuration configuration;
+    configuration.add(text, path);
+    return configuration;
+  }
+  return settings.configuration;
+}
+
+/// Returns the defaults that the configuration sets, the later ones winning, as cqlsh orders them.
+std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Table& table,
+                                      const ShellSettings& settings) {
+  const Configuration configuration = configuration_for(statement, settings);
+  const std::string direction = statement.direction == CopyDirection::from ? "copy-from" : "copy-to";
+  const std::string of_table = fmt::format(":{}.{}", table.keyspace, table.name);
+  std::vector<CopyDefault> defaults;
+  for (const std::string& section :
+       {std::string("copy"), direction, "copy" + of_table, direction + of_table}) {
+    const Configuration::Section* const found = configuration.section(section);
+    if (found == nullptr) continue;
+    for (const auto& [key, value] : *found)
+      defaults.push_back({{to_upper(key), value.text, {}, {}}, section});
+  }
+  return defaults;
+}
+
 std::optional<CommandOutcome> copy(const CommandCall& call) {
   const CopyStatement statement = parse_copy(call.text);
   const CopyTarget target = resolve_copy(statement, call.context.session);
-  const CopyOptions options = read_copy_options(statement, {});
+  const CopyOptions options =
+      read_copy_options(statement, defaults_for(statement, *target.table, call.context.settings));
   if (!options.unneeded.empty()) {
     call.context.notices.push_back({"copy_options_unneeded",
                                     {},

@@ -126,7 +126,7 @@ void set_encoding(CopyOptions&, const Given& given) {
   if (text != "utf8" && text != "utf-8" && text != "ascii") given.refuse_value("utf8: text is always UTF-8");
 }
 void set_chunk_rows(CopyOptions& options, const Given& given) {
-  options.chunk_rows = integer_of<std::size_t>(given, 1, 10'000'000, "a number of rows from 1 to 10000000");
+  options.chunk_rows = integer_of<std::uint64_t>(given, 1, 10'000'000, "a number of rows from 1 to 10000000");
 }
 void set_most_rows(CopyOptions& options, const Given& given) { options.most_rows = limit_of(given); }
 void set_skipped_rows(CopyOptions& options, const Given& given) {

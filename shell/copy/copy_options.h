@@ -41,8 +41,8 @@ struct CopyOptions {
   std::string false_text = "False";
 
   // FROM.
-  std::size_t chunk_rows = 5000;
-  std::optional<std::uint64_t> most_rows;  // rows that are read, the skipped ones included; nothing: all
+  std::optional<std::uint64_t> chunk_rows;  // that become durable together at most; nothing: as memory allows
+  std::optional<std::uint64_t> most_rows;   // rows that are read, the skipped ones included; nothing: all
   std::uint64_t skipped_rows = 0;
   std::vector<std::string> skipped_columns;
   std::optional<std::uint64_t> most_parse_errors;          // nothing: any number

@@ -46,7 +46,9 @@ std::string clock_of(milliseconds time) {
 std::string format_progress(const LoadState& state) {
   const std::int64_t time = std::max<std::int64_t>(state.time.count(), 1);
   const std::uint64_t rate = state.statements * 1000 / static_cast<std::uint64_t>(time);
-  const std::string statements = counted(in_thousands(state.statements), "statement", "statements");
+  const bool counts_rows = state.thing == LoadedThing::row;
+  const std::string statements = counted(in_thousands(state.statements), counts_rows ? "row" : "statement",
+                                         counts_rows ? "rows" : "statements");
   if (!state.all_bytes || *state.all_bytes == 0) {
     return fmt::format("-- {}, {}, {} a second", statements, size_of(state.bytes), in_thousands(rate));
   }
@@ -62,8 +64,9 @@ std::string format_progress(const LoadState& state) {
   return line;
 }
 
-LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes)
+LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes, LoadedThing thing)
     : output_(output),
+      thing_(thing),
       is_shown_(output.shows_status()),
       all_bytes_(all_bytes),
       begin_(CoarseClock::now()),
@@ -73,7 +76,8 @@ LoadProgress::~LoadProgress() { output_.clear_status(); }
 
 void LoadProgress::show(std::uint64_t bytes, CoarseClock::time_point now) {
   next_time_ = now + kTimeBetween;
-  output_.show_status(format_progress({.statements = statements_,
+  output_.show_status(format_progress({.thing = thing_,
+                                       .statements = statements_,
                                        .bytes = bytes,
                                        .all_bytes = all_bytes_,
                                        .time = std::chrono::duration_cast<milliseconds>(now - begin_)}));

@@ -16,8 +16,12 @@
 
 namespace cellar {
 
+/// What is counted.
+enum class LoadedThing : std::uint8_t { statement, row };
+
 struct LoadState {
-  std::size_t statements = 0;
+  LoadedThing thing = LoadedThing::statement;
+  std::size_t statements = 0;  // or rows
   std::uint64_t bytes = 0;
   std::optional<std::uint64_t> all_bytes;  // nothing: the size of the script is not known
   std::chrono::milliseconds time{0};
@@ -32,7 +36,8 @@ std::string format_progress(const LoadState& state);
 
 class LoadProgress {
  public:
-  LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes);
+  LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes,
+               LoadedThing thing = LoadedThing::statement);
   ~LoadProgress();
   LoadProgress(const LoadProgress&) = delete;
   LoadProgress& operator=(const LoadProgress&) = delete;
@@ -47,6 +52,7 @@ class LoadProgress {
   void show(std::uint64_t bytes, CoarseClock::time_point now);
 
   Output& output_;
+  const LoadedThing thing_;
   bool is_shown_;
   std::optional<std::uint64_t> all_bytes_;
   std::size_t statements_ = 0;

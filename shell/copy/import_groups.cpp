@@ -1,0 +1,40 @@
+#include "shell/copy/import_groups.h"
+
+#include <chrono>
+
+namespace cellar {
+
+namespace {
+
+// As a script's groups (shell/script_runner.cpp).
+constexpr std::chrono::milliseconds kLongestGroup{10'000};
+constexpr std::chrono::milliseconds kShortestGroup{200};
+
+}  // namespace
+
+ImportGroups::ImportGroups(Session& session, std::uint64_t most_rows)
+    : session_(session), most_rows_(most_rows), begin_(CoarseClock::now()) {
+  session_.begin_group();
+}
+
+ImportGroups::~ImportGroups() { session_.drop_group(); }
+
+void ImportGroups::check(const ImportedRows& rows) {
+  unchecked_bytes_ = 0;
+  if (handed_over_.read > durable_.read && session_.is_commit_done()) durable_ = handed_over_;
+  const CoarseClock::time_point now = CoarseClock::now();
+  const bool must_yield = now - begin_ >= kShortestGroup && session_.group_is_waited_for();
+  const bool is_full = rows.read - handed_over_.read >= most_rows_ || session_.group_is_large();
+  if (!is_full && !must_yield && now - begin_ < kLongestGroup) return;
+  session_.commit_group_async();
+  durable_ = session_.is_commit_done() ? rows : handed_over_;
+  handed_over_ = rows;
+  begin_ = CoarseClock::now();
+}
+
+void ImportGroups::commit(const ImportedRows& rows) {
+  session_.commit_group();
+  durable_ = handed_over_ = rows;
+}
+
+}  // namespace cellar

@@ -1,0 +1,52 @@
+// The groups of rows that COPY FROM makes durable together, as a script does with its statements.
+//
+// In:      how many rows were read and written; the session, in which no group is open.
+// Out:     groups that end when they are large, have lasted long, or another writer waits; how many rows are durable.
+// Refused: what a commit is refused for.
+#pragma once
+
+#include <cstdint>
+
+#include "database/database.h"
+#include "shell/coarse_clock.h"
+
+namespace cellar {
+
+/// How far a COPY has come.
+struct ImportedRows {
+  std::uint64_t read = 0;     // of all files, with those that were skipped or refused
+  std::uint64_t written = 0;  // into the table
+};
+
+class ImportGroups {
+ public:
+  explicit ImportGroups(Session& session, std::uint64_t most_rows);
+  /// Drops what was not committed.
+  ~ImportGroups();
+  ImportGroups(const ImportGroups&) = delete;
+  ImportGroups& operator=(const ImportGroups&) = delete;
+
+  /// To be called after each row.
+  void note(const ImportedRows& rows, std::size_t bytes) {
+    unchecked_bytes_ += bytes;
+    const bool is_due = rows.read % kRowsBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
+    if (is_due || rows.read - handed_over_.read >= most_rows_) check(rows);
+  }
+  void commit(const ImportedRows& rows);
+  const ImportedRows& durable() const { return durable_; }
+
+ private:
+  static constexpr std::uint64_t kRowsBetweenChecks = 64;
+  static constexpr std::size_t kBytesBetweenChecks = 1 << 20;
+
+  void check(const ImportedRows& rows);
+
+  Session& session_;
+  const std::uint64_t most_rows_;  // of a group
+  ImportedRows handed_over_;       // up to the end of the last group
+  ImportedRows durable_;
+  std::size_t unchecked_bytes_ = 0;
+  CoarseClock::time_point begin_;  // of the group
+};
+
+}  // namespace cellar

@@ -1,0 +1,78 @@
+#include "shell/copy/refused_rows.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <system_error>
+
+#include "refusal/counted.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kShownBytes = 4096;
+
+/// "import_ks_t.err.20261123_051122"
+std::filesystem::path dated(const std::filesystem::path& path) {
+  const std::time_t now = std::time(nullptr);
+  std::tm time = {};
+  localtime_r(&now, &time);
+  std::array<char, 32> text;
+  std::strftime(text.data(), text.size(), ".%Y%m%d_%H%M%S", &time);
+  return path.string() + text.data();
+}
+
+}  // namespace
+
+RefusedRows::RefusedRows(CommandContext& context, std::filesystem::path file)
+    : context_(context), path_(std::move(file)) {}
+
+void RefusedRows::add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic) {
+  if (count_++ < kShown) show(row, file, diagnostic);
+  if (!file_.is_open()) open_file();
+  file_ << row.raw << '\n';
+  if (!file_.flush()) refuse_unwritable();
+}
+
+/// Of a long row the beginning is shown, and the fault without its place if that is further behind.
+void RefusedRows::show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const {
+  const std::size_t shown = std::min(row.raw.size(), kShownBytes);
+  const std::string_view text = row.raw.substr(0, character_boundary(row.raw, shown));
+  if (diagnostic.span.empty())
+    diagnostic.span.end = static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
+  if (diagnostic.span.end > text.size()) diagnostic.span = {};
+  const ShellSettings& settings = context_.settings;
+  const SourcePlace place{file, row.line, 1, text};
+  context_.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
+                                          settings.colour_diagnostics, {}, settings.language));
+}
+
+void RefusedRows::open_file() {
+  std::error_code error;
+  if (std::filesystem::exists(path_, error)) std::filesystem::rename(path_, dated(path_), error);
+  errno = 0;
+  file_.open(path_, std::ios::binary | std::ios::app);
+  if (!file_) refuse_unwritable();
+}
+
+void RefusedRows::refuse_unwritable() const {
+  refuse("copy_error_file", {},
+         {{"file", path_.string()}, {"reason", std::generic_category().message(errno == 0 ? EIO : errno)}});
+}
+
+void RefusedRows::conclude(const std::string& command) {
+  if (count_ == 0 || context_.settings.diagnostic_form == DiagnosticForm::json) return;
+  if (count_ > kShown) {
+    const std::string more = counted(std::to_string(count_ - kShown), "more row was", "more rows were");
+    context_.output.write_diagnostic(fmt::format("-- {} refused\n", more));
+  }
+  const std::string rows = counted(std::to_string(count_), "refused row is", "refused rows are");
+  context_.output.write_diagnostic(
+      fmt::format("-- the {} in {}; mended, to be loaded by\n--   {}\n", rows, path_.string(), command));
+}
+
+}  // namespace cellar

@@ -1,0 +1,34 @@
+// The rows that follow COPY ... FROM STDIN.
+//
+// In:      the lines behind the statement: of the script that holds it, of the person at the prompt, or of standard input
+//          if the statement is of the command line.
+// Out:     their bytes, up to a line that says `\.` (or `.`, as in cqlsh), or the end.
+// Refused: standard input that cannot be read.
+#pragma once
+
+#include <string>
+
+#include "shell/command/command.h"
+
+namespace cellar {
+
+class TypedRows {
+ public:
+  explicit TypedRows(CommandContext& context);
+
+  std::size_t read(char* place, std::size_t size);
+  /// Passes over what is left, so that it is not taken for statements.
+  void pass_rest();
+  const std::string& name() const { return name_; }
+
+ private:
+  bool take_line();
+
+  CommandContext& context_;
+  std::string name_ = "stdin";
+  std::string line_;  // with its end
+  std::size_t given_ = 0;
+  bool is_ended_ = false;
+};
+
+}  // namespace cellar

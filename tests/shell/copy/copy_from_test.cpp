@@ -1,0 +1,271 @@
+// COPY FROM as a person calls it: files in, rows, refusals, the file of refused rows, the exit status.
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+
+#include "run_program.h"
+
+using Catch::Contains;
+
+namespace {
+
+const std::string kWorld =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE k;\n"
+    "CREATE TABLE t (id int PRIMARY KEY, b text, a text);\n"
+    "CREATE TABLE c (id text PRIMARY KEY, n counter, m counter);\n";
+
+/// A folder with a script that makes the tables.
+class CopyFolder {
+ public:
+  CopyFolder() { folder_.write("world.cql", kWorld); }
+
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
+  std::string read(const std::string& name) const { return folder_.read(name); }
+  bool has(const std::string& name) const { return std::filesystem::exists(folder_.path / name); }
+  const std::filesystem::path& path() const { return folder_.path; }
+
+  /// Runs statements, and then shows the rows of t by their ids, as "id|b|a" lines; null is `null`.
+  ProgramRun run(const std::string& statements, const std::string& options = "") const {
+    folder_.write("copy.cql", statements);
+    return folder_.run("--policy cassandra --diag short " + options + " -f world.cql -f copy.cql");
+  }
+
+ private:
+  ScratchFolder folder_;
+};
+
+const std::string kRows = "SELECT JSON * FROM t WHERE id IN (1, 2, 3, 4, 5, 6, 7, 8);\n";
+
+/// The lines of the output that are documents.
+std::string documents(const std::string& output) {
+  std::string found;
+  for (std::size_t begin = 0; begin < output.size();) {
+    const std::size_t end = std::min(output.find('\n', begin), output.size());
+    const std::string line = output.substr(begin, end - begin);
+    const std::size_t brace = line.find('{');
+    if (brace != line.npos) found += line.substr(brace) + "\n";
+    begin = end + 1;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("without a header the columns come in cqlsh's order") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,one,first\n2,,\"\"\n3,\"x, \"\"y\"\"\nz\",\\\"\n");
+  const ProgramRun run = folder.run("COPY t FROM 't.csv';\n" + kRows);
+  CHECK(run.status == 0);
+  CHECK(documents(run.output) ==
+        "{\"id\": 1, \"a\": \"one\", \"b\": \"first\"}\n"
+        "{\"id\": 2, \"a\": null, \"b\": \"\"}\n"
+        "{\"id\": 3, \"a\": \"x, \\\\\"y\\\\\"\\\\nz\", \"b\": \"\\\\\"\"}\n");
+  CHECK_THAT(run.errors, Contains("3 rows imported from 1 files in ") && Contains(" seconds (0 skipped).\n"));
+  CHECK_FALSE(folder.has("import_k_t.err"));
+}
+
+TEST_CASE("a header names the columns, in any order, and a list wins over it") {
+  const CopyFolder folder;
+  folder.write("a.csv", "b,ID\nx,1\n");
+  folder.write("b.csv", "id,b\n2,y\n");
+  folder.write("c.csv", "who,cares\n3,z\n");
+  const ProgramRun run = folder.run(
+      "COPY t FROM 'a.csv, b.csv' WITH HEADER = true;\nCOPY t (id, a) FROM 'c.csv' WITH HEADER = true;\n" +
+      kRows);
+  CHECK(run.status == 0);
+  CHECK(documents(run.output) ==
+        "{\"id\": 1, \"a\": null, \"b\": \"x\"}\n{\"id\": 2, \"a\": null, \"b\": \"y\"}\n"
+        "{\"id\": 3, \"a\": \"z\", \"b\": null}\n");
+  CHECK_THAT(run.errors, Contains("2 rows imported from 2 files"));
+}
+
+TEST_CASE(
+    "a header that is partly wrong is refused, one without a column of the table is passed over with a "
+    "notice") {
+  const CopyFolder folder;
+  folder.write("a.csv", "id,bb\n1,x\n");
+  folder.write("b.csv", "Nummer,Eins,Zwei\n1,x,y\n");
+  folder.write("c.csv", "id,id\n1,2\n");
+  const ProgramRun run = folder.run(
+      "COPY t FROM 'a.csv' WITH HEADER = true;\nCOPY t FROM 'c.csv' WITH HEADER = true;\n"
+      "COPY t FROM 'b.csv' WITH HEADER = true;\nCOPY t FROM 'a.csv' WITH HEADER = true AND SKIPCOLS = 'bb' "
+      "AND NULL = "
+      "'-';\n" +
+      kRows);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains("error[E638]: 'bb' in the header of a.csv is no column of k.t") &&
+                             Contains("error[E638]: id is named twice in the header of c.csv") &&
+                             Contains("note[W415]: the header of b.csv changes nothing"));
+  CHECK(documents(run.output) == "{\"id\": 1, \"a\": \"x\", \"b\": \"y\"}\n");
+}
+
+TEST_CASE("rows are skipped, limited and read from patterns") {
+  const CopyFolder folder;
+  folder.write("p1.csv", "1,a,b\n2,c,d\n");
+  folder.write("p2.csv", "3,e,f\n\n4,g,h\n5,i,j\n");
+  const ProgramRun run = folder.run("COPY t FROM 'p*.csv' WITH SKIPROWS = 1 AND MAXROWS = 4;\n" + kRows);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.errors, Contains("3 rows imported from 2 files") && Contains("(1 skipped)."));
+  CHECK(documents(run.output) ==
+        "{\"id\": 2, \"a\": \"c\", \"b\": \"d\"}\n{\"id\": 3, \"a\": \"e\", \"b\": \"f\"}\n"
+        "{\"id\": 4, \"a\": \"g\", \"b\": \"h\"}\n");
+}
+
+TEST_CASE("a bad row is named, kept in a file as it was, and does not stop the rest") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,a,b\nx,a,b\n2,a\n,a,b\n3,\"a\nb\",c,d\n4,\xFF,b\n5,a,b\n\"6,a,b\n");
+  const ProgramRun run = folder.run("COPY t FROM 't.csv';\n" + kRows);
+  CHECK(run.status == 2);
+  CHECK(run.errors.substr(0, run.errors.find("-- the")) ==
+        "t.csv:2:1: error[E639]: id: 'x' is no int, which takes a whole number\n"
+        "t.csv:3:1: error[E640]: this row has 2 fields, and there are 3 columns\n"
+        "t.csv:4:1: error[E639]: id is part of the primary key and cannot be null\n"
+        "t.csv:5:1: error[E640]: this row has 4 fields, and there are 3 columns\n"
+        "t.csv:7:3: error[E639]: a: these bytes are not text: they are not valid UTF-8\n"
+        "-- 1 more row was refused\n");
+  CHECK_THAT(run.errors, Contains("-- the 6 refused rows are in import_k_t.err; mended, to be loaded by\n"
+                                  "--   COPY k.t (id, a, b) FROM 'import_k_t.err';\n2 rows imported"));
+  CHECK(folder.read("import_k_t.err") == "x,a,b\n2,a\n,a,b\n3,\"a\nb\",c,d\n4,\xFF,b\n\"6,a,b\n");
+  CHECK(documents(run.output).find("\"id\": 5") != std::string::npos);
+}
+
+TEST_CASE("the file of refused rows keeps an earlier one, and can be loaded once it is mended") {
+  const CopyFolder folder;
+  folder.write("import_k_t.err", "old\n");
+  folder.write("t.csv", "x,a,b\n");
+  folder.run("COPY t FROM 't.csv';\n");
+  CHECK(folder.read("import_k_t.err") == "x,a,b\n");
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    files += entry.path().filename().string().starts_with("import_k_t.err") ? 1 : 0;
+  CHECK(files == 2);
+  folder.write("import_k_t.err", "7,a,b\n");
+  CHECK(folder.run("COPY t FROM 'import_k_t.err' WITH ERRFILE = 'other';\n" + kRows).status == 0);
+}
+
+TEST_CASE("too many errors end a COPY, and what was right before them stays") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,a,b\nx,a,b\n2,a,b\ny,a,b\n3,a,b\n");
+  const ProgramRun run = folder.run("COPY t FROM 't.csv' WITH MAXPARSEERRORS = 1;\n" + kRows);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains("error[E643]: 2 rows refused, and MAXPARSEERRORS allows 1") &&
+                             Contains("to go on behind them: WITH SKIPROWS = 4"));
+  CHECK(documents(run.output) ==
+        "{\"id\": 1, \"a\": \"a\", \"b\": \"b\"}\n{\"id\": 2, \"a\": \"a\", \"b\": \"b\"}\n");
+}
+
+TEST_CASE("rows stand in the script itself, or come by standard input") {
+  const CopyFolder folder;
+  const ProgramRun run =
+      folder.run("COPY t FROM STDIN; -- rows follow\n1,a,b\nx\n\\.\n" + kRows +
+                 "COPY t FROM STDIN;\n2,c,d\n.\n" + kRows + "nosuch;\nCOPY t FROM STDIN;\n3,a,b");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains("stdin:2:1: error[E640]") && Contains("copy.cql:10:1: error[E1"));
+  CHECK(documents(run.output) ==
+        "{\"id\": 1, \"a\": \"a\", \"b\": \"b\"}\n{\"id\": 1, \"a\": \"a\", \"b\": \"b\"}\n"
+        "{\"id\": 2, \"a\": \"c\", \"b\": \"d\"}\n");
+  folder.write("rows.txt", "1,a,b\n\\.\n2,a,b\n");
+  const ProgramRun piped = run_program(
+      folder.path(),
+      "--policy cassandra --diag short -f world.cql -e \"USE k; COPY t FROM STDIN; COPY t FROM STDIN; "
+      "SELECT id FROM t WHERE id = 2;\" < rows.txt");
+  CHECK_THAT(piped.errors, Contains("1 rows imported from 1 files"));
+  CHECK_THAT(piped.output, Contains("(1 rows)"));
+}
+
+TEST_CASE("counters are added to") {
+  const CopyFolder folder;
+  folder.write("c.csv", "a,1,2\nb,,-5\na,10,\n");
+  folder.write("bad.csv", "a,x,1\n");
+  const ProgramRun run = folder.run(
+      "COPY c FROM 'c.csv';\nSELECT JSON * FROM c WHERE id IN ('a', 'b');\nCOPY c FROM 'bad.csv';\n"
+      "COPY c (id) FROM 'c.csv';\n");
+  CHECK(documents(run.output) ==
+        "{\"id\": \"a\", \"m\": 11, \"n\": 2}\n{\"id\": \"b\", \"m\": null, \"n\": -5}\n");
+  CHECK_THAT(run.errors, Contains("bad.csv:1:3: error[E639]: m: 'x' is no counter") &&
+                             Contains("error[E638]: there is no field for a counter of k.c"));
+}
+
+TEST_CASE("a file of JSON has an object a line") {
+  const CopyFolder folder;
+  folder.write("t.jsonl",
+               "{\"id\": 1, \"a\": \"x\"}\n\n{\"id\": \"y\"}\n{\"id\": 2, \"b\": \"\\u00e9\"}\r\n");
+  const ProgramRun run = folder.run("COPY t FROM 't.jsonl' WITH FORMAT = 'jsonl';\n" + kRows +
+                                    "COPY t (id) FROM 't.jsonl' WITH FORMAT = jsonl;\n");
+  CHECK_THAT(run.errors,
+             Contains("t.jsonl:3:1: error[E333]") && Contains("2 rows imported") && Contains("error[E638]"));
+  CHECK(documents(run.output) ==
+        "{\"id\": 1, \"a\": \"x\", \"b\": null}\n{\"id\": 2, \"a\": null, \"b\": \"\u00e9\"}\n");
+}
+
+TEST_CASE("times to live, defaults of a configuration file") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1;a;-\n");
+  folder.write(
+      "defaults",
+      "[copy]\ndelimiter = ;\nheader = true\n[copy-from]\nttl = 1000\n[copy-from:k.t]\nheader = false\n"
+      "[copy:k.t]\nnull = -\n[copy-to]\nheader = nonsense\n");
+  const ProgramRun run = folder.run(
+      "COPY t FROM 't.csv' WITH CONFIGFILE = 'defaults';\nSELECT JSON a, b, ttl(a) FROM t WHERE id = 1;\n"
+      "COPY t FROM 't.csv' WITH CONFIGFILE = 'nosuch';\n");
+  CHECK_THAT(documents(run.output), Contains("{\"a\": \"a\", \"b\": null, \"ttl(a)\": "));
+  CHECK_THAT(run.errors, Contains("error[E590]: cannot read nosuch"));
+}
+
+TEST_CASE("what cannot be read or written is refused") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,a,b\n");
+  folder.write("empty.csv", "");
+  folder.write("header.csv", "id,b\n");
+  folder.write("utf16.csv", std::string("\xFF\xFE") + "1\0,\0");
+  folder.write("binary.csv", std::string("\0\1\2\xFF\n", 5));
+  const ProgramRun run = folder.run(
+      "CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE id IS NOT NULL AND a IS NOT NULL PRIMARY KEY (a, "
+      "id);\n"
+      "COPY t FROM 'nosuch.csv';\nCOPY t FROM '.';\nCOPY nosuch FROM 't.csv';\nCOPY v FROM 't.csv';\n"
+      "COPY t (id, nosuch) FROM 't.csv';\nCOPY t (a) FROM 't.csv';\nCOPY t FROM 'utf16.csv';\nCOPY t FROM "
+      "'binary.csv';\n"
+      "COPY t FROM 't.csv' WITH SKIPCOLS = 'x';\nCOPY t FROM 'empty.csv';\nCOPY t FROM 'header.csv' WITH "
+      "HEADER = true;\n"
+      "COPY system.local FROM 't.csv';\nCOPY t FROM 'empty.csv' WITH HEADER = true;\n");
+  for (const char* expected :
+       {"error[E645]: no file matches nosuch.csv", "error[E590]: cannot read .: Is a directory",
+        "error[E201]", "error[E227]", "error[E203]",
+        "error[E638]: there is no field for id of the primary key of k.t", "error[E646]",
+        "binary.csv:1:1: error[E640]", "error[E638]: SKIPCOLS names 'x'", "0 rows imported from 1 files"}) {
+    CHECK_THAT(run.errors, Contains(expected));
+  }
+  CHECK_THAT(run.errors, Contains("-- 8 statements ran, 10 refused"));
+}
+
+TEST_CASE("a read-only database takes no rows") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,a,b\n");
+  run_program(folder.path(), "my.cellar -f world.cql");
+  const ProgramRun run =
+      run_program(folder.path(), "--read-only --diag short my.cellar -k k -e \"COPY t FROM 't.csv'\"");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains("error[E508]"));
+}
+
+TEST_CASE("a field of ten megabytes is a value") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,\"" + std::string(10'000'000, 'x') + "\",b\n2,a,b\n");
+  const ProgramRun run = folder.run("COPY t FROM 't.csv';\nSELECT id FROM t WHERE id = 2;\n");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.errors, Contains("2 rows imported"));
+}
+
+TEST_CASE("a full disk ends a COPY and says how far it came") {
+  const CopyFolder folder;
+  std::string rows;
+  for (int i = 0; i < 20'000; ++i) rows += std::to_string(i) + "," + std::string(200, 'x') + ",b\n";
+  folder.write("t.csv", rows);
+  run_program(folder.path(), "my.cellar -f world.cql");
+  folder.write("copy.cql",
+               "USE k;\nCOPY t FROM 't.csv' WITH CHUNKSIZE = 500;\nSELECT id FROM t WHERE id = 1;\n");
+  folder.write("run.sh", "ulimit -f 2048; exec \"$1\" --diag short my.cellar -f copy.cql");
+  const ProgramRun run = run_program(folder.path(), "--version; sh run.sh " CELLAR_PROGRAM);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.errors, Contains("error[E505]") && Contains("to go on behind them: WITH SKIPROWS = "));
+}
