@@ -112,7 +112,7 @@ class Import {
     if (has_header()) read_header(reader);
     while (!is_complete()) {
       const FileRow* const row = reader.next();
-      if (interrupted()) stop_for_interrupt(reader.line());
+      if (interrupted()) stop_for_interrupt(row != nullptr ? row->line : reader.line());
       if (row == nullptr) break;
       if (row->is_blank()) continue;
       ++rows_.read;
