@@ -51,6 +51,9 @@ ShellSettings settings_of(const Options& options) {
   settings.colour_diagnostics = wants_colour(options, STDERR_FILENO, colour);
   settings.diagnostic_form = options.diagnostic_form;
   settings.language = options.language;
+  settings.keeps_history =
+      !options.disable_history && !settings.configuration.switch_of("history", "disabled").value_or(false);
+  if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
   if (options.database) settings.database_name = options.database->string();
   for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
   return settings;
@@ -104,7 +107,8 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
 void run_prompt(Session& session, StatementRunner& runner, ScriptRunner& scripts, Output& output,
                 ShellSettings& settings, RunnerHooks hooks) {
   settings.at_prompt = true;
-  LineEditor editor({.history_file = default_history_file(), .colour = settings.colour_results});
+  LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
+                     .colour = settings.colour_results});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
   hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {

@@ -39,7 +39,9 @@ struct ShellSettings {
   bool timing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
-  bool typed_ahead = false;  // a pager would take the next statement for its keys
+  bool keeps_history = true;
+  std::string line_before_prompt;  // CQLSH_PROMPT; empty: none
+  bool typed_ahead = false;        // a pager would take the next statement for its keys
   std::size_t page_rows = 100;
   std::string consistency = "ONE";            // kept and shown; every level means the same
   std::string serial_consistency = "SERIAL";  // likewise

@@ -83,6 +83,10 @@ void Repl::run() {
     output_.flush();
     // Lines are counted from each statement's first line. A comment may say something of the statement after it.
     if (!reader_.has_annotations()) reader_ = Splitter(begins_line_command);
+    if (!settings_.line_before_prompt.empty()) {
+      output_.write_text(settings_.line_before_prompt + '\n');
+      output_.flush();
+    }
     const TypedText typed = editor_.read(prompt());
     switch (typed.kind) {
       case TypedText::Kind::text:
