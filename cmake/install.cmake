@@ -4,9 +4,30 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS cellar)
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.cql")
+install(TARGETS cellar COMPONENT program)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program FILES_MATCHING PATTERN "*.md" PATTERN "*.json")
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
+        FILES_MATCHING PATTERN "*.cql" PATTERN "*.csv")
+
+# The manual page and the completion of shells, as the program prints them, and Debian's files of a package.
+set(manual ${CMAKE_BINARY_DIR}/manual)
+add_custom_command(
+  OUTPUT ${manual}/cellar.1.gz
+  COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:cellar> -D FOLDER=${manual} -P ${CMAKE_SOURCE_DIR}/cmake/manual.cmake
+  DEPENDS cellar cmake/manual.cmake cmake/debian/changelog
+  COMMENT "What the program says of itself"
+  VERBATIM)
+add_custom_target(manual ALL DEPENDS ${manual}/cellar.1.gz)
+install(FILES ${manual}/cellar.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${manual}/cellar.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME cellar
+        COMPONENT program)
+install(FILES ${manual}/_cellar DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT program)
+install(FILES ${manual}/cellar.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
+install(FILES ${manual}/changelog.gz cmake/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES cmake/debian/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME cellar
+        COMPONENT program)
 
 # The folders' libraries are there for the build; whoever embeds Cellar links one. fmt is not in it, since the
 # program that embeds it may have its own use for it.

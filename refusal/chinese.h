@@ -133,6 +133,7 @@ inline constexpr Words kChinese[] = {
     {"undefined_keyspace", "没有键空间 (keyspace) {keyspace}", "",
      "用 CREATE KEYSPACE 创建，`DESCRIBE KEYSPACES` 列出已有的。"},
     {"undefined_keyspace_near", "没有键空间 (keyspace) {keyspace}", "", "是否指 {nearest}？"},
+    {"start_keyspace", "没有键空间 (keyspace) {keyspace} 可供使用", "", "先创建它：{statement}"},
     {"undefined_table", "键空间 (keyspace) {keyspace} 中没有表 {table}", "语句只能读写已有的表。",
      "用 CREATE TABLE 创建，`DESCRIBE TABLES` 列出已有的。"},
     {"undefined_table_near", "键空间 (keyspace) {keyspace} 中没有表 {table}", "", "是否指 {nearest}？"},

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "shell/command/settings.h"
+#include "shell/manual/command_line.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -123,7 +124,9 @@ std::optional<LeaveNow> explain_host(const Options& options, const std::string& 
 void add_database(CLI::App& program, Options& options, std::string& port) {
   program.add_option("DATABASE", options.database, "A file; it is made where there is none");
   const auto is_port = [](const std::string& text) {
-    return text.find_first_not_of("0123456789") == text.npos ? "" : "there is one DATABASE: " + text;
+    return text.find_first_not_of("0123456789") == text.npos
+               ? ""
+               : "there is one DATABASE; a script is run by -f " + text;
   };
   program.add_option("PORT", port)->group("")->check(is_port);
 }
@@ -148,17 +151,20 @@ void add_messages(CLI::App& program, Options& options) {
       "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");
 }
 
-}  // namespace
+/// Adds what only prints something.
+void add_manual(CLI::App& program, Options& options) {
+  program.set_help_flag("-h,--help", "Print the most used options and leave");
+  program.set_help_all_flag("--help-all", "Print all options and leave");
+  program.add_option("--completion", options.completion, "Print what completes these options in a shell")
+      ->type_name("bash|zsh|fish");
+  program.add_flag("--man", options.man_page, "Print the manual page")->group("");
+}
 
-std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments) {
-  Options options;
-  CheckOptions check;
-  CLI::App program("CQL in one small program: a shell and an engine over one file.", "cellar");
+void add_all(CLI::App& program, Options& options, CheckOptions& check, std::string& port) {
   program.footer(kFooter);
   program.set_version_flag("-v,--version", "cellar " CELLAR_VERSION " (CQL 3.4.7)",
                            "Print the version and leave");
-  program.set_help_flag("-h,--help", "Print this page and leave");
-  std::string port;
+  add_manual(program, options);
   add_database(program, options, port);
   add_sources(program, options);
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
@@ -187,18 +193,91 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   add_path(program, options.path);
   add_check(program, options, check);
   add_verify(program, options);
+}
+
+OptionDescription description_of(const CLI::Option& option) {
+  OptionDescription description{.names = {}, .value = {}, .text = option.get_description(), .choices = {}};
+  for (const std::string& name : option.get_snames()) description.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) description.names.push_back("--" + name);
+  if (description.names.empty()) description.value = option.get_single_name();
+  if (option.get_items_expected_max() == 0 || !description.value.empty()) return description;
+  description.value = option.get_type_name();
+  std::istringstream words(description.value);
+  for (std::string word;
+       description.value.find('|') != std::string::npos && std::getline(words, word, '|');) {
+    description.choices.push_back(word);
+  }
+  return description;
+}
+
+CommandLine command_line_of(const CLI::App& program) {
+  CommandLine command_line{
+      .name = program.get_name(), .text = program.get_description(), .options = {}, .commands = {}};
+  for (const CLI::Option* option : program.get_options()) {
+    if (!option->get_group().empty()) command_line.options.push_back(description_of(*option));
+  }
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    if (!command->get_group().empty()) command_line.commands.push_back(command_line_of(*command));
+  }
+  return command_line;
+}
+
+constexpr const char* kDescription = "CQL in one small program: a shell and an engine over one file.";
+
+/// The page of --help for the program itself; that of a command is made from its options.
+class ScreenHelp : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* program, std::string name, CLI::AppFormatMode mode) const override {
+    if (mode == CLI::AppFormatMode::Normal && program->get_parent() == nullptr) return short_help();
+    return CLI::Formatter::make_help(program, std::move(name), mode);
+  }
+};
+
+std::variant<Options, LeaveNow> wish_of(Options& options) {
+  if (options.man_page) return LeaveNow{0, man_page(describe_command_line())};
+  if (!options.completion.empty()) {
+    const std::string script = shell_completion(describe_command_line(), options.completion);
+    if (!script.empty()) return LeaveNow{0, script};
+    return LeaveNow{1, "cellar: --completion takes bash, zsh or fish\n"};
+  }
+  // Nobody means a file of that name, unless there is one.
+  if (options.database == "help" && !std::filesystem::exists("help")) return LeaveNow{0, short_help()};
+  return std::move(options);
+}
+
+}  // namespace
+
+CommandLine describe_command_line() {
+  Options options;
+  CheckOptions check;
+  std::string port;
+  CLI::App program(kDescription, "cellar");
+  add_all(program, options, check, port);
+  return command_line_of(program);
+}
+
+std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments) {
+  Options options;
+  CheckOptions check;
+  std::string port;
+  CLI::App program(kDescription, "cellar");
+  program.formatter(std::make_shared<ScreenHelp>());
+  add_all(program, options, check, port);
+  constexpr const char* kWhereOptionsAre = "\nRun cellar --help for the options.\n";
   try {
     program.parse(argument_count, arguments);
   } catch (const CLI::Success& wish) {
     std::ostringstream text, unused;
     program.exit(wish, text, unused);
     return LeaveNow{0, text.str()};
+  } catch (const CLI::ExtrasError&) {
+    return LeaveNow{1, "cellar: " + unexpected_words(command_line_of(program), program.remaining(true)) +
+                           kWhereOptionsAre};
   } catch (const CLI::ParseError& error) {
-    return LeaveNow{1,
-                    "cellar: " + show_on_terminal(error.what()) + "\nRun cellar --help for the options.\n"};
+    return LeaveNow{1, "cellar: " + show_on_terminal(error.what()) + kWhereOptionsAre};
   }
   if (const std::optional<LeaveNow> explained = explain_host(options, port)) return *explained;
-  return options;
+  return wish_of(options);
 }
 
 }  // namespace cellar

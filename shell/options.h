@@ -54,6 +54,8 @@ struct Options {
   bool tty = false;              // statements are asked for whatever standard input is
   bool disable_history = false;  // what is typed is not kept
   std::optional<std::filesystem::path> cqlshrc;
+  std::string completion;  // the shell whose completion is printed
+  bool man_page = false;
   std::optional<CheckOptions> check;
   std::optional<std::filesystem::path> verify;
 };

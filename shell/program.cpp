@@ -11,6 +11,9 @@
 #include "shell/command/verify_command.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/editor/line_editor.h"
+#include "shell/first_minute/greeting.h"
+#include "shell/first_minute/start_keyspace.h"
+#include "shell/first_minute/wrong_database.h"
 #include "shell/interrupt.h"
 #include "shell/options.h"
 #include "shell/script_runner.h"
@@ -63,7 +66,19 @@ Database open_database(const Options& options, const std::shared_ptr<LessonClock
   const StoreOptions store{.read_only = options.read_only,
                            .sync = options.sync != SyncMode::off,
                            .clock = [clock] { return clock->now(); }};
-  return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
+  if (!options.database) return Database::open_temporary(store);
+  try {
+    return Database::open(*options.database, store);
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id == "not_a_database") refuse_text_as_database(*options.database);
+    throw;
+  }
+}
+
+/// Asked before it is opened.
+bool is_new_file(const Options& options) {
+  std::error_code unknown;
+  return options.database && !std::filesystem::exists(*options.database, unknown);
 }
 
 int status_of(const ScriptRunner& scripts) {
@@ -142,15 +157,18 @@ void show_faults(const ShellSettings& settings, Output& output) {
 void set_up(Session& session, const Options& options) {
   session.set_path(options.path);
   if (options.notices) session.set_notices(*options.notices);
-  if (!options.keyspace.empty()) session.use(options.keyspace);
 }
 
 int run_shell(Options options, Output& output) {
   ShellSettings settings = settings_of(options);
   show_faults(settings, output);
+  const bool is_new = is_new_file(options);
   const Database database = open_database(options, settings.clock);
   Session session(database, options.policy);
   set_up(session, options);
+  const bool at_prompt = asks_for_statements(options);
+  if (at_prompt) output.write(greeting(database, options.database, is_new));
+  if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
                        {.stop_on_error = options.stop_on_error,

@@ -23,6 +23,12 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kBeforeCommands =
+    "Type these three to begin with:\n"
+    "  CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "  USE shop;\n"
+    "  CREATE TABLE likes (product text, customer text, stars int, PRIMARY KEY (product, customer));\n"
+    "HELP INSERT, HELP SELECT, HELP PRIMARY KEY go on from there, with examples to copy.\n"
+    "\n"
     "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
     "\n";
 constexpr std::string_view kBehindCommands =

@@ -16,8 +16,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kBanner =
-    "Cellar " CELLAR_VERSION ", CQL 3.4.7. HELP shows the way, EXIT or Ctrl-D leaves.\n";
 constexpr std::size_t kShownColumns = 76;  // of each statement of several
 
 /// The statements of a text, kept as their text: the reader's own lasts until it is asked for the next one.
@@ -78,7 +76,6 @@ bool Repl::run_typed(const TypedText& typed) {
 }
 
 void Repl::run() {
-  output_.write(kBanner);
   for (;;) {
     output_.flush();
     // Lines are counted from each statement's first line. A comment may say something of the statement after it.

@@ -1,0 +1,18 @@
+// What the prompt says before the first statement.
+//
+// In:      the database that is open, and whether its file was there before.
+// Out:     two lines: what this is, and where the data go.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "database/database.h"
+
+namespace cellar {
+
+/// `file`: as the command line names it; nothing: the database is temporary.
+std::string greeting(const Database& database, const std::optional<std::filesystem::path>& file, bool is_new);
+
+}  // namespace cellar
