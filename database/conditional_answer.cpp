@@ -19,7 +19,7 @@ ResultColumns all_columns(const ConditionalPlan& plan) {
   std::vector<ResultColumn> columns = {applied()};
   for (const std::size_t index : plan.shown) {
     const Column& column = plan.table->columns[index];
-    columns.push_back({column.name, column.type});
+    columns.push_back({column.name, column.type, plan.table, index});
   }
   return std::make_shared<const std::vector<ResultColumn>>(std::move(columns));
 }

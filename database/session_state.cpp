@@ -16,7 +16,13 @@ constexpr std::size_t kPage = 100;
 struct PlannedColumns {
   std::vector<ResultColumn> operator()(const SelectPlan& select) const {
     std::vector<ResultColumn> columns;
-    for (const OutputColumn& column : select.columns) columns.push_back({column.name, column.value.type});
+    for (const OutputColumn& column : select.columns) {
+      columns.push_back({column.name, column.value.type});
+      const auto* const stored = std::get_if<ColumnNode>(&column.value.node);
+      if (stored == nullptr) continue;
+      columns.back().table = select.table;
+      columns.back().place = stored->column;
+    }
     return columns;
   }
   std::vector<ResultColumn> operator()(const UpsertPlan&) const { return {}; }

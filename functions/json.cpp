@@ -136,6 +136,10 @@ std::string json_text_of_value(const Type& type, const ValueView& value) {
   return json_of(type, value);
 }
 
+std::string json_text_of_column(const Type& type, const ValueView& value) { return json_of(type, value); }
+
+std::string json_name(const std::string& name) { return json_of_name(name); }
+
 std::string json_string(std::string_view text) { return in_quotes(text); }
 
 FunctionFamily json_functions() {

@@ -12,6 +12,10 @@ namespace cellar {
 
 Value value_of_json(const Type& type, const JsonValue& json);
 std::string json_text_of_value(const Type& type, const ValueView& value);
+/// A column of SELECT JSON: unlike above, the empty value of a type without texts is an empty text.
+std::string json_text_of_column(const Type& type, const ValueView& value);
+/// The name of a column in SELECT JSON: a JSON string, in which names with capitals are quoted as in CQL.
+std::string json_name(const std::string& name);
 /// A text as a JSON string.
 std::string json_string(std::string_view text);
 

@@ -13,6 +13,7 @@
 
 #include "database/database.h"
 #include "refusal/render.h"
+#include "shell/output/mode.h"
 
 namespace cellar {
 
@@ -53,6 +54,7 @@ struct Options {
   std::optional<bool> color;     // -C and --no-color; nothing: if a terminal shows it
   bool tty = false;              // statements are asked for whatever standard input is
   bool disable_history = false;  // what is typed is not kept
+  OutputMode mode = OutputMode::table;
   std::optional<std::filesystem::path> cqlshrc;
   std::string completion;  // the shell whose completion is printed
   bool man_page = false;

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <utility>
 
 #include "refusal/counted.h"
 #include "shell/check/check_command.h"
@@ -59,6 +60,8 @@ ShellSettings settings_of(const Options& options) {
   if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
   if (options.database) settings.database_name = options.database->string();
   for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
+  take_output_settings(settings.configuration, settings.output);
+  settings.output.mode = options.mode;
   return settings;
 }
 
@@ -154,6 +157,12 @@ void show_faults(const ShellSettings& settings, Output& output) {
   }
 }
 
+/// Refuses if what went to a file could not be written.
+void end_output(ShellSettings& settings) {
+  const std::shared_ptr<OutputFile> file = std::exchange(settings.output.file, nullptr);
+  if (file != nullptr) file->close();
+}
+
 void set_up(Session& session, const Options& options) {
   session.set_path(options.path);
   if (options.notices) session.set_notices(*options.notices);
@@ -194,11 +203,14 @@ int run_shell(Options options, Output& output) {
   if (asks_for_statements(options)) {
     if (!options.notices) session.set_notices(Notices::all);
     run_prompt(session, runner, scripts, output, settings, hooks);
+    end_output(settings);
     return 0;
   }
   if (options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
   try {
-    return run_scripts(options, scripts, runner, output);
+    const int status = run_scripts(options, scripts, runner, output);
+    end_output(settings);
+    return status;
   } catch (const OutputClosed&) {
     scripts.make_durable();
     throw;

@@ -47,7 +47,7 @@ bool begins_explain(std::string_view text) {
 
 StatementRunner::StatementRunner(const Database& database, Session& session, ShellSettings& settings,
                                  Output& output)
-    : database_(database), session_(session), settings_(settings), output_(output), printer_(output) {
+    : database_(database), session_(session), settings_(settings), output_(output) {
   session_.set_wait(
       {.waiting =
            [this] {
@@ -62,8 +62,7 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
                              RefusedNames* refused_before) {
   in_script_ = refused_before != nullptr;
   try {
-    const Outcome outcome = run_statement(statement, file);
-    output_.end_statement();
+    const Outcome outcome = run_with_file(statement, file);
     if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
   } catch (const Refusal& refusal) {
@@ -99,12 +98,38 @@ void StatementRunner::echo(std::string_view part, bool behind_blank_line) {
   output_.write("\n");
 }
 
+/// Tells a file of OUTPUT that cannot be written from an output that cannot.
+Outcome StatementRunner::run_with_file(const ScriptStatement& statement, std::string_view file) {
+  try {
+    const Outcome outcome = run_statement(statement, file);
+    output_.end_statement();
+    if (settings_.output.file != nullptr && settings_.at_prompt) settings_.output.file->output().flush();
+    return outcome;
+  } catch (const OutputFailed& failed) {
+    if (settings_.output.file == nullptr || !settings_.output.file->output().has_failed()) throw;
+    give_up_file(failed.reason);
+  } catch (const OutputClosed&) {
+    if (settings_.output.file == nullptr || !settings_.output.file->output().has_failed()) throw;
+    give_up_file("its reader has gone");
+  }
+}
+
+void StatementRunner::give_up_file(std::string_view reason) {
+  const std::shared_ptr<OutputFile> file = std::exchange(settings_.output.file, nullptr);
+  file->refuse_writing(reason);
+}
+
+Output& StatementRunner::results() {
+  return settings_.output.file == nullptr ? output_ : settings_.output.file->output();
+}
+
 std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& statement,
                                                        std::string_view file) {
   if (!begins_command(statement.text)) return std::nullopt;
   CommandContext context{.database = database_,
                          .session = session_,
                          .output = output_,
+                         .results = results(),
                          .settings = settings_,
                          .run_script = hooks_.run_script,
                          .before_compact = hooks_.make_durable,
@@ -190,17 +215,31 @@ void StatementRunner::end_script() {
   if (settings_.diagnostic_form != DiagnosticForm::json) output_.write_diagnostic(counts);
 }
 
+PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
+  const OutputSettings& output = settings_.output;
+  const std::optional<std::size_t> columns = results().terminal_columns();
+  // As in cqlsh, what a conditional write answers is not counted.
+  const bool is_answer = result.has_rows() && result.columns().front().name == "[applied]";
+  PrintOptions options{.mode = output.mode,
+                       .format = output.format,
+                       .colour = settings_.colour_results && output.file == nullptr,
+                       .to_the_left = to_the_left,
+                       .counts_rows = !is_answer,
+                       .at_terminal = columns.has_value(),
+                       .wrap = output.wrap,
+                       .page_rows = settings_.page_rows};
+  if (columns && output.fit_to != FitTo::values)
+    options.columns = output.fit_to == FitTo::columns ? output.columns : *columns;
+  return options;
+}
+
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
   answered_ = answered_ || result.has_rows();
-  const bool ask = settings_.at_prompt && settings_.paging && !settings_.typed_ahead;
   Clock::duration waited{};
-  PrintOptions options{.expanded = settings_.expanded,
-                       .colour = settings_.colour_results,
-                       .to_the_left = to_the_left,
-                       .repeat_header = ask,
-                       .page_rows = settings_.page_rows,
-                       .next_page = nullptr};
-  if (ask) {
+  PrintOptions options = print_options(result, to_the_left);
+  options.repeat_header = settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
+                          settings_.output.file == nullptr;
+  if (options.repeat_header) {
     options.next_page = [&] {
       result.pause();
       const Clock::time_point begin = Clock::now();
@@ -209,7 +248,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
       return wanted;
     };
   }
-  printer_.print(result, options);
+  printer_.print(result, options, results());
   return waited;
 }
 

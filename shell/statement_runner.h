@@ -18,9 +18,9 @@
 #include "database/database.h"
 #include "parser/splitter.h"
 #include "shell/command/settings.h"
+#include "shell/output/printer.h"
 #include "shell/refused_names.h"
 #include "shell/terminal/output.h"
-#include "shell/terminal/printer.h"
 #include "shell/told_notices.h"
 
 namespace cellar {
@@ -66,6 +66,12 @@ class StatementRunner {
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   /// Returns nothing if a person was asked for a value and dropped the statement.
   std::optional<Result> execute(std::string_view statement);
+  Outcome run_with_file(const ScriptStatement& statement, std::string_view file);
+  /// The screen, or the file of OUTPUT and CAPTURE.
+  Output& results();
+  /// The file cannot be written: results go to the screen again.
+  [[noreturn]] void give_up_file(std::string_view reason);
+  PrintOptions print_options(Result& result, bool to_the_left);
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schema/schema.h"
 #include "types/cpp_value.h"
 #include "types/type.h"
 
@@ -19,6 +20,12 @@ namespace cellar {
 struct ResultColumn {
   std::string name;
   Type type;
+  /// The table whose column is shown as it is; null: the values are computed.
+  TablePointer table = nullptr;
+  std::size_t place = 0;  // in Table::columns
+
+  /// Returns null if the values are computed.
+  const Column* source() const { return table == nullptr ? nullptr : &table->columns[place]; }
 };
 
 /// The values are views, so that a scan copies nothing: into the pages of the snapshot, into the row that the

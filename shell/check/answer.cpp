@@ -68,6 +68,7 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
       .database = database,
       .session = session,
       .output = output,
+      .results = output,
       .settings = settings,
       .run_script =
           [](const std::filesystem::path&) {

@@ -26,6 +26,7 @@ struct CommandContext {
   const Database& database;
   Session& session;
   Output& output;
+  Output& results;  // the same, or the file that OUTPUT names: for what counts as a result
   ShellSettings& settings;
   std::function<void(const std::filesystem::path&)> run_script;  // SOURCE
   std::function<void()> before_compact;                          // makes the open group durable

@@ -15,12 +15,12 @@ std::span<const Command> lint_commands();
 std::span<const Command> history_commands();
 std::span<const Command> program_commands();
 std::span<const Command> advise_commands();  // advise_command.cpp
-std::span<const Command> absent_commands();
 std::span<const Command> foreign_commands();
 std::span<const Command> cells_commands();  // cells_command.cpp
 std::span<const Command> clock_commands();
 std::span<const Command> copy_commands();  // shell/copy/copy_command.cpp
 std::span<const Command> cqlsh_commands();
+std::span<const Command> output_commands();  // shell/output/output_commands.cpp
 std::span<const Command> parameter_commands();
 
 }  // namespace cellar

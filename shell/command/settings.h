@@ -14,6 +14,7 @@
 #include "refusal/render.h"
 #include "shell/command/lesson_clock.h"
 #include "shell/configuration/configuration.h"
+#include "shell/output/output_settings.h"
 #include "shell/parameters/parameters.h"
 #include "shell/silenced_lints.h"
 
@@ -34,8 +35,8 @@ Language language_of_environment();
 struct ShellSettings {
   Configuration configuration;  // of the files of shell/configuration/configuration_files.h
   bool colour_results = false;
+  OutputSettings output;
   bool colour_diagnostics = false;
-  bool expanded = false;
   bool timing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;

@@ -47,11 +47,6 @@ std::optional<CommandOutcome> notices(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> expand_output(const CommandCall& call) {
-  set_switch_of_cqlsh(call, call.context.settings.expanded);
-  return CommandOutcome::done;
-}
-
 std::optional<CommandOutcome> elapsed(const CommandCall& call) {
   set_switch_of_cqlsh(call, call.context.settings.timing);
   return CommandOutcome::done;
@@ -128,11 +123,6 @@ constexpr Command kSettingsCommands[] = {
      "the end.\n"
      "They go to standard error. HELP W404 explains one; LINT looks at the schema.\n",
      notices},
-    {"EXPAND", "", "[ON|OFF]", "a row's columns below each other",
-     "EXPAND ON   each row is shown as a block, a column a line\n"
-     "EXPAND OFF  rows are shown as a table (the default)\n"
-     "EXPAND      says which one is set\n",
-     expand_output},
     {"PAGING", "", "[ON|OFF|rows]", "stop between pages of a long result",
      "PAGING ON    at a terminal, a long result stops after each page and waits for a key\n"
      "PAGING 50    likewise, with pages of 50 rows\n"

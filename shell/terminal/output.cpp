@@ -13,11 +13,6 @@ namespace cellar {
 
 namespace {
 
-[[noreturn]] void fail(int error) {
-  if (error == EPIPE) throw OutputClosed();
-  throw OutputFailed(error);
-}
-
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
 
 bool can_take_lines_back() {
@@ -34,7 +29,14 @@ std::size_t columns_of(std::FILE* terminal) {
 }  // namespace
 
 OutputFailed::OutputFailed(int error)
-    : text("cannot write the output: " + std::generic_category().message(error)) {}
+    : text("cannot write the output: " + std::generic_category().message(error)),
+      reason(std::generic_category().message(error)) {}
+
+void Output::fail(int error) {
+  has_failed_ = true;
+  if (error == EPIPE) throw OutputClosed();
+  throw OutputFailed(error);
+}
 
 Output::Output(std::FILE* results, std::FILE* diagnostics)
     : results_(results),
@@ -45,6 +47,11 @@ Output::Output(std::FILE* results, std::FILE* diagnostics)
 Output::~Output() {
   std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
   std::fflush(results_);
+}
+
+std::optional<std::size_t> Output::terminal_columns() const {
+  if (!results_are_on_terminal_) return std::nullopt;
+  return columns_of(results_);
 }
 
 void Output::write(std::string_view text) {

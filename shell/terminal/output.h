@@ -10,6 +10,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,7 @@ struct OutputFailed : std::exception {
   explicit OutputFailed(int error);
   const char* what() const noexcept override { return text.c_str(); }
   std::string text;
+  std::string reason;  // the system's words
 };
 
 class Output {
@@ -37,6 +39,8 @@ class Output {
   void write_text(std::string_view text);
   /// Returns the buffer of results, for callers that append to it and then call write_if_full().
   std::string& results() { return gathered_; }
+  /// Returns how wide the terminal of the results is now; nothing if they do not go to one.
+  std::optional<std::size_t> terminal_columns() const;
   void write_if_full() {
     if (gathered_.size() >= kGathered) write_gathered();
   }
@@ -47,6 +51,9 @@ class Output {
   void write_diagnostic(std::string_view text);
   void flush();
 
+  /// Returns true if results could not be written: OutputFailed or OutputClosed was thrown.
+  bool has_failed() const { return has_failed_; }
+
   /// Returns true if the diagnostics go to a terminal on which a line can be erased.
   bool shows_status() const { return diagnostics_show_status_; }
   void show_status(std::string_view line);
@@ -56,6 +63,7 @@ class Output {
   static constexpr std::size_t kGathered = 64 * 1024;
 
   void write_gathered();
+  [[noreturn]] void fail(int error);
 
   std::string gathered_;
   std::FILE* results_;
@@ -63,6 +71,7 @@ class Output {
   bool results_are_on_terminal_;  // likely the one of the diagnostics
   bool diagnostics_show_status_;
   bool status_is_shown_ = false;
+  bool has_failed_ = false;
 };
 
 }  // namespace cellar

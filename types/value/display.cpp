@@ -8,6 +8,7 @@
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/value/composite_text.h"
+#include "types/value/display_text.h"
 #include "types/value/scalar_text.h"
 #include "types/value/value.h"
 
@@ -18,25 +19,6 @@ namespace {
 using enum TypeKind;
 
 enum class Place : std::uint8_t { alone, inside };
-
-// cqlsh keeps five digits; where the number needs no exponent, five after its first.
-void append_float(double value, std::string& shown) {
-  constexpr int kPrecision = 5;
-  if (std::isnan(value)) {
-    shown += "NaN";
-    return;
-  }
-  if (std::isinf(value)) {
-    shown += value > 0 ? "Infinity" : "-Infinity";
-    return;
-  }
-  int precision = kPrecision;
-  if (std::abs(value) > std::numeric_limits<double>::epsilon()) {
-    const int exponent = static_cast<int>(std::log10(std::abs(value)));
-    if (exponent >= -4 && exponent < kPrecision) precision += exponent + 1;
-  }
-  fmt::format_to(std::back_inserter(shown), "{:.{}g}", value, precision);
-}
 
 void append_integer(std::int64_t value, std::string& shown) {
   const fmt::format_int digits(value);
@@ -105,9 +87,9 @@ void append_of_bytes(TypeKind kind, std::string_view bytes, std::string& shown) 
     case counter:
       return append_integer(decode_integer(bytes), shown);
     case float_:
-      return append_float(decode_float(bytes), shown);
+      return append_float_text(decode_float(bytes), kShownDigits, shown);
     case double_:
-      return append_float(decode_double(bytes), shown);
+      return append_float_text(decode_double(bytes), kShownDigits, shown);
     case boolean:
       shown += bytes[0] != 0 ? "True" : "False";
       return;
@@ -148,6 +130,23 @@ std::string shown_inside(const Type& type, ValueView value) {
 }
 
 }  // namespace
+
+void append_float_text(double value, int digits, std::string& shown) {
+  if (std::isnan(value)) {
+    shown += "NaN";
+    return;
+  }
+  if (std::isinf(value)) {
+    shown += value > 0 ? "Infinity" : "-Infinity";
+    return;
+  }
+  int precision = digits;
+  if (std::abs(value) > std::numeric_limits<double>::epsilon()) {
+    const int exponent = static_cast<int>(std::log10(std::abs(value)));
+    if (exponent >= -4 && exponent < digits) precision += exponent + 1;
+  }
+  fmt::format_to(std::back_inserter(shown), "{:.{}g}", value, precision);
+}
 
 void append_display(const Type& type, ValueView value, std::string& shown) {
   if (value && type.arguments.empty()) {

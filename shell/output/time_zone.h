@@ -1,0 +1,43 @@
+// The zone in which timestamps are shown.
+//
+// In:      the name of a zone, and a moment.
+// Out:     the offset of the zone's clocks from UTC at that moment, and the zone's abbreviation.
+// Refused: nothing; a name that is no zone has no TimeZone.
+//
+// UTC and fixed offsets are computed. Other zones are looked up in the system's zone database by the C library,
+// which knows one zone at a time for the whole process: only the thread that prints may ask.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cellar {
+
+struct ZoneOffset {
+  std::int64_t seconds = 0;  // east of Greenwich
+  std::string abbreviation;
+};
+
+class TimeZone {
+ public:
+  /// UTC.
+  TimeZone() = default;
+  /// `UTC`, `+02:00`, `-0330`, `LOCAL` (the zone of this machine) or an id such as `Europe/Vienna`.
+  static std::optional<TimeZone> find(std::string_view name);
+
+  const std::string& name() const { return name_; }
+  bool is_utc() const { return kind_ == Kind::fixed && offset_ == 0; }
+  ZoneOffset at(std::int64_t seconds_since_1970) const;
+
+ private:
+  enum class Kind : std::uint8_t { fixed, system };
+
+  std::string name_ = "UTC";
+  Kind kind_ = Kind::fixed;
+  std::int64_t offset_ = 0;
+  std::string of_library_;  // the value of TZ that means the zone
+};
+
+}  // namespace cellar
