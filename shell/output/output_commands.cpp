@@ -43,18 +43,11 @@ std::optional<CommandOutcome> mode(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-/// The words are cqlsh's.
 std::optional<CommandOutcome> expand(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
-  const bool before = settings.is_expanded();
-  std::string_view what = "is";
-  if (!call.arguments().empty()) {
-    const std::optional<bool> on = on_or_off(call.words[1]);
-    if (!on || call.words.size() > 2) call.refuse_usage();
-    settings.set_expanded(*on);
-    what = *on == before ? "is already" : "set to";
-  }
-  call.context.output.write(fmt::format("EXPAND {} {}\n", what, settings.is_expanded() ? "ON" : "OFF"));
+  bool expanded = settings.is_expanded();
+  set_switch_of_cqlsh(call, expanded);
+  settings.set_expanded(expanded);
   return CommandOutcome::done;
 }
 
