@@ -237,8 +237,8 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   answered_ = answered_ || result.has_rows();
   Clock::duration waited{};
   PrintOptions options = print_options(result, to_the_left);
-  options.repeat_header = settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
-                          settings_.output.file == nullptr;
+  options.repeat_header =
+      settings_.at_prompt && settings_.paging && !settings_.typed_ahead && settings_.output.file == nullptr;
   if (options.repeat_header) {
     options.next_page = [&] {
       result.pause();
