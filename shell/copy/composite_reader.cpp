@@ -1,6 +1,7 @@
 #include "shell/copy/composite_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "types/text/text.h"
 

@@ -1,6 +1,9 @@
 #include "shell/copy/value_reader.h"
 
+#include <bit>
 #include <charconv>
+#include <limits>
+#include <type_traits>
 
 #include "shell/copy/composite_reader.h"
 #include "shell/copy/timestamp_reader.h"
