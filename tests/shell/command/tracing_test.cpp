@@ -31,7 +31,7 @@ TEST_CASE("TRACING ON prints a trace behind each answer") {
   const ProgramRun run = folder.run("-f a.cql");
   CHECK(run.status == 0);
   CHECK(without_times(run.output) ==
-        "TRACING set to ON\n\n v\n---\n\n(0 rows)\n"
+        "TRACING set to ON\n\n v\n---\n\n\n(0 rows)\n"
         "\nTracing session: ID\n\n"
         " activity | timestamp | source_elapsed\n"
         "--+--+--\n"
@@ -40,7 +40,7 @@ TEST_CASE("TRACING ON prints a trace behind each answer") {
         " Planned: partition of k.t: 1 partition | T | #\n"
         " Read 1 partition, 0 rows, 0 entries | T | #\n"
         " Request complete | T | #\n\n"
-        "TRACING set to OFF\n\n v\n---\n\n(0 rows)\n");
+        "TRACING set to OFF\n\n v\n---\n\n\n(0 rows)\n");
 }
 
 TEST_CASE("a refused statement is traced behind its refusal, and a group's commit comes later") {
