@@ -339,8 +339,10 @@ ifExists: IF EXISTS;
 createIndex
     : CREATE CUSTOM? INDEX ifNotExists? indexName? ON tableName
       OPEN_ROUND (indexTarget (COMMA indexTarget)*)? CLOSE_ROUND
-      (USING STRING)? (WITH properties)?
+            (USING indexClass)? (WITH properties)?
     ;
+
+indexClass: STRING;
 
 indexTarget: (VALUES | KEYS | ENTRIES | FULL) OPEN_ROUND columnName CLOSE_ROUND | columnName;
 

@@ -30,8 +30,8 @@ CreateIndexStatement build_create_index(Build& build, Grammar::CreateIndexContex
     result.columns.push_back(indexed_column(build, target));
   result.columns_span = {Build::span(context->OPEN_ROUND()->getSymbol()).begin,
                          Build::span(context->CLOSE_ROUND()->getSymbol()).end};
-  if (context->STRING() != nullptr) {
-    result.class_span = Build::span(context->STRING()->getSymbol());
+  if (context->indexClass() != nullptr) {
+    result.class_span = Build::span(context->indexClass()->start);
     result.class_name = unquoted(build.text_of(result.class_span));
   }
   if (context->properties() != nullptr)

@@ -10,6 +10,7 @@
 #include "refusal/counted.h"
 #include "shell/check/check_command.h"
 #include "shell/command/verify_command.h"
+#include "shell/completion/completer.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/editor/line_editor.h"
 #include "shell/first_minute/greeting.h"
@@ -122,11 +123,12 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
   return status_of(scripts);
 }
 
-void run_prompt(Session& session, StatementRunner& runner, ScriptRunner& scripts, Output& output,
-                ShellSettings& settings, RunnerHooks hooks) {
+void run_prompt(const Database& database, Session& session, StatementRunner& runner, ScriptRunner& scripts,
+                Output& output, ShellSettings& settings, RunnerHooks hooks) {
   settings.at_prompt = true;
   LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
-                     .colour = settings.colour_results});
+                     .colour = settings.colour_results,
+                     .complete = Completer(database, session)});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
   hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
@@ -202,7 +204,7 @@ int run_shell(Options options, Output& output) {
   runner.set_hooks(hooks);
   if (asks_for_statements(options)) {
     if (!options.notices) session.set_notices(Notices::all);
-    run_prompt(session, runner, scripts, output, settings, hooks);
+    run_prompt(database, session, runner, scripts, output, settings, hooks);
     end_output(settings);
     return 0;
   }

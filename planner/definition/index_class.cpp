@@ -16,6 +16,8 @@ constexpr auto kStatementOptions = std::to_array<std::string_view>({"options"});
 constexpr auto kAnalysisOptions = std::to_array<std::string_view>({"case_sensitive", "normalize", "ascii"});
 constexpr auto kVectorOptions = std::to_array<std::string_view>(
     {"similarity_function", "optimize_for", "maximum_node_connections", "construction_beam_width"});
+constexpr auto kSimilarities = std::to_array<std::string_view>({"cosine", "dot_product", "euclidean"});
+constexpr auto kAims = std::to_array<std::string_view>({"latency", "recall"});
 constexpr auto kReservedOptions = std::to_array<std::string_view>({"class_name", "target"});
 constexpr std::string_view kLegacyClass = "legacy_local_table";
 constexpr std::string_view kSasiClass = "org.apache.cassandra.index.sasi.SASIIndex";
@@ -69,8 +71,8 @@ bool is_number_up_to(const std::string& text, int most) {
 std::string wanted_instead(const std::string& option, const std::string& value) {
   const std::string word = to_lower(value);
   if (option == "similarity_function")
-    return is_one_of(word, {"cosine", "dot_product", "euclidean"}) ? "" : "cosine, dot_product or euclidean";
-  if (option == "optimize_for") return is_one_of(word, {"latency", "recall"}) ? "" : "latency or recall";
+    return holds(kSimilarities, word) ? "" : "cosine, dot_product or euclidean";
+  if (option == "optimize_for") return holds(kAims, word) ? "" : "latency or recall";
   constexpr int kMostConnections = 512, kWidestBeam = 3200;
   const int most = option == "maximum_node_connections" ? kMostConnections : kWidestBeam;
   return is_number_up_to(value, most) ? "" : "a whole number from 1 to " + std::to_string(most);
@@ -162,6 +164,19 @@ void check_sai_index(const CreateIndexStatement& statement, const Index& index, 
   check_analysis(indexed, column);
   check_vector_options(indexed);
   check_type(indexed);
+}
+
+std::vector<std::string> index_option_names() {
+  std::vector<std::string> names(kAnalysisOptions.begin(), kAnalysisOptions.end());
+  names.insert(names.end(), kVectorOptions.begin(), kVectorOptions.end());
+  return names;
+}
+
+std::vector<std::string> index_option_values(std::string_view option) {
+  if (option == "similarity_function") return {kSimilarities.begin(), kSimilarities.end()};
+  if (option == "optimize_for") return {kAims.begin(), kAims.end()};
+  if (holds(kAnalysisOptions, std::string(option))) return {"true", "false"};
+  return {};
 }
 
 }  // namespace cellar

@@ -7,7 +7,9 @@
 //          not take.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "parser/statement.h"
 #include "schema/schema.h"
@@ -27,5 +29,9 @@ IndexClass read_index_class(const CreateIndexStatement& statement);
 void require_known_class(const IndexClass& index_class, const CreateIndexStatement& statement);
 /// Refuses what a storage-attached index cannot be made of; `index` is of this kind.
 void check_sai_index(const CreateIndexStatement& statement, const Index& index, const Table& table);
+
+/// Return the options of a storage-attached index, and the words that one of them takes; none for a number.
+std::vector<std::string> index_option_names();
+std::vector<std::string> index_option_values(std::string_view option);
 
 }  // namespace cellar

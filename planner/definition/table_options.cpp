@@ -85,14 +85,15 @@ OptionValue read_overflows(const Property& property) {
 struct TableOption {
   std::string_view name;
   OptionValue (*read)(const Property&);
+  std::string_view choices = {};  // the values that are words or usual, by `|`; empty: a number or text
 };
 
 constexpr auto kTableOptions = std::to_array<TableOption>({
-    {"additional_write_policy", read_retry_value},
-    {"allow_auto_snapshot", read_boolean},
+    {"additional_write_policy", read_retry_value, "99p|50ms|ALWAYS|NEVER"},
+    {"allow_auto_snapshot", read_boolean, "true|false"},
     {"bloom_filter_fp_chance", read_false_positive_chance},
     {"caching", read_caching_value},
-    {"cdc", read_boolean},
+    {"cdc", read_boolean, "true|false"},
     {"comment", read_text},
     {"compaction", read_compaction_value},
     {"compression", read_compression_value},
@@ -100,13 +101,13 @@ constexpr auto kTableOptions = std::to_array<TableOption>({
     {"default_time_to_live", read_time_to_live},
     {"extensions", read_overflows},
     {"gc_grace_seconds", read_not_negative},
-    {"incremental_backups", read_boolean},
+    {"incremental_backups", read_boolean, "true|false"},
     {"max_index_interval", read_positive},
-    {"memtable", read_memtable},
+    {"memtable", read_memtable, "default"},
     {"memtable_flush_period_in_ms", read_not_negative},
     {"min_index_interval", read_positive},
-    {"read_repair", read_read_repair},
-    {"speculative_retry", read_retry_value},
+    {"read_repair", read_read_repair, "BLOCKING|NONE"},
+    {"speculative_retry", read_retry_value, "99p|50ms|ALWAYS|NEVER"},
 });
 
 std::vector<std::string_view> known_names() {
@@ -138,6 +139,12 @@ void check_index_intervals(const TableOptions& options, const std::vector<Proper
 }
 
 }  // namespace
+
+std::vector<OptionChoices> table_option_choices() {
+  std::vector<OptionChoices> choices;
+  for (const TableOption& option : kTableOptions) choices.push_back({option.name, option.choices});
+  return choices;
+}
 
 TableOptions changed_table_options(TableOptions options, const std::vector<Property>& properties,
                                    const WithClause& with) {

@@ -24,6 +24,13 @@ TableOptions changed_table_options(TableOptions options, const std::vector<Prope
 /// Returns the 16 bytes of `id = uuid`; nothing if it is not given.
 std::optional<std::string> table_uuid(const std::vector<Property>& properties);
 
+struct OptionChoices {
+  std::string_view name;
+  std::string_view values;  // words or usual values, by `|`; empty: a number, text or a map
+};
+/// Returns every option that a table may be given, in the order of their names, without its id.
+std::vector<OptionChoices> table_option_choices();
+
 /// Return canonical maps of the options that are maps.
 PropertyMap read_compaction(const Property& property);
 PropertyMap read_compression(const Property& property);

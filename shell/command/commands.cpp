@@ -68,7 +68,13 @@ class CommandWords {
   std::size_t longest_ = 0;
 };
 
-/// Returns the command whose word `text` begins with, null if there is none.
+}  // namespace
+
+const std::vector<const Command*>& all_commands() {
+  static const std::vector<const Command*> commands = gather_commands();
+  return commands;
+}
+
 const Command* find_command(std::string_view text) {
   static const CommandWords words;
   std::size_t begin = 0;
@@ -77,13 +83,6 @@ const Command* find_command(std::string_view text) {
   const std::string_view word = first_word(text.substr(begin, words.longest() + 1));
   const Command* command = words.find(word);
   return command == nullptr && begins_with_mark(word) ? words.find(word.substr(0, 1)) : command;
-}
-
-}  // namespace
-
-const std::vector<const Command*>& all_commands() {
-  static const std::vector<const Command*> commands = gather_commands();
-  return commands;
 }
 
 bool begins_command(std::string_view text) { return find_command(text) != nullptr; }

@@ -16,6 +16,9 @@ namespace cellar {
 /// Returns all commands in the order in which HELP lists them.
 const std::vector<const Command*>& all_commands();
 
+/// Returns the command whose word the text begins with, in any case; null if there is none.
+const Command* find_command(std::string_view text);
+
 /// Returns true if the text begins with the word of a shell command, in any case.
 bool begins_command(std::string_view text);
 

@@ -1,0 +1,29 @@
+// Completion at the prompt: commands of the shell with their arguments, and statements of CQL.
+//
+// In:      a text and the cursor in it; the schema and the keyspace in use, as they are at that moment.
+// Out:     what may come next (shell/completion/completion.h). Within strings and comments nothing, files aside.
+// Refused: nothing. A text that is too long to be read while somebody waits has no candidates.
+#pragma once
+
+#include "database/database.h"
+#include "shell/completion/completion.h"
+
+namespace cellar {
+
+/// Refers to both as long as it lives.
+class Completer {
+ public:
+  Completer(const Database& database, const Session& session) : database_(database), session_(session) {}
+
+  Completions operator()(std::string_view text, std::size_t cursor) const;
+
+ private:
+  const Database& database_;
+  const Session& session_;
+};
+
+/// The same for a schema.
+Completions complete(const Schema& schema, std::string_view keyspace, std::string_view text,
+                     std::size_t cursor);
+
+}  // namespace cellar
