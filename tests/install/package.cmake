@@ -25,7 +25,7 @@ run(dpkg-deb -c ${package})
 foreach(file bin/cellar share/man/man1/cellar\\.1\\.gz share/bash-completion/completions/cellar
              share/zsh/vendor-completions/_cellar share/fish/vendor_completions\\.d/cellar\\.fish
              share/doc/cellar/copyright share/doc/cellar/changelog\\.gz share/doc/cellar/README\\.md
-             share/doc/cellar/examples/likes\\.cql)
+             share/doc/cellar/tutorial\\.md share/doc/cellar/examples/likes\\.cql)
   require_word(" root/root .* \\./usr/${file}\n")
 endforeach()
 foreach(absent /include/ \\.a\n LICENSE)
