@@ -11,7 +11,7 @@ namespace {
 
 bool opens(char c) { return c == '[' || c == '{' || c == '('; }
 bool closes(char c) { return c == ']' || c == '}' || c == ')'; }
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_blank_here(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 [[noreturn]] void refuse_form(std::string_view text, const Type& type, std::string_view form) {
   refuse("copy_value", {},
@@ -25,7 +25,7 @@ std::size_t find_separator(std::string_view text, char separator, bool before_bl
   bool at_beginning = true;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (at_beginning && is_blank(c)) continue;
+    if (at_beginning && is_blank_here(c)) continue;
     if (at_beginning && c == '\'') {
       for (++i; i < text.size() && (text[i] != '\'' || (i + 1 < text.size() && text[i + 1] == '\'')); ++i)
         if (text[i] == '\'') ++i;
@@ -33,7 +33,7 @@ std::size_t find_separator(std::string_view text, char separator, bool before_bl
       continue;
     }
     const bool is_here = depth == 0 && c == separator;
-    if (is_here && (!before_blank || (i + 1 < text.size() && is_blank(text[i + 1])))) return i;
+    if (is_here && (!before_blank || (i + 1 < text.size() && is_blank_here(text[i + 1])))) return i;
     at_beginning = opens(c) || c == ',' || c == ':';
     if (opens(c)) ++depth;
     if (closes(c) && depth > 0) --depth;

@@ -15,12 +15,12 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kConfigurationFile = "CONFIGFILE";
+constexpr std::string_view kConfigurationOption = "CONFIGFILE";
 
 /// Returns the configuration of the file that CONFIGFILE names, else that of the shell.
 Configuration configuration_for(const CopyStatement& statement, const ShellSettings& settings) {
   for (const CopyOptionText& option : statement.options) {
-    if (option.name != kConfigurationFile) continue;
+    if (option.name != kConfigurationOption) continue;
     const std::string path = with_home(option.value).string();
     std::ifstream file(path);
     std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());

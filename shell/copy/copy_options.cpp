@@ -52,7 +52,9 @@ std::int64_t token_of(const Given& given) {
                                   "a token: a number from -2^63 to 2^63 - 1");
 }
 
-int digits_of(const Given& given) { return integer_of<int>(given, 0, 17, "a number of digits from 0 to 17"); }
+int precision_of(const Given& given) {
+  return integer_of<int>(given, 0, 17, "a number of digits from 0 to 17");
+}
 
 /// `\t` and `\\` are read as a tab and a backslash, as older versions of cqlsh do.
 char character_of(const Given& given, std::string_view forbidden) {
@@ -167,10 +169,10 @@ void set_rows_per_file(CopyOptions& options, const Given& given) {
   if (options.rows_per_file == 0) options.rows_per_file.reset();
 }
 void set_float_precision(CopyOptions& options, const Given& given) {
-  options.float_precision = digits_of(given);
+  options.float_precision = precision_of(given);
 }
 void set_double_precision(CopyOptions& options, const Given& given) {
-  options.double_precision = digits_of(given);
+  options.double_precision = precision_of(given);
 }
 
 enum class Takes : std::uint8_t { both, from, to, nobody };
@@ -239,7 +241,7 @@ constexpr std::string_view kConfigurationFile = "CONFIGFILE";
 }
 
 /// An option of the other direction, and one that cqlsh needs for its cluster, is checked and changes nothing.
-void set(CopyOptions& options, const Given& given, CopyDirection direction) {
+void set_option(CopyOptions& options, const Given& given, CopyDirection direction) {
   if (given.option.name == kConfigurationFile) return;
   const auto* const known = std::ranges::find(kOptions, given.option.name, &KnownOption::name);
   if (known == std::end(kOptions)) refuse_unknown(given);
@@ -265,9 +267,10 @@ void require_different(const CopyOptions& options) {
 
 CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<CopyDefault>& defaults) {
   CopyOptions options;
-  for (const CopyDefault& each : defaults) set(options, {each.option, false}, statement.direction);
+  for (const CopyDefault& each : defaults) set_option(options, {each.option, false}, statement.direction);
   options.unneeded.clear();
-  for (const CopyOptionText& option : statement.options) set(options, {option, true}, statement.direction);
+  for (const CopyOptionText& option : statement.options)
+    set_option(options, {option, true}, statement.direction);
   require_different(options);
   return options;
 }

@@ -18,7 +18,7 @@ struct Token {
 };
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_word(char c) {
+bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
          c == '+' || (c & 0x80) != 0;
 }
@@ -79,7 +79,7 @@ class Tokens {
         const std::size_t close = std::min(text_.find("$$", position_ + 2), text_.size());
         here_.text = text_.substr(position_ + 2, close - position_ - 2);
         position_ = std::min(close + 2, text_.size());
-      } else if (is_word(c)) {
+      } else if (is_word_byte(c)) {
         here_.kind = Token::Kind::word;
         read_word();
         here_.text = text_.substr(begin, position_ - begin);
@@ -106,7 +106,8 @@ class Tokens {
   void read_word() {
     const char first = text_[position_];
     const bool is_number = (first >= '0' && first <= '9') || first == '-' || first == '+';
-    while (position_ < text_.size() && (is_word(text_[position_]) || (is_number && text_[position_] == '.')))
+    while (position_ < text_.size() &&
+           (is_word_byte(text_[position_]) || (is_number && text_[position_] == '.')))
       ++position_;
   }
 

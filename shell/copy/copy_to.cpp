@@ -65,7 +65,7 @@ class RowsText {
  private:
   const bool is_json_;
   std::string& rows_;
-  ValueText values_;
+  CopiedValueText values_;
   CsvWriter fields_;
   std::vector<const Type*> types_;
 };

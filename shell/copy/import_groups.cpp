@@ -7,8 +7,8 @@ namespace cellar {
 namespace {
 
 // As a script's groups (shell/script_runner.cpp).
-constexpr std::chrono::milliseconds kLongestGroup{10'000};
-constexpr std::chrono::milliseconds kShortestGroup{200};
+constexpr std::chrono::milliseconds kLongestImportGroup{10'000};
+constexpr std::chrono::milliseconds kShortestImportGroup{200};
 
 }  // namespace
 
@@ -23,9 +23,9 @@ void ImportGroups::check(const ImportedRows& rows) {
   unchecked_bytes_ = 0;
   if (handed_over_.read > durable_.read && session_.is_commit_done()) durable_ = handed_over_;
   const CoarseClock::time_point now = CoarseClock::now();
-  const bool must_yield = now - begin_ >= kShortestGroup && session_.group_is_waited_for();
+  const bool must_yield = now - begin_ >= kShortestImportGroup && session_.group_is_waited_for();
   const bool is_full = rows.read - handed_over_.read >= most_rows_ || session_.group_is_large();
-  if (!is_full && !must_yield && now - begin_ < kLongestGroup) return;
+  if (!is_full && !must_yield && now - begin_ < kLongestImportGroup) return;
   session_.commit_group_async();
   durable_ = session_.is_commit_done() ? rows : handed_over_;
   handed_over_ = rows;

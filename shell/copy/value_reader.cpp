@@ -132,7 +132,7 @@ void read_date(std::string_view text, const Type&, const CopyOptions&, std::stri
   put_integer(parse_date(trim(text)), bytes);
 }
 
-void read_time(std::string_view text, const Type&, const CopyOptions&, std::string& bytes) {
+void read_time_of_day(std::string_view text, const Type&, const CopyOptions&, std::string& bytes) {
   put_integer(parse_time(trim(text)), bytes);
 }
 
@@ -179,7 +179,7 @@ ValueReader::Read reader_of(TypeKind kind) {
     case date:
       return read_date;
     case time:
-      return read_time;
+      return read_time_of_day;
     case duration:
       return read_duration;
     case list:

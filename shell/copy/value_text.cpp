@@ -51,13 +51,13 @@ void append_date(std::int64_t days, std::string& text) {
 
 }  // namespace
 
-ValueText::ValueText(const CopyOptions& options)
+CopiedValueText::CopiedValueText(const CopyOptions& options)
     : options_(options),
       has_separators_(options.thousands_separator || options.decimal_separator != '.'),
       has_usual_timestamps_(options.timestamp_format == CopyOptions().timestamp_format),
       null_inside_(is_plain_part(options.null) ? options.null : "null") {}
 
-void ValueText::append(const Type& type, std::string_view bytes, std::string& text) const {
+void CopiedValueText::append(const Type& type, std::string_view bytes, std::string& text) const {
   if (type.arguments.empty()) {
     append_scalar(type.kind, bytes, text);
   } else {
@@ -65,7 +65,7 @@ void ValueText::append(const Type& type, std::string_view bytes, std::string& te
   }
 }
 
-void ValueText::append_scalar(TypeKind kind, std::string_view bytes, std::string& text) const {
+void CopiedValueText::append_scalar(TypeKind kind, std::string_view bytes, std::string& text) const {
   if (kind == TypeKind::text || kind == ascii) {
     text += bytes;
     return;
@@ -102,7 +102,7 @@ void ValueText::append_scalar(TypeKind kind, std::string_view bytes, std::string
   }
 }
 
-void ValueText::append_composite(const Type& type, std::string_view bytes, std::string& text) const {
+void CopiedValueText::append_composite(const Type& type, std::string_view bytes, std::string& text) const {
   const bool has_fields = type.kind == tuple || type.kind == user;
   const bool is_bracketed = type.kind == list || type.kind == vector;
   const std::size_t width = has_fields ? 1 : type.arguments.size();
@@ -121,7 +121,7 @@ void ValueText::append_composite(const Type& type, std::string_view bytes, std::
   text += is_bracketed ? ']' : type.kind == tuple ? ')' : '}';
 }
 
-void ValueText::append_inside(const Type& type, const ValueView& value, std::string& text) const {
+void CopiedValueText::append_inside(const Type& type, const ValueView& value, std::string& text) const {
   if (!value) {
     text += null_inside_;
     return;
@@ -136,13 +136,13 @@ void ValueText::append_inside(const Type& type, const ValueView& value, std::str
   if (is_quoted || is_null_text || !is_plain_part(part)) quote_inside(begin, text);
 }
 
-void ValueText::quote_inside(std::size_t begin, std::string& text) const {
+void CopiedValueText::quote_inside(std::size_t begin, std::string& text) const {
   const std::string bare = text.substr(begin);
   text.resize(begin);
   text += quote_text(bare);
 }
 
-void ValueText::append_integer(std::int64_t value, std::string& text) const {
+void CopiedValueText::append_integer(std::int64_t value, std::string& text) const {
   const std::size_t begin = text.size();
   const fmt::format_int digits(value);
   text.append(digits.data(), digits.size());
@@ -151,7 +151,7 @@ void ValueText::append_integer(std::int64_t value, std::string& text) const {
 
 // cqlsh rounds to five digits, and so do its files; here the default are the shortest digits that read back.
 template <typename Float>
-void ValueText::append_float(Float value, std::optional<int> precision, std::string& text) const {
+void CopiedValueText::append_float(Float value, std::optional<int> precision, std::string& text) const {
   if (!std::isfinite(value)) {
     text += std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
     return;
@@ -165,7 +165,7 @@ void ValueText::append_float(Float value, std::optional<int> precision, std::str
   if (has_separators_) separate(begin, text);
 }
 
-void ValueText::append_timestamp(std::int64_t timestamp, std::string& text) const {
+void CopiedValueText::append_timestamp(std::int64_t timestamp, std::string& text) const {
   if (has_usual_timestamps_) {
     append_usual_timestamp(timestamp, text);
   } else {
@@ -174,7 +174,7 @@ void ValueText::append_timestamp(std::int64_t timestamp, std::string& text) cons
 }
 
 // A number with an exponent has one digit before its point, so the digits at its front are those before the point.
-void ValueText::separate(std::size_t begin, std::string& text) const {
+void CopiedValueText::separate(std::size_t begin, std::string& text) const {
   if (!has_separators_) return;
   const std::size_t point = text.find('.', begin);
   if (point != text.npos) text[point] = options_.decimal_separator;

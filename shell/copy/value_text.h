@@ -29,9 +29,9 @@
 
 namespace cellar {
 
-class ValueText {
+class CopiedValueText {
  public:
-  explicit ValueText(const CopyOptions& options);
+  explicit CopiedValueText(const CopyOptions& options);
 
   /// Appends the text of a value that is not null.
   void append(const Type& type, std::string_view bytes, std::string& text) const;

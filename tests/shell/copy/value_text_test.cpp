@@ -15,7 +15,7 @@ namespace {
 
 std::string text_of(const Type& type, const std::string& bytes, const CopyOptions& options = {}) {
   std::string text;
-  ValueText(options).append(type, bytes, text);
+  CopiedValueText(options).append(type, bytes, text);
   return text;
 }
 
