@@ -51,6 +51,7 @@ const Work kWorks[] = {
     {{"P27"}, measure_nearest},
     {{"P28"}, measure_copy_from},
     {{"P29"}, measure_copy_to},
+    {{"P30"}, measure_completion},
 };
 
 struct Options {

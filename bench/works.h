@@ -35,5 +35,6 @@ void measure_groups(Data& data, std::vector<Line>& lines);               // P26
 void measure_nearest(Data& data, std::vector<Line>& lines);              // P27
 void measure_copy_from(Data& data, std::vector<Line>& lines);            // P28
 void measure_copy_to(Data& data, std::vector<Line>& lines);              // P29
+void measure_completion(Data& data, std::vector<Line>& lines);           // P30
 
 }  // namespace cellar::bench

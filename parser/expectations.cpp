@@ -1,14 +1,11 @@
 #include "parser/expectations.h"
 
-#include <CqlLexer.h>
-#include <CqlParser.h>
-
 #include <algorithm>
 #include <bitset>
 #include <deque>
 #include <optional>
 
-#include "parser/byte_stream.h"
+#include "parser/grammar_reader.h"
 
 namespace cellar {
 
@@ -18,7 +15,6 @@ using antlr4::atn::ATN;
 using antlr4::atn::ATNState;
 using antlr4::atn::RuleTransition;
 using antlr4::atn::Transition;
-using Grammar = antlr::CqlParser;
 
 constexpr std::size_t kMostTokenTypes = 512;
 using TokenSet = std::bitset<kMostTokenTypes>;

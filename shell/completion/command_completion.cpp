@@ -14,7 +14,7 @@ namespace cellar {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool separates_words(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// A word of a command's text, or a text in quotes.
 struct TypedWord {
@@ -27,11 +27,11 @@ std::vector<TypedWord> words_of(std::string_view text) {
   std::vector<TypedWord> words;
   std::size_t place = 0;
   while (true) {
-    while (place < text.size() && is_blank(text[place])) ++place;
+    while (place < text.size() && separates_words(text[place])) ++place;
     if (place == text.size()) return words;
     const std::size_t begin = place;
     char quote = 0;
-    for (; place < text.size() && (quote != 0 || !is_blank(text[place])); ++place) {
+    for (; place < text.size() && (quote != 0 || !separates_words(text[place])); ++place) {
       const char c = text[place];
       if (quote == 0 && (c == '\'' || c == '"'))
         quote = c;

@@ -13,9 +13,9 @@ namespace {
 
 // A paste is not looked through while somebody waits, nor is a statement of thousands of tokens.
 constexpr std::size_t kLongestText = 1 << 20;
-constexpr std::size_t kLongestStatement = 16 << 10;
+constexpr std::size_t kLongestCompleted = 16 << 10;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_blank_byte(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -31,7 +31,7 @@ std::optional<std::size_t> begin_of_statement(std::string_view text) {
     length = whole->text.ends_with(';') ? 0 : whole->text.size();
   if (splitter.unfinished() == Unfinished::comment) return std::nullopt;
   std::size_t end = text.size();
-  while (end > 0 && is_blank(text[end - 1])) --end;
+  while (end > 0 && is_blank_byte(text[end - 1])) --end;
   if (const std::optional<ScriptStatement> last = splitter.finish())
     length = last->text.size();
   else if (text.substr(end).find('\n') != text.npos)
@@ -42,7 +42,7 @@ std::optional<std::size_t> begin_of_statement(std::string_view text) {
 /// True if blanks and comments, which are all that is behind the last token, end within a comment.
 bool ends_in_comment(std::string_view blanks) {
   while (!blanks.empty()) {
-    if (is_blank(blanks.front())) {
+    if (is_blank_byte(blanks.front())) {
       blanks.remove_prefix(1);
       continue;
     }
@@ -54,7 +54,7 @@ bool ends_in_comment(std::string_view blanks) {
   return false;
 }
 
-bool is_word(const TextToken& token) {
+bool is_word_or_name(const TextToken& token) {
   return is_keyword(token) || token.is("IDENTIFIER") || token.is("BOOLEAN");
 }
 
@@ -62,7 +62,7 @@ bool is_word(const TextToken& token) {
 std::optional<Prefix> prefix_of(const TextToken& last, std::string_view text) {
   if (last.end < text.size()) return Prefix{Prefix::Kind::none, text.size(), ""};
   const std::string typed(text.substr(last.begin));
-  if (is_word(last)) return Prefix{Prefix::Kind::word, last.begin, typed};
+  if (is_word_or_name(last)) return Prefix{Prefix::Kind::word, last.begin, typed};
   if (last.is("UNCLOSED_QUOTED_NAME")) return Prefix{Prefix::Kind::quoted_name, last.begin, typed};
   if (last.is("UNCLOSED_STRING") && typed.front() == '\'')
     return Prefix{Prefix::Kind::string, last.begin, typed};
@@ -76,7 +76,7 @@ std::optional<Prefix> prefix_of(const TextToken& last, std::string_view text) {
 void add_tokens_behind(std::string_view behind, TypedTokens& typed) {
   std::size_t begin = 0;
   while (begin < behind.size() && is_word_character(behind[begin])) ++begin;
-  const std::string_view rest = behind.substr(begin, kLongestStatement);
+  const std::string_view rest = behind.substr(begin, kLongestCompleted);
   for (const TextToken& token : tokens_of(rest)) {
     typed.tokens.push_back(token);
     typed.texts.push_back(rest.substr(token.begin, token.end - token.begin));
@@ -151,7 +151,7 @@ Completions complete(const Schema& schema, std::string_view keyspace, std::strin
   const std::string_view before = text.substr(0, cursor), behind = text.substr(before.size());
   if (before.size() > kLongestText) return {};
   const std::optional<std::size_t> begin = begin_of_statement(before);
-  if (!begin || before.size() - *begin > kLongestStatement) return {};
+  if (!begin || before.size() - *begin > kLongestCompleted) return {};
   Completions completions = complete_at_end({schema, keyspace}, before.substr(*begin), behind);
   completions.begin += *begin;
   return completions;

@@ -27,7 +27,7 @@ std::string with_quotes_single(std::string_view text) {
   return result;
 }
 
-std::filesystem::path folder_of(const std::string& typed) {
+std::filesystem::path folder_to_list(const std::string& typed) {
   if (typed.empty()) return ".";
   const char* home = std::getenv("HOME");
   if (typed.starts_with("~/") && home != nullptr) return home + typed.substr(1);
@@ -46,7 +46,7 @@ void offer_files(Offers& offers) {
   const std::string begin = typed.substr(folder.size());
   std::error_code error;
   std::vector<std::string> names;
-  for (std::filesystem::directory_iterator each(folder_of(folder), error), end; !error && each != end;
+  for (std::filesystem::directory_iterator each(folder_to_list(folder), error), end; !error && each != end;
        each.increment(error)) {
     if (names.size() == kMostFiles) break;
     const std::string name = each->path().filename().string();
