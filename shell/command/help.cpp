@@ -364,8 +364,14 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
   std::string topic;
   for (const CommandWord& word : call.arguments()) topic += (topic.empty() ? "" : " ") + word.text;
   std::optional<std::string> page = help_page(topic);
+  // cqlsh calls its topics CREATE_TABLE; functions have such names, too.
+  std::string words = topic;
+  if (!page) {
+    std::ranges::replace(words, '_', ' ');
+    page = help_page(words);
+  }
   // HELP DROP TABLE shows the page of DROP.
-  for (std::string part = topic; !page && part.find(' ') != part.npos;) {
+  for (std::string part = words; !page && part.find(' ') != part.npos;) {
     part.erase(part.rfind(' '));
     page = help_page(part);
   }

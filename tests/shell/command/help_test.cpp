@@ -153,6 +153,17 @@ TEST_CASE("each term of the glossary leads to pages that exist, and no two share
   }
 }
 
+TEST_CASE("the topics of cqlsh have pages") {
+  Sample sample;
+  for (const char* topic :
+       {"CREATE_TABLE", "create_keyspace", "ALTER_MATERIALIZED_VIEW", "DROP_INDEX", "SELECT_JSON",
+        "LIST_ROLES", "TEXT", "UUID", "BEGIN", "APPLY", "SERIAL", "UNICODE", "CLS", "DESC"}) {
+    INFO(topic);
+    CHECK_FALSE(sample.ask(std::string("HELP ") + topic).refusal);
+  }
+  CHECK(sample.ask("HELP CREATE_TABLE").text == sample.ask("HELP create table").text);
+}
+
 TEST_CASE("an unknown topic proposes the nearest one") {
   Sample sample;
   const auto proposal = [&sample](const char* text) {
