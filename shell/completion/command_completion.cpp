@@ -92,8 +92,7 @@ void offer_argument(const ExpectedArgument& argument, const TypedWord* typed, co
   if (text == "topic") return offer_topics(offers);
   // Codes are many: they are offered to who has begun to type one.
   if (text == "code") return offers.prefix().typed.empty() ? void() : offer_codes(offers, false);
-  const bool is_placeholder = text == "rows" || text == "n" || text == "number";
-  if (argument.is_choice && !is_placeholder) offers.add_lower_words(text, {}, true);
+  if (argument.is_choice) offers.add_lower_words(text, {}, true);
 }
 
 }  // namespace

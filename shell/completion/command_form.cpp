@@ -56,6 +56,12 @@ class FormReader {
 };
 
 bool is_literal(std::string_view word) { return word.front() >= 'A' && word.front() <= 'Z'; }
+/// True for `teach|cassandra`. Among words in capitals, as in `ON|OFF|rows`, the others name what is to be typed.
+bool is_choice_of_words(const FormItem& item) {
+  const auto is_word = [](const std::string& word) { return word.front() >= 'a' && word.front() <= 'z'; };
+  return item.words.size() > 1 && std::ranges::all_of(item.words, is_word);
+}
+
 bool is_anything(const FormItem& item) {
   return !item.words.empty() && item.words.front().starts_with("...");
 }
@@ -110,14 +116,14 @@ class FormWalk {
 
   static bool fits(const FormItem& item, std::string_view typed) {
     return std::ranges::any_of(item.words, [&](const std::string& word) {
-      const bool is_typed = is_literal(word) || item.words.size() > 1;
+      const bool is_typed = is_literal(word) || is_choice_of_words(item);
       return is_typed ? to_lower(word) == to_lower(typed) : true;
     });
   }
 
   void expect(const FormItem& item, std::size_t word, bool begins_statement) {
     for (const std::string& text : item.words) {
-      const ExpectedArgument argument{text, item.words.size() > 1, begins_statement, word};
+      const ExpectedArgument argument{text, is_choice_of_words(item), begins_statement, word};
       const bool is_known = std::ranges::any_of(
           expected, [&](const ExpectedArgument& each) { return each.text == text && each.word == word; });
       if (!is_known) expected.push_back(argument);

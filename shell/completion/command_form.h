@@ -17,7 +17,7 @@ namespace cellar {
 
 struct ExpectedArgument {
   std::string text;        // a word in capitals, "'file'", "table", "topic" ...
-  bool is_choice = false;  // one of several words without blanks between them
+  bool is_choice = false;  // one of several words in small letters, which are typed as they are
   /// The statement of CQL that begins here; `text` is its first word. Nothing: none does.
   bool begins_statement = false;
   std::size_t word = 0;  // index of the typed word at which it is; the number of words: the next one

@@ -66,6 +66,9 @@ TEST_CASE("the form of a command's arguments tells what comes next") {
   CHECK(arguments_after(kForm, {"t", "LIMIT"}) == Texts{"n"});
   CHECK(arguments_after(kForm, {"LAST"}).empty());
   CHECK(arguments_after(kForm, {"FILE", "'x'"}) == Texts{"APPLY"});
+  CHECK(arguments_after("[ON|OFF|rows]", {"20"}).empty());
+  CHECK(arguments_after("[ON|OFF|rows] x", {"20"}) == Texts{"x"});
+  CHECK(arguments_after("[teach|cassandra] x", {"other"}).empty());
   CHECK(arguments_after("[[", {}).empty());
   CHECK(arguments_after("", {"x"}).empty());
 }
