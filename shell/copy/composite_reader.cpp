@@ -109,7 +109,11 @@ class CompositeReader {
   }
 
   bool is_null(const Part& part) const {
-    return !part.quoted && (part.text.empty() || part.text == options_.null || is_null_word(part.text));
+    if (part.quoted) return false;
+    // A text for null that looks like a collection means null for whole fields alone.
+    const bool is_null_text =
+        part.text == options_.null && part.text.find_first_of(",:'\"{}[]()") == part.text.npos;
+    return part.text.empty() || is_null_text || is_null_word(part.text);
   }
   static bool is_null_word(std::string_view text) { return text.size() == 4 && to_lower(text) == "null"; }
 

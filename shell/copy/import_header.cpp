@@ -40,7 +40,9 @@ HeaderNames read_names(const FileRow& header, const std::string& file, const Tab
                        const CopyOptions& options) {
   HeaderNames names;
   for (const FileField& field : header.fields) {
-    const std::string_view name = trim(field.text);
+    // The name of a column may begin with a blank.
+    const bool is_exact = table.find(std::string(field.text)).has_value();
+    const std::string_view name = is_exact ? field.text : trim(field.text);
     const bool skipped = is_skipped(name, options);
     const Column* const column = skipped ? nullptr : column_named(name, table);
     if (!skipped && column == nullptr && names.unknown++ == 0) names.first_unknown = name;

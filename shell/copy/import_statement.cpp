@@ -104,13 +104,20 @@ void ImportStatement::bind(const FileRow& row) {
     refuse("copy_row_length", {},
            {{"given", std::to_string(row.fields.size())}, {"expected", std::to_string(columns_.size())}});
   }
-  for (const Field& field : fields_) bind_field(field, row.fields[field.index]);
+  for (const Field& field : fields_) bind_field(field, row, row.fields[field.index]);
 }
 
-void ImportStatement::bind_field(const Field& field, const FileField& text) {
+// The text for null is compared with the bytes of the file, so that NULL = '\N' is not taken for an escaped N. What has
+// escapes is a value, as what has quotes is.
+void ImportStatement::bind_field(const Field& field, const FileRow& row, const FileField& text) {
   BoundValue& bound = values_[field.marker];
   try {
-    field.reader.read(text.text, text.quoted, bound.value);
+    const std::string_view raw = row.raw.substr(text.span.begin, text.span.end - text.span.begin);
+    if (!text.quoted && raw == options_.null) {
+      bound.value.reset();
+    } else {
+      field.reader.read(text.text, text.quoted || raw.size() != text.text.size(), bound.value);
+    }
   } catch (const Refusal& refusal) {
     refuse("copy_field", text.span,
            {{"column", quote_name(columns_[field.index]->name)}, {"reason", title_of(refusal.diagnostic)}});

@@ -41,7 +41,7 @@ class ImportStatement {
   std::string insert_text(const Table& table, const CopyOptions& options);
   std::string addition_text(const Table& table);
   void require_key(const Table& table) const;
-  void bind_field(const Field& field, const FileField& text);
+  void bind_field(const Field& field, const FileRow& row, const FileField& text);
 
   Session& session_;
   const CopyOptions& options_;

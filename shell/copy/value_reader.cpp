@@ -199,18 +199,30 @@ ValueReader::ValueReader(const Type& type, const CopyOptions& options)
       read_(reader_of(type.kind)),
       is_text_(type.kind == TypeKind::text || type.kind == TypeKind::ascii) {}
 
-bool ValueReader::is_null(std::string_view text, bool quoted) const {
-  return text.size() == options_.null.size() && text == options_.null && !(quoted && is_text_);
-}
-
 void ValueReader::read(std::string_view text, bool quoted, Value& value) const {
+  const bool is_null_text = text.size() == options_.null.size() && text == options_.null;
   // An empty field is no number, time or the like, whatever the text for null is.
-  if (is_null(text, quoted) || (text.empty() && !is_text_)) {
+  if ((is_null_text && !quoted) || (text.empty() && !is_text_)) {
     value.reset();
     return;
   }
   if (!value) value.emplace();
-  read_(text, type_, options_, *value);
+  if (is_null_text && !is_text_) return read_unless_null(text, value);
+  read_bare(text, *value);
+}
+
+void ValueReader::read_bare(std::string_view text, std::string& bytes) const {
+  if (!is_text_ && text == kEmptyValue) return bytes.clear();
+  read_(text, type_, options_, bytes);
+}
+
+// A program that quotes all fields quotes null, too; COPY TO quotes a value whose text says what null says.
+void ValueReader::read_unless_null(std::string_view text, Value& value) const {
+  try {
+    read_bare(text, *value);
+  } catch (const Refusal&) {
+    value.reset();
+  }
 }
 
 }  // namespace cellar

@@ -4,8 +4,9 @@
 // Out:     native-protocol bytes, or null.
 // Refused: a text that is no value of the type. The Refusal has no place: the caller knows it.
 //
-// A field without quotes that is the text of NULL is null. With quotes it is null as well, unless it is for a text: so
-// the empty text and null are two things in a file, "" and nothing. cqlsh takes both for null.
+// A field without quotes that is the text of NULL is null. With quotes it is null as well, unless it is for a text or
+// is a value of the column: so the empty text and null are two things in a file, "" and nothing. cqlsh takes both for
+// null. Two single quotes are CQL's empty value of a type that is no text (zero bytes).
 //
 // Numbers, uuids, times and the like may have blanks around them. Within collections, tuples, user types and vectors, as
 // cqlsh writes them,
@@ -24,6 +25,9 @@
 
 namespace cellar {
 
+/// The text of a value of zero bytes whose type is no text.
+inline constexpr std::string_view kEmptyValue = "''";
+
 class ValueReader {
  public:
   /// All must outlive it.
@@ -37,7 +41,8 @@ class ValueReader {
                         std::string& bytes);
 
  private:
-  bool is_null(std::string_view text, bool quoted) const;
+  void read_bare(std::string_view text, std::string& bytes) const;
+  void read_unless_null(std::string_view text, Value& value) const;
 
   const Type& type_;
   const CopyOptions& options_;

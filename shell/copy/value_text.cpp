@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "shell/copy/timestamp_text.h"
+#include "shell/copy/value_reader.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
@@ -58,10 +59,13 @@ CopiedValueText::CopiedValueText(const CopyOptions& options)
       null_inside_(is_plain_part(options.null) ? options.null : "null") {}
 
 void CopiedValueText::append(const Type& type, std::string_view bytes, std::string& text) const {
-  if (type.arguments.empty()) {
-    append_scalar(type.kind, bytes, text);
-  } else {
+  const bool has_empty_text = type.kind == TypeKind::text || type.kind == ascii || type.kind == blob;
+  if (!type.arguments.empty()) {
     append_composite(type, bytes, text);
+  } else if (bytes.empty() && !has_empty_text) {
+    text += kEmptyValue;
+  } else {
+    append_scalar(type.kind, bytes, text);
   }
 }
 

@@ -17,8 +17,7 @@
 //   of the characters above.
 // - names of fields are bare, as the schema has them, and quoted as values are if they have one of these characters.
 //
-// Zero bytes of a type other than text and blob (CQL's "empty") are an empty text: CsvWriter quotes it, since without
-// quotes it would be null.
+// Zero bytes of a type other than text and blob (CQL's "empty") are two single quotes, everywhere.
 #pragma once
 
 #include <string>
