@@ -17,14 +17,21 @@ class RowFiller {
     begin_row();
   }
 
+  /// Of a cluster that would come to stand here. A tab or an escape may be wider than a narrow terminal: it is cut.
+  std::size_t columns_here(std::string_view grapheme) const {
+    return std::min(grapheme_columns(grapheme, column_), columns_);
+  }
   void add(std::string_view grapheme, EditInk ink) {
-    const std::size_t wide = grapheme_columns(grapheme, column_);
-    if (column_ + wide > columns_ && column_ > 0) next_row();
+    if (column_ + columns_here(grapheme) > columns_ && column_ > 0) next_row();
     if (!is_wanted()) {
-      column_ += grapheme_columns(grapheme, column_);
+      column_ += columns_here(grapheme);
       return;
     }
     ShownGrapheme shown = show_grapheme(grapheme, column_);
+    if (shown.columns > columns_) {
+      shown.text.resize(columns_);
+      shown.columns = columns_;
+    }
     column_ += shown.columns;
     DrawnRow& row = layout_.rows.back();
     row.columns = column_;
@@ -48,7 +55,6 @@ class RowFiller {
     if (column_ + std::max<std::size_t>(wide, 1) > columns_ && column_ > 0) next_row();
     layout_.cursor = {row_, column_};
   }
-  std::size_t column() const { return column_; }
   Layout take() {
     layout_.rows_in_all = row_ + 1;
     return std::move(layout_);
@@ -99,7 +105,7 @@ Layout lay_out(const Drawing& drawing, std::size_t columns, std::size_t first, s
     const std::string_view grapheme = text.substr(position, end - position);
     const bool is_newline = grapheme == "\n";
     if (position <= drawing.cursor && drawing.cursor < end) {
-      filler.note_cursor(is_newline ? 1 : grapheme_columns(grapheme, filler.column()));
+      filler.note_cursor(is_newline ? 1 : filler.columns_here(grapheme));
     }
     if (is_newline) {
       ++line;

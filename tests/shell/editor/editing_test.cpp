@@ -1,0 +1,160 @@
+// What each key does to the text that is typed.
+#include "shell/editor/editing.h"
+
+#include <catch2/catch.hpp>
+
+#include "shell/editor/candidate_list.h"
+#include "shell/editor/syntax_inks.h"
+
+namespace cellar {
+
+namespace {
+
+/// Types bytes as a terminal sends them; the last wish that was not none.
+EditWish type_into(Editing& editing, std::string_view bytes) {
+  KeyDecoder decoder;
+  EditWish last = EditWish::none;
+  for (const char byte : bytes) {
+    const std::optional<Key> key = decoder.feed(byte);
+    if (!key) continue;
+    const EditWish wish = editing.press(*key);
+    if (wish != EditWish::none) last = wish;
+  }
+  return last;
+}
+
+constexpr std::string_view kUp = "\x1b[A";
+constexpr std::string_view kDown = "\x1b[B";
+
+}  // namespace
+
+TEST_CASE("Enter runs what is whole, and else begins a line") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  CHECK(type_into(editing, "SELECT 'a\r") == EditWish::none);
+  CHECK(type_into(editing, "b'\r") == EditWish::none);
+  CHECK(editing.drawing(false).prompts == std::vector<std::string>{"cellar> ", "   '... ", "    ... "});
+  CHECK(type_into(editing, ";\x1b\r") == EditWish::none);  // Alt-Enter
+  CHECK(type_into(editing, "\r") == EditWish::run);
+  CHECK(editing.text() == "SELECT 'a\nb'\n;\n");
+  // Within a text that is whole, too.
+  CHECK(type_into(editing, std::string(kUp) + std::string(kUp) + "\r") == EditWish::run);
+}
+
+TEST_CASE("Up and Down go through the lines, and behind them through the history") {
+  const std::vector<std::string> history = {"first;", "SELECT *\nFROM t;"};
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  type_into(editing, "draft");
+  type_into(editing, kUp);
+  CHECK(editing.text() == history[1]);
+  type_into(editing, "\x7f");
+  type_into(editing, kUp);
+  CHECK(editing.text() == "SELECT *\nFROM t");
+  type_into(editing, kUp);
+  CHECK(editing.text() == "first;");
+  type_into(editing, kDown);
+  CHECK(editing.text() == "SELECT *\nFROM t");
+  type_into(editing, kDown);
+  CHECK(editing.text() == "draft");
+  type_into(editing, "\x1bp\x1bp");  // entry by entry
+  CHECK(editing.text() == "first;");
+}
+
+TEST_CASE("Ctrl-D leaves at an empty text alone") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  CHECK(type_into(editing, "ab\x01\x04") == EditWish::none);
+  CHECK(editing.text() == "b");
+  CHECK(type_into(editing, "\x04\x04") == EditWish::leave);
+}
+
+TEST_CASE("Ctrl-R searches; Enter runs what it finds, an arrow edits it, Ctrl-G goes back") {
+  const std::vector<std::string> history = {"SELECT 1;", "USE k;"};
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  type_into(editing,
+            "draft\x12"
+            "elec");
+  CHECK(editing.text() == "SELECT 1;");
+  CHECK(editing.drawing(false).prompts[0] == "search 'elec'> ");
+  type_into(editing, "\x07");
+  CHECK(editing.text() == "draft");
+  type_into(editing,
+            "\x12"
+            "elec\x1b[C!");
+  CHECK(editing.text() == "SE!LECT 1;");
+  Editing other("cellar> ", history, kills);
+  CHECK(type_into(other,
+                  "\x12"
+                  "use\r") == EditWish::run);
+  CHECK(other.text() == "USE k;");
+}
+
+TEST_CASE("a paste is one edit, whatever it holds") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  CHECK(type_into(editing, "x\x1b[200~USE k;\n\tUSE l;\n\x1b[201~") == EditWish::none);
+  CHECK(editing.text() == "xUSE k;\n\tUSE l;\n");
+  type_into(editing, "\x1f");
+  CHECK(editing.text() == "x");
+}
+
+TEST_CASE("Ctrl-V takes the next key as it is") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  CHECK(type_into(editing, "\x16\t\x16\x01") == EditWish::none);
+  CHECK(editing.text() == "\t\x01");
+}
+
+TEST_CASE("what is to be done outside is asked for") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  CHECK(type_into(editing, "\x18\x05") == EditWish::edit_outside);
+  CHECK(type_into(editing, "\x1a") == EditWish::suspend);
+  CHECK(type_into(editing, "\x0c") == EditWish::clear_terminal);
+  CHECK(type_into(editing, "\x03") == EditWish::drop);
+  CHECK(type_into(editing, "\t") == EditWish::complete);
+}
+
+TEST_CASE("three empty lines, or a quote that swallows a semicolon, bring a hint") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  type_into(editing, "SELECT 1\r\r\r");
+  CHECK(editing.drawing(false).below.empty());
+  type_into(editing, "\r");
+  CHECK(editing.drawing(false).below ==
+        std::vector<std::string>{"-- a statement ends with ;  (Ctrl-C drops it)"});
+  type_into(editing, "x");
+  CHECK(editing.drawing(false).below.empty());
+}
+
+TEST_CASE("candidates are listed in columns, with their notes, as many as there is room for") {
+  std::vector<Candidate> candidates;
+  for (const char* name : {"alpha", "beta", "gamma", "delta", "eta"}) candidates.push_back({name});
+  CHECK(list_candidates(candidates, {.columns = 20, .rows = 10}) ==
+        std::vector<std::string>{"alpha  gamma  eta", "beta   delta"});
+  CHECK(list_candidates(candidates, {.columns = 10, .rows = 6}) ==
+        std::vector<std::string>{"alpha", "beta", "... and 3 more"});
+  candidates = {{"p", "int"}, {"value", "text"}};
+  CHECK(list_candidates(candidates, {.columns = 20, .rows = 10}) ==
+        std::vector<std::string>{"p      int", "value  text"});
+}
+
+TEST_CASE("words, strings, numbers and comments have their inks") {
+  const std::string_view text = "SELECT a, 'x' FROM t1 WHERE b = 12 -- SELECT\n$$ 1 $$ /* 1";
+  std::string inked;
+  for (const InkedPart& part : syntax_inks(text)) {
+    inked += std::to_string(static_cast<int>(part.ink)) + ":" +
+             std::string(text.substr(part.begin, part.end - part.begin)) + "|";
+  }
+  CHECK(inked == "2:SELECT|3:'x'|2:FROM|2:WHERE|4:12|5:-- SELECT|3:$$ 1 $$|5:/* 1|");
+}
+
+}  // namespace cellar
