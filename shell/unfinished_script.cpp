@@ -1,5 +1,7 @@
 #include "shell/unfinished_script.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -66,9 +68,13 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
   };
   // The quote that was not closed is not known: if one is missing, each later one opens what it should close.
   const auto inside_quote = [&statement](std::string_view what, std::string_view closing) {
+    const std::string_view before =
+        std::string_view(statement.text).substr(0, open_bracket(statement.text).begin);
+    const auto line = statement.line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
     return Diagnostic{"script_ends_inside_quote",
                       first_word_of(statement.text),
-                      {{"what", std::string(what)}, {"closing", std::string(closing)}},
+                      {{"what", fmt::format("{} that a quote in line {} opens", what, line)},
+                       {"closing", std::string(closing)}},
                       std::nullopt};
   };
   const auto size = static_cast<std::uint32_t>(statement.text.size());
@@ -82,7 +88,7 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
     case Unfinished::quoted_name:
       return inside_quote("a quoted name", "\"");
     case Unfinished::dollar_string:
-      return inside_quote("a string", "$$");
+      return inside("a text", "$$");
     case Unfinished::comment:
       return inside("a comment", "*/");
     case Unfinished::batch:

@@ -317,6 +317,30 @@ constexpr HelpPage kPages[] = {
      "SELECT id, writetime(body), map_keys(likes), id * 2 + 1 FROM posts WHERE author = 'ann';\n"
      "SELECT min(id), avg(id) FROM posts WHERE author = 'ann';\n"
      "INSERT INTO gyms (country, city, opened, name) VALUES ('us', 'Phoenix', current_date(), 'New');\n"},
+    {"keys",
+     "Enter runs a whole statement or command, and else begins a line. Alt-Enter always begins a line.\n"
+     "Up Down, Ctrl-P Ctrl-N   from line to line, and behind them through the history; Alt-P Alt-N: entry by "
+     "entry\n"
+     "Left Right, Ctrl-B Ctrl-F   a character; Ctrl-Left Ctrl-Right, Alt-B Alt-F: a word\n"
+     "Home End, Ctrl-A Ctrl-E   the line's begin and end; Ctrl-Home Ctrl-End, Alt-< Alt->: those of all "
+     "lines\n"
+     "Backspace Delete, Ctrl-H Ctrl-D   delete a character\n"
+     "Ctrl-K Ctrl-U   delete up to the line's end, to its begin; Alt-D Alt-Backspace: a word; Ctrl-W: back "
+     "to a "
+     "blank\n"
+     "Ctrl-Y   puts back what was deleted so; Alt-Y then: what was deleted before it\n"
+     "Ctrl-_   undo; Ctrl-T: swap two characters; Alt-U Alt-L Alt-C: capitals, small letters, one capital\n"
+     "Tab   completes, or lists what may come next; in a paste it is a tab, as Alt-Tab and Ctrl-V Tab are\n"
+     "Ctrl-R Ctrl-S   search the history, older and newer; Enter runs, Right edits, Ctrl-G goes back\n"
+     "Ctrl-X Ctrl-E   opens what is typed in $VISUAL or $EDITOR; EDIT: the last statement\n"
+     "Ctrl-C drops what is typed, or stops what runs. Ctrl-D in an empty line leaves. Ctrl-Z suspends, "
+     "Ctrl-L "
+     "clears.\n"
+     "What is pasted waits for Enter, and then runs statement by statement. A prompt such as '... says what "
+     "is "
+     "open:\n"
+     "a quote ' or \", a text in $$, a comment /*, a bracket, a batch.\n",
+     ""},
     {"rules",
      "",  // the rule card itself stands before it
      ""},

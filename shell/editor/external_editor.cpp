@@ -105,7 +105,7 @@ std::string reason_of(int status, const std::string& editor) {
                        status);
   }
   if (editor.empty()) return "there is no editor: set EDITOR to the name of one";
-  return fmt::format("the editor '{}' was not found: set EDITOR to the name of another one", editor);
+  return fmt::format("the editor '{}' was not found: set EDITOR to another one", editor);
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ TEST_CASE("what a script leaves open is named") {
   CHECK(string.id == "script_ends_inside_quote");
   CHECK(string.span == Span{0, 6});
   CHECK(rest_of("SELECT \"a FROM t;").span == Span{0, 6});
-  CHECK(rest_of("SELECT $$a FROM t;").span == Span{0, 6});
+  CHECK(rest_of("SELECT $$a FROM t;").span == Span{7, 9});
   CHECK(rest_of("SELECT /* a FROM t;").span == Span{7, 9});
   CHECK(rest_of("SELECT a FROM t").id == "script_ends_unfinished");
   CHECK(rest_of("BEGIN BATCH INSERT INTO t (a) VALUES (1);").id == "script_ends_inside");

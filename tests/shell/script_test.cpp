@@ -156,7 +156,8 @@ TEST_CASE("a quote that is left open is blamed where its statement begins") {
                             "SELECT v FROM t WHERE p = 1;\n-- the end of 'it'\n");
   CHECK_THAT(folder.run("-f a.cql").errors,
              Contains("error[E113]: a quote is left open in the statement that begins here\n"
-                      " --> a.cql:4:1\n4 | INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n  | ^^^^^^\n"));
+                      " --> a.cql:4:1\n4 | INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n  | ^^^^^^\n") &&
+                 Contains("The script ends inside a string that a quote in line 6 opens."));
 }
 
 TEST_CASE("a correction of a word that is no statement is not proposed") {
