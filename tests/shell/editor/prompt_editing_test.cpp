@@ -111,7 +111,9 @@ TEST_CASE("Ctrl-C in the midst of a paste stops the rest") {
   terminal.paste("INSERT INTO t (p) VALUES (1);\nSOURCE 'pipe.cql'\nINSERT INTO t (p) VALUES (2);\nHELP\n");
   terminal.wait_for("HELP");
   terminal.press("Enter");
-  std::ofstream writer(pipe);  // when it is open, SOURCE reads
+  std::ofstream writer(pipe);
+  writer << "SELECT p FROM t WHERE p = 7;" << std::endl;
+  terminal.wait_for("(0 rows)");  // SOURCE waits for more
   terminal.press("Ctrl-C");
   terminal.wait_for("-- 2 statements did not run");
   writer.close();
