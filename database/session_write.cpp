@@ -56,6 +56,16 @@ struct TakesTimestamp {
   bool operator()(const AnswerPlan&) const { return false; }
 };
 
+/// For what only serves a notice: a row that cannot be read must not refuse the write, which may have been applied.
+template <typename Action>
+void unless_it_fails(Action action) {
+  try {
+    action();
+  } catch (const std::exception&) {
+    // The next statement that needs the row says what is wrong with it.
+  }
+}
+
 }  // namespace
 
 /// The write of a session whose thread waits for it.
@@ -234,14 +244,17 @@ void SessionState::apply_watched(const CachedPlan& planned, const WriteRun& run,
                                  std::vector<Mutation>& mutations) {
   // A conditional write says itself what it met.
   if (std::holds_alternative<ConditionalPlan>(planned.plan.node)) return;
-  WatchedWrite watched(planned.plan.node, mutations, run);
+  std::optional<WatchedWrite> watched;
+  unless_it_fails([&] { watched.emplace(planned.plan.node, mutations, run); });
   run.transaction.apply(std::span<const Mutation>(mutations));
   if (trace_) trace_->note_merged();
-  add_notices(watched.notices_after());
-  for (Diagnostic& notice : value_notices(mutations, planned.plan.node)) {
-    if (told_of_values_.emplace(mutations.front().table->id, notice.code()).second)
-      add_notices({std::move(notice)});
-  }
+  unless_it_fails([&] {
+    if (watched) add_notices(watched->notices_after());
+    for (Diagnostic& notice : value_notices(mutations, planned.plan.node)) {
+      if (told_of_values_.emplace(mutations.front().table->id, notice.code()).second)
+        add_notices({std::move(notice)});
+    }
+  });
   mutations.clear();
 }
 

@@ -139,6 +139,20 @@ void add_colours(CLI::App& program, Options& options) {
       "--no-color", [&options] { options.color = false; }, "No colours (nor with NO_COLOR set)");
 }
 
+void add_from(CLI::App& program, Options& options) {
+  program
+      .add_option_function<std::string>(
+          "--from",
+          [&options](const std::string& place) {
+            options.from.push_back(place);
+            options.from_behind = options.sources.size();
+          },
+          "Go on in a script at this line; before it only settings are run")
+      ->trigger_on_parse()
+      ->type_name("FILE:LINE");
+  program.add_flag("--dry-run", options.dry_run, "Plan the statements of scripts, and write nothing");
+}
+
 /// Adds what decides about refusals and notices.
 void add_messages(CLI::App& program, Options& options) {
   add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
@@ -168,6 +182,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, std::stri
   add_manual(program, options);
   add_database(program, options, port);
   add_sources(program, options);
+  add_from(program, options);
   program.add_option("-k,--keyspace", options.keyspace, "The keyspace in use at the start");
   program
       .add_option("--parameter", options.parameters, "A value for the markers :name, or 1 for the first ?")
@@ -260,6 +275,7 @@ CommandLine describe_command_line() {
 
 std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments) {
   Options options;
+  options.arguments.assign(arguments, arguments + argument_count);
   CheckOptions check;
   std::string port;
   CLI::App program(kDescription, "cellar");

@@ -37,6 +37,7 @@ struct CheckOptions {
 };
 
 struct Options {
+  std::vector<std::string> arguments;  // as they were typed, the program's name first
   std::optional<std::filesystem::path> database;
   std::vector<ScriptSource> sources;
   std::string keyspace;
@@ -46,6 +47,9 @@ struct Options {
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   Language language = Language::english;
   std::optional<Notices> notices;
+  std::vector<std::string> from;  // FILE:LINE, from the outermost script to the innermost
+  std::size_t from_behind = 0;    // how many of the sources stand before --from
+  bool dry_run = false;
   SyncMode sync = SyncMode::group;
   bool stop_on_error = false;
   bool report_commits = false;

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "refusal/counted.h"
 #include "shell/check/check_command.h"
 #include "shell/command/verify_command.h"
 #include "shell/completion/completer.h"
@@ -18,6 +17,7 @@
 #include "shell/first_minute/wrong_database.h"
 #include "shell/interrupt.h"
 #include "shell/options.h"
+#include "shell/script_run.h"
 #include "shell/script_runner.h"
 #include "shell/statement_runner.h"
 #include "shell/terminal/output.h"
@@ -29,9 +29,7 @@ namespace cellar {
 
 namespace {
 
-constexpr int kRefused = 2;
 constexpr int kFailed = 1;
-constexpr int kInterrupted = 130;
 
 /// `configured`: [ui] color of a configuration.
 bool wants_colour(const Options& options, int descriptor, std::optional<bool> configured = {}) {
@@ -59,6 +57,7 @@ ShellSettings settings_of(const Options& options) {
   settings.keeps_history =
       !options.disable_history && !settings.configuration.switch_of("history", "disabled").value_or(false);
   if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
+  settings.dry_run = options.dry_run;
   if (options.database) settings.database_name = options.database->string();
   for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
   take_output_settings(settings.configuration, settings.output);
@@ -67,6 +66,7 @@ ShellSettings settings_of(const Options& options) {
 }
 
 Database open_database(const Options& options, const std::shared_ptr<LessonClock>& clock) {
+  if (options.dry_run) return open_for_dry_run(options.database, clock);
   const StoreOptions store{.read_only = options.read_only,
                            .sync = options.sync != SyncMode::off,
                            .clock = [clock] { return clock->now(); }};
@@ -83,44 +83,6 @@ Database open_database(const Options& options, const std::shared_ptr<LessonClock
 bool is_new_file(const Options& options) {
   std::error_code unknown;
   return options.database && !std::filesystem::exists(*options.database, unknown);
-}
-
-int status_of(const ScriptRunner& scripts) {
-  switch (scripts.end()) {
-    case ScriptRunner::End::broken:
-      return kFailed;
-    case ScriptRunner::End::interrupted:
-      return kInterrupted;
-    default:
-      return scripts.refused() > 0 ? kRefused : 0;
-  }
-}
-
-std::string summary_of(const ScriptRunner& scripts) {
-  const std::string ran = std::to_string(scripts.ran());
-  std::string summary =
-      fmt::format("-- {} ran, {} refused", counted(ran, "statement", "statements"), scripts.refused());
-  if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
-  if (scripts.durable() < scripts.ran()) {
-    summary += fmt::format("; known to be kept: the first {}", scripts.durable());
-  }
-  return summary + '\n';
-}
-
-int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output) {
-  bool from_file = false;
-  for (const ScriptSource& source : options.sources) {
-    if (scripts.end() != ScriptRunner::End::none) break;
-    from_file = from_file || source.is_file;
-    if (source.is_file) {
-      scripts.run_file(source.text);
-    } else {
-      scripts.run_text("-e", source.text);
-    }
-  }
-  runner.end_script();
-  if (from_file) output.write_diagnostic(summary_of(scripts));
-  return status_of(scripts);
 }
 
 void run_prompt(const Database& database, Session& session, StatementRunner& runner, ScriptRunner& scripts,
@@ -167,10 +129,13 @@ void end_output(ShellSettings& settings) {
 
 void set_up(Session& session, const Options& options) {
   session.set_path(options.path);
-  if (options.notices) session.set_notices(*options.notices);
+  // A dry run has no rows that a write could be compared with.
+  if (options.notices && !options.dry_run) session.set_notices(*options.notices);
 }
 
 int run_shell(Options options, Output& output) {
+  const bool asks = asks_for_statements(options);
+  if (!asks && options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
   ShellSettings settings = settings_of(options);
   show_faults(settings, output);
   const bool is_new = is_new_file(options);
@@ -185,7 +150,9 @@ int run_shell(Options options, Output& output) {
                        {.stop_on_error = options.stop_on_error,
                         .report_commits = options.report_commits,
                         .echo = options.echo,
-                        .in_groups = options.sync != SyncMode::each});
+                        .in_groups = options.sync != SyncMode::each,
+                        .dry_run = options.dry_run,
+                        .from = place_to_begin(options)});
   const RunnerHooks hooks{
       .run_script =
           [&](const std::filesystem::path& path) {
@@ -193,7 +160,7 @@ int run_shell(Options options, Output& output) {
             scripts.start_anew();
             scripts.run_file(path);
             runner.end_script();
-            if (scripts.end() != ScriptRunner::End::none) output.write_diagnostic(summary_of(scripts));
+            if (scripts.end() != ScriptRunner::End::none) output.write_diagnostic(summary_of(scripts, false));
           },
       .make_durable = [&] { scripts.make_durable(); },
       .history = nullptr,
@@ -202,24 +169,15 @@ int run_shell(Options options, Output& output) {
       .read_line = [&](std::string& line) { return scripts.read_line(line); },
   };
   runner.set_hooks(hooks);
-  if (asks_for_statements(options)) {
+  if (asks) {
     if (!options.notices) session.set_notices(Notices::all);
     run_prompt(database, session, runner, scripts, output, settings, hooks);
     end_output(settings);
     return 0;
   }
-  if (options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
-  try {
-    const int status = run_scripts(options, scripts, runner, output);
-    end_output(settings);
-    return status;
-  } catch (const OutputClosed&) {
-    scripts.make_durable();
-    throw;
-  } catch (const Refusal&) {
-    if (scripts.durable() < scripts.ran()) output.write_diagnostic(summary_of(scripts));
-    throw;
-  }
+  const int status = run_scripts(options, scripts, runner, output);
+  end_output(settings);
+  return status;
 }
 
 int run_wish(const Options& options, Output& output) {

@@ -44,8 +44,11 @@ ScriptFile::~ScriptFile() {
   if (owned_) close(descriptor_);
 }
 
-std::string_view ScriptFile::read() {
-  if (!wait_readable(descriptor_)) return {};
+std::string_view ScriptFile::read() { return wait_readable(descriptor_) ? read_piece() : std::string_view(); }
+
+std::string_view ScriptFile::read_on() { return size() ? read_piece() : std::string_view(); }
+
+std::string_view ScriptFile::read_piece() {
   piece_.resize(kPieceSize);
   ssize_t count = 0;
   do {

@@ -23,12 +23,16 @@ class ScriptFile {
 
   /// Returns the next piece, valid until the next call; empty at the end and after Ctrl-C.
   std::string_view read();
+  /// As read(), but also after Ctrl-C; empty for what is no regular file, which might keep it waiting.
+  std::string_view read_on();
   /// Returns true if read() will return within `time`; a pipe may take longer.
   bool ready_within(std::chrono::milliseconds time) const;
   /// Returns the size of the whole script, if it is known before it is read.
   std::optional<std::uint64_t> size() const;
 
  private:
+  std::string_view read_piece();
+
   std::string name_;
   std::string piece_;
   int descriptor_ = -1;

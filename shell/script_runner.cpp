@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <utility>
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
+#include "shell/open_script.h"
 #include "shell/terminal/load_progress.h"
 #include "shell/unfinished_script.h"
 
@@ -38,15 +40,19 @@ bool is_comment(std::string_view part) {
   return part.starts_with("--") || part.starts_with("//");
 }
 
-class Depth {
+/// Keeps a script among the open ones.
+class Opened {
  public:
-  explicit Depth(std::size_t& depth) : depth_(depth) { ++depth_; }
-  ~Depth() { --depth_; }
-  Depth(const Depth&) = delete;
-  Depth& operator=(const Depth&) = delete;
+  template <typename Scripts, typename Script>
+  Opened(Scripts& open, Script& script) : close_([&open] { open.pop_back(); }) {
+    open.push_back(&script);
+  }
+  ~Opened() { close_(); }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
 
  private:
-  std::size_t& depth_;
+  std::function<void()> close_;
 };
 
 }  // namespace
@@ -57,71 +63,23 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
 
 ScriptRunner::~ScriptRunner() = default;
 
-/// Lines that a statement reads (COPY ... FROM STDIN).
-struct ScriptRunner::LinesBehind {
-  ScriptFile& file;
-  std::string text{};
-  std::size_t begin = 0;  // of the next line
-  std::size_t taken = 0;
-
-  bool take(std::string& line) {
-    std::size_t end;
-    while ((end = text.find('\n', begin)) == text.npos) {
-      text.erase(0, std::exchange(begin, 0));
-      const std::string_view piece = file.read();
-      if (piece.empty()) break;
-      text += piece;
-    }
-    if (end == text.npos && begin == text.size()) return false;
-    line.assign(text, begin, end == text.npos ? end : end - begin);
-    begin = std::min(end == text.npos ? end : end + 1, text.size());
-    ++taken;
-    return true;
-  }
-};
-
 struct ScriptRunner::StandardInput {
   ScriptFile file{"-"};
   LinesBehind lines{.file = file};
 };
 
-struct ScriptRunner::Script {
-  std::string_view name;
-  ScriptFile* file = nullptr;          // null: text from the command line
-  std::optional<LinesBehind> lines{};  // behind the statement that is running, if it has read some
-  LoadProgress* progress = nullptr;    // for a file
-  Splitter reader{begins_line_command};
-  std::uint64_t bytes = 0;  // given to the reader
-  std::string text{};       // the last of them, kept if statements are echoed
-  std::size_t echoed = 0;   // bytes of `text` that were echoed
-  bool has_echoed = false;
-};
-
-/// While it lives, a script is the running one.
-class ScriptRunner::Running {
- public:
-  Running(ScriptRunner& runner, Script& script)
-      : runner_(runner), before_(std::exchange(runner.script_, &script)) {}
-  ~Running() { runner_.script_ = before_; }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-
- private:
-  ScriptRunner& runner_;
-  Script* before_;
-};
-
 bool ScriptRunner::read_line(std::string& line) {
-  if (script_ == nullptr || script_->file == nullptr) {
+  Script* const script = open_.empty() ? nullptr : open_.back();
+  if (script == nullptr || script->file == nullptr) {
     if (!standard_input_) standard_input_ = std::make_unique<StandardInput>();
     return standard_input_->lines.take(line);
   }
-  if (!script_->lines) {
-    script_->lines.emplace(LinesBehind{.file = *script_->file, .text = script_->reader.take_unread()});
+  if (!script->lines) {
+    script->lines.emplace(LinesBehind{.file = *script->file, .text = script->reader.take_unread()});
     // The rest of the statement's own line.
-    if (!script_->lines->take(line)) return false;
+    if (!script->lines->take(line)) return false;
   }
-  return script_->lines->take(line);
+  return script->lines->take(line);
 }
 
 /// The bytes behind the lines that a statement has read are statements again.
@@ -137,26 +95,34 @@ void ScriptRunner::go_on_behind_lines(Script& script) const {
 }
 
 void ScriptRunner::run_file(const std::filesystem::path& path) {
-  if (depth_ == kMostNestedScripts) refuse("sourced_too_deep", {}, {{"depth", std::to_string(depth_)}});
-  ScriptFile file(path);
-  const Depth depth(depth_);
+  if (open_.size() == kMostNestedScripts)
+    refuse("sourced_too_deep", {}, {{"depth", std::to_string(open_.size())}});
+  const std::filesystem::path found = resolve(path);
+  refuse_cycle(found);
+  const std::string name = found == "-" ? "stdin" : found.string();
+  if (open_.empty()) stopped_at_ = ScriptPlace{source_, {{found.string()}}};
+  ScriptFile file(found);
   {
     LoadProgress progress(output_, file.size());
-    const std::string name = path == "-" ? "stdin" : path.string();
-    Script script{.name = name, .file = &file, .progress = &progress};
-    const Running running(*this, script);
+    Script script{.name = name, .path = found, .file = &file, .progress = &progress};
+    const Opened opened(open_, script);
+    stopped_at_.reset();
     read_all(file, script);
+    if (end_ != End::none) note_next(script);
     file_ = name;
   }
   leave_script();
 }
 
 void ScriptRunner::run_text(std::string_view name, std::string_view text) {
-  Script script{.name = name};
-  const Depth depth(depth_);
-  const Running running(*this, script);
-  feed(script, text);
-  if (run_ready(script)) run_rest(script, true);
+  Script script{.name = name, .path = name};
+  {
+    const Opened opened(open_, script);
+    stopped_at_.reset();
+    feed(script, text);
+    if (run_ready(script)) run_rest(script, true);
+    if (end_ != End::none) note_next(script);
+  }
   file_ = name;
   leave_script();
 }
@@ -208,6 +174,13 @@ bool ScriptRunner::run_ready(Script& script) {
 }
 
 bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
+  script.line = statement.line;
+  script.column = statement.column;
+  if (is_before_start(statement)) {
+    const bool goes_on = run_setting(statement, script);
+    go_on_behind_lines(script);
+    return goes_on;
+  }
   if (options_.in_groups && !session_.in_group() && !read_only_) {
     session_.begin_group();
     group_start_ = CoarseClock::now();
@@ -220,9 +193,14 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   if (outcome == Outcome::leave) return false;
   ++statements_;
   unchecked_bytes_ += length;
+  note_pending(outcome);
   note_outcome(outcome);
   const CoarseClock::time_point now = CoarseClock::now();
-  if (end_ == End::none) check_group(now);
+  if (end_ == End::none) {
+    check_group(now);
+  } else {
+    note_stop(outcome, script);
+  }
   if (script.progress != nullptr) script.progress->note_statement(script.bytes - script.reader.unread(), now);
   return end_ == End::none;
 }
@@ -250,8 +228,13 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
     run_one(*rest, script);
     return;
   }
+  script.line = rest->line;
+  script.column = rest->column;
+  if (is_before_start(*rest)) return;
   ++statements_;
-  note_outcome(runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name));
+  const Outcome outcome = runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name);
+  note_outcome(outcome);
+  if (end_ != End::none) note_stop(outcome, script);
 }
 
 void ScriptRunner::check_group(CoarseClock::time_point now) {
@@ -259,7 +242,10 @@ void ScriptRunner::check_group(CoarseClock::time_point now) {
   const bool is_check_due =
       statements_ % kStatementsBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
   if (is_check_due) unchecked_bytes_ = 0;
-  if (is_check_due && handed_over_ > durable_ && session_.is_commit_done()) note_durable(handed_over_);
+  if (is_check_due && handed_over_ > durable_ && session_.is_commit_done()) {
+    handed_begins_at_.reset();
+    note_durable(handed_over_);
+  }
   if (now - group_start_ >= kGroupTime || (is_check_due && session_.group_is_large()) || must_yield(now)) {
     end_group();
   }
@@ -273,15 +259,22 @@ bool ScriptRunner::must_yield(CoarseClock::time_point now) {
 
 // The next group is read while this one is committed.
 void ScriptRunner::end_group() {
+  if (options_.dry_run) return session_.drop_group();
   if (session_.in_group()) session_.commit_group_async();
-  note_durable(session_.is_commit_done() ? ran() : handed_over_);
+  handed_begins_at_ = std::exchange(group_begins_at_, std::nullopt);
+  const bool is_done = session_.is_commit_done();
+  if (is_done) handed_begins_at_.reset();
+  note_durable(is_done ? ran() : handed_over_);
   handed_over_ = ran();
   group_start_ = CoarseClock::now();
   unchecked_bytes_ = 0;
 }
 
 void ScriptRunner::make_durable() {
+  if (options_.dry_run) return session_.drop_group();
   if (session_.in_group()) session_.commit_group();
+  handed_begins_at_.reset();
+  group_begins_at_.reset();
   handed_over_ = ran();
   note_durable(ran());
 }
@@ -294,7 +287,7 @@ void ScriptRunner::note_durable(std::size_t statements) {
 }
 
 void ScriptRunner::leave_script() {
-  if (depth_ != 1) return;
+  if (!open_.empty()) return;
   runner_.summarize(refused_names_, file_);
   if (end_ != End::broken) return make_durable();
   session_.drop_group();
@@ -302,6 +295,7 @@ void ScriptRunner::leave_script() {
 
 void ScriptRunner::start_anew() {
   end_ = End::none;
+  stopped_at_.reset();
   statements_ = refused_ = handed_over_ = durable_ = 0;
   refused_names_.clear();
 }

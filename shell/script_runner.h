@@ -1,20 +1,26 @@
 // Runs scripts: executes each statement as it is read, and makes writes durable in groups.
 //
 // In:      files, standard input, or text of the command line.
-// Out:     the numbers of statements that ran and were refused, and how it ended. A refused statement does
-//          not end a script unless the options say so. Memory does not grow with the length of a script.
+// Out:     the numbers of statements that ran and were refused, how it ended, and where to go on. A refused
+//          statement does not end a script unless the options say so. Memory does not grow with the length of a script.
+// Refused: a script that SOURCE opens while it is running; a place to begin (--from) that no script has.
+//
+// Sources: script_runner.cpp; script_places.cpp for where a run begins and ends.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "database/database.h"
 #include "shell/coarse_clock.h"
 #include "shell/script_file.h"
+#include "shell/script_place.h"
 #include "shell/statement_runner.h"
 
 namespace cellar {
@@ -24,6 +30,9 @@ struct ScriptOptions {
   bool report_commits = false;
   bool echo = false;      // print each statement, with the comments before it, before its answer
   bool in_groups = true;  // false: each statement is durable before the next one runs
+  bool dry_run = false;   // what is written is dropped
+  /// Where to begin; nothing: at the beginning. Before it only settings are run.
+  std::optional<ScriptPlace> from{};
 };
 
 class ScriptRunner {
@@ -32,13 +41,17 @@ class ScriptRunner {
                const ScriptOptions& options);
   ~ScriptRunner();
 
+  /// Which -f or -e of the command line the next script is.
+  void begin_source(std::size_t source) { source_ = source; }
+  /// Runs a script of the command line, or at the prompt; within a script, the one that SOURCE names: relative to the
+  /// folder of that script, else to the current one.
   void run_file(const std::filesystem::path& path);
   /// Runs text from the command line: its last statement needs no `;`.
   void run_text(std::string_view name, std::string_view text);
   /// Puts the next line of the script that is running into `line`, behind the statement that is running; of text from
   /// the command line, and if no script is running, it is a line of standard input. Returns false at the end.
   bool read_line(std::string& line);
-  bool is_running() const { return script_ != nullptr; }
+  bool is_running() const { return !open_.empty(); }
   /// Makes all writes so far durable, and reports it.
   void make_durable();
 
@@ -50,6 +63,11 @@ class ScriptRunner {
   std::size_t ran() const { return statements_ - refused_; }
   /// Returns how many of the statements that ran are durable.
   std::size_t durable() const { return durable_; }
+  /// Returns the first statement that is not known to be durable, after a run that has ended early; nothing if all of
+  /// the script was run.
+  std::optional<ScriptPlace> goes_on_at() const;
+  /// Refuses if the place to begin was not found.
+  void require_begun() const;
   /// Prepares for the next script after one that was run from the prompt.
   void start_anew();
 
@@ -57,7 +75,16 @@ class ScriptRunner {
   struct Script;
   struct LinesBehind;
   struct StandardInput;
-  class Running;
+
+  // script_places.cpp
+  std::filesystem::path resolve(const std::filesystem::path& path) const;
+  void refuse_cycle(const std::filesystem::path& path) const;
+  ScriptPlace here() const;
+  bool is_before_start(const ScriptStatement& statement);
+  bool run_setting(const ScriptStatement& statement, const Script& script);
+  void note_stop(Outcome outcome, Script& script);
+  void note_next(Script& script);
+  void note_pending(Outcome outcome);
 
   void read_all(ScriptFile& file, Script& script);
   void feed(Script& script, std::string_view piece);
@@ -74,18 +101,22 @@ class ScriptRunner {
   void leave_script();
 
   Session& session_;
-  Script* script_ = nullptr;                       // that is running
   std::unique_ptr<StandardInput> standard_input_;  // of statements of the command line
   StatementRunner& runner_;
   Output& output_;
   ScriptOptions options_;
   bool read_only_;
   End end_ = End::none;
-  std::size_t depth_ = 0;
+  std::vector<Script*> open_;  // the outermost first
+  std::size_t source_ = 0;
   std::size_t statements_ = 0;
   std::size_t refused_ = 0;
   RefusedNames refused_names_;
-  std::string file_;                 // the script that ended last
+  std::string file_;                             // the script that ended last
+  std::size_t entered_ = 0;                      // of the scripts that `from` names, those that are open
+  std::optional<ScriptPlace> stopped_at_;        // the next statement
+  std::optional<ScriptPlace> group_begins_at_;   // the first write of the open group
+  std::optional<ScriptPlace> handed_begins_at_;  // the first write of the group that is being committed
   std::size_t handed_over_ = 0;      // of the statements that ran, those up to the end of the last group
   std::size_t durable_ = 0;          // of these, the durable ones
   std::size_t unchecked_bytes_ = 0;  // bytes of statements since the last check

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "shell/command/command_effect.h"
 #include "shell/command/commands.h"
 #include "shell/command/trace_text.h"
 #include "shell/interrupt.h"
@@ -17,6 +18,7 @@
 #include "shell/refusal_report.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/timing.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -33,6 +35,20 @@ std::size_t terminal_columns() {
 bool ends_the_run(const Diagnostic& diagnostic) {
   constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
   return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
+}
+
+/// An output that nobody sees.
+struct Unseen {
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> file{std::fopen("/dev/null", "w")};
+  Output output{file.get(), file.get()};
+};
+
+/// A dry run has no rows: an element of a list that is not there may be there in the database.
+bool depends_on_rows(const Diagnostic& refusal) {
+  return refusal.id == "null_list" || refusal.id == "list_index";
 }
 
 /// The rows of EXPLAIN are sentences.
@@ -66,6 +82,7 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
     if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
   } catch (const Refusal& refusal) {
+    if (settings_.dry_run && depends_on_rows(refusal.diagnostic)) return Outcome::done;
     // A report plans the mended statement, so the trace ends before it.
     const bool is_traced = session_.tracing() && !begins_command(statement.text);
     const TracePointer trace = is_traced ? session_.end_trace() : nullptr;
@@ -123,13 +140,38 @@ Output& StatementRunner::results() {
   return settings_.output.file == nullptr ? output_ : settings_.output.file->output();
 }
 
+Outcome StatementRunner::run_silently(const ScriptStatement& statement, std::string_view file) {
+  is_silent_ = true;
+  const Outcome outcome = run(statement, file);
+  is_silent_ = false;
+  return outcome;
+}
+
+void StatementRunner::pass_lines(const ScriptStatement& statement) {
+  if (!is_keyword(first_word(statement.text), "COPY") || !hooks_.read_line) return;
+  const auto words = split_command(statement.text);
+  if (!std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "STDIN"); })) return;
+  for (std::string line; hooks_.read_line(line) && line != "\\.";) {
+  }
+}
+
+bool StatementRunner::is_left_out(const ScriptStatement& statement) {
+  if (!settings_.dry_run || effect_of(statement.text) != CommandEffect::writes) return false;
+  output_.write_diagnostic(fmt::format("-- dry run: {} was not run\n", to_upper(first_word(statement.text))));
+  pass_lines(statement);
+  return true;
+}
+
 std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& statement,
                                                        std::string_view file) {
   if (!begins_command(statement.text)) return std::nullopt;
+  if (is_left_out(statement)) return Outcome::done;
+  std::optional<Unseen> unseen;
+  if (is_silent_) unseen.emplace();
   CommandContext context{.database = database_,
                          .session = session_,
-                         .output = output_,
-                         .results = results(),
+                         .output = unseen ? unseen->output : output_,
+                         .results = unseen ? unseen->output : results(),
                          .settings = settings_,
                          .run_script = hooks_.run_script,
                          .before_compact = hooks_.make_durable,
@@ -142,8 +184,10 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
   const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
   if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
   if (!outcome) return std::nullopt;
-  answered_ = true;
-  for (const Diagnostic& notice : context.notices) report(notice, statement, file);
+  if (!unseen) {
+    answered_ = true;
+    for (const Diagnostic& notice : context.notices) report(notice, statement, file);
+  }
   switch (*outcome) {
     case CommandOutcome::leave:
       return Outcome::leave;
@@ -173,7 +217,9 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   std::optional<Result> executed = execute(statement.text);
   if (!executed) return Outcome::done;
   Result& result = *executed;
-  const Clock::duration waited = print(result, result.has_rows() && begins_explain(statement.text));
+  const bool is_explanation = result.has_rows() && begins_explain(statement.text);
+  if (settings_.dry_run && !is_explanation) return give(result.notices(), statement, file);
+  const Clock::duration waited = print(result, is_explanation);
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
   if (!statement.annotations.empty()) {
     settings_.silenced_lints.read_comments(statement.annotations, statement.text);

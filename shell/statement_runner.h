@@ -47,6 +47,11 @@ class StatementRunner {
   /// `refused_before`, if not null, explains a refusal by that of an earlier CREATE.
   Outcome run(const ScriptStatement& statement, std::string_view file,
               RefusedNames* refused_before = nullptr);
+  /// As above, for a command that sets something, without its answer.
+  Outcome run_silently(const ScriptStatement& statement, std::string_view file);
+  /// Reads the lines that a statement would read which is not run: those behind COPY ... FROM STDIN.
+  void pass_lines(const ScriptStatement& statement);
+  bool is_at_prompt() const { return settings_.at_prompt; }
   /// Prints a part of a script, after a blank line if it follows an answer or the script has one there.
   void echo(std::string_view part, bool behind_blank_line);
   /// Prints a refusal that was not raised by run().
@@ -59,6 +64,8 @@ class StatementRunner {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// Tells of a command that a dry run does not run.
+  bool is_left_out(const ScriptStatement& statement);
   /// Returns nothing if the text is CQL.
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   void show_trace(const TracePointer& trace);
@@ -87,7 +94,8 @@ class StatementRunner {
   RunnerHooks hooks_;
   ToldNotices told_;
   bool in_script_ = false;
-  bool answered_ = false;  // something was printed since the last statement was echoed
+  bool is_silent_ = false;  // commands answer nothing
+  bool answered_ = false;   // something was printed since the last statement was echoed
 };
 
 }  // namespace cellar

@@ -275,6 +275,7 @@ constexpr CodeExample kExamples[] = {
     {"L526", "CREATE TABLE orders_by_product (customer int, product int, PRIMARY KEY (customer, product));",
      ""},
     {"E655", "PARAMETER :city = Paris", ""},
+    {"E657", "", "--from load.cql:900, and load.cql has 800 lines"},
     {"E656", "PARAMETERS CLEAR :city", ""},
     {"W413",
      "BEGIN UNLOGGED BATCH INSERT INTO posts (author, id) VALUES ('a', 1); INSERT INTO posts (author, id) "

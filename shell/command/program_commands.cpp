@@ -33,7 +33,12 @@ std::optional<CommandOutcome> leave(const CommandCall& call) {
 
 constexpr Command kProgramCommands[] = {
     {"SOURCE", "", "'file'", "run a script",
-     "SOURCE 'file'   runs the statements and commands of a file, as if they were typed here\n", source},
+     "SOURCE 'file'   runs the statements and commands of a file, as if they were typed here. In a script "
+     "the\n"
+     "                file is looked for beside it, then in the current folder; ~ is the home folder.\n"
+     "cellar --from FILE:LINE goes on after an interrupted run, --dry-run tries a script "
+     "(docs/scripts.md).\n",
+     source},
     {"COMPACT", "", "", "make the database file as small as it can be",
      "COMPACT   purges all that may go, and puts a compact copy in the place of the file\n"
      "A file never shrinks by itself. Nobody else may have it open meanwhile.\n",

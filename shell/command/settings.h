@@ -43,6 +43,7 @@ struct ShellSettings {
   bool keeps_history = true;
   std::string line_before_prompt;  // CQLSH_PROMPT; empty: none
   bool typed_ahead = false;        // a pager would take the next statement for its keys
+  bool dry_run = false;            // nothing that writes is run, and no rows are shown
   std::size_t page_rows = 100;
   std::string consistency = "ONE";            // kept and shown; every level means the same
   std::string serial_consistency = "SERIAL";  // likewise

@@ -1,0 +1,41 @@
+// Places in scripts: where an interrupted run goes on (--from), and the command that does it.
+//
+// In:      the words of --from; the arguments of the program.
+// Out:     a place, through all scripts that SOURCE has opened; the command to type, quoted for a shell.
+// Refused: words that are no place (E657).
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cellar {
+
+/// A statement of one script.
+struct ScriptLine {
+  std::string script;    // its name; "-" for standard input
+  std::size_t line = 1;  // both counted from 1
+  std::size_t column = 1;
+
+  /// "load.cql:120", with the column if the statement does not begin its line: "load.cql:120:31".
+  std::string text() const;
+};
+
+/// A statement, and the SOURCE commands that lead to its script: the outermost script is the first.
+struct ScriptPlace {
+  static constexpr std::size_t kAnySource = static_cast<std::size_t>(-1);
+  std::size_t source = 0;  // index among the -f and -e of the command line
+  std::vector<ScriptLine> lines;
+};
+
+/// Reads FILE:LINE or FILE:LINE:COLUMN.
+ScriptLine read_script_line(const std::string& text);
+
+/// Returns the command that was typed, with --from for this place. `arguments` begin with the program's name.
+std::string command_from(const std::vector<std::string>& arguments, const ScriptPlace& place);
+
+/// Returns a word that every POSIX shell reads as `text`.
+std::string quote_for_shell(std::string_view text);
+
+}  // namespace cellar

@@ -1,0 +1,135 @@
+#include "shell/script_run.h"
+
+#include <fmt/format.h>
+
+#include "refusal/counted.h"
+#include "schema/description.h"
+#include "types/text/names.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr int kRefused = 2;
+constexpr int kFailed = 1;
+constexpr int kInterrupted = 130;
+
+int status_of(const ScriptRunner& scripts) {
+  switch (scripts.end()) {
+    case ScriptRunner::End::broken:
+      return kFailed;
+    case ScriptRunner::End::interrupted:
+      return kInterrupted;
+    case ScriptRunner::End::none:
+    case ScriptRunner::End::refused:
+      break;
+  }
+  return scripts.refused() > 0 ? kRefused : 0;
+}
+
+/// "-- stopped at load.cql:120; to go on: cellar shop.cellar -f load.cql --from load.cql:120"
+std::string way_to_go_on(const Options& options, const ScriptPlace& place) {
+  std::string through;
+  for (const ScriptLine& line : place.lines) through += (through.empty() ? "" : ", ") + line.text();
+  const bool reads_input = place.lines.front().script == "-";
+  return fmt::format("-- stopped at {}; to go on{}: {}\n", through,
+                     reads_input ? ", with the same input" : "", command_from(options.arguments, place));
+}
+
+void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::size_t next, Output& output) {
+  std::optional<ScriptPlace> place = scripts.goes_on_at();
+  if (!place && next < options.sources.size()) {
+    const ScriptSource& source = options.sources[next];
+    place = ScriptPlace{next, {{source.is_file ? source.text : "-e"}}};
+  }
+  const bool has_begun = scripts.statements() > 0 || !options.from.empty();
+  if (place && has_begun && !options.dry_run) output.write_diagnostic(way_to_go_on(options, *place));
+}
+
+bool has_file(const Options& options) {
+  for (const ScriptSource& source : options.sources) {
+    if (source.is_file) return true;
+  }
+  return false;
+}
+
+/// Runs them in order. `next` is the first that was not begun.
+void run_all(const Options& options, ScriptRunner& scripts, std::size_t& next) {
+  while (next < options.sources.size() && scripts.end() == ScriptRunner::End::none) {
+    const ScriptSource& source = options.sources[next];
+    scripts.begin_source(next++);
+    if (source.is_file) {
+      scripts.run_file(source.text);
+    } else {
+      scripts.run_text("-e", source.text);
+    }
+  }
+  scripts.require_begun();
+}
+
+}  // namespace
+
+std::string summary_of(const ScriptRunner& scripts, bool dry_run) {
+  const std::string ran = std::to_string(scripts.ran());
+  std::string summary = fmt::format("-- {} {}, {} refused", counted(ran, "statement", "statements"),
+                                    dry_run ? "planned" : "ran", scripts.refused());
+  if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
+  if (dry_run) return summary + "; nothing was written\n";
+  if (scripts.durable() < scripts.ran())
+    summary += fmt::format("; known to be kept: the first {}", scripts.durable());
+  return summary + '\n';
+}
+
+int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output) {
+  std::size_t next = 0;
+  int status = kFailed;
+  bool has_failed = false;
+  try {
+    run_all(options, scripts, next);
+    status = status_of(scripts);
+  } catch (const OutputClosed&) {
+    scripts.make_durable();
+    throw;
+  } catch (const Refusal& refusal) {
+    has_failed = true;
+    runner.report(refusal.diagnostic, {}, {});
+  }
+  runner.end_script();
+  if (has_failed || scripts.end() != ScriptRunner::End::none)
+    say_how_to_go_on(options, scripts, next, output);
+  const bool is_told = has_file(options) || (has_failed && scripts.durable() < scripts.ran());
+  if (is_told) output.write_diagnostic(summary_of(scripts, options.dry_run));
+  return status;
+}
+
+std::optional<ScriptPlace> place_to_begin(const Options& options) {
+  if (options.from.empty()) return std::nullopt;
+  ScriptPlace place{ScriptPlace::kAnySource, {}};
+  for (const std::string& text : options.from) place.lines.push_back(read_script_line(text));
+  const auto is_wanted = [&](const ScriptSource& source) {
+    return (source.is_file ? source.text : "-e") == place.lines.front().script;
+  };
+  // The last one before --from, else the first one behind it: the same script may stand several times.
+  for (std::size_t index = 0; index < options.sources.size(); ++index) {
+    if (!is_wanted(options.sources[index])) continue;
+    if (index < options.from_behind || place.source == ScriptPlace::kAnySource) place.source = index;
+  }
+  return place;
+}
+
+Database open_for_dry_run(const std::optional<std::filesystem::path>& path,
+                          const std::shared_ptr<LessonClock>& clock) {
+  const StoreOptions store{.sync = false, .clock = [clock] { return clock->now(); }};
+  Database database = Database::open_temporary(store);
+  if (!path || !std::filesystem::exists(*path)) return database;
+  const Database given = Database::open(*path, {.read_only = true});
+  const SchemaPointer schema = given.schema();
+  Session session(database, Policy::cassandra);
+  for (const auto& [name, keyspace] : schema->keyspaces) {
+    for (const DescribedThing& thing : described_contents(keyspace, Internals::left_out))
+      session.execute(thing.statement);
+  }
+  return database;
+}
+
+}  // namespace cellar

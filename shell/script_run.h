@@ -1,0 +1,31 @@
+// Runs the scripts of a command line, and says at the end what came of them.
+//
+// In:      the options, and what runs scripts.
+// Out:     the exit status; on standard error how to go on if a run has ended early, and the summary as the last line.
+// Refused: nothing: a refusal that ends the run is shown before the last line.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "shell/command/lesson_clock.h"
+#include "shell/options.h"
+#include "shell/script_runner.h"
+
+namespace cellar {
+
+int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output);
+
+/// "-- 12 statements ran, 1 refused; the rest did not run; known to be kept: the first 10"
+std::string summary_of(const ScriptRunner& scripts, bool dry_run);
+
+/// Returns where --from asks to begin. Refuses words that are no place.
+std::optional<ScriptPlace> place_to_begin(const Options& options);
+
+/// Opens a temporary database with the schema of the given one, which need not exist.
+Database open_for_dry_run(const std::optional<std::filesystem::path>& path,
+                          const std::shared_ptr<LessonClock>& clock);
+
+}  // namespace cellar

@@ -1,0 +1,153 @@
+// Where an interrupted run goes on, and what a run says at its end.
+#include <catch2/catch.hpp>
+
+#include "refusal/refusal.h"
+#include "run_program.h"
+#include "shell/script_place.h"
+
+using namespace cellar;
+using Catch::Contains;
+
+namespace {
+
+const std::string kTable =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "USE k;\nCREATE TABLE t (id int PRIMARY KEY, v text);\n";
+
+std::string command_at(std::vector<std::string> arguments, const ScriptPlace& place) {
+  arguments.insert(arguments.begin(), "cellar");
+  return command_from(arguments, place);
+}
+
+/// The command that a run says to type, without the program's name.
+std::string way_on(const ProgramRun& run) {
+  const std::string mark = "to go on: " + std::string(CELLAR_PROGRAM) + " ";
+  const std::size_t begin = run.errors.find(mark);
+  REQUIRE(begin != std::string::npos);
+  return run.errors.substr(begin + mark.size(), run.errors.find('\n', begin) - begin - mark.size());
+}
+
+std::string last_line(const std::string& text) {
+  const std::size_t end = text.find_last_not_of('\n');
+  return text.substr(text.rfind('\n', end) + 1, end - text.rfind('\n', end));
+}
+
+}  // namespace
+
+TEST_CASE("a place is a line, or a line and a column") {
+  CHECK(read_script_line("a.cql:7").text() == "a.cql:7");
+  CHECK(read_script_line("a:b.cql:7:3").text() == "a:b.cql:7:3");
+  CHECK(read_script_line("-:7:1").script == "-");
+  for (const char* wrong : {"", "a.cql", "a.cql:", "a.cql:0", "a.cql:x", ":7"}) {
+    INFO(wrong);
+    CHECK_THROWS_AS(read_script_line(wrong), Refusal);
+  }
+}
+
+TEST_CASE("the command to go on is the one that was typed, with the place behind its script") {
+  CHECK(command_at({"db", "-f", "a.cql"}, {0, {{"a.cql", 5, 1}}}) == "cellar db -f a.cql --from a.cql:5");
+  CHECK(command_at({"db", "-f", "it's a.cql", "--from", "x:1", "--from=y:2"}, {0, {{"it's a.cql", 5, 9}}}) ==
+        "cellar db -f 'it'\\''s a.cql' --from 'it'\\''s a.cql:5:9'");
+  CHECK(command_at({"-fa", "-e", "SELECT $x;", "--file=a"}, {2, {{"a", 5, 1}, {"b", 2, 1}}}) ==
+        "cellar -fa -e 'SELECT $x;' --file=a --from a:5 --from b:2");
+  CHECK(command_at({"-f", "a", "-f", "a", "--echo"}, {0, {{"a", 5, 1}}}) ==
+        "cellar -f a --from a:5 -f a --echo");
+  CHECK(command_at({"db"}, {0, {{"-", 5, 1}}}) == "cellar db --from -:5");
+}
+
+TEST_CASE("after a refusal the command that is said goes on where the run has stopped") {
+  const ScratchFolder folder;
+  folder.write("a file.cql",
+               kTable +
+                   "PARAMETER :v = 'kept'\nINSERT INTO t (id, v) VALUES (1, :v); INSERT INTO t (id, w) "
+                   "VALUES (2, :v);\nINSERT INTO t (id, v) VALUES (3, :v);\nSELECT id, v FROM t;\n");
+  const ProgramRun first = folder.run("db --policy cassandra -f 'a file.cql' --stop-on-error");
+  CHECK(first.status == 2);
+  CHECK(last_line(first.errors) == "-- 5 statements ran, 1 refused; the rest did not run");
+  CHECK_THAT(first.errors, Contains("-- stopped at a file.cql:5:39; to go on: "));
+  const ProgramRun second = folder.run("db -e 'ALTER TABLE k.t ADD w text'");
+  const ProgramRun third = folder.run(way_on(first));
+  INFO(third.errors);
+  CHECK(third.status == 0);
+  CHECK_THAT(third.output, Contains("1 | kept") && Contains("3 | kept") && Contains("(3 rows)"));
+  CHECK(last_line(third.errors) == "-- 3 statements ran, 0 refused");
+}
+
+TEST_CASE("a run goes on within scripts that scripts have opened, once each") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder.path / "sub");
+  const std::string count = "UPDATE n SET c = c + 1 WHERE id = ";
+  folder.write("main.cql", kTable + "CREATE TABLE n (id int PRIMARY KEY, c counter);\n" + count +
+                               "1;\nSOURCE 'sub/a.cql'\n" + count + "5;\nSELECT id, c FROM n;\n");
+  folder.write("sub/a.cql", count + "2;\nSOURCE 'b.cql'\n" + count + "4;\n");
+  folder.write("sub/b.cql", count + "3;\nINSERT INTO t (id, w) VALUES (1, 'x');\n");
+  const ProgramRun first = folder.run("db --policy cassandra -f main.cql --stop-on-error");
+  CHECK_THAT(way_on(first), Contains("--from main.cql:6 --from sub/a.cql:2 --from sub/b.cql:2"));
+  folder.run("db -e 'ALTER TABLE k.t ADD w text'");
+  const ProgramRun second = folder.run(way_on(first));
+  CHECK(second.status == 0);
+  for (const char* row : {"1 | 1", "2 | 1", "3 | 1", "4 | 1", "5 | 1"})
+    CHECK_THAT(second.output, Contains(row));
+}
+
+TEST_CASE("Ctrl-C says how to go on, and all before it is kept") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable + "INSERT INTO t (id, v) VALUES (1, 'kept');\n");
+  folder.write("b.cql", "SELECT v FROM t WHERE id = 1;\nSELECT v FROM t WHERE id = 2;\n");
+  const ProgramRun first = folder.run(
+      "db -f a.cql -f pipe --report-commits 2>errors & pid=$!; until test -p pipe; do mkfifo pipe; done; "
+      "exec 9>pipe; until grep -q committed errors; do sleep 0.05; done; kill -INT $pid; wait $pid; "
+      "echo status $?; cat errors >&2");
+  INFO(first.errors);
+  CHECK_THAT(first.output, Contains("status 130"));
+  CHECK_THAT(way_on(first), Contains("-f pipe --from pipe:1"));
+  const ProgramRun second = folder.run("db -f a.cql -f b.cql --from b.cql:1");
+  CHECK_THAT(second.output, Contains("kept"));
+  CHECK(last_line(second.errors) == "-- 2 statements ran, 0 refused");
+}
+
+TEST_CASE("a place that no script has is refused") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable);
+  for (const char* place : {"b.cql:1", "a.cql:9"}) {
+    const ProgramRun run = folder.run("-f a.cql --from " + std::string(place));
+    CHECK(run.status == 1);
+    CHECK_THAT(run.errors, Contains("E657"));
+  }
+}
+
+TEST_CASE("a script that runs itself is refused with the way that led there") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "\nSOURCE 'b.cql'\n");
+  folder.write("b.cql", "SOURCE 'a.cql'\n");
+  const ProgramRun run = folder.run("-f a.cql --diagnostics short");
+  CHECK(run.errors ==
+        "b.cql:1:1: error[E116]: a.cql runs itself: a.cql:2 runs b.cql:1 runs a.cql\n"
+        "-- 1 statement ran, 1 refused\n");
+}
+
+TEST_CASE("a dry run refuses what would be refused, and writes nothing") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable +
+                            "CREATE TABLE l (id int PRIMARY KEY, l list<int>);\n"
+                            "INSERT INTO t (id, v) VALUES (1, 'x');\n");
+  const ProgramRun absent = folder.run("db --dry-run -f a.cql");
+  CHECK(absent.status == 0);
+  CHECK(absent.errors == "-- 5 statements planned, 0 refused; nothing was written\n");
+  CHECK_FALSE(std::filesystem::exists(folder.path / "db"));
+  folder.run("db -f a.cql");
+  const std::string before = folder.read("db");
+  folder.write("b.cql",
+               "INSERT INTO k.t (id, w) VALUES (1, 'x');\nALTER TABLE k.t ADD w text;\n"
+               "INSERT INTO k.t (id, w) VALUES (1, 'x');\nUPDATE k.l SET l[3] = 1 WHERE id = 1;\n"
+               "SELECT v FROM k.t WHERE id = 1 LIMIT 0;\nSELECT v FROM k.t WHERE id = 1;\nCOMPACT\n");
+  const ProgramRun run = folder.run("db --dry-run --diagnostics short -f b.cql");
+  CHECK(run.status == 2);
+  CHECK(run.output.empty());
+  CHECK(run.errors ==
+        "b.cql:1:22: error[E203]: table t has no column w\n"
+        "b.cql:5:38: error[E409]: LIMIT is 0, and must be at least 1\n"
+        "-- dry run: COMPACT was not run\n"
+        "-- 5 statements planned, 2 refused; nothing was written\n");
+  CHECK(folder.read("db") == before);
+}
