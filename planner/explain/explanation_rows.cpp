@@ -88,7 +88,7 @@ void add_place(const ExplainedAccess& access, Steps& steps) {
   if (access.token) steps.add("token", std::to_string(*access.token));
   if (access.tokens) steps.add("tokens", text_of(*access.tokens));
   for (const ExplainedIndex& index : access.indexes)
-    steps.add("index", index.name + " on " + index.target + " finds " + shown(index.question) + " (W405)");
+    steps.add("index", index.name + " on " + index.target + " finds " + shown(index.question) + " (W417)");
   add_slice(access, steps);
 }
 
