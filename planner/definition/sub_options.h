@@ -1,5 +1,5 @@
-// The classes and sub-options of the table options compaction and compression, as data: what checks them and what
-// proposes them read the same tables.
+// The classes and sub-options of the table options compaction and compression, as data. The check of CREATE TABLE
+// (table_option_maps.cpp) and the completion (option_words.h) read the same tables.
 #pragma once
 
 #include <array>

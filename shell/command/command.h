@@ -4,7 +4,8 @@
 // Out:     what it prints, on the output; its notices and rows; whether to leave.
 // Refused: words that a command does not take (syntax); what it asks for and is not there.
 //
-// The commands are kept in families, a file each (shell/command/families.h): there is no other list of them.
+// The commands are kept in families, a file each (shell/command/families.h). shell/command/command_effect.cpp names
+// those that set or write something.
 #pragma once
 
 #include <filesystem>

@@ -90,7 +90,7 @@ void offer_argument(const ExpectedArgument& argument, const TypedWord* typed, co
     return offer_keyspaces({none, scope, path, {}, offers});
   }
   if (text == "topic") return offer_topics(offers);
-  // Codes are many: they are offered to who has begun to type one.
+  // Codes are many: they are offered once their first letter is typed.
   if (text == "code") return offers.prefix().typed.empty() ? void() : offer_codes(offers, false);
   if (argument.is_choice) offers.add_lower_words(text, {}, true);
 }

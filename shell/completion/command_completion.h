@@ -1,4 +1,8 @@
 // The arguments of the shell's commands, from the form that each command states (shell/completion/command_form.h).
+//
+// In:      a command and its text up to the cursor; the names of the schema.
+// Out:     what its arguments may be, in the offers; or the statement of CQL that it holds (EXPLAIN, ADVISE).
+// Refused: nothing.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// What Tab offers at a place of a text: the seam between the line editor and what knows the language.
+// What Tab offers at a place of a text: the interface between the line editor and shell/completion, which knows the
+// language.
 //
 // In:      what was typed so far, over all its lines, and the cursor as a byte of it.
 // Out:     candidates, each to replace the bytes from `begin` to the cursor. Several are in the order in which they

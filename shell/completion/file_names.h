@@ -1,4 +1,8 @@
-// Names of files and folders, as they are typed behind SOURCE, COPY ... FROM and the like.
+// Names of files and folders, as they are typed after SOURCE, COPY ... FROM and the like.
+//
+// In:      the beginning of a path, in the prefix of the offers; the file system.
+// Out:     the paths that begin so, in the offers.
+// Refused: nothing. A folder that cannot be read has no names.
 #pragma once
 
 #include "shell/completion/offers.h"
@@ -6,7 +10,7 @@
 namespace cellar {
 
 /// In single quotes, which are added where they are missing. A folder ends with `/`, so that its files can follow.
-/// `~` is the home folder. Hidden files are offered to who has begun to type one.
+/// `~` is the home folder. Hidden files are offered once their point is typed.
 void offer_files(Offers& offers);
 
 }  // namespace cellar

@@ -6,7 +6,7 @@ namespace cellar {
 
 namespace {
 
-/// Those of the system are offered to who has begun to type one.
+/// System keyspaces are offered once their first letter is typed.
 void add_keyspaces(const TypedPlace& place, std::string_view behind, bool is_new = false) {
   Offers& offers = place.offers;
   const auto add = [&](std::string_view name) {

@@ -84,7 +84,7 @@ void offer_star(const TypedPlace& place) {
       place.offers.add_words(word);
 }
 
-/// What gives a value of the type that is wanted. Other functions are offered to who has begun to type one.
+/// What gives a value of the type that is wanted. Other functions are offered once their first letter is typed.
 void offer_values(const TypedPlace& place) {
   if (place.offset() > 0) return;
   const std::optional<Type> type = place.wanted_type();

@@ -1,7 +1,8 @@
 // Which files the configuration is read from.
 //
 // In:      whether a person sits at the prompt; the file that --cqlshrc names; HOME and XDG_CONFIG_HOME.
-// Out:     what the files say together. A file that does not exist says nothing, unless it was named.
+// Out:     what the files say together. A file that does not exist says nothing.
+// Refused: nothing. A file that cannot be read, and a named one that does not exist, are faults of the configuration.
 //
 // At the prompt: ~/.cassandra/cqlshrc (if there is none, ~/.cqlshrc, where older shells kept it), then Cellar's own
 // $XDG_CONFIG_HOME/cellar/config or ~/.config/cellar/config, which wins. A script depends on its command line alone,

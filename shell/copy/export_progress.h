@@ -4,6 +4,7 @@
 // Out:     the line, after half a second and at most ten times a second; nothing if standard error is not a terminal, or
 //          the rows go to standard output. How much is done is told from the token of the row: a table is read in the order
 //          of tokens, which are spread evenly.
+// Refused: nothing.
 #pragma once
 
 #include <chrono>

@@ -3,6 +3,7 @@
 // In:      candidates in their order, and the size of the terminal.
 // Out:     lines: in columns, read downwards; beside its candidate a note, if there are any. What does not fit is
 //          counted in the last line.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 // In:      edits and moves. Text is UTF-8; moves and deletions take whole grapheme clusters.
 // Out:     the text, and the cursor as a byte position. Each edit can be undone; letters typed in a row are one edit.
 //          What is killed comes back by yank(): kills in a row are one piece.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

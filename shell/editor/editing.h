@@ -2,6 +2,7 @@
 //
 // In:      keys.
 // Out:     the text, what is drawn, and what only the owner of the terminal can do (run it, leave, suspend ...).
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

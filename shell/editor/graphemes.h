@@ -3,6 +3,7 @@
 // In:      text that should be UTF-8, and a byte position at the edge of a cluster.
 // Out:     the edges of clusters (Unicode's extended grapheme clusters), and the columns that one takes on a
 //          terminal. A byte that is no UTF-8 is a cluster of its own.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

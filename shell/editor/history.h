@@ -3,6 +3,7 @@
 // In:      statements and commands as they are typed.
 // Out:     the entries, oldest first, with those of other shells that share the file. Left out are texts with the word
 //          PASSWORD, LOGIN with its arguments, blank ones, and one that is the same as the entry before it.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,7 @@
 //
 // In:      the entries, and the letters of the wanted part as they are typed.
 // Out:     the nearest entry that has it, and where. Case counts only if a capital was typed.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,7 @@
 //
 // In:      the entries, oldest first, and the text that is left at each step.
 // Out:     the text to show.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 // Out:     keys. An Escape is the beginning of a sequence or means Alt with the key after it, however late that comes:
 //          no time is measured. Two of them are the key Escape. What is pasted (bracketed paste) is one key with its
 //          text. Bytes that are no UTF-8 become U+FFFD, sequences that are not known are left out.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 // In:      what is shown, and the columns.
 // Out:     rows of cells, and the place of the cursor. A line that is too long goes on in the next row. A wide character
 //          is never cut in two.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

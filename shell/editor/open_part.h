@@ -2,6 +2,7 @@
 //
 // In:      the text, of one or several statements and commands.
 // Out:     for each line, what is open where it begins; and what is open at the end. Linear in the text.
+// Refused: nothing.
 #pragma once
 
 #include <string>

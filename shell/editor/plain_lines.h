@@ -3,6 +3,7 @@
 // In:      a prompt; standard input.
 // Out:     a whole statement or command, over several lines. Prompts go to the terminal: to standard error if standard
 //          output is none, so that they are not among the results.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 // In:      a Drawing, and the size of the terminal.
 // Out:     the bytes to send. The drawing begins in the row of the cursor, at its left edge; what is above stays. If
 //          it has more rows than the terminal, those around the cursor are shown.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

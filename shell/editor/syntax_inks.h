@@ -2,6 +2,7 @@
 //
 // In:      the text.
 // Out:     its reserved words, strings, numbers and comments.
+// Refused: nothing.
 #pragma once
 
 #include <string_view>

@@ -4,6 +4,7 @@
 // Out:     keys one by one, and what else happens while one is waited for. While nothing is read, the terminal is as it
 //          was found, so that a program or another part of the shell may read lines from it. It is so again
 //          when the object ends, and before a signal ends the process.
+// Refused: nothing.
 #pragma once
 
 #include <termios.h>
@@ -32,7 +33,7 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// Keys come one by one, unchanged, and are not echoed.
+  /// Switches to the mode in which keys come one by one, unchanged, and are not echoed.
   void begin_keys();
   void end_keys();
   /// As after end_keys(), but what was typed ahead is neither echoed nor changed.

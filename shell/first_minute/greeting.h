@@ -2,6 +2,7 @@
 //
 // In:      the database that is open, and whether its file was there before.
 // Out:     two lines: what this is, and where the data go.
+// Refused: nothing.
 #pragma once
 
 #include <filesystem>

@@ -2,6 +2,7 @@
 //
 // In:      -
 // Out:     each option with its words, as shell/options.cpp defines it. Options that are not listed are left out.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 //
 // In:      the text of a cell.
 // Out:     pieces of at most so many columns of a terminal, each with its colours begun and ended.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

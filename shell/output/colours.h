@@ -1,4 +1,8 @@
 // The colours of results at a terminal, which are cqlsh's.
+//
+// In:      a column, or the type of a value.
+// Out:     the control sequence that begins its colour; kReset ends it.
+// Refused: nothing.
 #pragma once
 
 #include <string_view>

@@ -3,6 +3,7 @@
 // In:      the width that each column would like, and the columns of the terminal.
 // Out:     the width that each one gets. Narrow columns stay whole; the wide ones share what is left, equally.
 //          If there is no room for a few characters of each, the first columns are shown, which begin with the key.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

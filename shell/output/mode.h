@@ -1,4 +1,4 @@
-// The forms in which results are printed (MODE, --mode).
+// The forms in which results are printed, as data, with the words that MODE and --mode take for them.
 #pragma once
 
 #include <cstdint>

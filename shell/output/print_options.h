@@ -1,4 +1,4 @@
-// What decides how one result is printed.
+// What decides how one result is printed, as data: OutputSettings, the command line and the terminal together.
 #pragma once
 
 #include <cstddef>

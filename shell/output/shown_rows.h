@@ -2,6 +2,7 @@
 //
 // In:      names of columns, values.
 // Out:     their texts, in colours if those are wanted, and how many columns of a terminal each takes.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 // In:      rows; the columns of the terminal, if the table should fit it.
 // Out:     for each page its rows, with the header before the first or each. Columns are as wide as the widest cell of
 //          the pages so far. What a terminal has no room for is cut, or goes on in further lines of the row.
+// Refused: nothing.
 #pragma once
 
 #include "shell/output/column_widths.h"

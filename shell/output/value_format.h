@@ -2,6 +2,7 @@
 //
 // In:      what a person has set; a value.
 // Out:     the value as text.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

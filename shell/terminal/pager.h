@@ -1,4 +1,8 @@
 // The question between two pages of a result.
+//
+// In:      a key that is typed.
+// Out:     whether to go on.
+// Refused: nothing.
 #pragma once
 
 #include "shell/terminal/output.h"

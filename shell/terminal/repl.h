@@ -1,4 +1,8 @@
 // The prompt: reads statements, runs them, shows their answers, until the person leaves.
+//
+// In:      what is typed, from the line editor.
+// Out:     answers and refusals, on the output; what is typed, in the history.
+// Refused: nothing: a refused statement is shown, and the prompt comes back.
 #pragma once
 
 #include <cstddef>
