@@ -39,7 +39,7 @@ void RunningTrace::note_planned(std::string activity) {
 }
 
 void RunningTrace::begin_write(const Transaction& transaction) {
-  note("Has the lock to write");
+  note("Acquired the write lock");
   analysis_.begin_write(transaction);
 }
 
@@ -64,7 +64,7 @@ void RunningTrace::note_read(const ReadCounters& counters) {
   note_skipped(analysis_.counted());
 }
 
-void RunningTrace::note_merged() { note("Merged it with what is stored, and updated what follows it"); }
+void RunningTrace::note_merged() { note("Merged with the stored rows, indexes and views included"); }
 
 /// Repeats the time of the step before: what was passed over was met within it.
 void RunningTrace::note_skipped(const ExplainedMeasures& measures) {

@@ -95,7 +95,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
 void SessionState::plan_running(Transaction& transaction) {
   CachedPlanPointer& planned = running_.planned;
   if (holds(planned, transaction)) {
-    if (trace_) trace_->note_planned("Has its plan, as a prepared statement");
+    if (trace_) trace_->note_planned("Used the plan of a prepared statement");
     return;
   }
   planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
@@ -268,7 +268,7 @@ WriteTransaction SessionState::begin_to_write() {
 ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
   WriteTransaction transaction = begin_to_write();
-  note_in_trace("Has the lock to write");
+  note_in_trace("Acquired the write lock");
   // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());

@@ -120,7 +120,7 @@ void offer_columns_of_tuple(const TypedPlace& place) {
   });
 }
 
-/// Behind a column of WHERE or IF, what its type can be compared by; before one, TOKEN.
+/// Offers the operators that the type of a column of WHERE or IF takes; before the column, TOKEN.
 void offer_operators(const TypedPlace& place) {
   const TablePointer table = place.table();
   Offers& offers = place.offers;
@@ -243,7 +243,7 @@ void offer_groups(const TypedPlace& place) {
   }
 }
 
-/// Behind the dot of a column, within the braces of a value, or in ALTER TYPE.
+/// Offers fields after the dot of a column, within the braces of a value, and in ALTER TYPE.
 void offer_fields(const TypedPlace& place) {
   std::optional<Type> type;
   std::string_view behind;

@@ -21,7 +21,7 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Where the statement or command begins that the text ends with; nothing within a comment.
+/// Returns where the last statement or command of the text begins; nothing within a comment.
 std::optional<std::size_t> begin_of_statement(std::string_view text) {
   Splitter splitter(begins_line_command);
   splitter.feed(text);

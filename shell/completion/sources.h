@@ -1,5 +1,5 @@
-// The sources of candidates: each knows what may stand at some kind of place. Which place has which source says one
-// table, in places.cpp.
+// The sources of candidates: each knows what may come at some kind of place. One table, in places.cpp, says which place
+// has which source.
 //
 // In:      a place.
 // Out:     its candidates, in the offers of the place.

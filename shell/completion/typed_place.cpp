@@ -50,7 +50,8 @@ Type element_type(const Type& type, bool wants_key) {
   return type.arguments.empty() ? type : type.arguments[0];
 }
 
-/// Behind a column and what selects a part of it or compares it: `m[`, `m['k'] =`, `s CONTAINS`.
+/// Returns the type that is wanted after a column and what selects a part of it or compares it: `m[`, `m['k'] =`,
+/// `s CONTAINS`.
 std::optional<Type> type_behind_column(const TypedPlace& place, const Table& table, std::size_t first) {
   const Column* column = place.find_column(table, first);
   if (column == nullptr) return std::nullopt;

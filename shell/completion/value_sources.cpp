@@ -43,7 +43,7 @@ void add_function(Offers& offers, std::string_view name, const FunctionHelp& fun
 
 bool is_aggregate(const FunctionHelp& function) { return function.family == function_help().front().family; }
 
-/// Names of Cassandra 4 are offered to who types one that is no beginning of today's.
+/// Names of Cassandra 4 are offered only if no name of Cassandra 5 begins with what was typed.
 void add_functions(Offers& offers, bool with_aggregates) {
   const std::size_t before = offers.size();
   for (const FunctionHelp& function : function_help())

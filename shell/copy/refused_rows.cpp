@@ -38,7 +38,7 @@ void RefusedRows::add(const FileRow& row, const std::string& file, const Diagnos
   if (!file_.flush()) refuse_unwritable();
 }
 
-/// Of a long row the beginning is shown, and the fault without its place if that is further behind.
+/// Shows the beginning of a long row; the fault is shown without its place if that comes later in the row.
 void RefusedRows::show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const {
   const std::size_t shown = std::min(row.raw.size(), kShownBytes);
   const std::string_view text = row.raw.substr(0, character_boundary(row.raw, shown));

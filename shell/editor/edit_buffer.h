@@ -48,7 +48,7 @@ class EditBuffer {
   enum class Way : std::uint8_t { back, forward };
   void move_character(Way way);
   void move_word(Way way);
-  /// To the begin or the end of the cursor's line.
+  /// To the beginning or the end of the cursor's line.
   void move_line_edge(Way way);
   void move_text_edge(Way way);
   /// To the line above or below, at the same column if it has one. Returns false if there is no such line.
@@ -91,7 +91,7 @@ class EditBuffer {
   std::size_t yank_back_ = 0;
 };
 
-/// Returns the begin and the end of the line that holds a position; the end is that of its text, before its newline.
+/// Return the beginning and the end of the line that holds a position; the end is that of its text, before its newline.
 std::size_t line_begin(std::string_view text, std::size_t position);
 std::size_t line_end(std::string_view text, std::size_t position);
 

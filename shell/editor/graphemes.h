@@ -14,7 +14,7 @@ namespace cellar {
 
 /// Returns the end of the cluster that begins at `position`; the size of the text at its end.
 std::size_t next_grapheme(std::string_view text, std::size_t position);
-/// Returns the begin of the cluster that ends at `position`; 0 at the beginning.
+/// Returns the beginning of the cluster that ends at `position`; 0 at the beginning.
 std::size_t previous_grapheme(std::string_view text, std::size_t position);
 /// Returns the edge of a cluster at `position` or before it.
 std::size_t grapheme_edge(std::string_view text, std::size_t position);

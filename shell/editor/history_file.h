@@ -23,7 +23,7 @@ namespace cellar {
 
 std::string encode_history_entry(std::string_view entry);
 std::string decode_history_line(std::string_view line);
-/// Of a whole file, in any of the formats.
+/// Returns the entries of a whole file, in any of the formats.
 std::vector<std::string> decode_history(std::string_view bytes);
 
 class HistoryFile {

@@ -17,7 +17,8 @@ class RowFiller {
     begin_row();
   }
 
-  /// Of a cluster that would come to stand here. A tab or an escape may be wider than a narrow terminal: it is cut.
+  /// Returns the columns of a cluster that would be drawn here. A tab or an escape that is wider than the terminal is
+  /// cut.
   std::size_t columns_here(std::string_view grapheme) const {
     return std::min(grapheme_columns(grapheme, column_), columns_);
   }

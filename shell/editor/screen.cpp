@@ -125,7 +125,7 @@ void Screen::draw_row(std::size_t row, const DrawnRow& wanted, std::string& byte
   move_to({row, column}, bytes);
   for (; same < wanted.cells.size(); ++same) write_cell(wanted.cells[same], bytes);
   set_ink(EditInk::plain, bytes);
-  // Behind a full row the terminal would erase its last character.
+  // At the end of a full row, erasing to the end of the line would take its last character.
   if (wanted.columns < present.columns && wanted.columns < size_.columns) bytes += kClearRight;
 }
 

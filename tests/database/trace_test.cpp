@@ -51,8 +51,8 @@ TEST_CASE("the trace of a write tells how it was planned, what it wrote, and its
   TracedSession traced;
   CHECK(traced.steps("INSERT INTO t (p, c, v, w) VALUES (1, 2, 'x', null)") ==
         Steps{"Parsed the statement: its shape was not known", "Planned: upsert of k.t: 1 partition",
-              "Has the lock to write", "Gathered 1 row of 1 partition: 1 cell, 1 tombstone",
-              "Merged it with what is stored, and updated what follows it", "Committed"});
+              "Acquired the write lock", "Gathered 1 row of 1 partition: 1 cell, 1 tombstone",
+              "Merged with the stored rows, indexes and views included", "Committed"});
   CHECK(traced.steps("INSERT INTO t (p, c, v, w) VALUES (1, 3, 'y', null)").front() ==
         "Found the plan of this shape: upsert of k.t: 1 partition");
 }
@@ -98,7 +98,7 @@ TEST_CASE("a write of a group is committed after its trace") {
 TEST_CASE("definitions, batches, conditions and prepared statements are traced") {
   TracedSession traced;
   CHECK(traced.steps("CREATE TABLE u (p int PRIMARY KEY)") ==
-        Steps{"Parsed the statement: its shape was not known", "Has the lock to write", "Planned",
+        Steps{"Parsed the statement: its shape was not known", "Acquired the write lock", "Planned",
               "Made the change", "Committed"});
   const std::string batch =
       "BEGIN BATCH INSERT INTO t (p, c, v) VALUES (1, 1, 'x'); INSERT INTO t (p, c, v) VALUES (1, 2, 'x'); "
@@ -116,7 +116,7 @@ TEST_CASE("definitions, batches, conditions and prepared statements are traced")
   }
   const TracePointer trace = traced.session.end_trace(&result);
   REQUIRE(trace->steps.size() == 2);
-  CHECK(trace->steps[0].activity == "Has its plan, as a prepared statement");
+  CHECK(trace->steps[0].activity == "Used the plan of a prepared statement");
 }
 
 TEST_CASE("the times of a trace grow, its id is a timeuuid, and without tracing there is none") {
