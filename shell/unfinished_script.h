@@ -2,7 +2,7 @@
 //
 // In:      the last, unterminated statement, and what the splitter waits for.
 // Out:     a refusal with the span of the comment that was not closed; for a quote, that of the statement's
-//          first word.
+//          first word, and the line of the quote that is open.
 #pragma once
 
 #include "parser/splitter.h"

@@ -6,7 +6,7 @@ namespace cellar {
 
 namespace {
 
-// As a script's groups (shell/script_runner.cpp).
+// The same times as those of a script's groups (kGroupTime, kShortestGroup in shell/script_runner.cpp).
 constexpr std::chrono::milliseconds kLongestImportGroup{10'000};
 constexpr std::chrono::milliseconds kShortestImportGroup{200};
 
