@@ -107,7 +107,7 @@ constexpr Command kParameterCommands[] = {
      "PARAMETER :day = '2020-01-01'   the literal takes the type of the marker: a date, a timestamp, a text\n"
      "PARAMETER 1 = 'ann'        the first ? of each statement; 2 is the second one\n"
      "PARAMETER :note = null     null deletes; UNSET leaves what is stored as it is\n"
-     "PARAMETER :id              shows one, PARAMETERS shows all\n"
+     "PARAMETER [:id]            shows one, or all\n"
      "PARAMETERS CLEAR [:id]     drops all of them, or one\n"
      "--parameter id=7 sets one for a run; text keeps its quotes: --parameter \"city='Paris'\".\n"
      "At the prompt a value that is missing is asked for, with its type; Ctrl-C drops the statement. In a "

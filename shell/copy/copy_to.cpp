@@ -146,7 +146,7 @@ void write_to_file(const CommandCall& call, Export& rows, const CopyStatement& s
     refuse_fault(fault, statement, rows.count());
   }
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  call.context.output.write(
+  call.context.output.write_diagnostic(
       fmt::format("{} rows exported to {} files in {:.3f} seconds.\n", rows.count(), files, time.count()));
 }
 

@@ -19,7 +19,7 @@ void CsvWriter::encode_field() {
     if (is_cut_by || (is_quote && dialect_.doubles_quotes())) is_quoted = true;
     rows_ += c;
   }
-  if (is_quoted || is(null_) || is(kEndOfRows)) quote_field();
+  if (is_quoted || is_mistakable()) quote_field();
 }
 
 void CsvWriter::quote_field() {

@@ -32,9 +32,7 @@ class CsvWriter {
     for (std::size_t i = begin_; i < rows_.size(); ++i) {
       if (is_special_[static_cast<unsigned char>(rows_[i])]) return encode_field();
     }
-    // The size is compared first, so that usual fields cost nothing.
-    const std::size_t size = rows_.size() - begin_;
-    if ((size == null_.size() && is(null_)) || (size == kEndOfRows.size() && is(kEndOfRows))) quote_field();
+    if (is_mistakable()) quote_field();
   }
   void add_null() {
     begin_field();
@@ -55,9 +53,18 @@ class CsvWriter {
   void quote_field();
   /// Returns true if the field has this text so far.
   bool is(std::string_view text) const { return std::string_view(rows_).substr(begin_) == text; }
+  /// Returns true if the field means something else to a reader unless it is quoted.
+  bool is_mistakable() const {
+    // The size is compared first, so that usual fields cost nothing.
+    const std::size_t size = rows_.size() - begin_;
+    return (size == null_.size() && is(null_)) || (size == kEndOfRows.size() && is(kEndOfRows)) ||
+           std::string_view(rows_).substr(begin_).starts_with(kByteOrderMark);
+  }
 
   /// Alone on a line it ends the rows of standard input.
   static constexpr std::string_view kEndOfRows = "\\.";
+  /// At the beginning of a file it is no part of the first field.
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
   const CsvDialect dialect_;
   const std::string null_;

@@ -1,5 +1,7 @@
 // Tab at a real terminal.
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <thread>
 
 #include "process.h"
 #include "terminal.h"
@@ -18,24 +20,26 @@ TerminalSession& ready(TerminalSession& terminal) {
   return terminal;
 }
 
+/// Types a text and Tab, and waits for what is then on the screen: a tab with further keys right behind it is taken for
+/// pasted text.
+void tab(TerminalSession& terminal, const char* text, const char* shown) {
+  terminal.type(text);
+  terminal.press("Tab");
+  terminal.wait_for(shown);
+}
+
 }  // namespace
 
 TEST_CASE("Tab types the only word that may come, and what all candidates begin with") {
   const TemporaryFolder folder;
   TerminalSession terminal({.arguments = {"db", "--notices", "off"}, .folder = folder.path});
-  ready(terminal).type("sel");
-  terminal.press("Tab");
-  terminal.type("* fr");
-  terminal.press("Tab");
-  terminal.type("ord");
-  terminal.press("Tab");
-  terminal.wait_for("select * from orders_by_");
-  terminal.type("d");
-  terminal.press("Tab");
-  terminal.type("wh");
-  terminal.press("Tab");
-  terminal.type("da");
-  terminal.press("Tab");
+  ready(terminal);
+  tab(terminal, "sel", "cellar:shop> select");
+  tab(terminal, "* fr", "select * from");
+  tab(terminal, "ord", "select * from orders_by_");
+  tab(terminal, "d", "from orders_by_day");
+  tab(terminal, "wh", "orders_by_day where");
+  tab(terminal, "da", "where day");
   terminal.type("= '2024-01-01';");
   terminal.wait_for("select * from orders_by_day where day = '2024-01-01';");
   terminal.type("\n");
@@ -58,7 +62,10 @@ TEST_CASE("Tab within a string types nothing") {
   const TemporaryFolder folder;
   TerminalSession terminal({.arguments = {"db", "--notices", "off"}, .folder = folder.path});
   ready(terminal).type("SELECT * FROM orders_by_item WHERE item = 'sel");
+  terminal.wait_for("'sel");
   terminal.press("Tab");
+  std::this_thread::sleep_for(
+      std::chrono::milliseconds(200));  // nothing on the screen tells that Tab was read
   terminal.type("x';");
   terminal.wait_for("item = 'selx';");
 }

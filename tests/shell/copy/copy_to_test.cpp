@@ -31,15 +31,24 @@ TEST_CASE("COPY TO writes the columns in cqlsh's order, the empty text and null 
   folder.write("a.cql", kTable + "COPY t TO 'out.csv' WITH HEADER = true;\nCOPY t (v, p) TO STDOUT;\n");
   const ProgramRun run = folder.run("-f a.cql");
   CHECK(folder.read("out.csv") == "p,c,s,v\n1,1,7,\"a,b\"\n1,2,7,\"\"\n1,3,7,\n");
-  CHECK_THAT(run.output, Contains("3 rows exported to 1 files in 0."));
+  CHECK_THAT(run.errors, Contains("3 rows exported to 1 files in 0."));
   CHECK_THAT(run.output, Contains("\"a,b\",1\n\"\",1\n,1\n"));
   CHECK_THAT(run.errors, Contains("8 statements ran, 0 refused"));
+}
+
+TEST_CASE("COPY TO keeps a text that begins as a byte order mark does") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, '\xEF\xBB\xBF');\n"
+                            "COPY t (v, p, c) TO 'out.csv';\nTRUNCATE t;\n"
+                            "COPY t (v, p, c) FROM 'out.csv';\nCOPY t (v) TO STDOUT;\n");
+  CHECK_THAT(folder.run("-f a.cql").output, Contains("\"\xEF\xBB\xBF\"\n"));
 }
 
 TEST_CASE("COPY TO takes an export apart, and each file has the header") {
   const ScratchFolder folder;
   folder.write("a.cql", kTable + "COPY t (p, c) TO 'out.csv' WITH HEADER = true AND MAXOUTPUTSIZE = 2;\n");
-  CHECK_THAT(folder.run("-f a.cql").output, Contains("3 rows exported to 2 files"));
+  CHECK_THAT(folder.run("-f a.cql").errors, Contains("3 rows exported to 2 files"));
   CHECK(folder.read("out.csv") == "p,c\n1,1\n1,2\n");
   CHECK(folder.read("out.csv.1") == "p,c\n1,3\n");
 }
