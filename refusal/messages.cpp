@@ -1824,7 +1824,7 @@ constexpr Message kMessages[] = {
      "Close it, or double it within quotes. WITH QUOTE = '...' chooses another character."},
     {"copy_too_many_errors", "E643", invalid, "{count|row|rows} refused, and {option} allows {most}",
      "The last of them is in line {line} of {file}. The rows before it that were right are in the table.",
-     "Mend the file, or allow more; WITH SKIPROWS = {read} goes on behind it."},
+     "Mend the file, or allow more; WITH SKIPROWS = {read} goes on after that line."},
     {"copy_interrupted", "E644", server,
      "interrupted before line {line} of {file}: {rows|row|rows} imported so far", "They are durable.",
      "To go on, type it again WITH SKIPROWS = {read}"},

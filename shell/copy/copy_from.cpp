@@ -194,7 +194,7 @@ class Import {
     if (diagnostic.id == "copy_interrupted" || rows_.read == 0) return;
     const ImportedRows& durable = groups_->durable();
     call_.context.output.write_diagnostic(
-        fmt::format("-- {} rows of {} are imported; to go on behind them: WITH SKIPROWS = {}\n",
+        fmt::format("-- {} rows of {} are imported; to go on after them: WITH SKIPROWS = {}\n",
                     durable.written, file_, durable.read));
   }
 

@@ -72,7 +72,7 @@ void RefusedRows::conclude(const std::string& command) {
   }
   const std::string rows = counted(std::to_string(count_), "refused row is", "refused rows are");
   context_.output.write_diagnostic(
-      fmt::format("-- the {} in {}; mended, to be loaded by\n--   {}\n", rows, path_.string(), command));
+      fmt::format("-- the {} in {}; mend that file, then run\n--   {}\n", rows, path_.string(), command));
 }
 
 }  // namespace cellar

@@ -123,7 +123,7 @@ TEST_CASE("a bad row is named, kept in a file as it was, and does not stop the r
         "t.csv:5:1: error[E640]: this row has 4 fields, and there are 3 columns\n"
         "t.csv:7:3: error[E639]: a: these bytes are not text: they are not valid UTF-8\n"
         "-- 1 more row was refused\n");
-  CHECK_THAT(run.errors, Contains("-- the 6 refused rows are in import_k_t.err; mended, to be loaded by\n"
+  CHECK_THAT(run.errors, Contains("-- the 6 refused rows are in import_k_t.err; mend that file, then run\n"
                                   "--   COPY k.t (id, a, b) FROM 'import_k_t.err';\n2 rows imported"));
   CHECK(folder.read("import_k_t.err") == "x,a,b\n2,a\n,a,b\n3,\"a\nb\",c,d\n4,\xFF,b\n\"6,a,b\n");
   CHECK(documents(run.output).find("\"id\": 5") != std::string::npos);
@@ -149,7 +149,7 @@ TEST_CASE("too many errors end a COPY, and what was right before them stays") {
   const ProgramRun run = folder.run("COPY t FROM 't.csv' WITH MAXPARSEERRORS = 1;\n" + kRows);
   CHECK(run.status == 2);
   CHECK_THAT(run.errors, Contains("error[E643]: 2 rows refused, and MAXPARSEERRORS allows 1") &&
-                             Contains("to go on behind them: WITH SKIPROWS = 4"));
+                             Contains("to go on after them: WITH SKIPROWS = 4"));
   CHECK(documents(run.output) ==
         "{\"id\": 1, \"a\": \"a\", \"b\": \"b\"}\n{\"id\": 2, \"a\": \"a\", \"b\": \"b\"}\n");
 }
@@ -267,5 +267,5 @@ TEST_CASE("a full disk ends a COPY and says how far it came") {
   folder.write("run.sh", "ulimit -f 2048; exec \"$1\" --diag short my.cellar -f copy.cql");
   const ProgramRun run = run_program(folder.path(), "--version; sh run.sh " CELLAR_PROGRAM);
   CHECK(run.status == 1);
-  CHECK_THAT(run.errors, Contains("error[E505]") && Contains("to go on behind them: WITH SKIPROWS = "));
+  CHECK_THAT(run.errors, Contains("error[E505]") && Contains("to go on after them: WITH SKIPROWS = "));
 }
