@@ -8,8 +8,8 @@ namespace cellar {
 /// The digits that cqlsh shows of floats and doubles by default.
 inline constexpr int kShownDigits = 5;
 
-/// Appends a number as cqlsh shows it: `digits` significant ones, or so many after the first one where no exponent
-/// is needed.
+/// Appends a number as cqlsh shows it: with `digits` digits after the point; if it is small or needs an exponent,
+/// with so many significant ones (3: 12.346, 0.0123, 1.23e+05).
 void append_float_text(double value, int digits, std::string& shown);
 
 }  // namespace cellar
