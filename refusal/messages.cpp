@@ -1787,8 +1787,8 @@ constexpr Message kMessages[] = {
     {"capture_is_off", "E633", invalid, "not currently capturing output", "",
      "CAPTURE 'file' begins to capture."},
     {"capture_is_on", "E633", invalid, "already capturing output to {file}", "", "CAPTURE OFF ends it."},
-    {"command_absent", "E600", invalid, "Cellar's shell has no {command}", "",
-     "`HELP` lists the commands there are."},
+    {"command_absent", "E600", invalid, "there is no {command}", "",
+     "Put the statements of that file into the script."},
     // section: copy
     {"copy_form", "E635", syntax, "{expected} is expected here, not {found}", "", "Its form is: {usage}"},
     {"copy_form_end", "E635", syntax, "COPY ends before {expected} comes", "", "Its form is: {usage}"},

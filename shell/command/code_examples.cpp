@@ -175,7 +175,7 @@ constexpr CodeExample kExamples[] = {
     {"E511", "", "a paging state that another database gave"},
     {"E590", "", "cellar -f nosuch.cql"},
     {"E599", "", "a fault in Cellar itself"},
-    {"E600", "", "a command of cqlsh that Cellar's shell does not have: CAPTURE"},
+    {"E600", "", "cellar check, and the script has a SOURCE"},
     {"E635", "COPY posts FROM 'posts.csv' HEADER = true;", ""},
     {"E636", "COPY posts FROM 'posts.csv' WITH HEADR = true;", ""},
     {"E637", "COPY posts FROM 'posts.csv' WITH HEADER = 1;", ""},
