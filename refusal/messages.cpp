@@ -1919,6 +1919,8 @@ constexpr Message kMessages[] = {
     {"copy_file_broken_off", "E590", invalid, "cannot write {file}: {reason}",
      "That was after {rows|row|rows}. The files of the COPY are as they were before.", ""},
     {"no_scripts", "E590", invalid, "there is no .cql file in {folder}", "", ""},
+    {"no_scripts_wanted", "E590", invalid, "no script's path contains {pattern}", "",
+     "Leave out --only, or write a part of a path."},
     {"known_form", "E590", invalid, "line {line} of {file} is no known difference", "",
      "Write path:line reason, the line being that of the statement."},
     {"program_fault", "E599", server, "Cellar failed to run this: {what}",

@@ -63,6 +63,14 @@ void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   add_path(*command, check.path);
   command->add_flag("--update", check.update, "Write the answers of this run into the scripts");
   command->add_flag("--summary", check.summary, "End with a table of the folders");
+  command
+      ->add_option("--only", check.only,
+                   "Only scripts whose path contains the pattern, with * and ?; may be given several times")
+      ->type_name("PATTERN")
+      ->allow_extra_args(false);
+  command->add_flag("--tap", check.tap, "Print the outcome in the Test Anything Protocol");
+  command->add_option("--junit", check.junit, "Also write the outcome into a file, as JUnit's XML")
+      ->type_name("FILE");
   command->add_option("--known", check.known, "A list of differences that are decisions");
   command->callback([&options, &check] { options.check = check; });
 }

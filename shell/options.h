@@ -32,6 +32,9 @@ struct CheckOptions {
   std::optional<std::filesystem::path> known;
   Policy policy = Policy::cassandra;
   StatementPath path = StatementPath::shortest;
+  std::vector<std::string> only;  // patterns of the paths that are checked; empty: all
+  std::optional<std::filesystem::path> junit;
+  bool tap = false;
   bool update = false;
   bool summary = false;
 };

@@ -182,7 +182,7 @@ int run_shell(Options options, Output& output) {
 
 int run_wish(const Options& options, Output& output) {
   try {
-    const int status = options.check    ? run_check(*options.check, output)
+    const int status = options.check ? run_check(*options.check, wants_colour(options, STDOUT_FILENO), output)
                        : options.verify ? run_verify(*options.verify, output)
                                         : run_shell(options, output);
     output.flush();

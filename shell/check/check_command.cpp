@@ -1,15 +1,17 @@
 #include "shell/check/check_command.h"
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <map>
 
-#include "refusal/width.h"
-#include "shell/check/checker.h"
+#include "shell/check/check_report.h"
 #include "shell/interrupt.h"
 #include "shell/script_file.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -70,11 +72,23 @@ void write_whole(const std::filesystem::path& path, const std::string& text) {
   if (!file || error) refuse("unwritable_file", {}, {{"file", path.string()}});
 }
 
-std::string show(const ScriptDifference& difference, const std::filesystem::path& path) {
-  std::string_view statement = fit(difference.statement, 100);
-  return fmt::format("{}:{}: {}{}\n  expected: {}\n  got:      {}\n", path.string(), difference.line,
-                     expand(statement), statement.size() < difference.statement.size() ? "..." : "",
-                     expand(difference.expected), expand(difference.got));
+/// Returns true if the pattern, with * and ?, fits a part of the path; each of several patterns may.
+bool is_wanted(const CheckOptions& options, const std::filesystem::path& path) {
+  return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& pattern) {
+           return fnmatch(("*" + pattern + "*").c_str(), path.c_str(), 0) == 0;
+         });
+}
+
+std::vector<FoundScript> find_wanted(const CheckOptions& options) {
+  std::vector<FoundScript> scripts;
+  for (const std::filesystem::path& path : options.paths) {
+    for (FoundScript& script : find_scripts(path)) {
+      if (is_wanted(options, script.path)) scripts.push_back(std::move(script));
+    }
+  }
+  if (scripts.empty())
+    refuse("no_scripts_wanted", {}, {{"pattern", fmt::format("{}", fmt::join(options.only, ", "))}});
+  return scripts;
 }
 
 std::string show_row(std::string_view folder, const FolderCount& count, std::size_t width) {
@@ -92,42 +106,76 @@ std::string show_summary(const std::map<std::string, FolderCount>& folders, cons
   return table + show_row("all", all, width);
 }
 
-FolderCount check_one(const FoundScript& script, const CheckOptions& options,
-                      const std::vector<KnownDifference>& known, Output& output) {
-  const std::string text = read_whole(script.path);
-  const ScriptReport report = check_script(text, options.policy, options.path, known_for(known, script.path));
-  for (const ScriptDifference& difference : report.differences)
-    output.write_text(show(difference, script.path));
-  if (options.update && report.updated != text) {
-    write_whole(script.path, report.updated);
-    output.write_text(fmt::format("{}: updated\n", script.path.string()));
-  }
-  return {.answers = report.answers,
-          .matched = report.matched,
+FolderCount count_of(const CheckedScript& script) {
+  return {.answers = script.report.answers,
+          .matched = script.report.matched,
           .scripts = 1,
-          .passed = report.differences.empty() ? std::size_t{1} : 0,
-          .known = report.known};
+          .passed = script.passed() ? std::size_t{1} : 0,
+          .known = script.report.known};
+}
+
+CheckedScript check_one(const FoundScript& script, const CheckOptions& options,
+                        const std::vector<KnownDifference>& known) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string text = read_whole(script.path);
+  CheckedScript checked{script.path.string(), script.folder,
+                        check_script(text, options.policy, options.path, known_for(known, script.path))};
+  checked.time = std::chrono::steady_clock::now() - begin;
+  checked.is_updated = options.update && checked.report.updated != text;
+  if (checked.is_updated) write_whole(script.path, checked.report.updated);
+  return checked;
+}
+
+/// Prints what a script's check has found, in the form that was asked for.
+void show(const CheckedScript& script, std::size_t number, const CheckOptions& options, bool colour,
+          Output& output) {
+  if (options.tap) {
+    output.write(tap_line(number, script));
+  } else {
+    for (const ScriptDifference& difference : script.report.differences) {
+      const std::string text = show_difference(difference, script.path, colour);
+      colour ? output.write(text) : output.write_text(text);
+    }
+  }
+  if (script.is_updated)
+    output.write_text(fmt::format("{}{}: updated\n", options.tap ? "# " : "", script.path));
+  output.end_statement();
+}
+
+/// Makes of each line one that readers of TAP pass over.
+std::string as_comments(std::string_view lines) {
+  std::string text;
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t end = lines.find('\n', begin);
+    text += fmt::format("# {}\n", lines.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return text;
 }
 
 }  // namespace
 
-int run_check(const CheckOptions& options, Output& output) {
+int run_check(const CheckOptions& options, bool colour, Output& output) {
   const std::vector<KnownDifference> known =
       options.known ? read_known_differences(*options.known) : std::vector<KnownDifference>();
-  std::vector<FoundScript> scripts;
-  for (const std::filesystem::path& path : options.paths) {
-    for (FoundScript& script : find_scripts(path)) scripts.push_back(std::move(script));
-  }
+  const std::vector<FoundScript> scripts = find_wanted(options);
+  std::vector<CheckedScript> checked;
   std::map<std::string, FolderCount> folders;
   FolderCount all;
+  if (options.tap) output.write(tap_head(scripts.size()));
   for (const FoundScript& script : scripts) {
-    const FolderCount count = check_one(script, options, known, output);
-    folders[script.folder].add(count);
-    all.add(count);
+    checked.push_back(check_one(script, options, known));
+    show(checked.back(), checked.size(), options, colour, output);
+    checked.back().report.updated.clear();
+    folders[script.folder].add(count_of(checked.back()));
+    all.add(count_of(checked.back()));
     if (interrupted()) break;
   }
-  if (options.summary) output.write_text(show_summary(folders, all));
-  output.write(fmt::format("{} passed, {} failed\n", all.passed, all.scripts - all.passed));
+  if (options.tap && checked.size() < scripts.size()) output.write("Bail out! interrupted\n");
+  if (options.junit) write_whole(*options.junit, junit_report(checked));
+  std::string end = options.summary ? show_summary(folders, all) : "";
+  end += fmt::format("{} passed, {} failed\n", all.passed, all.scripts - all.passed);
+  output.write_text(options.tap ? as_comments(end) : end);
   return all.passed == scripts.size() ? 0 : 1;
 }
 

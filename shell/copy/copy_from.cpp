@@ -201,13 +201,30 @@ class Import {
   std::string command_for_refused() const {
     const std::string columns =
         import_ && options_.format == CopyFormat::csv ? copy_list(import_->columns()) : "";
-    return fmt::format("COPY {}{} FROM {};", qualified_name(*target_.table), columns,
-                       quote_text(error_file()));
+    return fmt::format("COPY {}{} FROM {}{};", qualified_name(*target_.table), columns,
+                       quote_text(error_file()), options_for_refused());
   }
 
-  static std::string copy_list(const FileColumns& columns) {
+  std::string copy_list(const FileColumns& columns) const {
     const bool is_whole = std::ranges::find(columns, nullptr) == columns.end();
-    return is_whole ? fmt::format(" ({})", names_of(columns)) : "";
+    if (is_whole) return fmt::format(" ({})", names_of(columns));
+    std::string names;
+    for (const Name& name : statement_.columns) names += (names.empty() ? "" : ", ") + quote_name(name.text);
+    return names.empty() ? "" : fmt::format(" ({})", names);
+  }
+
+  /// The options that say how the rows are written; the others are about the file that they came from.
+  std::string options_for_refused() const {
+    constexpr std::string_view kOfRows[] = {"BOOLSTYLE", "DATETIMEFORMAT", "DECIMALSEP", "DELIMITER",
+                                            "ESCAPE",    "FORMAT",         "NULL",       "QUOTE",
+                                            "SKIPCOLS",  "THOUSANDSSEP",   "TTL"};
+    std::string options;
+    for (const CopyOptionText& option : statement_.options) {
+      if (std::ranges::find(kOfRows, option.name) == std::end(kOfRows)) continue;
+      options += fmt::format("{}{} = {}", options.empty() ? " WITH " : " AND ", option.name,
+                             quote_text(option.value));
+    }
+    return options;
   }
 
   void conclude(std::chrono::steady_clock::duration taken) {

@@ -1,5 +1,8 @@
 // `cellar check`: it finds what differs, and nothing else.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <regex>
+#include <sstream>
 
 #include "run_program.h"
 
@@ -136,4 +139,60 @@ TEST_CASE("folders are walked and summed up") {
   std::filesystem::create_directory(folder.path / "empty");
   CHECK(folder.run("check empty").status == 1);
   CHECK(folder.run("check nosuch.cql").status == 1);
+}
+
+namespace {
+
+/// Two scripts, one of which has a difference with characters that XML and YAML escape.
+void write_scripts(const ScratchFolder& folder) {
+  folder.write("s/one/right.cql", kTable);
+  folder.write("s/two/wrong.cql",
+               kTable + "SELECT v FROM t WHERE v = '<\"&\x01';\n--> rows\n--| v\n--| '<\"&\x01>'\n");
+}
+
+}  // namespace
+
+TEST_CASE("--only checks the scripts whose path contains a pattern") {
+  const ScratchFolder folder;
+  write_scripts(folder);
+  CHECK(folder.run("check --only right s").output == "1 passed, 0 failed\n");
+  CHECK(folder.run("check --only 'o?e/*' s").output == "1 passed, 0 failed\n");
+  CHECK_THAT(folder.run("check --only right --only wrong s").output, Catch::EndsWith("1 passed, 1 failed\n"));
+  const ProgramRun none = folder.run("check --only nothing s");
+  CHECK(none.status == 1);
+  CHECK_THAT(none.errors, Contains("no script's path contains nothing"));
+}
+
+TEST_CASE("--tap prints the Test Anything Protocol") {
+  const ScratchFolder folder;
+  write_scripts(folder);
+  const ProgramRun run = folder.run("check --tap --summary s");
+  CHECK(run.status == 1);
+  CHECK_THAT(run.output,
+             Catch::StartsWith("TAP version 13\n1..2\nok 1 - s/one/right.cql\nnot ok 2 - s/two/wrong.cql\n"
+                               "  ---\n  differences:\n    - line: 3\n"
+                               "      statement: \"SELECT v FROM t WHERE v = '<\\\"&\\\\x01';\"\n"));
+  std::istringstream lines(run.output.substr(run.output.find("  ...\n") + 6));
+  int comments = 0;
+  for (std::string line; std::getline(lines, line); ++comments) CHECK(line.starts_with("# "));
+  CHECK(comments == 5);
+  CHECK_THAT(run.output, Catch::EndsWith("# 1 passed, 1 failed\n"));
+}
+
+TEST_CASE("--junit writes JUnit's XML beside the usual output") {
+  const ScratchFolder folder;
+  write_scripts(folder);
+  const ProgramRun run = folder.run("check --junit out.xml s");
+  CHECK_THAT(run.output, Catch::EndsWith("1 passed, 1 failed\n"));
+  const std::string xml =
+      std::regex_replace(folder.read("out.xml"), std::regex("time=\"[0-9.]+\""), "time=\"\"");
+  CHECK_THAT(xml,
+             Catch::StartsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                               "<testsuites name=\"cellar check\" tests=\"2\" failures=\"1\" time=\"\">\n"
+                               "  <testsuite name=\"one\" tests=\"1\" failures=\"0\" time=\"\">\n"
+                               "    <testcase classname=\"one\" name=\"s/one/right.cql\" time=\"\"/>\n"
+                               "  </testsuite>\n"));
+  CHECK_THAT(xml, Contains("WHERE v = '&lt;&quot;&amp;\\x01';") && Catch::EndsWith("</testsuites>\n"));
+  CHECK(std::ranges::none_of(xml, [](const char c) { return c >= 0 && c < ' ' && c != '\n'; }));
+  CHECK(folder.run("check --junit nowhere/out.xml s").status == 1);
 }

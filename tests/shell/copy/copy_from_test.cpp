@@ -111,6 +111,23 @@ TEST_CASE("rows are skipped, limited and read from patterns") {
         "{\"id\": 4, \"a\": \"g\", \"b\": \"h\"}\n");
 }
 
+TEST_CASE("the command that loads refused rows reads them as they are written") {
+  const CopyFolder folder;
+  folder.write("t.csv", "id;x;a\n1;0;a\n2;0;it's;b\n");
+  const ProgramRun run = folder.run(
+      "COPY t (id, b, a) FROM 't.csv' WITH HEADER = true AND DELIMITER = ';' AND SKIPCOLS = 'b' AND NULL = "
+      "'it''s';\n");
+  CHECK_THAT(run.errors,
+             Contains("--   COPY k.t (id, b, a) FROM 'import_k_t.err' WITH DELIMITER = ';' AND SKIPCOLS = "
+                      "'b' AND NULL = 'it''s';\n"));
+  folder.write("import_k_t.err", "2;0;it's\n");
+  const ProgramRun again = folder.run(
+      "COPY k.t (id, b, a) FROM 'import_k_t.err' WITH DELIMITER = ';' AND SKIPCOLS = 'b' AND NULL = 'it''s' "
+      "AND "
+      "ERRFILE = 'other';\n");
+  CHECK(again.status == 0);
+}
+
 TEST_CASE("a bad row is named, kept in a file as it was, and does not stop the rest") {
   const CopyFolder folder;
   folder.write("t.csv", "1,a,b\nx,a,b\n2,a\n,a,b\n3,\"a\nb\",c,d\n4,\xFF,b\n5,a,b\n\"6,a,b\n");

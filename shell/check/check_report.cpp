@@ -1,0 +1,156 @@
+#include "shell/check/check_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "refusal/width.h"
+#include "shell/output/colours.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kStatementWidth = 100;
+
+/// Valid UTF-8 without control characters but newlines.
+std::string printable(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (begin > 0) lines += '\n';
+    lines += show_control_characters(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// A double-quoted scalar of YAML.
+std::string quote_yaml(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : printable(text)) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c == '\n' ? "\\n" : std::string(1, c);
+  }
+  return quoted + '"';
+}
+
+/// Text of an element or of an attribute.
+std::string escape_xml(std::string_view text) {
+  std::string escaped;
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string junit_case(const CheckedScript& script) {
+  std::string text = fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")",
+                                 escape_xml(script.folder), escape_xml(script.path), script.time.count());
+  if (script.passed()) return text + "/>\n";
+  const std::size_t count = script.report.differences.size();
+  text += fmt::format(">\n      <failure message=\"{} {}, the first in line {}\">", count,
+                      count == 1 ? "difference" : "differences", script.report.differences.front().line);
+  for (const ScriptDifference& difference : script.report.differences)
+    text += escape_xml(show_difference(difference, script.path, false));
+  return text + "</failure>\n    </testcase>\n";
+}
+
+struct Suite {
+  std::size_t tests = 0, failures = 0;
+  double seconds = 0;
+  std::string cases;
+
+  std::string attributes() const {
+    return fmt::format(R"(tests="{}" failures="{}" time="{:.3f}")", tests, failures, seconds);
+  }
+};
+
+/// The part in which two lines differ is in the colour.
+std::string mark(std::string_view text, std::string_view other, std::string_view colour) {
+  const auto begins = std::ranges::mismatch(text, other);
+  const auto begin = static_cast<std::size_t>(begins.in1 - text.begin());
+  const std::size_t longest = std::min(text.size(), other.size()) - begin;
+  std::size_t end = 0;
+  while (end < longest && text[text.size() - 1 - end] == other[other.size() - 1 - end]) ++end;
+  // A character of several bytes is not cut.
+  const auto is_inner = [&](std::size_t at) {
+    return at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  };
+  std::size_t first = begin, last = text.size() - end;
+  while (is_inner(first)) --first;
+  while (is_inner(last)) ++last;
+  return fmt::format("{}{}{}{}{}", text.substr(0, first), colour, text.substr(first, last - first), kReset,
+                     text.substr(last));
+}
+
+}  // namespace
+
+std::string tap_head(std::size_t scripts) { return fmt::format("TAP version 13\n1..{}\n", scripts); }
+
+std::string tap_line(std::size_t number, const CheckedScript& script) {
+  std::string path = show_on_terminal(script.path);
+  std::ranges::replace(path, '#', '_');  // it would begin a directive
+  std::string text = fmt::format("{} {} - {}\n", script.passed() ? "ok" : "not ok", number, path);
+  if (script.passed()) return text;
+  text += "  ---\n  differences:\n";
+  for (const ScriptDifference& difference : script.report.differences) {
+    text += fmt::format("    - line: {}\n      statement: {}\n      expected: {}\n      got: {}\n",
+                        difference.line, quote_yaml(difference.statement), quote_yaml(difference.expected),
+                        quote_yaml(difference.got));
+  }
+  return text + "  ...\n";
+}
+
+std::string junit_report(const std::vector<CheckedScript>& scripts) {
+  std::map<std::string, Suite> suites;
+  Suite all;
+  for (const CheckedScript& script : scripts) {
+    for (Suite* suite : {&suites[script.folder], &all}) {
+      ++suite->tests;
+      suite->failures += script.passed() ? 0 : 1;
+      suite->seconds += script.time.count();
+    }
+    suites[script.folder].cases += junit_case(script);
+  }
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  text += fmt::format("<testsuites name=\"cellar check\" {}>\n", all.attributes());
+  for (const auto& [folder, suite] : suites) {
+    text += fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", escape_xml(folder),
+                        suite.attributes(), suite.cases);
+  }
+  return text + "</testsuites>\n";
+}
+
+std::string show_difference(const ScriptDifference& difference, std::string_view path, bool colour) {
+  std::string statement = expand(fit(difference.statement, kStatementWidth));
+  if (statement.size() < difference.statement.size()) statement += "...";
+  std::string expected = expand(difference.expected), got = expand(difference.got);
+  if (colour) {
+    statement = show_on_terminal(statement);
+    const std::string expected_text = show_on_terminal(expected), got_text = show_on_terminal(got);
+    expected = mark(expected_text, got_text, kRed);
+    got = mark(got_text, expected_text, kGreen);
+  }
+  return fmt::format("{}:{}: {}\n  expected: {}\n  got:      {}\n", path, difference.line, statement,
+                     expected, got);
+}
+
+}  // namespace cellar
