@@ -97,8 +97,8 @@ std::string mark(std::string_view text, std::string_view other, std::string_view
   std::size_t first = begin, last = text.size() - end;
   while (is_inner(first)) --first;
   while (is_inner(last)) ++last;
-  return fmt::format("{}{}{}{}{}", text.substr(0, first), colour, text.substr(first, last - first), kReset,
-                     text.substr(last));
+  return fmt::format("{}{}{}{}{}", text.substr(0, first), colour, text.substr(first, last - first),
+                     colour::kReset, text.substr(last));
 }
 
 }  // namespace
@@ -146,8 +146,8 @@ std::string show_difference(const ScriptDifference& difference, std::string_view
   if (colour) {
     statement = show_on_terminal(statement);
     const std::string expected_text = show_on_terminal(expected), got_text = show_on_terminal(got);
-    expected = mark(expected_text, got_text, kRed);
-    got = mark(got_text, expected_text, kGreen);
+    expected = mark(expected_text, got_text, colour::kRed);
+    got = mark(got_text, expected_text, colour::kGreen);
   }
   return fmt::format("{}:{}: {}\n  expected: {}\n  got:      {}\n", path, difference.line, statement,
                      expected, got);

@@ -4,16 +4,11 @@
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
-
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
 
 std::string_view without_trailing_blanks(std::string_view text) {
   const std::size_t end = text.find_last_not_of(" \t\r");

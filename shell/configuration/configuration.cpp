@@ -11,14 +11,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\f\v";
 constexpr std::string_view kDefault = "DEFAULT";
-
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 Span whole(std::string_view line) { return {0, static_cast<std::uint32_t>(line.size())}; }
 

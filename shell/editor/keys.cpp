@@ -91,12 +91,12 @@ KeyName name_of_number(int number) {
 }
 
 /// The parameters of a sequence; those left out are 0.
-struct Parameters {
+struct SequenceParameters {
   int values[3] = {0, 0, 0};
 };
 
-Parameters read_parameters(std::string_view text) {
-  Parameters parameters;
+SequenceParameters read_parameters(std::string_view text) {
+  SequenceParameters parameters;
   for (int& value : parameters.values) {
     const char* const end = text.data() + text.size();
     const char* const read = std::from_chars(text.data(), end, value).ptr;
@@ -238,7 +238,7 @@ std::optional<Key> KeyDecoder::feed_introduced(char byte) {
 }
 
 std::optional<Key> KeyDecoder::end_sequence(char final) {
-  const Parameters parameters = read_parameters(bytes_);
+  const SequenceParameters parameters = read_parameters(bytes_);
   const int first = parameters.values[0];
   if (final == '~' && first == 200) {
     state_ = State::pasting;

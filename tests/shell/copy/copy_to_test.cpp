@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-const std::string kTable =
+const std::string kExportedTable =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "USE k;\n"
     "CREATE TABLE t (p int, c int, v text, s int STATIC, PRIMARY KEY (p, c));\n"
@@ -28,7 +28,8 @@ std::size_t files_in(const std::filesystem::path& folder) {
 
 TEST_CASE("COPY TO writes the columns in cqlsh's order, the empty text and null apart") {
   const ScratchFolder folder;
-  folder.write("a.cql", kTable + "COPY t TO 'out.csv' WITH HEADER = true;\nCOPY t (v, p) TO STDOUT;\n");
+  folder.write("a.cql",
+               kExportedTable + "COPY t TO 'out.csv' WITH HEADER = true;\nCOPY t (v, p) TO STDOUT;\n");
   const ProgramRun run = folder.run("-f a.cql");
   CHECK(folder.read("out.csv") == "p,c,s,v\n1,1,7,\"a,b\"\n1,2,7,\"\"\n1,3,7,\n");
   CHECK_THAT(run.errors, Contains("3 rows exported to 1 files in 0."));
@@ -38,7 +39,7 @@ TEST_CASE("COPY TO writes the columns in cqlsh's order, the empty text and null 
 
 TEST_CASE("COPY TO keeps a text that begins as a byte order mark does") {
   const ScratchFolder folder;
-  folder.write("a.cql", kTable +
+  folder.write("a.cql", kExportedTable +
                             "INSERT INTO t (p, c, v) VALUES (1, 1, '\xEF\xBB\xBF');\n"
                             "COPY t (v, p, c) TO 'out.csv';\nTRUNCATE t;\n"
                             "COPY t (v, p, c) FROM 'out.csv';\nCOPY t (v) TO STDOUT;\n");
@@ -47,7 +48,8 @@ TEST_CASE("COPY TO keeps a text that begins as a byte order mark does") {
 
 TEST_CASE("COPY TO takes an export apart, and each file has the header") {
   const ScratchFolder folder;
-  folder.write("a.cql", kTable + "COPY t (p, c) TO 'out.csv' WITH HEADER = true AND MAXOUTPUTSIZE = 2;\n");
+  folder.write("a.cql",
+               kExportedTable + "COPY t (p, c) TO 'out.csv' WITH HEADER = true AND MAXOUTPUTSIZE = 2;\n");
   CHECK_THAT(folder.run("-f a.cql").errors, Contains("3 rows exported to 2 files"));
   CHECK(folder.read("out.csv") == "p,c\n1,1\n1,2\n");
   CHECK(folder.read("out.csv.1") == "p,c\n1,3\n");
@@ -56,7 +58,7 @@ TEST_CASE("COPY TO takes an export apart, and each file has the header") {
 TEST_CASE("COPY TO writes JSON as SELECT JSON gives it, views, and system tables") {
   const ScratchFolder folder;
   folder.write("a.cql",
-               kTable +
+               kExportedTable +
                    "CREATE MATERIALIZED VIEW by_c AS SELECT c, p, v FROM t WHERE c IS NOT NULL AND p IS NOT "
                    "NULL PRIMARY KEY (c, p);\n"
                    "COPY t (c, v) TO STDOUT WITH FORMAT = jsonl;\n"
@@ -72,7 +74,7 @@ TEST_CASE("COPY TO writes JSON as SELECT JSON gives it, views, and system tables
 TEST_CASE("COPY TO takes the partitions between two tokens, the first token left out") {
   const ScratchFolder folder;
   // The tokens of 1 and 2 are -4069959284402364209 and -3248873570005575792.
-  folder.write("a.cql", kTable +
+  folder.write("a.cql", kExportedTable +
                             "INSERT INTO t (p, c) VALUES (2, 5);\n"
                             "COPY t (p, c) TO STDOUT WITH BEGINTOKEN = '-4069959284402364209';\n"
                             "COPY t (p, c) TO STDOUT WITH ENDTOKEN = -4069959284402364209;\n"
@@ -89,7 +91,7 @@ TEST_CASE("a COPY TO that fails leaves the file as it was, and nothing beside it
   std::filesystem::create_directory(folder.path / "out.csv.1");
   // Beside them are the script and what it says on standard error.
   folder.write("a.cql",
-               kTable + "COPY t TO 'out.csv' WITH MAXOUTPUTSIZE = 2;\nCOPY t TO 'nosuch/out.csv';\n");
+               kExportedTable + "COPY t TO 'out.csv' WITH MAXOUTPUTSIZE = 2;\nCOPY t TO 'nosuch/out.csv';\n");
   const ProgramRun run = folder.run("-f a.cql");
   CHECK(folder.read("out.csv") == "before\n");
   CHECK(files_in(folder.path) == 4);
@@ -101,7 +103,7 @@ TEST_CASE("a COPY TO that fails leaves the file as it was, and nothing beside it
 
 TEST_CASE("a full disk leaves the file as it was") {
   const ScratchFolder folder;
-  folder.write("a.cql", kTable + "COPY t TO '/dev/full';\n");
+  folder.write("a.cql", kExportedTable + "COPY t TO '/dev/full';\n");
   CHECK_THAT(folder.run("-f a.cql").errors, Contains("cannot write /dev/full: No space left on device") &&
                                                 Contains("That was after 3 rows."));
 }
@@ -111,7 +113,7 @@ TEST_CASE("COPY TO keeps a link, the permissions of a file, and writes into pipe
   folder.write("real.csv", "before\n");
   REQUIRE(chmod((folder.path / "real.csv").c_str(), 0640) == 0);
   std::filesystem::create_symlink("real.csv", folder.path / "link.csv");
-  folder.write("a.cql", kTable + "COPY t (p, c) TO 'link.csv';\nCOPY t (p, c) TO '/dev/stderr';\n");
+  folder.write("a.cql", kExportedTable + "COPY t (p, c) TO 'link.csv';\nCOPY t (p, c) TO '/dev/stderr';\n");
   const ProgramRun run = folder.run("-f a.cql");
   CHECK(folder.read("real.csv") == "1,1\n1,2\n1,3\n");
   CHECK(std::filesystem::is_symlink(folder.path / "link.csv"));
