@@ -137,6 +137,7 @@ void ScriptRunner::note_pending(Outcome outcome) {
 }
 
 std::optional<ScriptPlace> ScriptRunner::goes_on_at() const {
+  if (options_.from) return options_.from;  // its place was not reached: nothing was run
   if (handed_begins_at_) return handed_begins_at_;
   return group_begins_at_ ? group_begins_at_ : stopped_at_;
 }

@@ -59,6 +59,7 @@ class Import {
     const std::vector<std::string> files = statement_.is_standard
                                                ? std::vector<std::string>()
                                                : find_import_files(statement_.file, statement_.file_span);
+    refused_.refuse_wrong_file(files);
     if (!has_header()) use_columns(columns_without_header(target_, options_));
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
     if (call_.context.session.in_group()) call_.context.before_compact();  // makes it durable

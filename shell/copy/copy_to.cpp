@@ -114,8 +114,8 @@ class Export {
 };
 
 std::size_t write_files(Export& rows, const CopyStatement& statement, const CopyTarget& target,
-                        const CopyOptions& options) {
-  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options));
+                        const CopyOptions& options, const Database& database) {
+  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), database);
   rows.write_rows(
       files.rows(), [&] { files.begin_row(); }, [&] { files.end_row(); });
   files.publish();
@@ -141,7 +141,7 @@ void write_to_file(const CommandCall& call, Export& rows, const CopyStatement& s
   const auto begin = std::chrono::steady_clock::now();
   std::size_t files = 0;
   try {
-    files = write_files(rows, statement, target, options);
+    files = write_files(rows, statement, target, options, call.context.database);
   } catch (const ExportFault& fault) {
     refuse_fault(fault, statement, rows.count());
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "refusal/refusal.h"
+#include "shell/command/database_files.h"
 #include "shell/interrupt.h"
 
 namespace cellar {
@@ -92,8 +93,8 @@ void ExportFile::publish() {
 }
 
 ExportFiles::ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file,
-                         std::string header)
-    : path_(std::move(path)), rows_per_file_(rows_per_file), header_(std::move(header)) {
+                         std::string header, const Database& database)
+    : path_(std::move(path)), rows_per_file_(rows_per_file), header_(std::move(header)), database_(database) {
   open_next();
 }
 
@@ -103,6 +104,7 @@ void ExportFiles::open_next() {
     close_last();
     path += fmt::format(".{}", files_.size());
   }
+  refuse_database_file(path, database_);
   files_.push_back(std::make_unique<ExportFile>(path));
   rows_ += header_;
   rows_in_file_ = 0;

@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "database/database.h"
+
 namespace cellar {
 
 struct ExportFault {
@@ -52,7 +54,8 @@ class ExportFile {
 class ExportFiles {
  public:
   /// `header` begins each file, so that each of them is read by itself, and by COPY FROM 'path*'.
-  ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file, std::string header);
+  ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file, std::string header,
+              const Database& database);
 
   /// Rows are appended to it: a whole row, then end_row().
   std::string& rows() { return rows_; }
@@ -80,6 +83,7 @@ class ExportFiles {
   std::string rows_;
   std::uint64_t rows_in_file_ = 0;
   std::vector<std::unique_ptr<ExportFile>> files_;
+  const Database& database_;
 };
 
 }  // namespace cellar

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "refusal/counted.h"
+#include "shell/command/database_files.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -31,11 +32,22 @@ std::filesystem::path dated(const std::filesystem::path& path) {
 RefusedRows::RefusedRows(CommandContext& context, std::filesystem::path file)
     : context_(context), path_(std::move(file)) {}
 
+void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) const {
+  refuse_database_file(path_, context_.database);
+  std::error_code error;
+  for (const std::string& source : sources) {
+    if (std::filesystem::equivalent(path_, source, error))
+      refuse("copy_error_file_is_source", {}, {{"file", path_.string()}});
+  }
+  if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))
+    refuse_unwritable(std::filesystem::is_directory(path_, error) ? EISDIR : EINVAL);
+}
+
 void RefusedRows::add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic) {
   if (count_++ < kShown) show(row, file, diagnostic);
   if (!file_.is_open()) open_file();
   file_ << row.raw << '\n';
-  if (!file_.flush()) refuse_unwritable();
+  if (!file_.flush()) refuse_unwritable(errno);
 }
 
 /// Shows the beginning of a long row; the fault is shown without its place if that comes later in the row.
@@ -53,15 +65,21 @@ void RefusedRows::show(const FileRow& row, const std::string& file, Diagnostic d
 
 void RefusedRows::open_file() {
   std::error_code error;
-  if (std::filesystem::exists(path_, error)) std::filesystem::rename(path_, dated(path_), error);
+  if (std::filesystem::exists(path_, error)) {
+    const std::filesystem::path kept = dated(path_);
+    std::filesystem::rename(path_, kept, error);
+    if (error) refuse_unwritable(error.value());
+    context_.output.write_diagnostic(
+        fmt::format("-- {} was there before: it is now {}\n", path_.string(), kept.string()));
+  }
   errno = 0;
   file_.open(path_, std::ios::binary | std::ios::app);
-  if (!file_) refuse_unwritable();
+  if (!file_) refuse_unwritable(errno);
 }
 
-void RefusedRows::refuse_unwritable() const {
+void RefusedRows::refuse_unwritable(int error) const {
   refuse("copy_error_file", {},
-         {{"file", path_.string()}, {"reason", std::generic_category().message(errno == 0 ? EIO : errno)}});
+         {{"file", path_.string()}, {"reason", std::generic_category().message(error == 0 ? EIO : error)}});
 }
 
 void RefusedRows::conclude(const std::string& command) {

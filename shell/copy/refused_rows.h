@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "shell/command/command.h"
 #include "shell/copy/file_row_reader.h"
@@ -19,6 +20,9 @@ namespace cellar {
 class RefusedRows {
  public:
   RefusedRows(CommandContext& context, std::filesystem::path file);
+  /// To be called before the first row. Refuses a file of the refused rows that is one of the files which are read, that
+  /// belongs to the database, or is no regular file: what is there would be moved away.
+  void refuse_wrong_file(const std::vector<std::string>& sources) const;
 
   /// The spans of the diagnostic are within the row.
   void add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic);
@@ -31,7 +35,7 @@ class RefusedRows {
 
   void show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const;
   void open_file();
-  [[noreturn]] void refuse_unwritable() const;
+  [[noreturn]] void refuse_unwritable(int error) const;
 
   CommandContext& context_;
   const std::filesystem::path path_;

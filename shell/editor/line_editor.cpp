@@ -64,8 +64,8 @@ TypedText LineEditor::read_keys(const std::string& prompt, bool any_line) {
   }
   screen_.begin_anew();
   screen_.set_size(terminal_->size());
+  terminal_->show(kMarkPastes);  // before the prompt invites to paste
   draw(editing);
-  terminal_->show(kMarkPastes);
   for (;;) {
     const std::variant<Key, TerminalEvent> next = terminal_->next();
     const Key* key = std::get_if<Key>(&next);

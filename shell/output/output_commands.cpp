@@ -72,7 +72,7 @@ std::optional<CommandOutcome> output(const CommandCall& call) {
     const std::optional<std::string> name = file_argument(call);
     // The file before stays if this one cannot be opened.
     std::shared_ptr<OutputFile> file;
-    if (name) file = std::make_shared<OutputFile>(*name, OutputFile::Begin::anew);
+    if (name) file = std::make_shared<OutputFile>(*name, OutputFile::Begin::anew, call.context.database);
     end_file(settings);
     settings.file = std::move(file);
   }
@@ -100,7 +100,8 @@ std::optional<CommandOutcome> capture(const CommandCall& call) {
   }
   if (settings.file != nullptr)
     refuse("capture_is_on", call.words[1].span, {{"file", settings.file->path()}});
-  settings.file = std::make_shared<OutputFile>(*name, OutputFile::Begin::behind_what_is_there);
+  settings.file =
+      std::make_shared<OutputFile>(*name, OutputFile::Begin::behind_what_is_there, call.context.database);
   output.write(fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path())));
   return CommandOutcome::done;
 }

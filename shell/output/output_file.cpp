@@ -5,11 +5,14 @@
 #include <utility>
 
 #include "refusal/refusal.h"
+#include "shell/command/database_files.h"
 #include "shell/configuration/configuration_files.h"
 
 namespace cellar {
 
-OutputFile::OutputFile(std::string_view name, Begin begin) : path_(with_home(name).string()) {
+OutputFile::OutputFile(std::string_view name, Begin begin, const Database& database)
+    : path_(with_home(name).string()) {
+  refuse_database_file(path_, database);
   file_ = std::fopen(path_.c_str(), begin == Begin::anew ? "we" : "ae");
   if (file_ == nullptr) {
     const std::string reason = std::generic_category().message(errno);

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "database/database.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {
@@ -19,7 +20,7 @@ class OutputFile {
   enum class Begin { anew, behind_what_is_there };
 
   /// `~/` at the beginning of the name is the home folder.
-  OutputFile(std::string_view name, Begin begin);
+  OutputFile(std::string_view name, Begin begin, const Database& database);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

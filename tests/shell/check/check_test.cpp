@@ -192,7 +192,7 @@ TEST_CASE("--junit writes JUnit's XML beside the usual output") {
                                "  <testsuite name=\"one\" tests=\"1\" failures=\"0\" time=\"\">\n"
                                "    <testcase classname=\"one\" name=\"s/one/right.cql\" time=\"\"/>\n"
                                "  </testsuite>\n"));
-  CHECK_THAT(xml, Contains("WHERE v = '&lt;&quot;&amp;\\x01';") && Catch::EndsWith("</testsuites>\n"));
+  CHECK_THAT(xml, Contains("WHERE v = '&lt;&quot;&amp;?';") && Catch::EndsWith("</testsuites>\n"));
   CHECK(std::ranges::none_of(xml, [](const char c) { return c >= 0 && c < ' ' && c != '\n'; }));
   CHECK(folder.run("check --junit nowhere/out.xml s").status == 1);
 }

@@ -128,6 +128,16 @@ TEST_CASE("the command that loads refused rows reads them as they are written") 
   CHECK(again.status == 0);
 }
 
+TEST_CASE("refused rows never take the place of what is read, of the database or of a device") {
+  const CopyFolder folder;
+  folder.write("t.csv", "x,a,b\n1,a,b\n");
+  const std::string copy = "COPY t FROM 't.csv' WITH ERRFILE = '";
+  CHECK_THAT(folder.run(copy + "./t.csv';\n").errors, Contains("ERRFILE is ./t.csv, which COPY reads"));
+  CHECK_THAT(folder.run(copy + ".';\n").errors, Contains("cannot write .: Is a directory"));
+  CHECK_THAT(folder.run(copy + "/dev/null';\n").errors, Contains("cannot write /dev/null"));
+  CHECK(folder.read("t.csv") == "x,a,b\n1,a,b\n");
+}
+
 TEST_CASE("a bad row is named, kept in a file as it was, and does not stop the rest") {
   const CopyFolder folder;
   folder.write("t.csv", "1,a,b\nx,a,b\n2,a\n,a,b\n3,\"a\nb\",c,d\n4,\xFF,b\n5,a,b\n\"6,a,b\n");

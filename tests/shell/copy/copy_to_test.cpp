@@ -46,6 +46,22 @@ TEST_CASE("COPY TO keeps a text that begins as a byte order mark does") {
   CHECK_THAT(folder.run("-f a.cql").output, Contains("\"\xEF\xBB\xBF\"\n"));
 }
 
+TEST_CASE("no command writes over the open database") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kExportedTable);
+  CHECK(folder.run("shop.cellar -f a.cql").status == 0);
+  folder.write("b.cql",
+               "USE k;\nCOPY t TO './shop.cellar';\nCOPY t TO 'shop.cellar-lock';\nOUTPUT 'shop.cellar'\n"
+               "CAPTURE 'shop.cellar'\nCOPY t FROM 'x.csv' WITH ERRFILE = 'shop.cellar';\n"
+               "INSERT INTO t (p, c) VALUES (9, 9);\n");
+  folder.write("x.csv", "x\n");
+  const ProgramRun run = folder.run("shop.cellar -f b.cql");
+  CHECK_THAT(run.errors, Contains("error[E590]: shop.cellar belongs to the open database") &&
+                             Contains("error[E590]: shop.cellar-lock belongs to the open database") &&
+                             Contains("2 statements ran, 5 refused"));
+  CHECK_THAT(folder.run("shop.cellar -e 'SELECT c FROM k.t WHERE p = 9'").output, Contains("(1 rows)"));
+}
+
 TEST_CASE("COPY TO takes an export apart, and each file has the header") {
   const ScratchFolder folder;
   folder.write("a.cql",
