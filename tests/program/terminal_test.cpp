@@ -62,8 +62,11 @@ TEST_CASE("keys arrive as a terminal sends them") {
 
 TEST_CASE("a program is stopped by Ctrl-C, and its environment holds nothing of ours") {
   const TemporaryFolder folder;
-  TerminalSession terminal(shell_command(folder, "echo $HOME $TERM $NO_COLOR $USER.; sleep 1000"));
+  TerminalSession terminal(
+      shell_command(folder, "echo $HOME $TERM $NO_COLOR $USER.; exec sed -u s/ping/pong/"));
   terminal.wait_for(folder.path.string() + " xterm-256color 1 .");
+  terminal.type("ping\n");
+  terminal.wait_for("pong");  // sed runs: while it was being started the shell could have taken the signal
   terminal.press("Ctrl-C");
   CHECK(terminal.wait_for_end() == 128 + 2);
 }
