@@ -52,6 +52,10 @@ class Terminal {
   std::string wait_for(const std::string& text) {
     std::size_t found = std::string::npos;
     while ((found = screen_.find(text)) == std::string::npos && read_more()) {
+      // Asks the terminal to mark pastes: it stands before the prompt, and shows nothing.
+      constexpr std::string_view kMarkPastes = "\033[?2004h";
+      for (std::size_t at = 0; (at = screen_.find(kMarkPastes)) != std::string::npos;)
+        screen_.erase(at, kMarkPastes.size());
     }
     INFO("on the screen: " << screen_);
     REQUIRE(found != std::string::npos);
