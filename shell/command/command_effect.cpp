@@ -10,9 +10,9 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kSetting[] = {
-    "USE",       "POLICY",   "NOTICES",     "EXPAND", "PAGING",    "TIMING",     "DIAGNOSTICS",
-    "VERBOSITY", "LANGUAGE", "CONSISTENCY", "SERIAL", "PARAMETER", "PARAMETERS", "CLOCK",
-    "SEED",      "MODE",     "FORMAT",      "WIDTH",  "WRAP",      "TRACING",    "LOGIN",
+    "USE",      "POLICY",      "NOTICES", "EXPAND",    "PAGING",     "TIMING", "DIAGNOSTICS", "VERBOSITY",
+    "LANGUAGE", "CONSISTENCY", "SERIAL",  "PARAMETER", "PARAMETERS", "CLOCK",  "SEED",        "MODE",
+    "FORMAT",   "WIDTH",       "WRAP",    "TRACING",   "LOGIN",      "LINT",   "ELAPSED",     "ADVANCE",
 };
 constexpr std::string_view kWriting[] = {"COPY", "OUTPUT", "CAPTURE", "COMPACT"};
 
