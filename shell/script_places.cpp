@@ -1,9 +1,9 @@
 // Where a run of scripts begins (--from), and where it ends early.
 
-#include <cstdlib>
 #include <utility>
 
 #include "shell/command/command_effect.h"
+#include "shell/configuration/configuration_files.h"
 #include "shell/interrupt.h"
 #include "shell/open_script.h"
 
@@ -14,14 +14,6 @@ namespace {
 bool is_same_file(const std::filesystem::path& left, const std::filesystem::path& right) {
   std::error_code error;
   return left == right || std::filesystem::equivalent(left, right, error);
-}
-
-/// `~` and `~/x` are in the home folder, as in a shell.
-std::filesystem::path with_home(const std::filesystem::path& path) {
-  const std::string text = path.string();
-  const char* home = std::getenv("HOME");
-  if (home == nullptr || *home == '\0' || (text != "~" && !text.starts_with("~/"))) return path;
-  return std::filesystem::path(home + text.substr(1));
 }
 
 }  // namespace

@@ -30,13 +30,6 @@ std::size_t terminal_columns() {
   return size.ws_col;
 }
 
-// A damaged file, a full disk, a file that cannot be used any more; and a group whose writes are lost, since
-// later writes would leave a hole in the script's prefix.
-bool ends_the_run(const Diagnostic& diagnostic) {
-  constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
-  return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
-}
-
 /// An output that nobody sees.
 struct Unseen {
   struct Close {
@@ -334,6 +327,11 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
       render(form, diagnostic, place, settings_.colour_diagnostics, after, settings_.language));
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
+}
+
+bool ends_the_run(const Diagnostic& diagnostic) {
+  constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
+  return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
 }
 
 }  // namespace cellar

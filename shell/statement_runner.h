@@ -28,6 +28,10 @@ namespace cellar {
 /// `broken`: the database cannot continue (a full disk, a damaged file), so no later statement can succeed.
 enum class Outcome : std::uint8_t { done, refused, broken, leave };
 
+/// Returns true for what makes an outcome `broken`. A group whose writes are lost does so, too: later writes would leave a
+/// hole in the prefix of the script.
+bool ends_the_run(const Diagnostic& diagnostic);
+
 /// What the owner of the runner does for a statement.
 struct RunnerHooks {
   std::function<void(const std::filesystem::path&)> run_script;

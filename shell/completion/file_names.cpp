@@ -1,9 +1,10 @@
 #include "shell/completion/file_names.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
+
+#include "shell/configuration/configuration_files.h"
 
 namespace cellar {
 
@@ -29,9 +30,7 @@ std::string with_quotes_single(std::string_view text) {
 
 std::filesystem::path folder_to_list(const std::string& typed) {
   if (typed.empty()) return ".";
-  const char* home = std::getenv("HOME");
-  if (typed.starts_with("~/") && home != nullptr) return home + typed.substr(1);
-  return typed;
+  return with_home(typed);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include <cerrno>
 #include <cstdlib>
@@ -68,8 +69,8 @@ void add_files_of_home(Configuration& configuration, bool with_cqlshrc) {
 
 std::filesystem::path with_home(const std::filesystem::path& path) {
   const std::filesystem::path home = folder_of("HOME");
-  if (home.empty() || !path.native().starts_with("~/")) return path;
-  return home / path.native().substr(2);
+  if (home.empty() || (path != "~" && !path.native().starts_with("~/"))) return path;
+  return home / path.native().substr(std::min<std::size_t>(2, path.native().size()));
 }
 
 Configuration read_configuration(bool at_prompt, const std::optional<std::filesystem::path>& named) {

@@ -20,7 +20,7 @@ namespace cellar {
 /// `named` takes the place of ~/.cassandra/cqlshrc, and wins over Cellar's own file.
 Configuration read_configuration(bool at_prompt, const std::optional<std::filesystem::path>& named);
 
-/// Returns the path with HOME for a leading ~/; unchanged if HOME is not set.
+/// Returns the path with HOME for ~ alone and for a leading ~/, as a shell does; unchanged if HOME is not set.
 std::filesystem::path with_home(const std::filesystem::path& path);
 
 }  // namespace cellar

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <limits>
 
@@ -15,6 +14,7 @@
 #include "shell/copy/refused_rows.h"
 #include "shell/copy/typed_rows.h"
 #include "shell/interrupt.h"
+#include "shell/statement_runner.h"
 #include "shell/terminal/load_progress.h"
 #include "types/text/text.h"
 
@@ -37,10 +37,9 @@ class WithoutNotices {
   Notices before_;
 };
 
-/// A full disk, a damaged file, a group that is lost: no later row could be written.
+/// No later row could be written, or a person has interrupted.
 bool ends_import(const Diagnostic& diagnostic) {
-  constexpr std::array<std::string_view, 6> kCodes = {"E421", "E423", "E501", "E505", "E508", "E509"};
-  return std::ranges::find(kCodes, diagnostic.code()) != kCodes.end() || interrupted();
+  return ends_the_run(diagnostic) || diagnostic.code() == "E508" || interrupted();
 }
 
 class Import {

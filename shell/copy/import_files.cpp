@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <system_error>
 
+#include "shell/configuration/configuration_files.h"
 #include "shell/interrupt.h"
 #include "types/text/text.h"
 
@@ -19,12 +19,6 @@ namespace {
 bool is_there(const std::string& path) {
   struct stat status = {};
   return stat(path.c_str(), &status) == 0;
-}
-
-std::string in_home(std::string_view path) {
-  const char* home = std::getenv("HOME");
-  const bool is_meant = home != nullptr && path.starts_with("~/");
-  return is_meant ? home + std::string(path.substr(1)) : std::string(path);
 }
 
 void add_matches(const std::string& pattern, Span span, std::vector<std::string>& files) {
@@ -42,12 +36,12 @@ void add_matches(const std::string& pattern, Span span, std::vector<std::string>
 }  // namespace
 
 std::vector<std::string> find_import_files(const std::string& text, Span span) {
-  if (is_there(in_home(text))) return {in_home(text)};
+  if (is_there(with_home(text))) return {with_home(text)};
   std::vector<std::string> files;
   std::string_view rest = text;
   for (std::size_t comma = 0; comma != rest.npos; rest.remove_prefix(comma == rest.npos ? 0 : comma + 1)) {
     comma = rest.find(',');
-    add_matches(in_home(trim(rest.substr(0, comma))), span, files);
+    add_matches(with_home(trim(rest.substr(0, comma))), span, files);
   }
   return files;
 }
