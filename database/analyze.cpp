@@ -106,8 +106,8 @@ Progress SessionState::run_analyzed(ResultPointer& result) {
   running_.analysis = std::make_unique<Analysis>(explain, running_.parsing, Analysis::Clock::now() - begin);
   running_.statement = running_.analysis->explain().explained;
   running_.planned.reset();
-  const Progress progress = run_planned(result);
   const bool is_read = running_.statement->access() == Access::read;
+  const Progress progress = run_planned(result);
   if (progress == Progress::done && is_read) result = end_analysis(std::move(result));
   return progress;
 }

@@ -94,6 +94,25 @@ TEST_CASE("a submitted EXPLAIN ANALYZE answers after its write is durable") {
   CHECK(table.rows("SELECT v FROM t WHERE k = 3") == Rows{"1"});
 }
 
+// The thread that submits must not touch the session once the write waits in the queue: another thread may have
+// committed and answered by then, and the caller may have closed the session. The thread sanitizer sees it.
+TEST_CASE("a session may be closed as soon as its submitted EXPLAIN ANALYZE is answered") {
+  ExplainedTable table;
+  for (int i = 0; i < 200; ++i) {
+    std::promise<bool> answered;
+    {
+      Session session(table.database);
+      Request request;
+      request.statement =
+          "EXPLAIN ANALYZE INSERT INTO k.t (k, c, v) VALUES (4, " + std::to_string(i) + ", 1)";
+      session.submit(std::move(request),
+                     [&](const Reply& reply) { answered.set_value(std::holds_alternative<Result>(reply)); });
+      REQUIRE(answered.get_future().get());
+    }
+  }
+  CHECK(table.rows("SELECT c FROM t WHERE k = 4").size() == 200);
+}
+
 TEST_CASE("expired cells that a read meets are counted") {
   std::int64_t now = 1'700'000'000'000'000;
   StoreOptions options;
