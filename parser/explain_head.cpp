@@ -1,6 +1,6 @@
 // EXPLAIN and its options.
+#include "parser/diagnosis/syntax_view.h"
 #include "parser/statement_builder.h"
-#include "parser/syntax_view.h"
 
 namespace cellar {
 

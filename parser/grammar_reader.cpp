@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "parser/expected.h"
+#include "parser/diagnosis/expected.h"
 #include "parser/parser.h"
 #include "parser/syntax_error.h"
 #include "types/text/text.h"

@@ -3,8 +3,8 @@
 #include <limits>
 #include <string>
 
+#include "parser/diagnosis/mending.h"
 #include "parser/grammar_reader.h"
-#include "parser/mending.h"
 #include "parser/statement_builder.h"
 #include "types/text/text.h"
 

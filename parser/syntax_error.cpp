@@ -1,6 +1,6 @@
 #include "parser/syntax_error.h"
 
-#include "parser/syntax_view.h"
+#include "parser/diagnosis/syntax_view.h"
 #include "types/text/text.h"
 
 namespace cellar {

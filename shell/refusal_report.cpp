@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "parser/mending.h"
+#include "parser/diagnosis/mending.h"
 #include "parser/parser.h"
 #include "shell/command/commands.h"
 #include "types/text/names.h"

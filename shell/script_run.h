@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "shell/command/lesson_clock.h"
+#include "shell/command/cells/lesson_clock.h"
 #include "shell/options.h"
 #include "shell/script_runner.h"
 

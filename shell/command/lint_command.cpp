@@ -11,8 +11,8 @@
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "schema/describe.h"
+#include "shell/command/cells/table_sample.h"
 #include "shell/command/families.h"
-#include "shell/command/table_sample.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -12,7 +12,7 @@
 
 #include "database/trace.h"
 #include "refusal/render.h"
-#include "shell/command/lesson_clock.h"
+#include "shell/command/cells/lesson_clock.h"
 #include "shell/configuration/configuration.h"
 #include "shell/output/output_settings.h"
 #include "shell/parameters/parameters.h"

@@ -4,7 +4,7 @@
 
 #include "refusal/messages.h"
 #include "shell/command/commands.h"
-#include "shell/command/help_pages.h"
+#include "shell/command/help/help_pages.h"
 #include "shell/completion/command_form.h"
 #include "shell/completion/file_names.h"
 #include "shell/completion/sources.h"

@@ -7,8 +7,8 @@
 
 #include "shell/command/families.h"
 #include "shell/configuration/configuration_files.h"
-#include "shell/copy/copy_from.h"
-#include "shell/copy/copy_to.h"
+#include "shell/copy/from/copy_from.h"
+#include "shell/copy/to/copy_to.h"
 #include "types/text/text.h"
 
 namespace cellar {

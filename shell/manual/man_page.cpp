@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "shell/command/commands.h"
-#include "shell/command/help_pages.h"
+#include "shell/command/help/help_pages.h"
 #include "shell/manual/command_line.h"
 #include "types/text/text.h"
 

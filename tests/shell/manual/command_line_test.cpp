@@ -8,7 +8,7 @@
 
 #include "run_program.h"
 #include "shell/command/commands.h"
-#include "shell/command/help_pages.h"
+#include "shell/command/help/help_pages.h"
 #include "types/text/text.h"
 
 using namespace cellar;

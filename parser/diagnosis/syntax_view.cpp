@@ -1,0 +1,60 @@
+#include "parser/diagnosis/syntax_view.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+bool SyntaxView::same_word(std::string_view left, std::string_view right) {
+  const auto upper = [](char character) {
+    return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character;
+  };
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                    [&](char a, char b) { return upper(a) == upper(b); });
+}
+
+bool SyntaxView::is_any(int offset, std::initializer_list<std::string_view> words) const {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return is(offset, word); });
+}
+
+bool SyntaxView::is_name(int offset) const {
+  const std::string_view text = at(offset);
+  return !text.empty() && type(offset) != "BOOLEAN" &&
+         ((text.front() >= 'a' && text.front() <= 'z') || (text.front() >= 'A' && text.front() <= 'Z') ||
+          type(offset) == "QUOTED_NAME");
+}
+
+int SyntaxView::closing(int offset) const {
+  int depth = 0;
+  for (int i = offset; exists(i); ++i) {
+    if (is_any(i, {"(", "[", "{", "expr("})) ++depth;
+    if (is_any(i, {")", "]", "}"}) && --depth == 0) return i;
+  }
+  return kNoToken;
+}
+
+int SyntaxView::open_parenthesis() const {
+  int depth = 0;
+  for (int i = -1; i >= begin(); --i) {
+    if (is_any(i, {")", "]", "}"})) ++depth;
+    if (is_any(i, {"(", "[", "{", "expr("}) && depth-- == 0) return is(i, "(") ? i : 0;
+  }
+  return 0;
+}
+
+int SyntaxView::last_before(std::string_view word) const {
+  for (int i = -1; i >= begin(); --i)
+    if (is(i, word)) return i;
+  return kNoToken;
+}
+
+bool SyntaxView::expects(std::string_view type) const {
+  const std::vector<std::string>& types = error_.expected_types;
+  return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+void refuse_beside(std::string_view id, Span span, Span related, Parameters parameters,
+                   std::optional<Fix> fix) {
+  throw Refusal({id, span, std::move(parameters), std::move(fix), {}, related});
+}
+
+}  // namespace cellar

@@ -1,0 +1,19 @@
+// An example for every code of a message, which HELP shows: a statement that is answered with the code in the
+// sample schema (shell/command/help/help_pages.h) under the policy `teach`, or the circumstances if no statement
+// alone causes it. A test runs the statements.
+#pragma once
+
+#include <string_view>
+
+namespace cellar {
+
+struct CodeExample {
+  std::string_view code;
+  std::string_view statement;  // empty: see circumstances
+  std::string_view circumstances;
+};
+
+/// Returns null if there is no such code.
+const CodeExample* find_example(std::string_view code);
+
+}  // namespace cellar

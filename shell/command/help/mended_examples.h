@@ -1,0 +1,18 @@
+// How the example of a code (shell/command/help/code_examples.h) is mended, and when one might want what the rule
+// forbids. HELP shows both; a test runs the mended statements.
+#pragma once
+
+#include <string_view>
+
+namespace cellar {
+
+struct MendedExample {
+  std::string_view code;
+  std::string_view statements;  // run in the sample schema under `teach`
+  std::string_view when{};      // one might want it anyway; may be empty
+};
+
+/// Returns null if there is none.
+const MendedExample* find_mended(std::string_view code);
+
+}  // namespace cellar

@@ -1,0 +1,83 @@
+#include "shell/copy/from/import_header.h"
+
+#include <algorithm>
+
+#include "types/text/similar_names.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_skipped(std::string_view name, const CopyOptions& options) {
+  return std::ranges::find(options.skipped_columns, name) != options.skipped_columns.end();
+}
+
+const Column* column_named(std::string_view name, const Table& table) {
+  std::optional<std::size_t> index = table.find(name);
+  if (!index) index = table.find(std::string_view(to_lower(name)));
+  return index ? &table.columns[*index] : nullptr;
+}
+
+[[noreturn]] void refuse_header_name(std::string_view name, const std::string& file, const Table& table) {
+  std::vector<std::string> known;
+  for (const Column& column : table.columns) known.push_back(column.name);
+  const std::string nearest = nearest_name(name, known);
+  refuse(nearest.empty() ? "copy_header_name" : "copy_header_name_near", {},
+         {{"name", quote_text(shorten(name))},
+          {"file", file},
+          {"table", qualified_name(table)},
+          {"nearest", quote_name(nearest)}});
+}
+
+struct HeaderNames {
+  FileColumns columns;
+  std::size_t unknown = 0;
+  std::string_view first_unknown;
+};
+
+HeaderNames read_names(const FileRow& header, const std::string& file, const Table& table,
+                       const CopyOptions& options) {
+  HeaderNames names;
+  for (const FileField& field : header.fields) {
+    // The name of a column may begin with a blank.
+    const bool is_exact = table.find(std::string(field.text)).has_value();
+    const std::string_view name = is_exact ? field.text : trim(field.text);
+    const bool skipped = is_skipped(name, options);
+    const Column* const column = skipped ? nullptr : column_named(name, table);
+    if (!skipped && column == nullptr && names.unknown++ == 0) names.first_unknown = name;
+    if (column != nullptr && std::ranges::find(names.columns, column) != names.columns.end())
+      refuse("copy_column_twice", {},
+             {{"column", quote_name(column->name)}, {"where", "the header of " + file}});
+    names.columns.push_back(column);
+  }
+  return names;
+}
+
+}  // namespace
+
+FileColumns columns_without_header(const CopyTarget& target, const CopyOptions& options) {
+  FileColumns columns;
+  for (const Column* column : target.columns)
+    columns.push_back(is_skipped(column->name, options) ? nullptr : column);
+  for (const std::string& name : options.skipped_columns) {
+    if (std::ranges::find(target.columns, name, &Column::name) == target.columns.end())
+      refuse("copy_skipped_unknown", {}, {{"name", quote_text(shorten(name))}});
+  }
+  return columns;
+}
+
+HeaderColumns columns_of_header(const FileRow& header, const std::string& file, const CopyTarget& target,
+                                const CopyOptions& options) {
+  if (target.names_columns) return {columns_without_header(target, options), std::nullopt};
+  HeaderNames names = read_names(header, file, *target.table, options);
+  if (names.unknown == 0) return {std::move(names.columns), std::nullopt};
+  const bool may_be_in_order = header.fields.size() == target.columns.size();
+  if (names.unknown < header.fields.size() || !may_be_in_order)
+    refuse_header_name(names.first_unknown, file, *target.table);
+  FileColumns columns = columns_without_header(target, options);
+  Diagnostic notice{"copy_header_unused", {}, {{"file", file}, {"columns", names_of(columns)}}, std::nullopt};
+  return {std::move(columns), std::move(notice)};
+}
+
+}  // namespace cellar

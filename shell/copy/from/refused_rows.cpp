@@ -1,0 +1,96 @@
+#include "shell/copy/from/refused_rows.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <system_error>
+
+#include "refusal/counted.h"
+#include "shell/command/database_files.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kShownBytes = 4096;
+
+/// "import_ks_t.err.20261123_051122"
+std::filesystem::path dated(const std::filesystem::path& path) {
+  const std::time_t now = std::time(nullptr);
+  std::tm time = {};
+  localtime_r(&now, &time);
+  std::array<char, 32> text;
+  std::strftime(text.data(), text.size(), ".%Y%m%d_%H%M%S", &time);
+  return path.string() + text.data();
+}
+
+}  // namespace
+
+RefusedRows::RefusedRows(CommandContext& context, std::filesystem::path file)
+    : context_(context), path_(std::move(file)) {}
+
+void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) const {
+  refuse_database_file(path_, context_.database);
+  std::error_code error;
+  for (const std::string& source : sources) {
+    if (std::filesystem::equivalent(path_, source, error))
+      refuse("copy_error_file_is_source", {}, {{"file", path_.string()}});
+  }
+  if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))
+    refuse_unwritable(std::filesystem::is_directory(path_, error) ? EISDIR : EINVAL);
+}
+
+void RefusedRows::add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic) {
+  if (count_++ < kShown) show(row, file, diagnostic);
+  if (!file_.is_open()) open_file();
+  file_ << row.raw << '\n';
+  if (!file_.flush()) refuse_unwritable(errno);
+}
+
+/// Shows the beginning of a long row; the fault is shown without its place if that comes later in the row.
+void RefusedRows::show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const {
+  const std::size_t shown = std::min(row.raw.size(), kShownBytes);
+  const std::string_view text = row.raw.substr(0, character_boundary(row.raw, shown));
+  if (diagnostic.span.empty())
+    diagnostic.span.end = static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
+  if (diagnostic.span.end > text.size()) diagnostic.span = {};
+  const ShellSettings& settings = context_.settings;
+  const SourcePlace place{file, row.line, 1, text};
+  context_.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
+                                          settings.colour_diagnostics, {}, settings.language));
+}
+
+void RefusedRows::open_file() {
+  std::error_code error;
+  if (std::filesystem::exists(path_, error)) {
+    const std::filesystem::path kept = dated(path_);
+    std::filesystem::rename(path_, kept, error);
+    if (error) refuse_unwritable(error.value());
+    context_.output.write_diagnostic(
+        fmt::format("-- {} was there before: it is now {}\n", path_.string(), kept.string()));
+  }
+  errno = 0;
+  file_.open(path_, std::ios::binary | std::ios::app);
+  if (!file_) refuse_unwritable(errno);
+}
+
+void RefusedRows::refuse_unwritable(int error) const {
+  refuse("copy_error_file", {},
+         {{"file", path_.string()}, {"reason", std::generic_category().message(error == 0 ? EIO : error)}});
+}
+
+void RefusedRows::conclude(const std::string& command) {
+  if (count_ == 0 || context_.settings.diagnostic_form == DiagnosticForm::json) return;
+  if (count_ > kShown) {
+    const std::string more = counted(std::to_string(count_ - kShown), "more row was", "more rows were");
+    context_.output.write_diagnostic(fmt::format("-- {} refused\n", more));
+  }
+  const std::string rows = counted(std::to_string(count_), "refused row is", "refused rows are");
+  context_.output.write_diagnostic(
+      fmt::format("-- the {} in {}; mend that file, then run\n--   {}\n", rows, path_.string(), command));
+}
+
+}  // namespace cellar

@@ -1,0 +1,46 @@
+// The rows that COPY FROM refuses.
+//
+// In:      a row, where it is, and what is wrong with it.
+// Out:     the first few as diagnostics with their place, the others counted; all of them, as they were, in a file, so that
+//          they can be mended and loaded. A file of that name that is there before is kept under another one, as cqlsh does.
+// Refused: a file that cannot be written (E590).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "shell/command/command.h"
+#include "shell/copy/from/file_row_reader.h"
+
+namespace cellar {
+
+class RefusedRows {
+ public:
+  RefusedRows(CommandContext& context, std::filesystem::path file);
+  /// To be called before the first row. Refuses a file of the refused rows that is one of the files which are read, that
+  /// belongs to the database, or is no regular file: what is there would be moved away.
+  void refuse_wrong_file(const std::vector<std::string>& sources) const;
+
+  /// The spans of the diagnostic are within the row.
+  void add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic);
+  std::uint64_t count() const { return count_; }
+  /// Says how many there were, and what to do. `command` loads the file of them.
+  void conclude(const std::string& command);
+
+ private:
+  static constexpr std::uint64_t kShown = 5;
+
+  void show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const;
+  void open_file();
+  [[noreturn]] void refuse_unwritable(int error) const;
+
+  CommandContext& context_;
+  const std::filesystem::path path_;
+  std::ofstream file_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace cellar

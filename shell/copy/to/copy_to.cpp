@@ -1,0 +1,185 @@
+#include "shell/copy/to/copy_to.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <system_error>
+
+#include "shell/copy/to/csv_writer.h"
+#include "shell/copy/to/export_files.h"
+#include "shell/copy/to/export_progress.h"
+#include "shell/copy/to/value_text.h"
+#include "shell/interrupt.h"
+
+namespace cellar {
+
+namespace {
+
+std::string list_of_names(const std::vector<const Column*>& columns, std::size_t count) {
+  std::string names;
+  for (std::size_t i = 0; i < count; ++i) names += (i == 0 ? "" : ", ") + quote_name(columns[i]->name);
+  return names;
+}
+
+/// BEGINTOKEN itself is left out, ENDTOKEN is in, as in cqlsh. ALLOW FILTERING says under the policy `teach` that the
+/// whole table is meant.
+std::string select_text(const CopyTarget& target, const CopyOptions& options) {
+  std::vector<const Column*> key;
+  for (std::size_t i = 0; i < target.table->partition_key_size; ++i) key.push_back(&target.table->columns[i]);
+  const std::string token = "token(" + list_of_names(key, key.size()) + ")";
+  std::string text = options.format == CopyFormat::jsonl ? "SELECT JSON " : "SELECT ";
+  text += list_of_names(target.columns, target.columns.size()) + " FROM " + qualified_name(*target.table);
+  if (options.begin_token) text += fmt::format(" WHERE {} > {}", token, *options.begin_token);
+  if (options.end_token)
+    text += fmt::format(" {} {} <= {}", options.begin_token ? "AND" : "WHERE", token, *options.end_token);
+  return text + " ALLOW FILTERING";
+}
+
+/// Turns rows into the text of the file.
+class RowsText {
+ public:
+  RowsText(const CopyTarget& target, const CopyOptions& options, std::string& rows)
+      : is_json_(options.format == CopyFormat::jsonl), rows_(rows), values_(options), fields_(options, rows) {
+    for (const Column* column : target.columns) types_.push_back(&column->type);
+  }
+
+  void add(const ResultRow& row) {
+    if (is_json_) {
+      rows_ += row[0].value_or("");
+      rows_ += '\n';
+      return;
+    }
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      const ValueView value = row[i];
+      if (!value) {
+        fields_.add_null();
+        continue;
+      }
+      fields_.begin_field();
+      values_.append(*types_[i], *value, rows_);
+      fields_.end_field();
+    }
+    fields_.end_row();
+  }
+
+ private:
+  const bool is_json_;
+  std::string& rows_;
+  CopiedValueText values_;
+  CsvWriter fields_;
+  std::vector<const Type*> types_;
+};
+
+std::string header_of(const CopyTarget& target, const CopyOptions& options) {
+  std::string header;
+  if (!options.header || options.format == CopyFormat::jsonl) return header;
+  CsvWriter fields(options, header);
+  for (const Column* column : target.columns) fields.add_field(column->name);
+  fields.end_row();
+  return header;
+}
+
+class Export {
+ public:
+  Export(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+         const CopyOptions& options)
+      : call_(call),
+        target_(target),
+        options_(options),
+        progress_(call.context.output, statement, target, options) {}
+
+  /// Calls `begin_row()` before, and `end_row()` after each row that is appended to `rows`.
+  template <typename BeginRow, typename EndRow>
+  void write_rows(std::string& rows, BeginRow begin_row, EndRow end_row) {
+    constexpr std::uint64_t kBetweenQuestions = 256;
+    RowsText text(target_, options_, rows);
+    Result result = call_.context.session.execute(select_text(target_, options_));
+    while (const ResultRow* row = result.next()) {
+      begin_row();
+      text.add(*row);
+      end_row();
+      if (++count_ % kBetweenQuestions != 0) continue;
+      if (interrupted()) refuse("interrupted");
+      progress_.note(count_, *row);
+    }
+  }
+  std::uint64_t count() const { return count_; }
+
+ private:
+  const CommandCall& call_;
+  const CopyTarget& target_;
+  const CopyOptions& options_;
+  ExportProgress progress_;
+  std::uint64_t count_ = 0;
+};
+
+std::size_t write_files(Export& rows, const CopyStatement& statement, const CopyTarget& target,
+                        const CopyOptions& options, const Database& database) {
+  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), database);
+  rows.write_rows(
+      files.rows(), [&] { files.begin_row(); }, [&] { files.end_row(); });
+  files.publish();
+  return files.count();
+}
+
+[[noreturn]] void refuse_interrupted(const CommandCall& call, const CopyStatement& statement,
+                                     std::uint64_t count) {
+  const std::string_view id = statement.is_standard ? "copy_to_output_interrupted" : "copy_to_interrupted";
+  refuse(id, call.words[0].span, {{"rows", std::to_string(count)}, {"file", statement.file}});
+}
+
+[[noreturn]] void refuse_fault(const ExportFault& fault, const CopyStatement& statement,
+                               std::uint64_t count) {
+  refuse(count == 0 ? "copy_file_unwritable" : "copy_file_broken_off", statement.file_span,
+         {{"file", fault.file},
+          {"reason", std::generic_category().message(fault.error)},
+          {"rows", std::to_string(count)}});
+}
+
+void write_to_file(const CommandCall& call, Export& rows, const CopyStatement& statement,
+                   const CopyTarget& target, const CopyOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::size_t files = 0;
+  try {
+    files = write_files(rows, statement, target, options, call.context.database);
+  } catch (const ExportFault& fault) {
+    refuse_fault(fault, statement, rows.count());
+  }
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  call.context.output.write_diagnostic(
+      fmt::format("{} rows exported to {} files in {:.3f} seconds.\n", rows.count(), files, time.count()));
+}
+
+void write_to_output(const CommandCall& call, Export& rows, const CopyTarget& target,
+                     const CopyOptions& options) {
+  Output& output = call.context.output;
+  if (options.rows_per_file)
+    call.context.notices.push_back(
+        {"copy_options_unneeded", call.words[0].span, {{"options", "MAXOUTPUTSIZE"}}, std::nullopt});
+  output.write(header_of(target, options));
+  rows.write_rows(
+      output.results(), [] {}, [&] { output.write_if_full(); });
+}
+
+}  // namespace
+
+CommandOutcome copy_to(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                       const CopyOptions& options) {
+  if (options.begin_token && options.end_token && *options.begin_token > *options.end_token)
+    refuse("copy_tokens", {},
+           {{"begin", std::to_string(*options.begin_token)}, {"end", std::to_string(*options.end_token)}});
+  Export rows(call, statement, target, options);
+  try {
+    if (statement.is_standard) {
+      write_to_output(call, rows, target, options);
+    } else {
+      write_to_file(call, rows, statement, target, options);
+    }
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id == "interrupted") refuse_interrupted(call, statement, rows.count());
+    throw;
+  }
+  return CommandOutcome::done;
+}
+
+}  // namespace cellar

@@ -1,0 +1,128 @@
+#include "shell/copy/to/export_files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "refusal/refusal.h"
+#include "shell/command/database_files.h"
+#include "shell/interrupt.h"
+
+namespace cellar {
+
+namespace {
+
+/// The file that a symbolic link leads to is replaced, not the link.
+std::filesystem::path without_links(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::path real = std::filesystem::canonical(path, error);
+  return error ? path : real;
+}
+
+}  // namespace
+
+ExportFile::ExportFile(const std::filesystem::path& path) : path_(without_links(path)) {
+  struct stat found = {};
+  replaces_ = ::stat(path_.c_str(), &found) == 0;
+  if (replaces_ && !S_ISREG(found.st_mode)) {
+    open_in_place();
+    return;
+  }
+  if (replaces_ && access(path_.c_str(), W_OK) != 0) fail();
+  open_beside();
+  // The file keeps its permissions and, where that is permitted, its owner.
+  if (replaces_ && (fchown(descriptor_, found.st_uid, found.st_gid) != 0 ||
+                    fchmod(descriptor_, found.st_mode & 07777) != 0))
+    errno = 0;
+}
+
+ExportFile::~ExportFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void ExportFile::fail() const { throw ExportFault{path_.string(), errno}; }
+
+void ExportFile::open_in_place() {
+  do descriptor_ = open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+  while (descriptor_ < 0 && errno == EINTR && !interrupted());
+  if (descriptor_ < 0 && interrupted()) refuse("interrupted");
+  if (descriptor_ < 0) fail();
+}
+
+void ExportFile::open_beside() {
+  for (int number = 0; descriptor_ < 0; ++number) {
+    const std::filesystem::path beside =
+        path_.parent_path() / fmt::format(".cellar-copy-{}-{}", getpid(), number);
+    descriptor_ = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0) {
+      temporary_ = beside;
+    } else if (errno != EEXIST) {
+      fail();
+    }
+  }
+}
+
+void ExportFile::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor_, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      fail();
+    } else if (interrupted()) {
+      refuse("interrupted");
+    }
+  }
+}
+
+// Without the sync a power failure soon after could leave an empty file in the place of the old one.
+void ExportFile::close() {
+  if (replaces_ && !temporary_.empty() && fsync(descriptor_) != 0) fail();
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail();
+}
+
+void ExportFile::publish() {
+  if (temporary_.empty()) return;
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) fail();
+  temporary_.clear();
+}
+
+ExportFiles::ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file,
+                         std::string header, const Database& database)
+    : path_(std::move(path)), rows_per_file_(rows_per_file), header_(std::move(header)), database_(database) {
+  open_next();
+}
+
+void ExportFiles::open_next() {
+  std::filesystem::path path = path_;
+  if (!files_.empty()) {
+    close_last();
+    path += fmt::format(".{}", files_.size());
+  }
+  refuse_database_file(path, database_);
+  files_.push_back(std::make_unique<ExportFile>(path));
+  rows_ += header_;
+  rows_in_file_ = 0;
+}
+
+void ExportFiles::write_gathered() {
+  files_.back()->write(rows_);
+  rows_.clear();
+}
+
+void ExportFiles::close_last() {
+  write_gathered();
+  files_.back()->close();
+}
+
+void ExportFiles::publish() {
+  close_last();
+  for (const auto& file : files_) file->publish();
+}
+
+}  // namespace cellar
