@@ -105,7 +105,9 @@ std::optional<CommandOutcome> login(const CommandCall& call) {
 std::optional<CommandOutcome> skip(const CommandCall& call) { return give_notice(call, "command_unneeded"); }
 
 constexpr Command kCqlshCommands[] = {
-    {"CONSISTENCY", "", "[level]", "how many copies answer (there is one)",
+    {"CONSISTENCY", "",
+     "[ANY|ONE|TWO|THREE|QUORUM|ALL|LOCAL_ONE|LOCAL_QUORUM|EACH_QUORUM|SERIAL|LOCAL_SERIAL|NODE_LOCAL]",
+     "how many copies answer (there is one)",
      "CONSISTENCY QUORUM   keeps this level of consistency, or another one: ANY, ONE, TWO, THREE, ALL,\n"
      "                     LOCAL_ONE, LOCAL_QUORUM, EACH_QUORUM, SERIAL, LOCAL_SERIAL, NODE_LOCAL\n"
      "CONSISTENCY          says which one is set (ONE at first)\n"

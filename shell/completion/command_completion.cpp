@@ -83,6 +83,7 @@ void offer_argument(const ExpectedArgument& argument, const TypedWord* typed, co
   if (offers.prefix().kind == Prefix::Kind::string) return;
   const bool is_qualified = typed != nullptr && typed->text.find('.') != std::string_view::npos;
   if (first >= 'A' && first <= 'Z') return is_qualified ? void() : offers.add_words(text);
+  if (argument.is_choice) return offers.add_lower_words(text, {}, true);
   if (text == "table") return offer_table_argument(typed, scope, offers);
   if (text == "keyspace") {
     const TypedTokens none;
@@ -91,8 +92,7 @@ void offer_argument(const ExpectedArgument& argument, const TypedWord* typed, co
   }
   if (text == "topic") return offer_topics(offers);
   // Codes are many: they are offered once their first letter is typed.
-  if (text == "code") return offers.prefix().typed.empty() ? void() : offer_codes(offers, false);
-  if (argument.is_choice) offers.add_lower_words(text, {}, true);
+  if (text == "code" && !offers.prefix().typed.empty()) offer_codes(offers, false);
 }
 
 }  // namespace

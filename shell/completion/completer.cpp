@@ -5,6 +5,7 @@
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
 #include "shell/completion/command_completion.h"
+#include "shell/completion/copy_completion.h"
 #include "shell/completion/places.h"
 
 namespace cellar {
@@ -84,15 +85,22 @@ void add_tokens_behind(std::string_view behind, TypedTokens& typed) {
   }
 }
 
-Completions complete_statement(const NameScope& scope, std::string_view text, std::string_view behind) {
+/// A statement as its tokens, with what may come next still to be offered.
+struct TypedStatement {
+  TypedTokens typed;
+  Offers offers;
+};
+
+/// Returns nothing within a comment, and behind a token that nothing can follow at once.
+std::optional<TypedStatement> read_typed(std::string_view text, std::string_view behind) {
   TypedTokens typed;
   typed.tokens = tokens_of(text);
   Prefix prefix{Prefix::Kind::none, text.size(), ""};
   const std::size_t end = typed.tokens.empty() ? 0 : typed.tokens.back().end;
-  if (ends_in_comment(text.substr(end))) return {};
+  if (ends_in_comment(text.substr(end))) return std::nullopt;
   if (!typed.tokens.empty()) {
     const std::optional<Prefix> found = prefix_of(typed.tokens.back(), text);
-    if (!found) return {};
+    if (!found) return std::nullopt;
     prefix = *found;
     if (prefix.kind != Prefix::Kind::none) typed.tokens.pop_back();
   }
@@ -101,9 +109,21 @@ Completions complete_statement(const NameScope& scope, std::string_view text, st
   typed.cursor = typed.tokens.size();
   add_tokens_behind(behind, typed);
   const bool is_lower = typed.cursor > 0 && typed.texts[0].front() >= 'a' && typed.texts[0].front() <= 'z';
-  Offers offers(prefix, is_lower);
-  offer_next(typed, scope, offers);
-  return offers.take();
+  return TypedStatement{std::move(typed), Offers(std::move(prefix), is_lower)};
+}
+
+Completions complete_statement(const NameScope& scope, std::string_view text, std::string_view behind) {
+  std::optional<TypedStatement> statement = read_typed(text, behind);
+  if (!statement) return {};
+  offer_next(statement->typed, scope, statement->offers);
+  return statement->offers.take();
+}
+
+Completions complete_copy(const NameScope& scope, std::string_view text) {
+  std::optional<TypedStatement> statement = read_typed(text, {});
+  if (!statement) return {};
+  offer_copy(statement->typed, scope, statement->offers);
+  return statement->offers.take();
 }
 
 /// The first word of a statement or of a command.
@@ -128,6 +148,7 @@ Completions complete_first_word(const NameScope& scope, std::string_view text, s
 
 Completions complete_command(const Command& command, const NameScope& scope, std::string_view text,
                              std::string_view behind) {
+  if (command.word == "COPY") return complete_copy(scope, text);
   Offers offers(prefix_of_command(text), false);
   const std::optional<StatementInCommand> statement = offer_arguments(command, text, scope, offers);
   if (!statement) return offers.take();

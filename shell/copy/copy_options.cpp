@@ -177,24 +177,38 @@ void set_double_precision(CopyOptions& options, const Given& given) {
 
 enum class Takes : std::uint8_t { both, from, to, nobody };
 
+constexpr std::string_view kFormats[] = {"'csv'", "'jsonl'"};
+constexpr std::string_view kDelimiters[] = {"','", "';'", "'\\t'", "'|'"};
+constexpr std::string_view kQuotes[] = {"'\"'"};
+constexpr std::string_view kEscapes[] = {"'\\'", "'\"'"};
+constexpr std::string_view kSwitch[] = {"true", "false"};
+constexpr std::string_view kNulls[] = {"''", "'null'"};
+constexpr std::string_view kTimestampFormats[] = {"'%Y-%m-%d %H:%M:%S.%f%z'", "'%Y-%m-%d %H:%M:%S%z'",
+                                                  "'%Y-%m-%d'"};
+constexpr std::string_view kDecimalSeparators[] = {"'.'", "','"};
+constexpr std::string_view kThousandsSeparators[] = {"''", "','", "'.'"};
+constexpr std::string_view kTruths[] = {"'True,False'", "'true,false'", "'yes,no'", "'1,0'"};
+constexpr std::string_view kEncodings[] = {"'utf8'"};
+
 struct KnownOption {
   std::string_view name;
   Takes takes;
   SetOption set;
+  std::span<const std::string_view> values = {};  // those that Tab offers
 };
 
 constexpr KnownOption kOptions[] = {
-    {"FORMAT", Takes::both, set_format},
-    {"DELIMITER", Takes::both, set_delimiter},
-    {"QUOTE", Takes::both, set_quote},
-    {"ESCAPE", Takes::both, set_escape},
-    {"HEADER", Takes::both, set_header},
-    {"NULL", Takes::both, set_null},
-    {"DATETIMEFORMAT", Takes::both, set_timestamp_format},
-    {"DECIMALSEP", Takes::both, set_decimal_separator},
-    {"THOUSANDSSEP", Takes::both, set_thousands_separator},
-    {"BOOLSTYLE", Takes::both, set_truths},
-    {"ENCODING", Takes::both, set_encoding},
+    {"FORMAT", Takes::both, set_format, kFormats},
+    {"DELIMITER", Takes::both, set_delimiter, kDelimiters},
+    {"QUOTE", Takes::both, set_quote, kQuotes},
+    {"ESCAPE", Takes::both, set_escape, kEscapes},
+    {"HEADER", Takes::both, set_header, kSwitch},
+    {"NULL", Takes::both, set_null, kNulls},
+    {"DATETIMEFORMAT", Takes::both, set_timestamp_format, kTimestampFormats},
+    {"DECIMALSEP", Takes::both, set_decimal_separator, kDecimalSeparators},
+    {"THOUSANDSSEP", Takes::both, set_thousands_separator, kThousandsSeparators},
+    {"BOOLSTYLE", Takes::both, set_truths, kTruths},
+    {"ENCODING", Takes::both, set_encoding, kEncodings},
     {"CHUNKSIZE", Takes::from, set_chunk_rows},
     {"MAXROWS", Takes::from, set_most_rows},
     {"SKIPROWS", Takes::from, set_skipped_rows},
@@ -273,6 +287,20 @@ CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<
     set_option(options, {option, true}, statement.direction);
   require_different(options);
   return options;
+}
+
+std::vector<std::string_view> copy_option_names(CopyDirection direction) {
+  const Takes wanted = direction == CopyDirection::from ? Takes::from : Takes::to;
+  std::vector<std::string_view> names;
+  for (const KnownOption& known : kOptions)
+    if (known.takes == Takes::both || known.takes == wanted) names.push_back(known.name);
+  names.push_back(kConfigurationFile);
+  return names;
+}
+
+std::span<const std::string_view> copy_option_values(std::string_view name) {
+  const auto* const known = std::ranges::find(kOptions, name, &KnownOption::name);
+  return known == std::end(kOptions) ? std::span<const std::string_view>() : known->values;
 }
 
 }  // namespace cellar

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,5 +69,10 @@ struct CopyDefault {
 };
 
 CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<CopyDefault>& defaults);
+
+/// Returns the names of the options that change something in this direction.
+std::vector<std::string_view> copy_option_names(CopyDirection direction);
+/// Returns the usual values of an option as they are written; none for a number, or a text of one's own.
+std::span<const std::string_view> copy_option_values(std::string_view name);
 
 }  // namespace cellar

@@ -259,7 +259,9 @@ constexpr Command kOutputCommands[] = {
      "WRAP OFF  it is cut (the default)\n"
      "WRAP      says which one is set\n",
      wrap},
-    {"FORMAT", "", "[TIMESTAMP 'format'|ZONE 'zone'|FLOAT digits|DOUBLE digits|NULL 'text'|DEFAULT]",
+    {"FORMAT", "",
+     "[TIMESTAMP 'format'|DEFAULT | ZONE 'zone'|DEFAULT | FLOAT digits|FULL|DEFAULT | DOUBLE "
+     "digits|FULL|DEFAULT | NULL 'text'|DEFAULT | DEFAULT]",
      "how times, numbers and null are written (HELP FORMAT)",
      "FORMAT TIMESTAMP '%d.%m.%Y %H:%M'  as strftime does; %f is microseconds, %z the offset, %Z the zone's "
      "name\n"

@@ -329,7 +329,9 @@ constexpr HelpPage kPages[] = {
      "Ctrl-W          deletes back to a blank\n"
      "Ctrl-Y   puts back what was deleted so; Alt-Y then: what was deleted before it\n"
      "Ctrl-_   undo; Ctrl-T: swap two characters; Alt-U Alt-L Alt-C: capitals, small letters, one capital\n"
-     "Tab   completes, or lists what may come next; in a paste it is a tab, as Alt-Tab and Ctrl-V Tab are\n"
+     "Tab   completes, or lists what may come next (HELP TAB); in a paste it is a tab, as Alt-Tab and Ctrl-V "
+     "Tab "
+     "are\n"
      "Ctrl-R Ctrl-S   search the history, older and newer; Enter runs, Right edits, Ctrl-G goes back\n"
      "Ctrl-X Ctrl-E   opens what is typed in $VISUAL or $EDITOR; EDIT: the last statement\n"
      "Ctrl-C drops what is typed, or stops what runs. Ctrl-D in an empty line leaves. Ctrl-Z suspends, "
@@ -339,6 +341,28 @@ constexpr HelpPage kPages[] = {
      "is "
      "open:\n"
      "a quote ' or \", a text in $$, a comment /*, a bracket, a batch.\n",
+     ""},
+    {"tab",
+     "Tab types what has to come next. If several things may come, it types what they begin with in common; "
+     "if that "
+     "is\n"
+     "nothing, it lists them, columns with their types, functions with their signatures. It knows what the "
+     "place "
+     "takes:\n"
+     "  SELECT * FROM <Tab>                tables and views of the keyspace in use, and the other keyspaces\n"
+     "  SELECT <Tab> FROM posts            its columns (the name of the table may stand behind the cursor)\n"
+     "  ... WHERE <Tab>                    the columns of the key that are still missing come first\n"
+     "  ... ORDER BY <Tab>                 the clustering columns\n"
+     "  INSERT INTO posts (author, <Tab>   the columns that are not named yet\n"
+     "  UPDATE posts SET <Tab>             those that may be set\n"
+     "  ... WITH compaction = {<Tab>       options and their values\n"
+     "  COPY posts (<Tab>                  its columns; behind FROM and TO: files; behind WITH: options and "
+     "values\n"
+     "  HELP E30<Tab>                      codes; behind HELP: topics\n"
+     "  SOURCE '<Tab>                      files, behind CAPTURE, OUTPUT and EDIT as well\n"
+     "Words come in capitals or small letters, as you type them; names that need quotes get them. Tab works "
+     "in each\n"
+     "line of a statement. Behind a blank it lists all that may come. HELP KEYS tells the other keys.\n",
      ""},
     {"rules",
      "",  // the rule card itself stands before it

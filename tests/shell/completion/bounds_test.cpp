@@ -87,6 +87,10 @@ TEST_CASE("files are completed in quotes, folders go on") {
   CHECK(texts_at_end("SOURCE '" + place + "it''") == Texts{"'" + place + "it''s.csv'"});
   CHECK(texts_at_end("SOURCE '" + place + ".h") == Texts{"'" + place + ".hidden'"});
   CHECK(texts_at_end("SOURCE '/no/such/folder/").empty());
+  CHECK(texts_at_end("COPY t FROM '" + place + "o") == Texts{"'" + place + "one.cql'"});
+  CHECK(texts_at_end("COPY t (a,\n b) TO '" + place + "a f") == Texts{"'" + place + "a folder/"});
+  CHECK(texts_at_end("COPY t FROM 'x' WITH ERRFILE = '" + place + "o") == Texts{"'" + place + "one.cql'"});
+  CHECK(texts_at_end("OUTPUT '" + place + "o") == Texts{"'" + place + "one.cql'"});
   CHECK(texts_at_end("ADVISE FILE '" + place + "o") == Texts{"'" + place + "one.cql'"});
   const char* home = std::getenv("HOME");
   const std::string kept = home == nullptr ? "" : home;
