@@ -1,6 +1,7 @@
 # `cpack -G DEB` in a build folder makes a Debian package of the program with its manual, the completion of shells, the
-# documents and the examples. What it depends on is what the program is linked with: nothing, if it is linked statically.
-# The library for embedders is not in it.
+# documents and the examples. What it depends on is what the program is linked with: nothing, if it is linked statically,
+# as a Release build is. FORMAT ZONE reads the zones of tzdata when it is asked for one. The library for embedders is not
+# in it.
 set(CPACK_PACKAGE_NAME cellar)
 set(CPACK_PACKAGE_VENDOR Cellar)
 set(CPACK_PACKAGE_CONTACT "Maintainers of Cellar <maintainers@cellar.example>")
@@ -16,6 +17,8 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION database)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS tzdata)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 # Folders of a package are readable by everybody, whoever has built it.
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)

@@ -1784,6 +1784,8 @@ constexpr Message kMessages[] = {
     {"zone_unknown", "E632", invalid, "there is no time zone {zone}",
      "Zones are those of this system's zone database.",
      "Write an id such as 'Europe/Vienna', an offset such as '+02:00', UTC, or LOCAL."},
+    {"zones_absent", "E632", invalid, "this system has no zone database, which {zone} is looked up in", "",
+     "Install it (Debian: apt-get install tzdata), or write an offset such as '+02:00'."},
     {"capture_is_off", "E633", invalid, "not currently capturing output", "",
      "CAPTURE 'file' begins to capture."},
     {"capture_is_on", "E633", invalid, "already capturing output to {file}", "", "CAPTURE OFF ends it."},

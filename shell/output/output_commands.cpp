@@ -180,7 +180,8 @@ void set_zone(ValueFormat& format, const CommandWord& word) {
     return;
   }
   const std::optional<TimeZone> zone = TimeZone::find(word.text);
-  if (!zone) refuse("zone_unknown", word.span, {{"zone", word.text}});
+  if (!zone)
+    refuse(TimeZone::has_database() ? "zone_unknown" : "zones_absent", word.span, {{"zone", word.text}});
   format.zone = zone;
 }
 

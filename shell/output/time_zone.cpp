@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 
 #include "types/text/text.h"
 
@@ -36,10 +38,13 @@ std::filesystem::path zone_folder() {
   return folder != nullptr && *folder != '\0' ? folder : "/usr/share/zoneinfo";
 }
 
+/// The zone database also holds files that are no zones (zone.tab), which the C library would take for UTC.
 bool is_zone_file(std::string_view name) {
+  constexpr std::string_view kMagic = "TZif";
   if (name.empty() || name.front() == '/' || name.find("..") != name.npos) return false;
-  std::error_code error;
-  return std::filesystem::is_regular_file(zone_folder() / name, error);
+  std::array<char, kMagic.size()> begin = {};
+  std::ifstream(zone_folder() / name, std::ios::binary).read(begin.data(), begin.size());
+  return std::string_view(begin.data(), begin.size()) == kMagic;
 }
 
 /// Makes the zone the C library's own. TZ is left as it was, for the programs that the shell starts.
@@ -74,6 +79,11 @@ std::optional<TimeZone> TimeZone::find(std::string_view name) {
   if (!is_zone_file(name)) return std::nullopt;
   zone.of_library_ = ":" + zone.name_;
   return zone;
+}
+
+bool TimeZone::has_database() {
+  std::error_code error;
+  return std::filesystem::is_directory(zone_folder(), error);
 }
 
 ZoneOffset TimeZone::at(std::int64_t seconds_since_1970) const {

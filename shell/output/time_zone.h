@@ -26,6 +26,8 @@ class TimeZone {
   TimeZone() = default;
   /// `UTC`, `+02:00`, `-0330`, `LOCAL` (the zone of this machine) or an id such as `Europe/Vienna`.
   static std::optional<TimeZone> find(std::string_view name);
+  /// Returns false on a system without the zones that ids name (Debian's package tzdata).
+  static bool has_database();
 
   const std::string& name() const { return name_; }
   bool is_utc() const { return kind_ == Kind::fixed && offset_ == 0; }

@@ -1,6 +1,6 @@
 # Makes the Debian package of a build folder, looks at what is in it, and tries the program, its manual and the
 # completion of bash from it.
-#   cmake -D BUILD=... -D CPACK=... -D FOLDER=... -P package.cmake
+#   cmake -D BUILD=... -D CPACK=... -D FOLDER=... -D STATIC=TRUE|FALSE -P package.cmake
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER})
 
@@ -35,8 +35,18 @@ foreach(absent /include/ \\.a\n LICENSE)
 endforeach()
 run(dpkg-deb -f ${package} Package Section Depends Description)
 require_word("Package: cellar\n")
+find_program(LINTIAN lintian)
+if(STATIC AND output MATCHES "Depends:")
+  message(FATAL_ERROR "a program that is linked statically depends on nothing:\n${output}")
+elseif(STATIC AND LINTIAN)
+  run(${LINTIAN} --allow-root --fail-on error,warning ${package})
+endif()
 
 run(dpkg-deb -x ${package} root)
+file(READ ${FOLDER}/root/usr/share/doc/cellar/copyright output)
+foreach(library OpenSSL "GNU C Library" libstdc\\+\\+ LMDB ANTLR CLI11 fmt utf8proc nlohmann-json Boost)
+  require_word("${library}")
+endforeach()
 run(root/usr/bin/cellar -e "SELECT cluster_name FROM system.local")
 require_word("cellar\n")
 find_program(MAN man)

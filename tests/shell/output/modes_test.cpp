@@ -231,3 +231,15 @@ TEST_CASE("FORMAT says how times and numbers are written, and what it cannot do"
     CHECK(rows.run("table", wrong).status == (std::string(wrong) == "CAPTURE" ? 0 : 2));
   }
 }
+
+TEST_CASE("where the system has no zones, FORMAT ZONE says which package brings them, and offsets work") {
+  const Rows rows;
+  setenv("TZDIR", "/nosuch/zones", 1);
+  const ProgramRun run =
+      rows.run("csv", "FORMAT ZONE 'Europe/Vienna'\nFORMAT ZONE '+02:00'\nSELECT p FROM many;", "--no-color");
+  unsetenv("TZDIR");
+  CHECK(run.status == 2);
+  CHECK(run.output == "p\n");
+  CHECK_THAT(run.errors, Catch::Contains("error[E632]: this system has no zone database") &&
+                             Catch::Contains("apt-get install tzdata"));
+}
