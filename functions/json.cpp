@@ -16,7 +16,10 @@ namespace cellar {
 
 namespace {
 
-std::string json_of(const Type& type, const ValueView& value);
+/// `same`: what INSERT JSON would read as another value is a string that it reads as the same one.
+enum class JsonForm : std::uint8_t { select, same };
+
+std::string json_of(const Type& type, const ValueView& value, JsonForm form);
 
 std::string in_quotes(std::string_view text) {
   constexpr std::string_view kShort = "btnvfr";  // \b is 8, \r is 13; v is not used
@@ -63,9 +66,39 @@ std::string json_of_scalar(TypeKind kind, std::string_view bytes) {
   }
 }
 
+/// INSERT JSON reads a number with a point or an exponent as a double.
+bool is_read_as_same(std::string_view decimal, const std::string& json) {
+  const bool is_integer = json.find_first_of(".eE") == json.npos;
+  const JsonValue number{JsonNumber{json, is_integer}};
+  return value_of_json(native_type(TypeKind::decimal), number) == Value(std::string(decimal));
+}
+
+/// Java's calendar before 1583 is another one than that in which a timestamp is read.
+bool has_same_date(std::int64_t timestamp) {
+  const std::int64_t year = civil_from_days(split_timestamp(timestamp).days).year;
+  return year >= 1583 && year <= 9999;
+}
+
+std::string json_of_same_scalar(TypeKind kind, std::string_view bytes) {
+  std::string json = json_of_scalar(kind, bytes);
+  switch (kind) {
+    case TypeKind::decimal:
+      return is_read_as_same(bytes, json) ? json : in_quotes(json);
+    case TypeKind::float_:
+    case TypeKind::double_:
+      return is_finite(kind, bytes) ? json : in_quotes(java_text(kind, bytes));
+    case TypeKind::timestamp:
+      return has_same_date(decode_integer(bytes)) ? json : in_quotes(std::to_string(decode_integer(bytes)));
+    case TypeKind::duration:
+      return in_quotes(to_string(decode_duration(bytes)));
+    default:
+      return json;
+  }
+}
+
 // The names of an object are strings: of a key that is not one, its JSON is quoted.
-std::string json_of_key(const Type& type, const ValueView& key) {
-  const std::string json = json_of(type, key);
+std::string json_of_key(const Type& type, const ValueView& key, JsonForm form) {
+  const std::string json = json_of(type, key, form);
   return json.starts_with('"') ? json : in_quotes(json);
 }
 
@@ -74,7 +107,7 @@ std::string json_of_name(const std::string& name) {
   return in_quotes(to_lower(name) == name ? name : '"' + name + '"');
 }
 
-std::string json_of_parts(const Type& type, std::string_view bytes) {
+std::string json_of_parts(const Type& type, std::string_view bytes, JsonForm form) {
   const std::vector<ValueView> parts = unpack(type, bytes);
   const bool is_object = type.kind == TypeKind::map || type.kind == TypeKind::user;
   std::string json;
@@ -82,19 +115,21 @@ std::string json_of_parts(const Type& type, std::string_view bytes) {
     if (!json.empty()) json += ", ";
     if (type.kind == TypeKind::user) json += json_of_name(type.field_names[i]) + ": ";
     if (type.kind == TypeKind::map) {
-      json += json_of_key(type.arguments[0], parts[i]) + ": ";
+      json += json_of_key(type.arguments[0], parts[i], form) + ": ";
       ++i;
     }
-    json += json_of(type.arguments[type.kind == TypeKind::map ? 1 : i % type.arguments.size()], parts[i]);
+    const std::size_t part = type.kind == TypeKind::map ? 1 : i % type.arguments.size();
+    json += json_of(type.arguments[part], parts[i], form);
   }
   return is_object ? "{" + json + "}" : "[" + json + "]";
 }
 
 // The empty value of a type without texts is an empty text, where it is a part of another value.
-std::string json_of(const Type& type, const ValueView& value) {
+std::string json_of(const Type& type, const ValueView& value, JsonForm form) {
   if (!value) return "null";
-  if (!type.arguments.empty()) return json_of_parts(type, *value);
-  return is_missing(type, std::string(*value)) ? in_quotes("") : json_of_scalar(type.kind, *value);
+  if (!type.arguments.empty()) return json_of_parts(type, *value, form);
+  if (is_missing(type, std::string(*value))) return in_quotes("");
+  return form == JsonForm::same ? json_of_same_scalar(type.kind, *value) : json_of_scalar(type.kind, *value);
 }
 
 Value evaluate_to_json(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
@@ -133,10 +168,16 @@ Signatures from_json(const FunctionQuery& query) {
 std::string json_text_of_value(const Type& type, const ValueView& value) {
   const bool is_scalar = type.arguments.empty();
   if (is_scalar && is_missing(type, value ? Value(std::string(*value)) : std::nullopt)) return "null";
-  return json_of(type, value);
+  return json_of(type, value, JsonForm::select);
 }
 
-std::string json_text_of_column(const Type& type, const ValueView& value) { return json_of(type, value); }
+std::string json_text_of_column(const Type& type, const ValueView& value) {
+  return json_of(type, value, JsonForm::select);
+}
+
+std::string json_text_of_same(const Type& type, const ValueView& value) {
+  return json_of(type, value, JsonForm::same);
+}
 
 std::string json_name(const std::string& name) { return json_of_name(name); }
 

@@ -1827,6 +1827,15 @@ constexpr Message kMessages[] = {
     {"copy_too_many_errors", "E643", invalid, "{count|row|rows} refused, and {option} allows {most}",
      "The last of them is in line {line} of {file}. The rows before it that were right are in the table.",
      "Mend the file, or allow more; WITH SKIPROWS = {read} goes on after that line."},
+    {"copy_static_counter_differs", "E647", invalid,
+     "{column} is {value} here, and {before} in an earlier row of this partition",
+     "A static counter has one value in a partition, which is added once for all of its rows.",
+     "Make its rows say the same, or leave the column out of all rows but one."},
+    {"copy_ends_at_row", "E647", invalid, "the COPY ends at line {line} of {file}, which is refused",
+     "It has static counters, which are added once for all rows of a partition: a row that is loaded later "
+     "by "
+     "itself would add them again.",
+     "Mend the row, and go on with it."},
     {"copy_interrupted", "E644", server,
      "interrupted before line {line} of {file}: {rows|row|rows} imported so far", "They are durable.",
      "To go on, type it again WITH SKIPROWS = {read}"},

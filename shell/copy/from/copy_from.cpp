@@ -116,7 +116,7 @@ class Import {
       if (row == nullptr) break;
       if (row->is_blank()) continue;
       ++rows_.read;
-      if (rows_.read > options_.skipped_rows) write_row(*row);
+      rows_.read > options_.skipped_rows ? write_row(*row) : import_->pass(*row);
       groups_->note(rows_, row->raw.size());
       if (source.progress != nullptr) source.progress->note_statement(reader.bytes(), CoarseClock::now());
     }
@@ -138,7 +138,7 @@ class Import {
 
   void use_columns(FileColumns columns) {
     if (import_ && import_->columns() == columns) return;
-    import_.emplace(call_.context.session, *target_.table, std::move(columns), options_);
+    import_.emplace(call_.context.session, *target_.table, std::move(columns), options_, counted_);
   }
 
   void write_row(const FileRow& row) {
@@ -156,15 +156,13 @@ class Import {
       Diagnostic diagnostic = refusal.diagnostic;
       diagnostic.span = {};
       diagnostic.fix.reset();
-      // A document is only read when it is written.
-      const bool is_document = options_.format == CopyFormat::jsonl;
-      refuse_row(row, diagnostic, is_document ? parse_errors_ : insert_errors_,
-                 is_document ? options_.most_parse_errors : options_.most_insert_errors);
+      refuse_row(row, diagnostic, insert_errors_, options_.most_insert_errors);
     }
   }
 
   void refuse_row(const FileRow& row, const Diagnostic& diagnostic, std::uint64_t& errors,
                   std::optional<std::uint64_t> most) {
+    if (import_->adds_static_counters()) end_at_row(row, diagnostic);
     refused_.add(row, file_, diagnostic);
     ++errors;
     if (!most || errors <= *most) return;
@@ -176,6 +174,13 @@ class Import {
             {"file", file_},
             {"line", std::to_string(row.line)},
             {"read", std::to_string(rows_.read)}});
+  }
+
+  /// The row would add its static counters again if it was mended and loaded by itself.
+  [[noreturn]] void end_at_row(const FileRow& row, const Diagnostic& diagnostic) {
+    refused_.show(row, file_, diagnostic);
+    --rows_.read;
+    refuse("copy_ends_at_row", {}, {{"file", file_}, {"line", std::to_string(row.line)}});
   }
 
   [[noreturn]] void stop_for_interrupt(std::uint64_t line) {
@@ -241,6 +246,7 @@ class Import {
   const CopyOptions& options_;
   const WithoutNotices without_notices_;
   RefusedRows refused_;
+  CountedPartitions counted_;
   std::optional<ImportStatement> import_;
   ImportGroups* groups_ = nullptr;
   ImportedRows rows_;

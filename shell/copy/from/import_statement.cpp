@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "executor/bind.h"
 #include "refusal/messages.h"
 #include "types/text/text.h"
 
@@ -23,94 +24,169 @@ Prepared prepare_import(Session& session, const std::string& text) {
   }
 }
 
+/// Documents have numbers for counters, which JSON has for no other type of CQL than bigint.
+TablePointer table_of_documents(const Table& table) {
+  auto documents = std::make_shared<Table>(table);
+  for (Column& column : documents->columns) {
+    if (column.type.kind == TypeKind::counter) column.type = native_type(TypeKind::bigint);
+  }
+  return documents;
+}
+
+void append_comma(std::string& list) {
+  if (!list.empty()) list += ", ";
+}
+
 }  // namespace
 
 std::string names_of(const FileColumns& columns) {
   std::string names;
   for (const Column* column : columns) {
-    if (column != nullptr) names += (names.empty() ? "" : ", ") + quote_name(column->name);
+    if (column == nullptr) continue;
+    append_comma(names);
+    names += quote_name(column->name);
   }
   return names;
 }
 
 ImportStatement::ImportStatement(Session& session, const Table& table, FileColumns columns,
-                                 const CopyOptions& options)
+                                 const CopyOptions& options, CountedPartitions& counted)
     : session_(session),
       options_(options),
       columns_(std::move(columns)),
-      is_addition_(table.is_counter() && options.format == CopyFormat::csv),
-      prepared_(prepare_import(session, text(table, options))),
-      values_(prepared_.markers().size()) {}
-
-std::string ImportStatement::text(const Table& table, const CopyOptions& options) {
-  if (options.format == CopyFormat::jsonl) {
-    std::string text = fmt::format("INSERT INTO {} JSON ?", qualified_name(table));
-    return options.time_to_live ? fmt::format("{} USING TTL {}", text, *options.time_to_live) : text;
-  }
-  require_key(table);
-  return is_addition_ ? addition_text(table) : insert_text(table, options);
+      counted_(counted),
+      is_addition_(table.is_counter()) {
+  if (options.format == CopyFormat::jsonl) document_ = table_of_documents(table);
+  is_addition_ ? prepare_additions(table) : prepare_upserts(table);
+  values_.resize(fields_.size());
 }
 
-void ImportStatement::require_key(const Table& table) const {
+bool ImportStatement::has_field_of(ColumnKind kind) const {
+  return std::ranges::any_of(
+      columns_, [kind](const Column* column) { return column != nullptr && column->kind == kind; });
+}
+
+void ImportStatement::require_key(const Table& table, std::size_t size) const {
   std::string missing;
-  for (std::size_t i = 0; i < table.key_size(); ++i) {
-    if (std::ranges::find(columns_, &table.columns[i]) == columns_.end())
-      missing += (missing.empty() ? "" : ", ") + quote_name(table.columns[i].name);
+  for (std::size_t i = 0; i < size; ++i) {
+    if (std::ranges::find(columns_, &table.columns[i]) != columns_.end()) continue;
+    append_comma(missing);
+    missing += quote_name(table.columns[i].name);
   }
   if (!missing.empty())
     refuse("copy_key_missing", {}, {{"columns", missing}, {"table", qualified_name(table)}});
 }
 
-std::string ImportStatement::insert_text(const Table& table, const CopyOptions& options) {
-  std::string markers;
+void ImportStatement::add_fields(const Table& table, std::optional<ColumnKind> kind) {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (columns_[i] == nullptr) continue;
-    fields_.push_back({i, fields_.size(), ValueReader(columns_[i]->type, options), columns_[i]->is_key()});
-    markers += markers.empty() ? "?" : ", ?";
+    const Column* const column = columns_[i];
+    if (column == nullptr || (kind && column->kind != *kind)) continue;
+    const std::size_t in_table = *table.find(column->name);
+    fields_.push_back({column, document_ != nullptr ? in_table : i, ValueReader(column->type, options_)});
   }
-  std::string text =
-      fmt::format("INSERT INTO {} ({}) VALUES ({})", qualified_name(table), names_of(columns_), markers);
-  return options.time_to_live ? fmt::format("{} USING TTL {}", text, *options.time_to_live) : text;
 }
 
-std::string ImportStatement::addition_text(const Table& table) {
+// A file of static columns and the partition key writes partitions, and names no rows.
+void ImportStatement::prepare_upserts(const Table& table) {
+  add_fields(table, std::nullopt);
+  const bool has_static = has_field_of(ColumnKind::static_);
+  const bool has_rows =
+      !has_static || has_field_of(ColumnKind::clustering) || has_field_of(ColumnKind::regular);
+  require_key(table, has_rows ? table.key_size() : table.partition_key_size);
+  if (has_static) prepare_partition(table);
+  if (!has_rows) return;
+  std::vector<std::size_t> all(fields_.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  row_markers_ = all.size();
+  row_ = prepare_import(session_, upsert_text(table, all));
+}
+
+// The static counters of a table are added by themselves, once for each partition.
+void ImportStatement::prepare_additions(const Table& table) {
+  const bool has_static = has_field_of(ColumnKind::static_);
+  const bool has_rows = has_field_of(ColumnKind::regular);
+  if (!has_static && !has_rows) refuse("copy_no_counter", {}, {{"table", qualified_name(table)}});
+  require_key(table, has_rows ? table.key_size() : table.partition_key_size);
+  add_fields(table, ColumnKind::regular);
+  add_fields(table, ColumnKind::partition_key);
+  add_fields(table, ColumnKind::clustering);
+  row_markers_ = has_rows ? fields_.size() : 0;
+  add_fields(table, ColumnKind::static_);
+  if (has_static) prepare_partition(table);
+  if (!has_rows) return;
+  std::vector<std::size_t> all(row_markers_);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  row_ = prepare_import(session_, addition_text(table, all));
+}
+
+void ImportStatement::prepare_partition(const Table& table) {
+  std::vector<std::size_t> fields;
+  for (const ColumnKind kind : {ColumnKind::static_, ColumnKind::partition_key}) {
+    for (std::size_t i = 0; i < fields_.size(); ++i)
+      if (fields_[i].column->kind == kind) fields.push_back(i);
+  }
+  const std::string text = is_addition_ ? addition_text(table, fields) : upsert_text(table, fields);
+  std::vector<BoundValue> values(fields.size());
+  partition_.emplace(
+      PartitionStatement{prepare_import(session_, text), std::move(fields), std::move(values)});
+}
+
+std::string ImportStatement::upsert_text(const Table& table, std::span<const std::size_t> fields) const {
+  std::string names;
+  std::string markers;
+  for (const std::size_t field : fields) {
+    append_comma(names);
+    names += quote_name(fields_[field].column->name);
+    markers += markers.empty() ? "?" : ", ?";
+  }
+  std::string text = fmt::format("INSERT INTO {} ({}) VALUES ({})", qualified_name(table), names, markers);
+  return options_.time_to_live ? fmt::format("{} USING TTL {}", text, *options_.time_to_live) : text;
+}
+
+std::string ImportStatement::addition_text(const Table& table, std::span<const std::size_t> fields) const {
   std::string additions;
   std::string key;
-  for (const bool is_key : {false, true}) {
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i] == nullptr || columns_[i]->is_key() != is_key) continue;
-      const std::string name = quote_name(columns_[i]->name);
-      fields_.push_back({i, fields_.size(), ValueReader(columns_[i]->type, options_), is_key});
-      if (is_key) {
-        key += fmt::format("{}{} = ?", key.empty() ? "" : " AND ", name);
-      } else {
-        additions += fmt::format("{}{} = {} + ?", additions.empty() ? "" : ", ", name, name);
-      }
+  for (const std::size_t field : fields) {
+    const Column& column = *fields_[field].column;
+    const std::string name = quote_name(column.name);
+    if (column.is_key()) {
+      key += fmt::format("{}{} = ?", key.empty() ? "" : " AND ", name);
+    } else {
+      append_comma(additions);
+      additions += fmt::format("{} = {} + ?", name, name);
     }
   }
-  if (additions.empty()) refuse("copy_no_counter", {}, {{"table", qualified_name(table)}});
   return fmt::format("UPDATE {} SET {} WHERE {}", qualified_name(table), additions, key);
 }
 
 void ImportStatement::bind(const FileRow& row) {
   if (row.is_unclosed) refuse("copy_quote_unclosed");
-  if (options_.format == CopyFormat::jsonl) {
-    BoundValue& document = values_.front();
-    if (!document.value) document.value.emplace();
-    document.value->assign(row.raw);
-    return;
+  document_ != nullptr ? bind_document(row) : bind_fields(row);
+  is_row_ = row_.has_value();
+  bool has_null_key = false;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const bool is_null = !values_[i].value;
+    values_[i].unset = is_null && is_addition_;
+    has_null_key = has_null_key || (is_null && fields_[i].column->is_key());
   }
+  if (has_null_key) bind_null_key(row);
+  writes_partition_ = partition_ && (is_addition_ || !is_row_);
+  if (writes_partition_) bind_partition();
+}
+
+void ImportStatement::bind_fields(const FileRow& row) {
   if (row.fields.size() != columns_.size()) {
     refuse("copy_row_length", {},
            {{"given", std::to_string(row.fields.size())}, {"expected", std::to_string(columns_.size())}});
   }
-  for (const Field& field : fields_) bind_field(field, row, row.fields[field.index]);
+  for (std::size_t i = 0; i < fields_.size(); ++i)
+    bind_field(fields_[i], row, row.fields[fields_[i].index], values_[i]);
 }
 
 // The text for null is compared with the bytes of the file, so that NULL = '\N' is not taken for an escaped N. What has
 // escapes is a value, as what has quotes is.
-void ImportStatement::bind_field(const Field& field, const FileRow& row, const FileField& text) {
-  BoundValue& bound = values_[field.marker];
+void ImportStatement::bind_field(const Field& field, const FileRow& row, const FileField& text,
+                                 BoundValue& bound) {
   try {
     const std::string_view raw = row.raw.substr(text.span.begin, text.span.end - text.span.begin);
     if (!text.quoted && raw == options_.null) {
@@ -120,12 +196,71 @@ void ImportStatement::bind_field(const Field& field, const FileRow& row, const F
     }
   } catch (const Refusal& refusal) {
     refuse("copy_field", text.span,
-           {{"column", quote_name(columns_[field.index]->name)}, {"reason", title_of(refusal.diagnostic)}});
+           {{"column", quote_name(field.column->name)}, {"reason", title_of(refusal.diagnostic)}});
   }
-  if (!bound.value && field.is_key) {
-    refuse("copy_key_null", text.span, {{"column", quote_name(columns_[field.index]->name)}});
+}
+
+/// The members are read as those of INSERT JSON are.
+void ImportStatement::bind_document(const FileRow& row) {
+  members_.resize(1 + document_->columns.size());
+  members_.front().value.emplace(row.raw);
+  cellar::bind_document({.table = document_, .slot = 0, .first = 1}, members_);
+  for (std::size_t i = 0; i < fields_.size(); ++i)
+    std::swap(values_[i].value, members_[1 + fields_[i].index].value);
+}
+
+/// What has no clustering column at all and no value of a row is the static columns of a partition, as SELECT shows them.
+void ImportStatement::bind_null_key(const FileRow& row) {
+  const Field* null_key = nullptr;
+  bool has_static = false;
+  bool is_partition = true;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const ColumnKind kind = fields_[i].column->kind;
+    const bool has_value = values_[i].value.has_value();
+    if (!has_value && fields_[i].column->is_key() && null_key == nullptr) null_key = &fields_[i];
+    has_static = has_static || (kind == ColumnKind::static_ && has_value);
+    const bool is_of_partition = kind == ColumnKind::partition_key || kind == ColumnKind::static_;
+    if (kind != ColumnKind::static_) is_partition = is_partition && has_value == is_of_partition;
   }
-  bound.unset = !bound.value && is_addition_;
+  if (!is_partition || !has_static) {
+    const Span span = document_ != nullptr ? Span{} : row.fields[null_key->index].span;
+    refuse("copy_key_null", span, {{"column", quote_name(null_key->column->name)}});
+  }
+  is_row_ = false;
+}
+
+void ImportStatement::bind_partition() {
+  std::string key;
+  std::vector<const Column*> counters;
+  for (std::size_t i = 0; i < partition_->fields.size(); ++i) {
+    const std::size_t field = partition_->fields[i];
+    partition_->values[i] = values_[field];
+    const Column& column = *fields_[field].column;
+    if (!column.is_key()) {
+      counters.push_back(&column);
+    } else {
+      key += std::to_string(values_[field].value->size()) + ':' + *values_[field].value;
+    }
+  }
+  if (!is_addition_) return;
+  const std::span<BoundValue> sums = std::span(partition_->values).first(counters.size());
+  counted_.take(key, counters, sums);
+  writes_partition_ = std::ranges::any_of(sums, [](const BoundValue& sum) { return !sum.unset; });
+}
+
+void ImportStatement::run() {
+  if (writes_partition_)
+    session_.execute(partition_->prepared, std::span<const BoundValue>(partition_->values));
+  if (is_row_) session_.execute(*row_, std::span<const BoundValue>(values_).first(row_markers_));
+}
+
+void ImportStatement::pass(const FileRow& row) {
+  if (!adds_static_counters()) return;
+  try {
+    bind(row);
+  } catch (const Refusal&) {
+    // The earlier COPY has refused it, too.
+  }
 }
 
 }  // namespace cellar

@@ -1,15 +1,22 @@
-// The prepared statement that writes a row of a file.
+// The prepared statements that write a row of a file.
 //
 // In:      the columns of a file in their order, null for those that are left out; COPY's options.
-// Out:     an upsert, or an addition to the counters; a row's fields as its values.
-// Refused: columns without the whole key (E638), rows that do not fit (E639, E640).
+// Out:     an upsert, or an addition to the counters; a row's fields, or the members of its document, as its values. A row
+//          without a clustering column and without a value of a row is of static columns alone, and writes its partition.
+// Refused: columns without the whole key (E638), rows that do not fit (E333, E639, E640), two values of one static counter
+//          (E647).
+//
+// COPY TO writes a static counter into each row of its partition, so it is added once for all of them
+// (shell/copy/from/counted_partitions.h).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "database/database.h"
 #include "shell/copy/copy_target.h"
+#include "shell/copy/from/counted_partitions.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/value_reader.h"
 
@@ -20,36 +27,62 @@ using FileColumns = std::vector<const Column*>;
 
 class ImportStatement {
  public:
-  /// All must outlive it.
-  ImportStatement(Session& session, const Table& table, FileColumns columns, const CopyOptions& options);
+  /// All must outlive it. `counted` is shared by the statements of one COPY.
+  ImportStatement(Session& session, const Table& table, FileColumns columns, const CopyOptions& options,
+                  CountedPartitions& counted);
 
   const FileColumns& columns() const { return columns_; }
-  /// Turns the fields of the row into values. Throws a Refusal whose span is within the row.
+  /// Turns the row into values. Throws a Refusal whose span is within the row.
   void bind(const FileRow& row);
   /// Writes what was bound.
-  void run() { session_.execute(prepared_, std::span<const BoundValue>(values_)); }
+  void run();
+  /// Takes note of a row that an earlier COPY has written: its static counters are not added again.
+  void pass(const FileRow& row);
+  /// Returns true if a row that is loaded later, by another COPY, would add its static counters twice.
+  bool adds_static_counters() const { return is_addition_ && partition_.has_value(); }
 
  private:
   struct Field {
-    std::size_t index;   // of the file
-    std::size_t marker;  // of the statement
+    const Column* column;
+    std::size_t index;  // of the row's fields, or of the table's columns for documents
     ValueReader reader;
-    bool is_key;
+  };
+  /// Writes the static columns of a partition. `fields` are those of its markers.
+  struct PartitionStatement {
+    Prepared prepared;
+    std::vector<std::size_t> fields;
+    std::vector<BoundValue> values;
   };
 
-  std::string text(const Table& table, const CopyOptions& options);
-  std::string insert_text(const Table& table, const CopyOptions& options);
-  std::string addition_text(const Table& table);
-  void require_key(const Table& table) const;
-  void bind_field(const Field& field, const FileRow& row, const FileField& text);
+  void prepare_upserts(const Table& table);
+  void prepare_additions(const Table& table);
+  /// Nothing: of every kind.
+  void add_fields(const Table& table, std::optional<ColumnKind> kind);
+  std::string upsert_text(const Table& table, std::span<const std::size_t> fields) const;
+  std::string addition_text(const Table& table, std::span<const std::size_t> fields) const;
+  void prepare_partition(const Table& table);
+  bool has_field_of(ColumnKind kind) const;
+  void require_key(const Table& table, std::size_t size) const;
+  void bind_fields(const FileRow& row);
+  void bind_field(const Field& field, const FileRow& row, const FileField& text, BoundValue& bound);
+  void bind_document(const FileRow& row);
+  void bind_null_key(const FileRow& row);
+  void bind_partition();
 
   Session& session_;
   const CopyOptions& options_;
   const FileColumns columns_;
-  std::vector<Field> fields_;
+  CountedPartitions& counted_;
+  TablePointer document_;  // whose columns the members of a document are; null: rows have fields
   bool is_addition_;
-  Prepared prepared_;
-  std::vector<BoundValue> values_;
+  std::vector<Field> fields_;        // in the order of the markers of `row_`, then what it has no marker for
+  std::vector<BoundValue> values_;   // of the fields
+  std::vector<BoundValue> members_;  // of the document itself, then of each column of the table
+  std::size_t row_markers_ = 0;
+  std::optional<Prepared> row_;  // nothing: the file has static columns alone
+  std::optional<PartitionStatement> partition_;
+  bool is_row_ = true;             // what is bound has the whole key
+  bool writes_partition_ = false;  // likewise: it has something for the partition alone
 };
 
 /// Returns the names of the columns, "a, b".

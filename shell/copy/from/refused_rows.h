@@ -26,6 +26,8 @@ class RefusedRows {
 
   /// The spans of the diagnostic are within the row.
   void add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic);
+  /// Says what is wrong with a row; it is not counted, and not kept.
+  void show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const;
   std::uint64_t count() const { return count_; }
   /// Says how many there were, and what to do. `command` loads the file of them.
   void conclude(const std::string& command);
@@ -33,7 +35,6 @@ class RefusedRows {
  private:
   static constexpr std::uint64_t kShown = 5;
 
-  void show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const;
   void open_file();
   [[noreturn]] void refuse_unwritable(int error) const;
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "functions/json_value.h"
 #include "shell/copy/to/csv_writer.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/copy/to/export_progress.h"
@@ -27,8 +28,8 @@ std::string select_text(const CopyTarget& target, const CopyOptions& options) {
   std::vector<const Column*> key;
   for (std::size_t i = 0; i < target.table->partition_key_size; ++i) key.push_back(&target.table->columns[i]);
   const std::string token = "token(" + list_of_names(key, key.size()) + ")";
-  std::string text = options.format == CopyFormat::jsonl ? "SELECT JSON " : "SELECT ";
-  text += list_of_names(target.columns, target.columns.size()) + " FROM " + qualified_name(*target.table);
+  std::string text = "SELECT " + list_of_names(target.columns, target.columns.size());
+  text += " FROM " + qualified_name(*target.table);
   if (options.begin_token) text += fmt::format(" WHERE {} > {}", token, *options.begin_token);
   if (options.end_token)
     text += fmt::format(" {} {} <= {}", options.begin_token ? "AND" : "WHERE", token, *options.end_token);
@@ -40,15 +41,14 @@ class RowsText {
  public:
   RowsText(const CopyTarget& target, const CopyOptions& options, std::string& rows)
       : is_json_(options.format == CopyFormat::jsonl), rows_(rows), values_(options), fields_(options, rows) {
-    for (const Column* column : target.columns) types_.push_back(&column->type);
+    for (const Column* column : target.columns) {
+      types_.push_back(&column->type);
+      if (is_json_) names_.push_back(json_name(column->name) + ": ");
+    }
   }
 
   void add(const ResultRow& row) {
-    if (is_json_) {
-      rows_ += row[0].value_or("");
-      rows_ += '\n';
-      return;
-    }
+    if (is_json_) return add_document(row);
     for (std::size_t i = 0; i < types_.size(); ++i) {
       const ValueView value = row[i];
       if (!value) {
@@ -63,11 +63,21 @@ class RowsText {
   }
 
  private:
+  void add_document(const ResultRow& row) {
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      rows_ += i == 0 ? "{" : ", ";
+      rows_ += names_[i];
+      rows_ += json_text_of_same(*types_[i], row[i]);
+    }
+    rows_ += "}\n";
+  }
+
   const bool is_json_;
   std::string& rows_;
   CopiedValueText values_;
   CsvWriter fields_;
   std::vector<const Type*> types_;
+  std::vector<std::string> names_;  // of the members of a document
 };
 
 std::string header_of(const CopyTarget& target, const CopyOptions& options) {

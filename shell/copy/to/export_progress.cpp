@@ -49,7 +49,7 @@ ExportProgress::ExportProgress(Output& output, const CopyStatement& statement, c
       last_token_(static_cast<double>(options.end_token.value_or(TokenLimits::max()))),
       begin_(CoarseClock::now()),
       next_time_(begin_ + kFirstTime) {
-  if (options.format == CopyFormat::csv) key_ = places_of_key(target);
+  key_ = places_of_key(target);
 }
 
 ExportProgress::~ExportProgress() { output_.clear_status(); }
