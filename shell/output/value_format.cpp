@@ -8,8 +8,10 @@
 
 #include "shell/output/colours.h"
 #include "types/number/number.h"
+#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
+#include "types/value/composite_text.h"
 #include "types/value/display_text.h"
 #include "types/value/value.h"
 
@@ -76,9 +78,6 @@ void append_directive(char letter, const LocalTime& local, std::string& text) {
   const std::size_t length = std::strftime(buffer.data(), buffer.size(), directive, &local.parts);
   text.append(buffer.data(), length);
 }
-
-/// The name of a column or field as text in a value.
-std::string shown_name(const std::string& name) { return show_control_characters(quote_name(name)); }
 
 bool is_quoted_inside(TypeKind kind) { return kind == TypeKind::timestamp || kind == TypeKind::inet; }
 
@@ -187,23 +186,27 @@ void ValueText::append_scalar(const Type& type, std::string_view bytes, bool ins
   paint(colour::kReset, text);
 }
 
-void ValueText::append_composite(const Type& type, std::string_view bytes, std::string& text) const {
-  const bool has_fields = type.kind == TypeKind::tuple || type.kind == TypeKind::user;
-  const bool is_square = type.kind == TypeKind::list || type.kind == TypeKind::vector;
-  const std::size_t width = has_fields ? 1 : type.arguments.size();
-  const std::vector<ValueView> parts = unpack(type, bytes);
-  append_mark(is_square ? "[" : type.kind == TypeKind::tuple ? "(" : "{", text);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) append_mark(i % width == 0 ? ", " : ": ", text);
-    if (type.kind == TypeKind::user) {
-      const std::string name =
-          form_ == TextForm::raw ? quote_name(type.field_names[i]) : shown_name(type.field_names[i]);
-      form_ == TextForm::painted ? append_painted_text(name, colour::kYellow, text) : void(text += name);
-      append_mark(": ", text);
-    }
-    append_part(type.arguments[has_fields ? i : i % width], parts[i], true, text);
+void ValueText::append_name(const std::string& name, std::string& text) const {
+  const std::string quoted = quote_name(name);
+  if (form_ == TextForm::raw) {
+    text += quoted;
+  } else if (form_ == TextForm::painted) {
+    append_painted_text(show_control_characters(quoted), colour::kYellow, text);
+  } else {
+    text += show_control_characters(quoted);
   }
-  append_mark(is_square ? "]" : type.kind == TypeKind::tuple ? ")" : "}", text);
+}
+
+void ValueText::append_composite(const Type& type, std::string_view bytes, std::string& text) const {
+  struct Parts {
+    void append_mark(std::string_view mark) { format.append_mark(mark, text); }
+    void append_name(const std::string& name) { format.append_name(name, text); }
+    void append_part(const Type& part, ValueView value) { format.append_part(part, value, true, text); }
+
+    const ValueText& format;
+    std::string& text;
+  };
+  write_composite(type, bytes, Parts{*this, text});
 }
 
 void ValueText::append_part(const Type& type, ValueView value, bool inside, std::string& text) const {

@@ -55,6 +55,7 @@ class ValueText {
   void append_part(const Type& type, ValueView value, bool inside, std::string& text) const;
   void append_scalar(const Type& type, std::string_view bytes, bool inside, std::string& text) const;
   void append_composite(const Type& type, std::string_view bytes, std::string& text) const;
+  void append_name(const std::string& name, std::string& text) const;
   void append_text(std::string_view value, bool inside, std::string& text) const;
   void append_number(const Type& type, std::string_view bytes, std::string& text) const;
   void append_mark(std::string_view mark, std::string& text) const;

@@ -5,6 +5,7 @@
 
 #include "types/number/number.h"
 #include "types/text/hex.h"
+#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/value/composite_text.h"
@@ -121,13 +122,21 @@ void append_scalar(TypeKind kind, std::string_view bytes, Place place, std::stri
   if (is_quoted) shown += '\'';
 }
 
-std::string shown_inside(const Type& type, ValueView value) {
-  if (!value) return "null";
-  if (!type.arguments.empty()) return composite_text(type, *value, shown_inside);
-  std::string shown;
-  append_scalar(type.kind, *value, Place::inside, shown);
-  return shown;
-}
+struct ShownParts {
+  void append_mark(std::string_view mark) { shown += mark; }
+  void append_name(const std::string& name) { shown += show_control_characters(quote_name(name)); }
+  void append_part(const Type& type, ValueView value) {
+    if (!value) {
+      shown += "null";
+    } else if (type.arguments.empty()) {
+      append_scalar(type.kind, *value, Place::inside, shown);
+    } else {
+      write_composite(type, *value, *this);
+    }
+  }
+
+  std::string& shown;
+};
 
 }  // namespace
 
@@ -152,7 +161,7 @@ void append_display(const Type& type, ValueView value, std::string& shown) {
   if (value && type.arguments.empty()) {
     append_scalar(type.kind, *value, Place::alone, shown);
   } else {
-    shown += shown_inside(type, value);
+    ShownParts{shown}.append_part(type, value);
   }
 }
 

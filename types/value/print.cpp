@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "types/number/number.h"
 #include "types/text/hex.h"
+#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/value/composite_text.h"
@@ -46,12 +49,29 @@ std::string scalar_literal(TypeKind kind, std::string_view bytes) {
   }
 }
 
+struct LiteralParts {
+  void append_mark(std::string_view mark) { written += mark; }
+  void append_name(const std::string& name) { written += quote_name(name); }
+  void append_part(const Type& type, ValueView value) {
+    if (!value) {
+      written += "null";
+    } else if (type.arguments.empty()) {
+      written += scalar_literal(type.kind, *value);
+    } else {
+      write_composite(type, *value, *this);
+    }
+  }
+
+  std::string written;
+};
+
 }  // namespace
 
 std::string to_literal(const Type& type, ValueView value) {
-  if (!value) return "null";
-  if (type.arguments.empty()) return scalar_literal(type.kind, *value);
-  return composite_text(type, *value, to_literal);
+  if (value && type.arguments.empty()) return scalar_literal(type.kind, *value);
+  LiteralParts parts;
+  parts.append_part(type, value);
+  return std::move(parts.written);
 }
 
 }  // namespace cellar

@@ -201,6 +201,10 @@ TEST_CASE("values are shown as cqlsh shows them") {
   CHECK(to_display(days, packed(days, {encode_int64(0)})) == "['1970-01-01 00:00:00.000000+0000']");
   CHECK(to_display(address_type(), packed(address_type(), {std::nullopt, number(7)})) ==
         "{street: null, \"No\": 7}");
+  Type named = address_type();
+  named.field_names[0] = "a\x1b[31m";
+  CHECK(to_display(named, packed(named, {std::nullopt, number(7)})) == "{\"a\\x1b[31m\": null, \"No\": 7}");
+  CHECK(to_literal(named, packed(named, {std::nullopt, number(7)})) == "{\"a\x1b[31m\": null, \"No\": 7}");
 }
 
 }  // namespace cellar
