@@ -22,7 +22,8 @@ Description read_all(Result result) {
 /// DESCRIBE is a statement of CQL. Here its rows become text.
 std::optional<CommandOutcome> describe(const CommandCall& call) {
   Description description = read_all(call.context.session.execute(call.text));
-  call.context.results.write_text(format_description(description, call.context.columns));
+  call.context.results.write_text(
+      format_description(description, call.context.columns, call.context.session.keyspace()));
   call.context.result = Result(std::move(description.columns), std::move(description.rows));
   return CommandOutcome::done;
 }

@@ -1,6 +1,7 @@
 #include "shell/command/description.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "refusal/width.h"
 #include "types/value/value.h"
@@ -11,27 +12,45 @@ namespace {
 
 std::string text_of(const Value& value) { return value.value_or(""); }
 
+/// The widths of the columns if the names stand in so many lines, from top to bottom.
+std::vector<std::size_t> column_widths(const std::vector<std::string>& names, std::size_t lines) {
+  std::vector<std::size_t> widths((names.size() + lines - 1) / lines, 0);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    widths[i / lines] = std::max(widths[i / lines], display_width(names[i]));
+  return widths;
+}
+
+bool fit(const std::vector<std::size_t>& widths, std::size_t width) {
+  return std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1)) <= width;
+}
+
+/// As many columns as fit, each as wide as its widest name (columnize of Python's module cmd, which cqlsh uses).
 std::string in_columns(const std::vector<std::string>& names, std::size_t width) {
-  std::size_t widest = 1;
-  for (const std::string& name : names) widest = std::max(widest, display_width(name));
-  const std::size_t a_line = std::max<std::size_t>(width / (widest + 2), 1);
+  if (names.size() == 1) return names[0] + '\n';
+  std::size_t lines = 1;
+  while (lines < names.size() && !fit(column_widths(names, lines), width)) ++lines;
+  const bool is_list = lines == names.size();
+  const std::vector<std::size_t> widths = column_widths(names, lines);
   std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const bool last = i + 1 == names.size() || (i + 1) % a_line == 0;
-    text += names[i];
-    text += last ? "\n" : std::string(widest + 2 - display_width(names[i]), ' ');
+  for (std::size_t line = 0; line < lines; ++line) {
+    for (std::size_t i = line; i < names.size(); i += lines) {
+      if (i != line) text += "  ";
+      text += names[i];
+      if (!is_list) text.append(widths[i / lines] - display_width(names[i]), ' ');
+    }
+    text += '\n';
   }
   return text;
 }
 
 std::string format_statements(const Description& description) {
-  std::string text = "\n";
-  for (const std::vector<Value>& row : description.rows) text += text_of(row.back()) + "\n\n";
+  std::string text;
+  for (const std::vector<Value>& row : description.rows) text += '\n' + text_of(row.back()) + '\n';
   return text;
 }
 
 /// Rows of keyspace, type and name. Names that are not those of keyspaces come under the keyspace's.
-std::string format_names(const Description& description, std::size_t width) {
+std::string format_names(const Description& description, std::size_t width, bool has_headings) {
   const auto& rows = description.rows;
   if (rows.empty()) return "\n<empty>\n\n";
   std::string text = "\n";
@@ -41,7 +60,7 @@ std::string format_names(const Description& description, std::size_t width) {
     std::vector<std::string> names;
     while (i < rows.size() && (keyspaces || text_of(rows[i][0]) == keyspace))
       names.push_back(text_of(rows[i++][2]));
-    if (!keyspaces) {
+    if (!keyspaces && has_headings) {
       const std::string heading = "Keyspace " + keyspace;
       text += heading + '\n' + std::string(display_width(heading), '-') + '\n';
     }
@@ -74,10 +93,10 @@ std::string format_cluster(const Description& description) {
 
 }  // namespace
 
-std::string format_description(const Description& description, std::size_t width) {
+std::string format_description(const Description& description, std::size_t width, std::string_view keyspace) {
   if (description.columns.front().name == "cluster") return format_cluster(description);
   if (description.columns.back().name == "create_statement") return format_statements(description);
-  return format_names(description, width);
+  return format_names(description, width, keyspace.empty());
 }
 
 }  // namespace cellar

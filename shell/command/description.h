@@ -1,10 +1,12 @@
 // The rows of a DESCRIBE as text for people, as cqlsh prints them.
 //
-// In:      the columns and rows that the statement answered, and the width of the terminal.
-// Out:     statements with blank lines between, or names in columns, or what there is of a cluster.
+// In:      the columns and rows that the statement answered, the width of the terminal, and the keyspace in use.
+// Out:     statements with a blank line before each, or names in columns, or what there is of a cluster. Names come under
+//          the names of their keyspaces if no keyspace is in use.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "database/database.h"
@@ -16,6 +18,7 @@ struct Description {
   std::vector<std::vector<Value>> rows;
 };
 
-std::string format_description(const Description& description, std::size_t width);
+std::string format_description(const Description& description, std::size_t width,
+                               std::string_view keyspace = {});
 
 }  // namespace cellar

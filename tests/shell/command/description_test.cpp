@@ -24,11 +24,22 @@ TEST_CASE("names come under their keyspaces, in columns") {
   CHECK(format_description({of_names, {{"k", "keyspace", "k"}, {"l", "keyspace", "l"}}}, 80) == "\nk  l\n\n");
 }
 
-TEST_CASE("statements have blank lines between them") {
+TEST_CASE(
+    "names of the keyspace in use have no heading, and go from top to bottom in columns of their own width") {
+  Description tables{columns({"keyspace_name", "type", "name"}), {}};
+  for (const char* name : {"a", "bbbb", "cc", "dd", "eeeeee"}) tables.rows.push_back({"k", "table", name});
+  CHECK(format_description(tables, 80, "k") == "\na  bbbb  cc  dd  eeeeee\n\n");
+  CHECK(format_description(tables, 23, "k") == "\na  bbbb  cc  dd  eeeeee\n\n");
+  CHECK(format_description(tables, 22, "k") == "\na     cc  eeeeee\nbbbb  dd\n\n");
+  CHECK(format_description(tables, 15, "k") == "\na     dd    \nbbbb  eeeeee\ncc  \n\n");
+  CHECK(format_description(tables, 5, "k") == "\na\nbbbb\ncc\ndd\neeeeee\n\n");
+}
+
+TEST_CASE("statements have a blank line before each") {
   const auto of_statements = columns({"keyspace_name", "type", "name", "create_statement"});
   CHECK(format_description(
             {of_statements, {{"k", "table", "a", "CREATE A;"}, {"k", "table", "b", "CREATE B;"}}}, 80) ==
-        "\nCREATE A;\n\nCREATE B;\n\n");
+        "\nCREATE A;\n\nCREATE B;\n");
 }
 
 TEST_CASE("a cluster is shown with its ranges if there is a keyspace") {
