@@ -24,18 +24,28 @@ std::size_t common_length(const std::vector<Candidate>& candidates) {
   return length;
 }
 
+bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+/// A word that begins right behind a mark that ends something is parted from it: `SELECT *` and FROM.
+bool needs_blank(std::string_view text, const Completions& completions, std::size_t cursor) {
+  if (completions.begin != cursor || cursor == 0) return false;
+  constexpr std::string_view kEnds = "*)]}";
+  return kEnds.find(text[cursor - 1]) != kEnds.npos && is_letter(completions.candidates.front().text.front());
+}
+
 }  // namespace
 
 std::string replacement(const Completions& completions, std::string_view text, std::size_t cursor) {
   const std::string typed(text.substr(completions.begin, cursor - completions.begin));
   const std::vector<Candidate>& candidates = completions.candidates;
   if (candidates.empty()) return typed;
+  const std::string blank = needs_blank(text, completions, cursor) ? " " : "";
   if (candidates.size() == 1) {
     const bool is_blank_there = cursor < text.size() && (text[cursor] == ' ' || text[cursor] == '\n');
-    return candidates.front().text + (candidates.front().blank_follows && !is_blank_there ? " " : "");
+    return blank + candidates.front().text + (candidates.front().blank_follows && !is_blank_there ? " " : "");
   }
-  std::string common = candidates.front().text.substr(0, common_length(candidates));
-  return common.size() > typed.size() ? common : typed;
+  const std::string common = candidates.front().text.substr(0, common_length(candidates));
+  return common.size() > typed.size() ? blank + common : typed;
 }
 
 }  // namespace cellar

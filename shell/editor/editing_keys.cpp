@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "shell/editor/editing.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -96,7 +97,9 @@ struct EditBindings {
     return bindings;
   }
 
-  static const Binding* find(const Key& key) {
+  /// Alt with a capital means what it means with the small letter: Caps Lock may be on.
+  static const Binding* find(Key key) {
+    if (key.alt) key.text = to_lower(key.text);
     for (const auto* bindings : {&moves(), &edits(), &others()}) {
       for (const Binding& binding : *bindings) {
         if (binding.key == key) return &binding;

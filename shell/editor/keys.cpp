@@ -153,6 +153,37 @@ std::optional<Key> KeyDecoder::feed(char byte) {
   return std::nullopt;
 }
 
+bool KeyDecoder::is_behind_escape() const {
+  switch (state_) {
+    case State::escape:
+    case State::escaped_twice:
+    case State::introduced:
+    case State::single:
+    case State::console:
+      return true;
+    case State::ground:
+    case State::character:
+    case State::pasting:
+      break;
+  }
+  return false;
+}
+
+std::optional<Key> KeyDecoder::end_escape() {
+  const bool is_alone = state_ == State::escape;
+  finish({});
+  if (!is_alone) return std::nullopt;
+  return Key{KeyName::escape};
+}
+
+/// A paste has at least those bytes of its end still to come that it does not end with yet.
+std::size_t KeyDecoder::sure_bytes() const {
+  if (state_ != State::pasting) return 1;
+  std::size_t present = kPasteEnd.size() - 1;
+  while (!std::string_view(bytes_).ends_with(kPasteEnd.substr(0, present))) --present;
+  return kPasteEnd.size() - present;
+}
+
 std::optional<Key> KeyDecoder::finish(Key key) {
   key.alt = key.alt || alt_;
   state_ = State::ground;

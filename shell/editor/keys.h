@@ -1,9 +1,10 @@
 // The bytes that a terminal sends, taken apart into keys: xterm, rxvt, the console of Linux, tmux and screen.
 //
 // In:      bytes, as they come.
-// Out:     keys. An Escape is the beginning of a sequence or means Alt with the key after it, however late that comes:
-//          no time is measured. Two of them are the key Escape. What is pasted (bracketed paste) is one key with its
-//          text. Bytes that are no UTF-8 become U+FFFD, sequences that are not known are left out.
+// Out:     keys. An Escape is the beginning of a sequence, or means Alt with the key after it; if no key follows within
+//          the time that the reader gives it, or another Escape does, it is the key Escape. What is pasted (bracketed
+//          paste) is one key with its text. Bytes that are no UTF-8 become U+FFFD, sequences that are not known are left
+//          out.
 // Refused: nothing.
 #pragma once
 
@@ -48,8 +49,12 @@ class KeyDecoder {
  public:
   /// Returns the key that ends with this byte, if one does.
   std::optional<Key> feed(char byte);
-  /// True while a sequence or a character is begun: what it is depends on the bytes to come.
-  bool is_within_key() const { return state_ != State::ground && state_ != State::escaped_twice; }
+  /// True while an Escape, or a sequence that it began, waits for its next byte.
+  bool is_behind_escape() const;
+  /// No byte came in time: returns Escape if one stands alone, and drops a sequence that was not ended.
+  std::optional<Key> end_escape();
+  /// Returns how many bytes are a part of what is begun, whatever they are: so many may be read at once.
+  std::size_t sure_bytes() const;
 
  private:
   enum class State : std::uint8_t {

@@ -123,11 +123,9 @@ std::string_view hint_of(const OpenPart& part) {
     case Unfinished::comment:
       return "-- a comment ends with */  (Ctrl-C drops it)";
     case Unfinished::string:
-      return "-- a single quote is still open: ' closes it; inside text it is doubled, ''  (Ctrl-C drops it "
-             "all)";
+      return "-- a single quote is still open: ' closes it; write '' in text  (Ctrl-C drops)";
     case Unfinished::quoted_name:
-      return "-- a double quote is still open: \" closes it; inside text ' is doubled, ''  (Ctrl-C drops it "
-             "all)";
+      return "-- a double quote is still open: \" closes it  (Ctrl-C drops it all)";
     case Unfinished::dollar_string:
       return "-- a text in $$ is still open: $$ closes it  (Ctrl-C drops it all)";
     case Unfinished::nothing:

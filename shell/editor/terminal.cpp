@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -13,6 +14,9 @@
 namespace cellar {
 
 namespace {
+
+// How long an Escape waits for the key that it belongs to, as in readline: a slow line may part the bytes of a key.
+constexpr timespec kEscapeWait = {.tv_sec = 0, .tv_nsec = 500'000'000};
 
 volatile std::sig_atomic_t size_changed = 0;
 volatile std::sig_atomic_t was_continued = 0;
@@ -120,20 +124,30 @@ std::optional<TerminalEvent> Terminal::wait() const {
       return TerminalEvent::resized;
     }
     pollfd request = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-    if (ppoll(&request, 1, nullptr, &blocked.before()) >= 0) return std::nullopt;
+    const timespec* const most = decoder_.is_behind_escape() ? &kEscapeWait : nullptr;
+    if (ppoll(&request, 1, most, &blocked.before()) >= 0) return std::nullopt;
     if (errno != EINTR) return TerminalEvent::closed;
   }
 }
 
-/// Reads byte by byte: what is not taken here may be meant for another reader, as the answer to a question.
+/// Reads no byte beyond the key: what is not taken here may be meant for another reader, as the answer to a question.
 std::variant<Key, TerminalEvent> Terminal::next() {
   for (;;) {
-    if (const std::optional<TerminalEvent> event = wait()) return *event;
-    char byte = 0;
-    const ssize_t count = read(STDIN_FILENO, &byte, 1);
+    // The bytes of a paste follow each other, and are many: they are not waited for one by one.
+    const std::size_t sure = decoder_.sure_bytes();
+    if (sure > 1 && interrupted()) return TerminalEvent::interrupted;
+    if (const std::optional<TerminalEvent> event = sure > 1 ? std::nullopt : wait()) return *event;
+    if (decoder_.is_behind_escape() && !has_more()) {
+      if (std::optional<Key> key = decoder_.end_escape()) return *std::move(key);
+      continue;
+    }
+    std::array<char, 8> bytes = {};
+    const ssize_t count = read(STDIN_FILENO, bytes.data(), std::min(sure, bytes.size()));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return TerminalEvent::closed;
-    if (std::optional<Key> key = decoder_.feed(byte)) return *std::move(key);
+    for (ssize_t i = 0; i < count; ++i) {
+      if (std::optional<Key> key = decoder_.feed(bytes[static_cast<std::size_t>(i)])) return *std::move(key);
+    }
   }
 }
 

@@ -48,6 +48,7 @@ class Terminal {
   void suspend();
 
  private:
+  /// Returns nothing once a byte can be read, or once an Escape has waited long enough for the key behind it.
   std::optional<TerminalEvent> wait() const;
   void set(const termios& mode) const;
 

@@ -199,7 +199,10 @@ bool TerminalScreen::press(std::string_view key) {
     const char control = static_cast<char>(key[0] & 0x1f);
     emulation_->send({&control, 1});
   } else {
-    vterm_keyboard_unichar(emulation_->terminal, static_cast<unsigned char>(key[0]), modifiers);
+    // "Alt-B" is typed without Shift.
+    const bool is_small = (modifiers & VTERM_MOD_SHIFT) == 0 && key[0] >= 'A' && key[0] <= 'Z';
+    vterm_keyboard_unichar(emulation_->terminal, static_cast<unsigned char>(key[0] | (is_small ? 0x20 : 0)),
+                           static_cast<VTermModifier>(modifiers & ~VTERM_MOD_SHIFT));
   }
   return true;
 }

@@ -73,7 +73,8 @@ std::string answer_of(const Completer& completer, std::string_view line) {
 }  // namespace
 
 TEST_CASE("Tab offers what may come next") {
-  const auto file = GENERATE(as<std::string>(), "statements.txt", "definitions.txt", "commands.txt", "copy.txt");
+  const auto file =
+      GENERATE(as<std::string>(), "statements.txt", "definitions.txt", "commands.txt", "copy.txt");
   const Database database = Database::open_temporary();
   Session session(database);
   run_statements(session, text_of_file(kCompletionFolder / "schema.cql"));

@@ -13,6 +13,14 @@ TEST_CASE("Tab types the only candidate, with a blank where one belongs and is n
   CHECK(replacement(function, "SELECT no", 9) == "now(");
 }
 
+TEST_CASE("Tab parts a word from the mark before it") {
+  const Completions word{.begin = 8, .candidates = {{"FROM", "", true}}};
+  CHECK(replacement(word, "SELECT *", 8) == " FROM ");
+  CHECK(replacement(word, "SELECT *,", 9) == "FROM ");
+  const Completions open{.begin = 8, .candidates = {{"(", ""}}};
+  CHECK(replacement(open, "VALUES *", 8) == "(");
+}
+
 TEST_CASE("Tab types what several candidates have in common") {
   const Completions tables{.begin = 14, .candidates = {{"orders_by_day", ""}, {"orders_by_item", ""}}};
   CHECK(replacement(tables, "SELECT * FROM o", 15) == "orders_by_");

@@ -103,6 +103,17 @@ TEST_CASE("a paste is one edit, whatever it holds") {
   CHECK(editing.text() == "x");
 }
 
+TEST_CASE("Alt means the same with a capital letter") {
+  const std::vector<std::string> history;
+  KillRing kills;
+  Editing editing("cellar> ", history, kills);
+  type_into(editing,
+            "one two\x1b"
+            "B\x1b"
+            "D");
+  CHECK(editing.text() == "one ");
+}
+
 TEST_CASE("Ctrl-V takes the next key as it is") {
   const std::vector<std::string> history;
   KillRing kills;

@@ -13,7 +13,7 @@ std::vector<Key> keys_of(std::string_view bytes) {
   for (const char byte : bytes) {
     if (std::optional<Key> key = decoder.feed(byte)) keys.push_back(*std::move(key));
   }
-  CHECK(!decoder.is_within_key());
+  CHECK(!decoder.is_behind_escape());
   return keys;
 }
 
@@ -83,10 +83,44 @@ TEST_CASE("the same key in the words of several terminals") {
 TEST_CASE("an Escape waits for the key that it belongs to, and two of them are one") {
   KeyDecoder decoder;
   CHECK(!decoder.feed('\x1b'));
-  CHECK(decoder.is_within_key());
+  CHECK(decoder.is_behind_escape());
   CHECK(decoder.feed('\x1b') == named(KeyName::escape));
-  CHECK(!decoder.is_within_key());
   CHECK(decoder.feed('x') == letter("x"));
+  CHECK(!decoder.is_behind_escape());
+}
+
+TEST_CASE(
+    "an Escape that no key follows in time is one by itself, and a sequence that has no end is dropped") {
+  KeyDecoder decoder;
+  decoder.feed('\x1b');
+  CHECK(decoder.end_escape() == named(KeyName::escape));
+  CHECK(!decoder.is_behind_escape());
+  CHECK(decoder.feed('b') == letter("b"));
+  for (const std::string_view begun : {"\x1b[", "\x1bO", "\x1b[1;5", "\x1b[[", "\x1b\x1b", "\x1b\x1b["}) {
+    for (const char byte : begun) decoder.feed(byte);
+    INFO(begun.substr(1));
+    CHECK(decoder.is_behind_escape());
+    CHECK(!decoder.end_escape());
+    CHECK(decoder.feed('A') == letter("A"));
+  }
+}
+
+TEST_CASE("a paste is read in pieces that do not go beyond its end") {
+  KeyDecoder decoder;
+  const std::string typed = "\x1b[200~a\x1b[\x1b[2\x1b[201\x1b[20x\x1b[201~AB";
+  std::size_t position = 0;
+  std::optional<Key> key;
+  while (!key) {
+    const std::size_t count = decoder.sure_bytes();
+    REQUIRE(position + count <= typed.size());
+    for (const char byte : std::string_view(typed).substr(position, count)) {
+      REQUIRE(!key);
+      key = decoder.feed(byte);
+    }
+    position += count;
+  }
+  CHECK(key->text == "a\x1b[\x1b[2\x1b[201\x1b[20x");
+  CHECK(typed.substr(position) == "AB");
 }
 
 TEST_CASE("a paste is one key, with its tabs and newlines") {

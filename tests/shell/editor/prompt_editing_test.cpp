@@ -156,6 +156,22 @@ TEST_CASE("Ctrl-R finds a statement, and Enter runs it") {
   leave(terminal);
 }
 
+TEST_CASE("an Escape alone takes the list of candidates away, and leaves the next key what it is") {
+  const ScratchFolder folder;
+  TerminalSession terminal(start_in(folder));
+  terminal.wait_for_prompt();
+  terminal.type("CREATE T");
+  terminal.press("Tab");
+  terminal.wait_for("TABLE  TYPE");
+  terminal.press("Escape");
+  terminal.wait_until_gone("TABLE  TYPE");
+  terminal.type("b");  // behind an Escape it would move back by a word
+  terminal.wait_for("CREATE Tb");
+  terminal.press("Ctrl-C");
+  terminal.wait_for_prompt();
+  leave(terminal);
+}
+
 TEST_CASE("EDIT brings back what an editor saved, for Enter") {
   const ScratchFolder folder;
   folder.write("editor.sh", "sed -i s/old/new/ \"$1\"; printf '%s\\n' \"WHERE p = 1;\" >>\"$1\"\n");
