@@ -158,6 +158,11 @@ void add_from(CLI::App& program, Options& options) {
           "Go on in a script at this line; before it only settings are run")
       ->trigger_on_parse()
       ->type_name("FILE:LINE");
+  program
+      .add_option("--skip-rows", options.skip_rows,
+                  "How many rows of its files the COPY FROM at the place of --from passes over")
+      ->type_name("N")
+      ->needs("--from");
   program.add_flag("--dry-run", options.dry_run, "Plan the statements of scripts, and write nothing");
 }
 

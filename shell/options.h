@@ -52,6 +52,7 @@ struct Options {
   std::optional<Notices> notices;
   std::vector<std::string> from;  // FILE:LINE, from the outermost script to the innermost
   std::size_t from_behind = 0;    // how many of the sources stand before --from
+  std::uint64_t skip_rows = 0;    // that the COPY FROM at that place passes over
   bool dry_run = false;
   SyncMode sync = SyncMode::group;
   bool stop_on_error = false;

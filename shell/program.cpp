@@ -167,6 +167,7 @@ int run_shell(Options options, Output& output) {
       .type = nullptr,
       .ask = nullptr,
       .read_line = [&](std::string& line) { return scripts.read_line(line); },
+      .lines_are_typed = [&] { return scripts.lines_are_typed(); },
   };
   runner.set_hooks(hooks);
   if (asks) {

@@ -58,10 +58,12 @@ std::string command_from(const std::vector<std::string>& arguments, const Script
   std::string command = quote_for_shell(arguments.front());
   std::string from;
   for (const ScriptLine& line : place.lines) from += " --from " + quote_for_shell(line.text());
+  if (place.rows > 0) from += " --skip-rows " + std::to_string(place.rows);
   std::size_t sources = 0;
   bool is_written = false;
   for (std::size_t index = 1; index < arguments.size(); ++index) {
-    if (const std::size_t old = length_of(arguments[index], "", "--from")) {
+    const std::size_t old_place = length_of(arguments[index], "", "--from");
+    if (const std::size_t old = old_place > 0 ? old_place : length_of(arguments[index], "", "--skip-rows")) {
       index += old - 1;
       continue;
     }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,12 +28,13 @@ struct ScriptPlace {
   static constexpr std::size_t kAnySource = static_cast<std::size_t>(-1);
   std::size_t source = 0;  // index among the -f and -e of the command line
   std::vector<ScriptLine> lines;
+  std::uint64_t rows = 0;  // of its files that the statement, a COPY FROM, passes over
 };
 
 /// Reads FILE:LINE or FILE:LINE:COLUMN.
 ScriptLine read_script_line(const std::string& text);
 
-/// Returns the command that was typed, with --from for this place. `arguments` begin with the program's name.
+/// Returns the command that was typed, with --from (and --skip-rows) for this place. `arguments` begin with the program's name.
 std::string command_from(const std::vector<std::string>& arguments, const ScriptPlace& place);
 
 /// Returns a word that every POSIX shell reads as `text`.

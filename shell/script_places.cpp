@@ -60,6 +60,7 @@ bool ScriptRunner::is_before_start(const ScriptStatement& statement) {
     ++entered_;
     return true;
   }
+  first_skips_ = options_.from->rows;
   options_.from.reset();
   return false;
 }
@@ -89,6 +90,7 @@ void ScriptRunner::note_stop(Outcome outcome, Script& script) {
   if (stopped_at_) return;
   if (outcome == Outcome::refused || outcome == Outcome::broken) {
     stopped_at_ = here();
+    stopped_at_->rows = runner_.rows_done().value_or(0);
   } else {
     note_next(script);
   }

@@ -104,7 +104,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
 
 std::optional<ScriptPlace> place_to_begin(const Options& options) {
   if (options.from.empty()) return std::nullopt;
-  ScriptPlace place{ScriptPlace::kAnySource, {}};
+  ScriptPlace place{ScriptPlace::kAnySource, {}, options.skip_rows};
   for (const std::string& text : options.from) place.lines.push_back(read_script_line(text));
   const auto is_wanted = [&](const ScriptSource& source) {
     return (source.is_file ? source.text : "-e") == place.lines.front().script;

@@ -1,6 +1,7 @@
 #include "shell/script_runner.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -80,6 +81,12 @@ bool ScriptRunner::read_line(std::string& line) {
     if (!script->lines->take(line)) return false;
   }
   return script->lines->take(line);
+}
+
+bool ScriptRunner::lines_are_typed() const {
+  const Script* const script = open_.empty() ? nullptr : open_.back();
+  const bool reads_input = script == nullptr || script->file == nullptr || script->path == "-";
+  return reads_input && isatty(STDIN_FILENO) != 0;
 }
 
 /// The bytes behind the lines that a statement has read are statements again.
@@ -187,6 +194,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     unchecked_bytes_ = 0;
   }
   if (options_.echo) echo(script);
+  if (first_skips_ > 0) runner_.skip_rows(std::exchange(first_skips_, 0));
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
   const std::size_t length = statement.text.size();
   go_on_behind_lines(script);

@@ -51,6 +51,8 @@ class ScriptRunner {
   /// Puts the next line of the script that is running into `line`, behind the statement that is running; of text from
   /// the command line, and if no script is running, it is a line of standard input. Returns false at the end.
   bool read_line(std::string& line);
+  /// Returns true if read_line() waits for a person.
+  bool lines_are_typed() const;
   bool is_running() const { return !open_.empty(); }
   /// Makes all writes so far durable, and reports it.
   void make_durable();
@@ -113,6 +115,7 @@ class ScriptRunner {
   std::size_t refused_ = 0;
   RefusedNames refused_names_;
   std::string file_;                             // the script that ended last
+  std::uint64_t first_skips_ = 0;                // rows that the first statement, a COPY FROM, passes over
   std::size_t entered_ = 0;                      // of the scripts that `from` names, those that are open
   std::optional<ScriptPlace> stopped_at_;        // the next statement
   std::optional<ScriptPlace> group_begins_at_;   // the first write of the open group

@@ -13,6 +13,7 @@
 #include "shell/command/command_effect.h"
 #include "shell/command/commands.h"
 #include "shell/command/trace_text.h"
+#include "shell/copy/from/typed_rows.h"
 #include "shell/interrupt.h"
 #include "shell/parameters/bound_statement.h"
 #include "shell/refusal_report.h"
@@ -42,6 +43,12 @@ struct Unseen {
 /// A dry run has no rows: an element of a list that is not there may be there in the database.
 bool depends_on_rows(const Diagnostic& refusal) {
   return refusal.id == "null_list" || refusal.id == "list_index";
+}
+
+bool is_import(std::string_view text) {
+  if (!is_keyword(first_word(text), "COPY")) return false;
+  const auto words = split_command(text);
+  return std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "FROM"); });
 }
 
 /// The rows of EXPLAIN are sentences.
@@ -141,22 +148,39 @@ Outcome StatementRunner::run_silently(const ScriptStatement& statement, std::str
 }
 
 void StatementRunner::pass_lines(const ScriptStatement& statement) {
-  if (!is_keyword(first_word(statement.text), "COPY") || !hooks_.read_line) return;
-  const auto words = split_command(statement.text);
-  if (!std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "STDIN"); })) return;
-  for (std::string line; hooks_.read_line(line) && line != "\\.";) {
+  if (lines_are_typed() || !hooks_.read_line || !has_typed_rows(statement.text)) return;
+  for (std::string line; hooks_.read_line(line) && !ends_typed_rows(line);) {
   }
 }
 
 bool StatementRunner::is_left_out(const ScriptStatement& statement) {
   if (!settings_.dry_run || effect_of(statement.text) != CommandEffect::writes) return false;
+  if (is_keyword(first_word(statement.text), "COPY")) return false;  // which looks whether it would run
   output_.write_diagnostic(fmt::format("-- dry run: {} was not run\n", to_upper(first_word(statement.text))));
-  pass_lines(statement);
   return true;
+}
+
+/// The lines behind a command that was refused before it read them are no statements.
+std::optional<CommandOutcome> StatementRunner::run_command_in(CommandContext& context,
+                                                              const ScriptStatement& statement) {
+  try {
+    const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
+    if (!context.has_read_lines) pass_lines(statement);
+    return outcome;
+  } catch (const Refusal&) {
+    rows_done_ = context.skipped_rows;
+    if (!context.has_read_lines) pass_lines(statement);
+    throw;
+  }
 }
 
 std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& statement,
                                                        std::string_view file) {
+  rows_done_.reset();
+  if (skipped_rows_ && !is_import(statement.text)) {
+    skipped_rows_.reset();
+    refuse("skip_rows_unfit");
+  }
   if (!begins_command(statement.text)) return std::nullopt;
   if (is_left_out(statement)) return Outcome::done;
   std::optional<Unseen> unseen;
@@ -169,12 +193,14 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .run_script = hooks_.run_script,
                          .before_compact = hooks_.make_durable,
                          .read_line = hooks_.read_line,
+                         .lines_are_typed = lines_are_typed(),
+                         .skipped_rows = std::exchange(skipped_rows_, std::nullopt),
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
                          .type = hooks_.type,
                          .columns = terminal_columns(),
                          .notices = {},
                          .result = {}};
-  const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
+  const std::optional<CommandOutcome> outcome = run_command_in(context, statement);
   if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
   if (!outcome) return std::nullopt;
   if (!unseen) {

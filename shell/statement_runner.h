@@ -17,6 +17,7 @@
 
 #include "database/database.h"
 #include "parser/splitter.h"
+#include "shell/command/command.h"
 #include "shell/command/settings.h"
 #include "shell/output/printer.h"
 #include "shell/refused_names.h"
@@ -41,6 +42,7 @@ struct RunnerHooks {
   /// Reads a line that a person types behind a prompt, for a value that is missing; nothing if it was dropped.
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
   std::function<bool(std::string& line)> read_line{};  // the lines behind a statement (CommandContext)
+  std::function<bool()> lines_are_typed{};             // by a person, as they are read
 };
 
 class StatementRunner {
@@ -55,6 +57,10 @@ class StatementRunner {
   Outcome run_silently(const ScriptStatement& statement, std::string_view file);
   /// Reads the lines that a statement would read which is not run: those behind COPY ... FROM STDIN.
   void pass_lines(const ScriptStatement& statement);
+  /// The next statement is a COPY FROM that passes over so many rows of its files; another one is refused.
+  void skip_rows(std::uint64_t rows) { skipped_rows_ = rows; }
+  /// Returns how many rows of its files the last statement, a COPY FROM that has ended early, need not read again.
+  std::optional<std::uint64_t> rows_done() const { return rows_done_; }
   bool is_at_prompt() const { return settings_.at_prompt; }
   /// Prints a part of a script, after a blank line if it follows an answer or the script has one there.
   void echo(std::string_view part, bool behind_blank_line);
@@ -70,6 +76,8 @@ class StatementRunner {
 
   /// Tells of a command that a dry run does not run.
   bool is_left_out(const ScriptStatement& statement);
+  bool lines_are_typed() const { return hooks_.lines_are_typed && hooks_.lines_are_typed(); }
+  std::optional<CommandOutcome> run_command_in(CommandContext& context, const ScriptStatement& statement);
   /// Returns nothing if the text is CQL.
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   void show_trace(const TracePointer& trace);
@@ -97,6 +105,8 @@ class StatementRunner {
   Printer printer_;
   RunnerHooks hooks_;
   ToldNotices told_;
+  std::optional<std::uint64_t> skipped_rows_;
+  std::optional<std::uint64_t> rows_done_;
   bool in_script_ = false;
   bool is_silent_ = false;  // commands answer nothing
   bool answered_ = false;   // something was printed since the last statement was echoed

@@ -34,6 +34,11 @@ struct CommandContext {
   /// Puts the next line that stands behind the command, without its end, into `line`; false at the end. Null: there is
   /// none.
   std::function<bool(std::string& line)> read_line;
+  bool lines_are_typed = false;  // by a person, as they are read
+  bool has_read_lines = false;   // a command that reads them leaves true here, and reads them to their end
+  /// What COPY FROM passes over in place of SKIPROWS (--skip-rows). After one that has ended early: how many rows of its
+  /// files need not be read again.
+  std::optional<std::uint64_t> skipped_rows{};
   std::vector<std::string> history;
   std::function<void(std::string)> type{};  // the next prompt begins with a text; null without a prompt
   std::size_t columns = 80;                 // of the terminal

@@ -41,9 +41,10 @@ struct ShellSettings {
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
   bool keeps_history = true;
-  std::string line_before_prompt;  // CQLSH_PROMPT; empty: none
-  bool typed_ahead = false;        // a pager would take the next statement for its keys
-  bool dry_run = false;            // nothing that writes is run, and no rows are shown
+  std::string line_before_prompt;             // CQLSH_PROMPT; empty: none
+  bool typed_ahead = false;                   // a pager would take the next statement for its keys
+  bool dry_run = false;                       // nothing that writes is run, and no rows are shown
+  std::vector<std::string> files_of_dry_run;  // that COPY TO would have written, and COPY FROM may read
   std::size_t page_rows = 100;
   std::string consistency = "ONE";            // kept and shown; every level means the same
   std::string serial_consistency = "SERIAL";  // likewise

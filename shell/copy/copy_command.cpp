@@ -62,6 +62,12 @@ std::optional<CommandOutcome> copy(const CommandCall& call) {
                                     {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
                                     std::nullopt});
   }
+  if (call.context.settings.dry_run) {
+    statement.direction == CopyDirection::from ? check_copy_from(call, statement, target, options)
+                                               : check_copy_to(call, statement, options);
+    call.context.output.write_diagnostic("-- dry run: COPY was not run\n");
+    return CommandOutcome::done;
+  }
   return statement.direction == CopyDirection::from ? copy_from(call, statement, target, options)
                                                     : copy_to(call, statement, target, options);
 }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "refusal/refusal.h"
+#include "types/number/number.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 
@@ -88,6 +89,20 @@ std::vector<std::string> split_at_commas(std::string_view text) {
 using SetOption = void (*)(CopyOptions& options, const Given& given);
 
 void set_nothing(CopyOptions& options, const Given& given) { options.unneeded.push_back(given.option.name); }
+/// A value that cqlsh would not take is a mistake here, too.
+void set_unneeded_number(CopyOptions& options, const Given& given) {
+  limit_of(given);
+  set_nothing(options, given);
+}
+void set_unneeded_time(CopyOptions& options, const Given& given) {
+  const std::optional<double> seconds = parse_double(given.option.value);
+  if (!seconds || !(*seconds >= 0)) given.refuse_value("a number of seconds");
+  set_nothing(options, given);
+}
+void set_unneeded_truth(CopyOptions& options, const Given& given) {
+  truth_of(given);
+  set_nothing(options, given);
+}
 void set_format(CopyOptions& options, const Given& given) {
   const std::string text = to_lower(given.option.value);
   if (text != "csv" && text != "jsonl") given.refuse_value("csv or jsonl");
@@ -104,8 +119,20 @@ void set_escape(CopyOptions& options, const Given& given) {
 }
 void set_header(CopyOptions& options, const Given& given) { options.header = truth_of(given); }
 void set_null(CopyOptions& options, const Given& given) { options.null = given.option.value; }
+/// Directives that strftime(3) has, and Python's %f.
+bool is_timestamp_form(std::string_view form) {
+  constexpr std::string_view kDirectives = "aAbBcCdDefFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ%";
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] != '%') continue;
+    if (++i == form.size() || kDirectives.find(form[i]) == kDirectives.npos) return false;
+  }
+  return !form.empty();
+}
+
 void set_timestamp_format(CopyOptions& options, const Given& given) {
-  if (given.option.value.empty()) given.refuse_value("a form of strftime, such as '%Y-%m-%d %H:%M:%S%z'");
+  if (!is_timestamp_form(given.option.value))
+    given.refuse_value(
+        "a form of strftime, such as '%Y-%m-%d %H:%M:%S%z', in which %% is a percent sign itself");
   options.timestamp_format = given.option.value;
 }
 void set_decimal_separator(CopyOptions& options, const Given& given) {
@@ -165,8 +192,11 @@ void set_end_token(CopyOptions& options, const Given& given) {
   if (!given.option.value.empty()) options.end_token = token_of(given);
 }
 void set_rows_per_file(CopyOptions& options, const Given& given) {
-  options.rows_per_file = limit_of(given);
-  if (options.rows_per_file == 0) options.rows_per_file.reset();
+  constexpr std::string_view kAllowed = "a number of rows from 1 on, or -1 for one file";
+  const auto rows = integer_of<std::int64_t>(given, -1, std::numeric_limits<std::int64_t>::max(), kAllowed);
+  if (rows == 0) given.refuse_value(kAllowed);
+  options.rows_per_file.reset();
+  if (rows > 0) options.rows_per_file = static_cast<std::uint64_t>(rows);
 }
 void set_float_precision(CopyOptions& options, const Given& given) {
   options.float_precision = precision_of(given);
@@ -222,22 +252,22 @@ constexpr KnownOption kOptions[] = {
     {"MAXOUTPUTSIZE", Takes::to, set_rows_per_file},
     {"FLOATPRECISION", Takes::to, set_float_precision},
     {"DOUBLEPRECISION", Takes::to, set_double_precision},
-    {"CHILDTIMEOUT", Takes::nobody, set_nothing},
-    {"INGESTRATE", Takes::nobody, set_nothing},
-    {"MAXATTEMPTS", Takes::nobody, set_nothing},
-    {"MAXBACKOFFATTEMPTS", Takes::nobody, set_nothing},
-    {"MAXBATCHSIZE", Takes::nobody, set_nothing},
-    {"MAXINFLIGHTMESSAGES", Takes::nobody, set_nothing},
-    {"MAXPENDINGCHUNKS", Takes::nobody, set_nothing},
-    {"MAXREQUESTS", Takes::nobody, set_nothing},
-    {"MINBATCHSIZE", Takes::nobody, set_nothing},
+    {"CHILDTIMEOUT", Takes::nobody, set_unneeded_time},
+    {"INGESTRATE", Takes::nobody, set_unneeded_number},
+    {"MAXATTEMPTS", Takes::nobody, set_unneeded_number},
+    {"MAXBACKOFFATTEMPTS", Takes::nobody, set_unneeded_number},
+    {"MAXBATCHSIZE", Takes::nobody, set_unneeded_number},
+    {"MAXINFLIGHTMESSAGES", Takes::nobody, set_unneeded_number},
+    {"MAXPENDINGCHUNKS", Takes::nobody, set_unneeded_number},
+    {"MAXREQUESTS", Takes::nobody, set_unneeded_number},
+    {"MINBATCHSIZE", Takes::nobody, set_unneeded_number},
     {"NUMPROCESSES", Takes::nobody, set_nothing},
-    {"PAGESIZE", Takes::nobody, set_nothing},
-    {"PAGETIMEOUT", Takes::nobody, set_nothing},
-    {"PREPAREDSTATEMENTS", Takes::nobody, set_nothing},
+    {"PAGESIZE", Takes::nobody, set_unneeded_number},
+    {"PAGETIMEOUT", Takes::nobody, set_unneeded_time},
+    {"PREPAREDSTATEMENTS", Takes::nobody, set_unneeded_truth},
     {"RATEFILE", Takes::nobody, set_nothing},
-    {"REPORTFREQUENCY", Takes::nobody, set_nothing},
-    {"REQUESTTIMEOUT", Takes::nobody, set_nothing},
+    {"REPORTFREQUENCY", Takes::nobody, set_unneeded_time},
+    {"REQUESTTIMEOUT", Takes::nobody, set_unneeded_time},
 };
 /// Which file of settings to read is known before the options are.
 constexpr std::string_view kConfigurationFile = "CONFIGFILE";
@@ -264,6 +294,11 @@ void set_option(CopyOptions& options, const Given& given, CopyDirection directio
   if (known->takes == other) options.unneeded.push_back(given.option.name);
 }
 
+void refuse_twice(const CopyStatement& statement, const CopyOptionText& option) {
+  const auto first = std::ranges::find(statement.options, option.name, &CopyOptionText::name);
+  if (&*first != &option) refuse("copy_option_twice", option.name_span, {{"option", option.name}});
+}
+
 void require_different(const CopyOptions& options) {
   const CsvDialect& dialect = options.dialect;
   if (dialect.delimiter == dialect.quote || dialect.delimiter == dialect.escape)
@@ -283,8 +318,10 @@ CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<
   CopyOptions options;
   for (const CopyDefault& each : defaults) set_option(options, {each.option, false}, statement.direction);
   options.unneeded.clear();
-  for (const CopyOptionText& option : statement.options)
+  for (const CopyOptionText& option : statement.options) {
+    refuse_twice(statement, option);
     set_option(options, {option, true}, statement.direction);
+  }
   require_different(options);
   return options;
 }

@@ -4,7 +4,7 @@
 //          [copy-from:ks.table] or [copy-to:ks.table] of the configuration, the later section winning, the statement over
 //          all.
 // Out:     CopyOptions, and the names of those options that cqlsh takes and that change nothing here.
-// Refused: an option that does not exist (E636), a value that it does not take (E637).
+// Refused: an option that does not exist or is given twice (E636), a value that it does not take (E637).
 #pragma once
 
 #include <cstdint>

@@ -52,6 +52,8 @@ TEST_CASE("the command to go on is the one that was typed, with the place behind
         "cellar -fa -e 'SELECT $x;' --file=a --from a:5 --from b:2");
   CHECK(command_at({"-f", "a", "-f", "a", "--echo"}, {0, {{"a", 5, 1}}}) ==
         "cellar -f a --from a:5 -f a --echo");
+  CHECK(command_at({"-f", "a", "--from", "a:2", "--skip-rows", "3", "--skip-rows=4"},
+                   {0, {{"a", 5, 1}}, 7}) == "cellar -f a --from a:5 --skip-rows 7");
   CHECK(command_at({"db"}, {0, {{"-", 5, 1}}}) == "cellar db --from -:5");
 }
 
@@ -104,6 +106,46 @@ TEST_CASE("Ctrl-C says how to go on, and all before it is kept") {
   const ProgramRun second = folder.run("db -f a.cql -f b.cql --from b.cql:1");
   CHECK_THAT(second.output, Contains("kept"));
   CHECK(last_line(second.errors) == "-- 2 statements ran, 0 refused");
+}
+
+TEST_CASE("a COPY that was interrupted goes on behind its rows, each of which is counted once") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kTable +
+                   "CREATE TABLE n (id int PRIMARY KEY, c counter);\nCOPY n FROM 'rows' WITH SKIPROWS = 1;\n"
+                   "SELECT id, c FROM n;\n");
+  // The row that is refused tells that those before it were read.
+  const ProgramRun first = folder.run(
+      "--version; mkfifo rows; " CELLAR_PROGRAM
+      " db --policy cassandra -f a.cql 2>errors & pid=$!; "
+      "until test -p rows; do sleep 0.02; done; exec 9>rows; printf '0,1\\n1,1\\n2,1\\nx,1\\n' >&9; "
+      "until test -s import_k_n.err; do sleep 0.02; done; "
+      "kill -INT $pid; wait $pid; echo status $?; cat errors >&2; rm rows");
+  INFO(first.errors);
+  CHECK_THAT(first.output, Contains("status 130"));
+  CHECK_THAT(first.errors, Contains("2 rows imported so far") && !Contains("SKIPROWS"));
+  CHECK_THAT(way_on(first), Contains("--from a.cql:5 --skip-rows 4"));
+  folder.write("rows", "0,1\n1,1\n2,1\nx,1\n3,1\n");
+  const ProgramRun second = folder.run(way_on(first));
+  INFO(second.errors);
+  CHECK(second.status == 0);
+  CHECK_THAT(second.output,
+             Contains("1 | 1") && Contains("2 | 1") && Contains("3 | 1") && Contains("(3 rows)"));
+  const ProgramRun unfit = folder.run("db -f a.cql --from a.cql:6 --skip-rows 4");
+  CHECK_THAT(unfit.errors, Contains("E657") && Contains("--skip-rows is about a COPY FROM"));
+}
+
+TEST_CASE("a run that stops at a COPY tells the rows that it need not read again") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable +
+                            "CREATE TABLE n (id int PRIMARY KEY, c counter);\n"
+                            "COPY n FROM 'rows' WITH MAXPARSEERRORS = 0;\nSELECT id, c FROM n;\n");
+  folder.write("rows", "1,1\n2,1\nx,1\n3,1\n");
+  const ProgramRun first = folder.run("db --policy cassandra -f a.cql --stop-on-error");
+  CHECK_THAT(way_on(first), Contains("--from a.cql:5 --skip-rows 3"));
+  const ProgramRun second = folder.run(way_on(first));
+  CHECK_THAT(second.output,
+             Contains("1 | 1") && Contains("2 | 1") && Contains("3 | 1") && Contains("(3 rows)"));
 }
 
 TEST_CASE("a place that no script has is refused") {

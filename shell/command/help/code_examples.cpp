@@ -189,6 +189,7 @@ constexpr CodeExample kExamples[] = {
     {"E645", "COPY posts FROM 'nosuch*.csv';", ""},
     {"E646", "", "COPY posts FROM 'posts.csv', and the file was saved as UTF-16"},
     {"E647", "", "COPY visits FROM 'visits.csv', and two rows of a partition differ in a static counter"},
+    {"E648", "", "COPY posts FROM 'film.mp4'"},
     {"E610", "CELLS posts WHERE author = 'ann' AND id = 3", ""},
     {"E611", "CELLS system.local", ""},
     {"E612", "CLOCK 'noon'", ""},

@@ -50,16 +50,24 @@ class Import {
         statement_(statement),
         target_(target),
         options_(options),
+        skipped_rows_(call.context.skipped_rows.value_or(options.skipped_rows)),
         without_notices_(call.context.session),
         refused_(call.context, error_file()) {}
 
+  /// Refuses what run() would refuse before it reads a row. `awaited`: files that need not be there yet.
+  std::vector<std::string> prepare(const std::vector<std::string>& awaited) {
+    std::vector<std::string> files;
+    if (!statement_.is_standard) files = find_import_files(statement_.file, statement_.file_span, awaited);
+    for (const std::string& file : files) require_readable(file, statement_.file_span);
+    refused_.refuse_wrong_file(files);
+    const bool has_columns = !has_header() || target_.names_columns;
+    if (has_columns) use_columns(columns_without_header(target_, options_));
+    return files;
+  }
+
   CommandOutcome run() {
     const auto begin = std::chrono::steady_clock::now();
-    const std::vector<std::string> files = statement_.is_standard
-                                               ? std::vector<std::string>()
-                                               : find_import_files(statement_.file, statement_.file_span);
-    refused_.refuse_wrong_file(files);
-    if (!has_header()) use_columns(columns_without_header(target_, options_));
+    const std::vector<std::string> files = prepare({});
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
     if (call_.context.session.in_group()) call_.context.before_compact();  // makes it durable
     ImportGroups groups(call_.context.session, most_rows);
@@ -94,8 +102,13 @@ class Import {
 
   void read_typed_rows() {
     TypedRows typed(call_.context);
-    read_rows(
-        {typed.name(), [&](char* place, std::size_t size) { return typed.read(place, size); }, nullptr});
+    try {
+      read_rows(
+          {typed.name(), [&](char* place, std::size_t size) { return typed.read(place, size); }, nullptr});
+    } catch (const Refusal&) {
+      if (!call_.context.lines_are_typed) typed.pass_rest();
+      throw;
+    }
     typed.pass_rest();
   }
 
@@ -107,7 +120,7 @@ class Import {
 
   void read_rows(const Source& source) {
     ++files_;
-    FileRowReader reader(options_.format, options_.dialect, source.fill);
+    FileRowReader reader(options_.format, options_.dialect, source.name, source.fill);
     file_ = source.name;
     if (has_header()) read_header(reader);
     while (!is_complete()) {
@@ -116,7 +129,7 @@ class Import {
       if (row == nullptr) break;
       if (row->is_blank()) continue;
       ++rows_.read;
-      rows_.read > options_.skipped_rows ? write_row(*row) : import_->pass(*row);
+      rows_.read > skipped_rows_ ? write_row(*row) : import_->pass(*row);
       groups_->note(rows_, row->raw.size());
       if (source.progress != nullptr) source.progress->note_statement(reader.bytes(), CoarseClock::now());
     }
@@ -185,22 +198,26 @@ class Import {
 
   [[noreturn]] void stop_for_interrupt(std::uint64_t line) {
     groups_->commit(rows_);
-    refuse("copy_interrupted", {},
+    refuse(call_.context.settings.at_prompt ? "copy_interrupted" : "copy_interrupted_in_script", {},
            {{"rows", std::to_string(rows_.written)},
             {"file", file_},
             {"line", std::to_string(line)},
-            {"read", std::to_string(rows_.read)}});
+            {"read", std::to_string(rows_done())}});
   }
+
+  /// What a COPY that goes on passes over.
+  std::uint64_t rows_done() const { return std::max(groups_->durable().read, skipped_rows_); }
 
   /// What was written before stays, unless the store cannot keep it.
   void end_early(const Diagnostic& diagnostic) {
     if (call_.context.session.in_group() && !ends_import(diagnostic)) groups_->commit(rows_);
     refused_.conclude(command_for_refused());
-    if (diagnostic.id == "copy_interrupted" || rows_.read == 0) return;
-    const ImportedRows& durable = groups_->durable();
+    call_.context.skipped_rows = rows_done();
+    const bool is_told = diagnostic.id.starts_with("copy_interrupted");
+    if (is_told || rows_.read == 0) return;
     call_.context.output.write_diagnostic(
         fmt::format("-- {} rows of {} are imported; to go on after them: WITH SKIPROWS = {}\n",
-                    durable.written, file_, durable.read));
+                    groups_->durable().written, file_, rows_done()));
   }
 
   std::string command_for_refused() const {
@@ -237,13 +254,14 @@ class Import {
     const double seconds = std::chrono::duration<double>(taken).count();
     call_.context.output.write_diagnostic(
         fmt::format("{} rows imported from {} files in {:.3f} seconds ({} skipped).\n", rows_.written, files_,
-                    seconds, std::min(options_.skipped_rows, rows_.read)));
+                    seconds, std::min(skipped_rows_, rows_.read)));
   }
 
   const CommandCall& call_;
   const CopyStatement& statement_;
   const CopyTarget& target_;
   const CopyOptions& options_;
+  const std::uint64_t skipped_rows_;
   const WithoutNotices without_notices_;
   RefusedRows refused_;
   CountedPartitions counted_;
@@ -256,23 +274,31 @@ class Import {
   std::uint64_t insert_errors_ = 0;
 };
 
-void require_writable(const CommandCall& call, const CopyStatement& statement, const Table& table) {
+void require_loadable(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                      const CopyOptions& options) {
+  const Table& table = *target.table;
   const Database& database = call.context.database;
   if (database.read_only()) refuse("store_is_read_only", {}, {{"path", database.path().string()}});
   if (table.is_view()) {
     refuse("view_is_written", statement.table.span,
            {{"view", quote_name(table.name)}, {"base", quote_name(table.view_of->base)}});
   }
+  if (options.format == CopyFormat::jsonl && target.names_columns)
+    refuse("copy_documents_name_columns", statement.columns.front().span);
 }
 
 }  // namespace
 
 CommandOutcome copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
                          const CopyOptions& options) {
-  require_writable(call, statement, *target.table);
-  if (options.format == CopyFormat::jsonl && target.names_columns)
-    refuse("copy_documents_name_columns", statement.columns.front().span);
+  require_loadable(call, statement, target, options);
   return Import(call, statement, target, options).run();
+}
+
+void check_copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                     const CopyOptions& options) {
+  require_loadable(call, statement, target, options);
+  Import(call, statement, target, options).prepare(call.context.settings.files_of_dry_run);
 }
 
 }  // namespace cellar

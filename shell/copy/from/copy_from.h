@@ -14,4 +14,8 @@ namespace cellar {
 CommandOutcome copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
                          const CopyOptions& options);
 
+/// Refuses what copy_from() would refuse before it reads a row (--dry-run).
+void check_copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                     const CopyOptions& options);
+
 }  // namespace cellar

@@ -18,19 +18,24 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
-FileRowReader::FileRowReader(CopyFormat format, const CsvDialect& dialect, Fill fill, std::size_t block)
-    : format_(format), dialect_(dialect), fill_(std::move(fill)), buffer_(block + kReadAhead) {}
+FileRowReader::FileRowReader(CopyFormat format, const CsvDialect& dialect, std::string name, Fill fill,
+                             std::size_t block, std::size_t longest_row)
+    : format_(format),
+      dialect_(dialect),
+      name_(std::move(name)),
+      fill_(std::move(fill)),
+      longest_row_(longest_row),
+      buffer_(block + kReadAhead) {}
 
 const FileRow* FileRowReader::next() {
   if (!is_begun_) pass_byte_order_mark();
   if (begin_ == size_ && !fill_more()) return nullptr;
   while ((format_ == CopyFormat::csv ? scan_fields() : scan_line()) == Scan::more) {
-    if (size_ - begin_ < kLongestRow) {
-      fill_more();
-    } else {
-      cut_unclosed();
+    if (size_ - begin_ >= longest_row_) {
+      cut_too_long();
       break;
     }
+    fill_more();
   }
   return &row_;
 }
@@ -182,6 +187,15 @@ FileRowReader::Scan FileRowReader::end_row(std::size_t end) {
   const std::size_t behind = is_return && end + 1 < size_ && buffer_[end + 1] == '\n' ? end + 2 : end + 1;
   begin_ = std::min(behind, size_);
   return Scan::row;
+}
+
+void FileRowReader::cut_too_long() {
+  const bool has_line = bytes_between(begin_, size_).find('\n') != std::string_view::npos;
+  if (!has_line || format_ != CopyFormat::csv) {
+    refuse("copy_row_too_long", {},
+           {{"line", std::to_string(line_)}, {"file", name_}, {"most", std::to_string(longest_row_)}});
+  }
+  cut_unclosed();
 }
 
 /// The rest of the file is read as if the line were not there.

@@ -2,7 +2,7 @@
 //
 // In:      bytes, block by block; the dialect.
 // Out:     rows, each with its bytes as they were, its first line, and its fields.
-// Refused: UTF-16 (E646). What is wrong with a row is part of it.
+// Refused: UTF-16 (E646), a row that is too long (E648). What else is wrong with a row is part of it.
 //
 // A field begins with a quote or it does not. Without one it ends at the delimiter or the end of the line, and a quote
 // within means itself. With one it ends at the next quote: line ends and delimiters belong to it, and a doubled quote means
@@ -47,10 +47,12 @@ class FileRowReader {
   /// Puts at most `size` bytes to `place` and returns how many; 0 at the end.
   using Fill = std::function<std::size_t(char* place, std::size_t size)>;
   static constexpr std::size_t kBlock = 1 << 20;
-  /// A longer row is taken for one with an unclosed quote.
+  /// A longer row is taken for one with an unclosed quote if its first line is shorter.
   static constexpr std::size_t kLongestRow = std::size_t{1} << 28;
 
-  FileRowReader(CopyFormat format, const CsvDialect& dialect, Fill fill, std::size_t block = kBlock);
+  /// `name` is that of the file.
+  FileRowReader(CopyFormat format, const CsvDialect& dialect, std::string name, Fill fill,
+                std::size_t block = kBlock, std::size_t longest_row = kLongestRow);
 
   /// Returns null at the end.
   const FileRow* next();
@@ -82,6 +84,7 @@ class FileRowReader {
   std::string_view decode(const Open& field);
   Scan end_row(std::size_t end);
   void cut_unclosed();
+  void cut_too_long();
   /// Returns the offset of the first byte from `from` on that is one of the four; the end of the bytes if none is.
   std::size_t find(std::size_t from, const char (&wanted)[4]) const;
   std::string_view bytes_between(std::size_t begin, std::size_t end) const {
@@ -90,7 +93,9 @@ class FileRowReader {
 
   const CopyFormat format_;
   const CsvDialect dialect_;
+  const std::string name_;
   const Fill fill_;
+  const std::size_t longest_row_;
   std::vector<char> buffer_;        // longer than its bytes, so that find() may read ahead
   std::size_t size_ = 0;            // of the bytes in the buffer
   std::size_t begin_ = 0;           // of the row that is next

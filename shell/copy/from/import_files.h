@@ -2,7 +2,7 @@
 //
 // In:      the text of the statement: paths and patterns (a*.csv) with commas between them.
 // Out:     the paths that are there, those of a pattern by name; the bytes of a file.
-// Refused: a pattern that no file matches (E645), a file that cannot be read, a folder (E590).
+// Refused: a pattern that no file matches (E645), a file that cannot be read, a folder, a device that has no end (E590).
 //
 // A file is read by read(2): one that is cut short or removed meanwhile ends early, and cannot crash the program.
 #pragma once
@@ -18,7 +18,12 @@
 namespace cellar {
 
 /// A text that is itself the path of a file is that file, whatever characters it has.
-std::vector<std::string> find_import_files(const std::string& text, Span span);
+/// `awaited` are paths of files that need not be there yet, and are left out.
+std::vector<std::string> find_import_files(const std::string& text, Span span,
+                                           const std::vector<std::string>& awaited = {});
+
+/// As ImportFile refuses a file, without opening it: a pipe would wait for its writer.
+void require_readable(const std::string& path, Span span);
 
 class ImportFile {
  public:
@@ -35,8 +40,6 @@ class ImportFile {
   const std::string& name() const { return name_; }
 
  private:
-  [[noreturn]] void refuse_unreadable(int error) const;
-
   std::string name_;
   Span span_;
   int descriptor_;

@@ -7,8 +7,24 @@
 
 namespace cellar {
 
+bool has_typed_rows(std::string_view statement) {
+  if (!is_keyword(first_word(statement), "COPY")) return false;
+  const auto words = split_command(statement);
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    if (says(words[i], "STDIN") && says(words[i - 1], "FROM")) return true;
+  }
+  return false;
+}
+
+bool ends_typed_rows(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line == "\\." || line == ".";
+}
+
 TypedRows::TypedRows(CommandContext& context) : context_(context) {
-  if (context_.settings.at_prompt) context_.output.write("[Use \\. on a line by itself to end input]\n");
+  context_.has_read_lines = true;
+  if (context_.lines_are_typed && context_.settings.at_prompt)
+    context_.output.write("[Use \\. on a line by itself to end input]\n");
 }
 
 bool TypedRows::take_line() {
@@ -16,12 +32,12 @@ bool TypedRows::take_line() {
   given_ = 0;
   is_ended_ = is_ended_ || interrupted() || !context_.read_line || !context_.read_line(line_);
   if (is_ended_) return false;
-  if (line_.ends_with('\r')) line_.pop_back();
-  is_ended_ = line_ == "\\." || line_ == ".";
+  is_ended_ = ends_typed_rows(line_);
   if (is_ended_) {
     line_.clear();
     return false;
   }
+  if (line_.ends_with('\r')) line_.pop_back();
   line_ += '\n';
   return true;
 }
@@ -34,7 +50,7 @@ std::size_t TypedRows::read(char* place, std::size_t size) {
     std::memcpy(place + count, line_.data() + given_, part);
     given_ += part;
     count += part;
-    if (context_.settings.at_prompt) break;
+    if (context_.lines_are_typed) break;
   }
   return count;
 }

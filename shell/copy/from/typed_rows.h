@@ -7,10 +7,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "shell/command/command.h"
 
 namespace cellar {
+
+/// Returns true for a COPY ... FROM STDIN, also for one whose form is wrong.
+bool has_typed_rows(std::string_view statement);
+bool ends_typed_rows(std::string_view line);
 
 class TypedRows {
  public:

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <system_error>
 
 #include "functions/json_value.h"
@@ -171,13 +175,37 @@ void write_to_output(const CommandCall& call, Export& rows, const CopyTarget& ta
       output.results(), [] {}, [&] { output.write_if_full(); });
 }
 
-}  // namespace
-
-CommandOutcome copy_to(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
-                       const CopyOptions& options) {
+void require_order(const CopyOptions& options) {
   if (options.begin_token && options.end_token && *options.begin_token > *options.end_token)
     refuse("copy_tokens", {},
            {{"begin", std::to_string(*options.begin_token)}, {"end", std::to_string(*options.end_token)}});
+}
+
+/// Refuses a file that is no place to write to.
+void require_writable(const CopyStatement& statement) {
+  const std::filesystem::path path = statement.file;
+  std::error_code none;
+  const bool is_there = std::filesystem::exists(path, none);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const bool is_folder = std::filesystem::is_directory(path, none);
+  const int error = is_folder ? EISDIR
+                    : access(is_there ? path.c_str() : folder.c_str(), W_OK) != 0 ? errno
+                                                                                  : 0;
+  if (error != 0) refuse_fault({path.string(), error}, statement, 0);
+}
+
+}  // namespace
+
+void check_copy_to(const CommandCall& call, const CopyStatement& statement, const CopyOptions& options) {
+  require_order(options);
+  if (statement.is_standard) return;
+  require_writable(statement);
+  call.context.settings.files_of_dry_run.push_back(statement.file);
+}
+
+CommandOutcome copy_to(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                       const CopyOptions& options) {
+  require_order(options);
   Export rows(call, statement, target, options);
   try {
     if (statement.is_standard) {

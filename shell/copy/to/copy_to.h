@@ -16,4 +16,7 @@ namespace cellar {
 CommandOutcome copy_to(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
                        const CopyOptions& options);
 
+/// Refuses what copy_to() would refuse before it writes a row (--dry-run).
+void check_copy_to(const CommandCall& call, const CopyStatement& statement, const CopyOptions& options);
+
 }  // namespace cellar

@@ -26,6 +26,23 @@ std::string refusal_of(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("an option that is given twice, and values that say nothing, are refused at their place") {
+  const std::string to = "COPY t TO 'f' WITH ";
+  const std::string from = "COPY t FROM 'f' WITH ";
+  CHECK(refusal_of(to + "HEADER = true AND header = false") ==
+        "E636 [header] the option HEADER is given twice");
+  CHECK(refusal_of(to + "MAXOUTPUTSIZE = 0") == "E637 [0] MAXOUTPUTSIZE cannot be '0'");
+  CHECK(refusal_of(to + "MAXOUTPUTSIZE = -2") == "E637 [-2] MAXOUTPUTSIZE cannot be '-2'");
+  CHECK(refusal_of(to + "DATETIMEFORMAT = '%%%'") == "E637 ['%%%'] DATETIMEFORMAT cannot be '%%%'");
+  CHECK(refusal_of(to + "DATETIMEFORMAT = '%Q'") == "E637 ['%Q'] DATETIMEFORMAT cannot be '%Q'");
+  CHECK(refusal_of(from + "INGESTRATE = many") == "E637 [many] INGESTRATE cannot be 'many'");
+  CHECK(refusal_of(from + "CHUNKSIZE = 0") == "E637 [0] CHUNKSIZE cannot be '0'");
+  CHECK(refusal_of(from + "MAXPARSEERRORS = 'x'") == "E637 ['x'] MAXPARSEERRORS cannot be 'x'");
+  CHECK(refusal_of(from + "REQUESTTIMEOUT = NaN") == "E637 [NaN] REQUESTTIMEOUT cannot be 'NaN'");
+  CHECK(options_of(to + "DATETIMEFORMAT = '%%%d %f'").timestamp_format == "%%%d %f");
+  CHECK_FALSE(options_of(to + "MAXOUTPUTSIZE = -1").rows_per_file);
+}
+
 TEST_CASE("the text of COPY names a table, columns, a file and options") {
   const CopyStatement statement = parse_copy(
       "copy \"Shop\".posts (author, \"Id\") -- a comment\n FROM 'it''s.csv'\n WITH header = TRUE /* and */ "

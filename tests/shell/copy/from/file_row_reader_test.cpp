@@ -18,7 +18,7 @@ std::string shown(std::string_view bytes, std::size_t piece, std::size_t block,
     given += count;
     return count;
   };
-  FileRowReader reader(format, dialect, fill, block);
+  FileRowReader reader(format, dialect, "file", fill, block);
   std::string text;
   while (const FileRow* row = reader.next()) {
     text += std::to_string(row->line) + ":";
@@ -109,4 +109,30 @@ TEST_CASE("a line is a document") {
   const std::string bytes = "{\"a\": 1}\r\n\n{\"b\": \"\\\"\"}";
   for (std::size_t piece = 1; piece <= bytes.size(); ++piece)
     CHECK(shown(bytes, piece, 1, {}, CopyFormat::jsonl) == "1: {\"a\": 1}\n2: \n3: {\"b\": \"\\\"\"}\n");
+}
+
+TEST_CASE("a row that is too long is refused, unless a quote that does not close explains it") {
+  const auto rows_of = [](const std::string& bytes, CopyFormat format) {
+    std::size_t given = 0;
+    const auto fill = [&](char* place, std::size_t size) {
+      const std::size_t count = std::min(size, bytes.size() - given);
+      std::memcpy(place, bytes.data() + given, count);
+      given += count;
+      return count;
+    };
+    FileRowReader reader(format, {}, "f.csv", fill, 16, 64);
+    std::string text;
+    try {
+      while (const FileRow* row = reader.next()) text += row->is_unclosed ? "unclosed " : "row ";
+    } catch (const Refusal& refusal) {
+      text += refusal.diagnostic.id;
+      for (const Parameter& parameter : refusal.diagnostic.parameters) text += " " + parameter.value;
+    }
+    return text;
+  };
+  const std::string zeros(1000, '\0');
+  for (const CopyFormat format : {CopyFormat::csv, CopyFormat::jsonl})
+    CHECK(rows_of("1,2\n" + zeros, format) == "row copy_row_too_long 2 f.csv 64");
+  CHECK(rows_of("1,\"2\n" + zeros.substr(0, 30) + "\n" + std::string(40, 'x') + "\n3,4\n", CopyFormat::csv) ==
+        "unclosed row row row ");
 }
