@@ -13,7 +13,7 @@
 
 #include "database/database.h"
 #include "refusal/render.h"
-#include "shell/output/mode.h"
+#include "shell/results/mode.h"
 
 namespace cellar {
 

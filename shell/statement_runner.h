@@ -19,8 +19,8 @@
 #include "parser/splitter.h"
 #include "shell/command/command.h"
 #include "shell/command/settings.h"
-#include "shell/output/printer.h"
 #include "shell/refused_names.h"
+#include "shell/results/printer.h"
 #include "shell/terminal/output.h"
 #include "shell/told_notices.h"
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "refusal/width.h"
-#include "shell/output/colours.h"
+#include "shell/results/colours.h"
 #include "types/text/text.h"
 
 namespace cellar {

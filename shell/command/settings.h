@@ -14,8 +14,8 @@
 #include "refusal/render.h"
 #include "shell/command/cells/lesson_clock.h"
 #include "shell/configuration/configuration.h"
-#include "shell/output/output_settings.h"
 #include "shell/parameters/parameters.h"
+#include "shell/results/output_settings.h"
 #include "shell/silenced_lints.h"
 
 namespace cellar {

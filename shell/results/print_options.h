@@ -1,0 +1,28 @@
+// What decides how one result is printed, as data: OutputSettings, the command line and the terminal together.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+
+#include "shell/results/mode.h"
+#include "shell/results/value_format.h"
+
+namespace cellar {
+
+struct PrintOptions {
+  OutputMode mode = OutputMode::table;
+  ValueFormat format = {};
+  bool colour = false;
+  bool to_the_left = false;    // values begin at the left of their columns, as sentences do
+  bool counts_rows = true;     // ends with the number of rows, in the modes for people
+  bool repeat_header = false;  // prints it on every page, for a person at a terminal
+  bool at_terminal = false;    // empty results and texts differ there
+  bool wrap = false;           // cells that are too wide go on in further lines
+  std::optional<std::size_t> columns = std::nullopt;  // of the terminal that tables should fit
+  std::size_t page_rows = 100;
+  /// Called when a page is full and another row follows; false ends the printing.
+  std::function<bool()> next_page = nullptr;
+};
+
+}  // namespace cellar
