@@ -14,7 +14,7 @@ constexpr std::string_view kSetting[] = {
     "LANGUAGE", "CONSISTENCY", "SERIAL",  "PARAMETER", "PARAMETERS", "CLOCK",  "SEED",        "MODE",
     "FORMAT",   "WIDTH",       "WRAP",    "TRACING",   "LOGIN",      "LINT",   "ELAPSED",     "ADVANCE",
 };
-constexpr std::string_view kWriting[] = {"COPY", "OUTPUT", "CAPTURE", "COMPACT"};
+constexpr std::string_view kWriting[] = {"COPY", "OUTPUT", "CAPTURE", "COMPACT", "DUMP"};
 
 bool applies_advice(std::string_view text) {
   if (!is_keyword(first_word(text), "ADVISE")) return false;

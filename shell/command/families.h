@@ -10,6 +10,7 @@ namespace cellar {
 
 std::span<const Command> help_commands();      // help.cpp
 std::span<const Command> describe_commands();  // describe_command.cpp
+std::span<const Command> dump_commands();      // dump_command.cpp
 std::span<const Command> settings_commands();
 std::span<const Command> lint_commands();
 std::span<const Command> history_commands();

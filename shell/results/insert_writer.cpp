@@ -104,20 +104,29 @@ class InsertWriter : public RowWriter {
     text += "INSERT INTO " + table_ + " (" + names + ") VALUES (" + values + ");\n";
   }
 
-  void append_update(const ResultRow& row, std::string& text) const {
-    std::string sums, keys;
+  /// A static counter is one of all rows of its partition, so the first of them adds it, by a statement of its own.
+  void append_update(const ResultRow& row, std::string& text) {
+    std::string sums, static_sums, partition, clustering;
     for (std::size_t i = 0; i < columns_->size(); ++i) {
       if (!row[i] || is_repeated(i)) continue;
       const Column& column = *(*columns_)[i].source();
       const std::string name = quote_name(column.name);
-      const std::string value = literal(column.type, *row[i]);
-      if (column.is_key()) {
-        keys += (keys.empty() ? "" : " AND ") + name + " = " + value;
+      const std::string value = literal((*columns_)[i].type, *row[i]);
+      if (column.kind == ColumnKind::partition_key) {
+        partition += (partition.empty() ? "" : " AND ") + name + " = " + value;
+      } else if (column.kind == ColumnKind::clustering) {
+        clustering += " AND " + name + " = " + value;
       } else {
-        sums += (sums.empty() ? "" : ", ") + name + " = " + name + " + " + value;
+        std::string& added = column.kind == ColumnKind::static_ ? static_sums : sums;
+        added += (added.empty() ? "" : ", ") + name + " = " + name + " + " + value;
       }
     }
-    if (!sums.empty()) text += "UPDATE " + table_ + " SET " + sums + " WHERE " + keys + ";\n";
+    if (partition_ != partition && !static_sums.empty()) {
+      text += "UPDATE " + table_ + " SET " + static_sums + " WHERE " + partition + ";\n";
+    }
+    if (!sums.empty())
+      text += "UPDATE " + table_ + " SET " + sums + " WHERE " + partition + clustering + ";\n";
+    partition_ = std::move(partition);
   }
 
   /// True for a column that stands in the select list before.
@@ -130,6 +139,7 @@ class InsertWriter : public RowWriter {
   const std::vector<ResultColumn>* columns_ = nullptr;
   std::string table_;
   bool is_counter_ = false;
+  std::string partition_;  // of the row before: what WHERE says of it
 };
 
 }  // namespace
