@@ -1,7 +1,10 @@
 // Commands of other shells that people type out of habit. Each ends with its line, so that the prompt answers
 // at once.
 
+#include <algorithm>
+
 #include "shell/command/families.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -27,13 +30,48 @@ constexpr Command helping(std::string_view word, std::string_view other) {
   return {word, other, "", "", "HELP lists the commands and topics.\n", asks_for_help};
 }
 
+/// What does the same here is the page of the word.
+std::optional<CommandOutcome> asks_for_same(const CommandCall& call);
+
+constexpr Command same(std::string_view word, std::string_view other, std::string_view here) {
+  return {word, other, "", "", here, asks_for_same};
+}
+
 // A word that begins with a mark but is not listed is looked up by the mark alone.
 constexpr Command kForeignCommands[] = {
-    leaving("\\Q", ".QUIT"),  leaving(":Q", ":Q!"),          leaving(":WQ", ".EXIT"),
-    leaving("BYE", "LOGOUT"), listing("LS", "DIR"),          listing("\\D", "\\DT"),
-    listing("\\L", "\\DN"),   listing(".TABLES", ".SCHEMA"), listing(".DATABASES", "\\DT+"),
-    helping("\\", "."),       helping(":", "MAN"),
+    leaving("\\Q", ".QUIT"),
+    leaving(":Q", ":Q!"),
+    leaving(":WQ", ".EXIT"),
+    leaving("BYE", "LOGOUT"),
+    listing("LS", "DIR"),
+    listing("\\D", "\\DT"),
+    listing("\\L", "\\DN"),
+    listing(".TABLES", ".SCHEMA"),
+    listing(".DATABASES", "\\DT+"),
+    helping("\\", "."),
+    helping(":", "MAN"),
+    same("\\COPY", ".IMPORT", "COPY table FROM 'file.csv' WITH HEADER = true;\n"),
+    same(".DUMP", "EXPORT", "DUMP 'file.cql'\n"),
+    same(".READ", "\\I", "SOURCE 'file.cql'\n"),
+    same(".MODE", ".HEADERS", "MODE csv, or another form (HELP MODE)\n"),
+    same(".OUTPUT", "\\O", "OUTPUT 'file'\n"),
+    same(".ONCE", "", "OUTPUT 'file', and OUTPUT OFF afterwards\n"),
+    same(".TIMER", "\\TIMING", "TIMING ON\n"),
+    same(".WIDTH", "", "WIDTH 120\n"),
+    same(".NULLVALUE", "\\PSET", "FORMAT NULL '' (HELP FORMAT)\n"),
+    same("\\X", "\\G", "EXPAND ON\n"),
+    same("\\E", ".EDIT", "EDIT\n"),
+    same("\\S", "", "HISTORY\n"),
+    same("\\C", ".OPEN",
+         "USE keyspace; another file is named when the program is started: cellar my.cellar\n"),
 };
+
+std::optional<CommandOutcome> asks_for_same(const CommandCall& call) {
+  const Command* const command = std::ranges::find_if(
+      kForeignCommands, [&](const Command& each) { return each.is_called(call.words[0].text); });
+  refuse("other_word", call.words[0].span,
+         {{"word", call.words[0].text}, {"command", std::string(trim(command->page))}});
+}
 
 }  // namespace
 

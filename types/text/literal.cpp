@@ -49,9 +49,9 @@ Integer read_integer(std::string_view literal, const Type& type) {
 
 // Java's double holds every float constant while it is read, whatever type it is for; Cassandra refuses one
 // that does not fit as a fault of syntax.
-double read_float_constant(std::string_view literal) {
+double read_float_constant(std::string_view literal, const Type& type) {
   const std::optional<double> value = parse_double(literal);
-  if (!value) refuse("not_a_number", {}, {{"literal", shorten(literal)}, {"type", "double"}});
+  if (!value) refuse("not_a_number", {}, about(literal, type));
   const bool digits = literal.find_first_of("0123456789") != literal.npos;
   if (digits && std::isinf(*value)) refuse("float_out_of_range", {}, {{"literal", shorten(literal)}});
   return *value;
@@ -207,7 +207,7 @@ bool literal_fits_exactly(LiteralKind kind, std::string_view literal, const Type
 
 void encode_literal(LiteralKind kind, std::string_view literal, const Type& type, std::string& out) {
   if (kind == LiteralKind::float_) {
-    const double value = read_float_constant(literal);
+    const double value = read_float_constant(literal, type);
     if (type.kind == double_) {
       out = encode_double(value);
       return;
@@ -254,7 +254,7 @@ Type natural_type(LiteralKind kind, std::string_view literal) {
       return native_type(value == static_cast<std::int32_t>(value) ? int_ : bigint);
     }
     case LiteralKind::float_: {
-      const double value = read_float_constant(literal);
+      const double value = read_float_constant(literal, native_type(double_));
       return native_type(!std::isfinite(value) || equals(literal, value) ? double_ : decimal);
     }
     case LiteralKind::boolean:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shell/copy/from/missing_options.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 
@@ -19,7 +20,12 @@ const Column* column_named(std::string_view name, const Table& table) {
   return index ? &table.columns[*index] : nullptr;
 }
 
-[[noreturn]] void refuse_header_name(std::string_view name, const std::string& file, const Table& table) {
+[[noreturn]] void refuse_header_name(std::string_view name, const FileRow& header, const std::string& file,
+                                     const Table& table) {
+  const auto delimiter = header.fields.size() == 1 ? likely_delimiter(header.raw) : std::nullopt;
+  if (delimiter)
+    refuse("copy_header_delimiter", {},
+           {{"name", quote_text(shorten(name))}, {"file", file}, {"delimiter", *delimiter}});
   std::vector<std::string> known;
   for (const Column& column : table.columns) known.push_back(column.name);
   const std::string nearest = nearest_name(name, known);
@@ -74,7 +80,7 @@ HeaderColumns columns_of_header(const FileRow& header, const std::string& file, 
   if (names.unknown == 0) return {std::move(names.columns), std::nullopt};
   const bool may_be_in_order = header.fields.size() == target.columns.size();
   if (names.unknown < header.fields.size() || !may_be_in_order)
-    refuse_header_name(names.first_unknown, file, *target.table);
+    refuse_header_name(names.first_unknown, header, file, *target.table);
   FileColumns columns = columns_without_header(target, options);
   Diagnostic notice{"copy_header_unused", {}, {{"file", file}, {"columns", names_of(columns)}}, std::nullopt};
   return {std::move(columns), std::move(notice)};

@@ -6,6 +6,7 @@
 
 #include "executor/bind.h"
 #include "refusal/messages.h"
+#include "shell/copy/from/missing_options.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -176,8 +177,11 @@ void ImportStatement::bind(const FileRow& row) {
 
 void ImportStatement::bind_fields(const FileRow& row) {
   if (row.fields.size() != columns_.size()) {
-    refuse("copy_row_length", {},
-           {{"given", std::to_string(row.fields.size())}, {"expected", std::to_string(columns_.size())}});
+    const auto delimiter = row.fields.size() == 1 ? likely_delimiter(row.raw) : std::nullopt;
+    refuse(delimiter ? "copy_row_delimiter" : "copy_row_length", {},
+           {{"given", std::to_string(row.fields.size())},
+            {"expected", std::to_string(columns_.size())},
+            {"delimiter", delimiter.value_or("")}});
   }
   for (std::size_t i = 0; i < fields_.size(); ++i)
     bind_field(fields_[i], row, row.fields[fields_[i].index], values_[i]);
@@ -195,7 +199,7 @@ void ImportStatement::bind_field(const Field& field, const FileRow& row, const F
       field.reader.read(text.text, text.quoted || raw.size() != text.text.size(), bound.value);
     }
   } catch (const Refusal& refusal) {
-    refuse("copy_field", text.span,
+    refuse(field_message(text.text, *field.column, columns_, options_), text.span,
            {{"column", quote_name(field.column->name)}, {"reason", title_of(refusal.diagnostic)}});
   }
 }

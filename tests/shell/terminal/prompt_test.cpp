@@ -238,12 +238,14 @@ TEST_CASE("words of other shells get an answer at once") {
   Terminal terminal(folder);
   set_up(terminal);
   for (const char* word : {"\\q", ":q", ".quit", "\\d t", ".tables", "ls", "ls -l", "\\nosuch", ".nosuch",
-                           ":nosuch", "show tables", "man"}) {
+                           ":nosuch", "show tables", "man", ".import f t", ".mode csv"}) {
     INFO(word);
     const std::string answer = terminal.type(std::string(word) + "\n", "\ncellar:k> ");
     CHECK_THAT(answer,
                Catch::Contains("error[E111]") && Catch::Contains("= fix: ") && !Catch::Contains("   ... "));
   }
+  CHECK_THAT(terminal.type("\\copy t FROM 'f.csv'\n", "\ncellar:k> "),
+             Catch::Contains("Here: COPY table FROM 'file.csv' WITH HEADER = true;"));
   for (const char* word : {"?", "help()", "help"}) {
     INFO(word);
     CHECK_THAT(terminal.type(std::string(word) + "\n", "\ncellar:k> "), Catch::Contains("Topics:"));

@@ -1,0 +1,65 @@
+// What COPY FROM says to those who leave out the option that their file needs.
+#include <catch2/catch.hpp>
+
+#include "run_program.h"
+
+namespace {
+
+constexpr const char* kTable =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "CREATE TABLE k.readings (station int PRIMARY KEY, at timestamp, celsius decimal, visitors int);\n";
+
+/// What is said when the file is loaded with these options, which stand behind WITH.
+std::string said_of(const std::string& file, const std::string& columns, const std::string& options = "") {
+  const ScratchFolder folder;
+  folder.write("t.cql", kTable);
+  folder.write("f.csv", file);
+  REQUIRE(folder.run("db -f t.cql").status == 0);
+  folder.write("c.cql", "COPY k.readings" + columns + " FROM 'f.csv'" +
+                            (options.empty() ? "" : " WITH " + options) + ";");
+  const ProgramRun run = folder.run("db -f c.cql");
+  return std::to_string(run.status) + "\n" + run.errors;
+}
+
+constexpr const char* kColumns = " (station, at, celsius, visitors)";
+
+}  // namespace
+
+TEST_CASE("another delimiter is seen in the header, or in a row without one") {
+  const std::string semicolons = "station;at;celsius;visitors\n1;2024-03-01;4.5;7\n";
+  CHECK_THAT(
+      said_of(semicolons, "", "HEADER = true"),
+      Catch::StartsWith("2\n") &&
+          Catch::Contains("error[E638]: the header of f.csv is one field: 'station;at;celsius;visitors'") &&
+          Catch::Contains("= fix: If ; stands between its fields: WITH DELIMITER = ';'"));
+  CHECK_THAT(said_of(semicolons, kColumns, "HEADER = true"),
+             Catch::Contains("f.csv:2:1") && Catch::Contains("WITH DELIMITER = ';'"));
+  CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kColumns), Catch::Contains("WITH DELIMITER = '\\t'"));
+  CHECK_THAT(said_of(semicolons, "", "HEADER = true AND DELIMITER = ';'"), Catch::StartsWith("0\n"));
+  CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kColumns, "DELIMITER = '\\t'"), Catch::StartsWith("0\n"));
+  CHECK_THAT(said_of("1\n", kColumns), Catch::Contains("error[E640]") && !Catch::Contains("DELIMITER"));
+}
+
+TEST_CASE("names of columns in a row say that HEADER is missing") {
+  const std::string file = "Station,at,celsius,visitors\n1,2024-03-01,4.5,7\n";
+  CHECK_THAT(said_of(file, kColumns),
+             Catch::Contains("error[E639]: station: 'Station' is no int") &&
+                 Catch::Contains("= fix: If the first line holds the names of columns: WITH HEADER = true"));
+  CHECK_THAT(said_of(file, kColumns, "HEADER = true"), Catch::StartsWith("0\n"));
+}
+
+TEST_CASE("commas in numbers, and timestamps in another form, name the option for them") {
+  CHECK_THAT(said_of("1;;4,5;\n", kColumns, "DELIMITER = ';'"),
+             Catch::Contains("error[E639]: celsius: 4,5 is not a number of type decimal") &&
+                 Catch::Contains("WITH DECIMALSEP = ','"));
+  CHECK_THAT(said_of("1;;4,5;\n", kColumns, "DELIMITER = ';' AND DECIMALSEP = ','"),
+             Catch::StartsWith("0\n"));
+  for (const char* row : {"1;;\"1,204.5\";\n", "1;;;1,204\n"})
+    CHECK_THAT(said_of(row, kColumns, "DELIMITER = ';'"), Catch::Contains("WITH THOUSANDSSEP = ','"));
+  CHECK_THAT(said_of("1,01.03.2024 07:00,,\n", kColumns),
+             Catch::Contains("error[E639]: at: '01.03.2024 07:00' is not a timestamp") &&
+                 Catch::Contains("WITH DATETIMEFORMAT = '%d.%m.%Y %H:%M'"));
+  CHECK_THAT(said_of("1,01.03.2024 07:00,,\n", kColumns, "DATETIMEFORMAT = '%d.%m.%Y %H:%M'"),
+             Catch::StartsWith("0\n"));
+  CHECK_THAT(said_of("1,,abc,\n", kColumns), Catch::Contains("error[E639]") && !Catch::Contains("WITH "));
+}
