@@ -176,7 +176,9 @@ class Import {
   void refuse_row(const FileRow& row, const Diagnostic& diagnostic, std::uint64_t& errors,
                   std::optional<std::uint64_t> most) {
     if (import_->adds_static_counters()) end_at_row(row, diagnostic);
+    --rows_.read;  // a row that is not kept is read again
     refused_.add(row, file_, diagnostic);
+    ++rows_.read;
     ++errors;
     if (!most || errors <= *most) return;
     const bool in_file = &errors == &parse_errors_;

@@ -44,10 +44,23 @@ void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) con
 }
 
 void RefusedRows::add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic) {
-  if (count_++ < kShown) show(row, file, diagnostic);
+  if (count_ < kShown) show(row, file, diagnostic);
   if (!file_.is_open()) open_file();
+  errno = 0;
   file_ << row.raw << '\n';
-  if (!file_.flush()) refuse_unwritable(errno);
+  if (!file_.flush()) give_up_row(errno);
+  size_ += row.raw.size() + 1;
+  ++count_;
+}
+
+/// A part of a row would be loaded as another row.
+void RefusedRows::give_up_row(int error) {
+  file_.clear();
+  file_.close();
+  std::error_code none;
+  std::filesystem::resize_file(path_, size_, none);
+  if (size_ == 0) std::filesystem::remove(path_, none);
+  refuse_unwritable(error);
 }
 
 /// Shows the beginning of a long row; the fault is shown without its place if that comes later in the row.

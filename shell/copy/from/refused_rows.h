@@ -24,7 +24,7 @@ class RefusedRows {
   /// belongs to the database, or is no regular file: what is there would be moved away.
   void refuse_wrong_file(const std::vector<std::string>& sources) const;
 
-  /// The spans of the diagnostic are within the row.
+  /// The spans of the diagnostic are within the row. If it throws, the row is neither counted nor kept.
   void add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic);
   /// Says what is wrong with a row; it is not counted, and not kept.
   void show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const;
@@ -36,11 +36,13 @@ class RefusedRows {
   static constexpr std::uint64_t kShown = 5;
 
   void open_file();
+  [[noreturn]] void give_up_row(int error);
   [[noreturn]] void refuse_unwritable(int error) const;
 
   CommandContext& context_;
   const std::filesystem::path path_;
   std::ofstream file_;
+  std::uintmax_t size_ = 0;  // of the whole rows in it
   std::uint64_t count_ = 0;
 };
 
