@@ -141,7 +141,7 @@ class CopyReader {
   }
 
  private:
-  [[noreturn]] void refuse_here(std::string_view expected) {
+  [[noreturn]] void refuse_here(std::string_view expected, std::string_view message = "copy_form") {
     const Token& found = tokens_.here();
     const auto is_found = [&](std::string_view word) { return is_keyword(found.text, word); };
     if (found.kind == Token::Kind::word && std::ranges::any_of(kStatementWords, is_found)) {
@@ -149,7 +149,7 @@ class CopyReader {
       refuse("semicolon_missing", found.span, {{"word", found.text}}, Fix{{end, end}, ";"});
     }
     const bool at_end = found.kind == Token::Kind::end || found.text == ";";
-    refuse(at_end ? "copy_form_end" : "copy_form", found.span,
+    refuse(at_end ? "copy_form_end" : message, found.span,
            {{"found", shorten(found.text)},
             {"expected", std::string(expected)},
             {"usage", "COPY table [(columns)] FROM|TO 'file' [WITH option = value AND ...];"}});
@@ -197,8 +197,11 @@ class CopyReader {
     } else if (tokens_.take(is_from ? "STDIN" : "STDOUT")) {
       statement_.is_standard = true;
     } else {
+      const Token::Kind kind = tokens_.here().kind;
+      const bool is_name = kind == Token::Kind::word || kind == Token::Kind::quoted_name;
       refuse_here(is_from ? "the name of a file in single quotes, or STDIN,"
-                          : "the name of a file in single quotes, or STDOUT,");
+                          : "the name of a file in single quotes, or STDOUT,",
+                  is_name ? "copy_file_unquoted" : "copy_form");
     }
   }
 

@@ -20,27 +20,39 @@ const Column* column_named(std::string_view name, const Table& table) {
   return index ? &table.columns[*index] : nullptr;
 }
 
-[[noreturn]] void refuse_header_name(std::string_view name, const FileRow& header, const std::string& file,
-                                     const Table& table) {
+struct HeaderNames {
+  FileColumns columns;
+  std::vector<std::string_view> unknown;
+};
+
+/// The value of SKIPCOLS that leaves out what is no column; names are divided by commas there.
+std::string skipping(const std::vector<std::string_view>& names, const CopyOptions& options) {
+  std::string list;
+  for (const std::string& name : options.skipped_columns) list += (list.empty() ? "" : ",") + name;
+  for (const std::string_view name : names) {
+    if (name.find(',') == name.npos) (list += list.empty() ? "" : ",") += name;
+  }
+  return quote_text(list);
+}
+
+[[noreturn]] void refuse_header_names(const HeaderNames& names, const FileRow& header,
+                                      const std::string& file, const Table& table,
+                                      const CopyOptions& options) {
+  const std::string_view first = names.unknown.front();
   const auto delimiter = header.fields.size() == 1 ? likely_delimiter(header.raw) : std::nullopt;
   if (delimiter)
     refuse("copy_header_delimiter", {},
-           {{"name", quote_text(shorten(name))}, {"file", file}, {"delimiter", *delimiter}});
+           {{"name", quote_text(shorten(first))}, {"file", file}, {"delimiter", *delimiter}});
   std::vector<std::string> known;
   for (const Column& column : table.columns) known.push_back(column.name);
-  const std::string nearest = nearest_name(name, known);
+  const std::string nearest = nearest_name(first, known);
   refuse(nearest.empty() ? "copy_header_name" : "copy_header_name_near", {},
-         {{"name", quote_text(shorten(name))},
+         {{"name", quote_text(shorten(first))},
           {"file", file},
           {"table", qualified_name(table)},
-          {"nearest", quote_name(nearest)}});
+          {"nearest", quote_name(nearest)},
+          {"skipped", skipping(names.unknown, options)}});
 }
-
-struct HeaderNames {
-  FileColumns columns;
-  std::size_t unknown = 0;
-  std::string_view first_unknown;
-};
 
 HeaderNames read_names(const FileRow& header, const std::string& file, const Table& table,
                        const CopyOptions& options) {
@@ -51,7 +63,7 @@ HeaderNames read_names(const FileRow& header, const std::string& file, const Tab
     const std::string_view name = is_exact ? field.text : trim(field.text);
     const bool skipped = is_skipped(name, options);
     const Column* const column = skipped ? nullptr : column_named(name, table);
-    if (!skipped && column == nullptr && names.unknown++ == 0) names.first_unknown = name;
+    if (!skipped && column == nullptr) names.unknown.push_back(name);
     if (column != nullptr && std::ranges::find(names.columns, column) != names.columns.end())
       refuse("copy_column_twice", {},
              {{"column", quote_name(column->name)}, {"where", "the header of " + file}});
@@ -77,10 +89,10 @@ HeaderColumns columns_of_header(const FileRow& header, const std::string& file, 
                                 const CopyOptions& options) {
   if (target.names_columns) return {columns_without_header(target, options), std::nullopt};
   HeaderNames names = read_names(header, file, *target.table, options);
-  if (names.unknown == 0) return {std::move(names.columns), std::nullopt};
+  if (names.unknown.empty()) return {std::move(names.columns), std::nullopt};
   const bool may_be_in_order = header.fields.size() == target.columns.size();
-  if (names.unknown < header.fields.size() || !may_be_in_order)
-    refuse_header_name(names.first_unknown, header, file, *target.table);
+  if (names.unknown.size() < header.fields.size() || !may_be_in_order)
+    refuse_header_names(names, header, file, *target.table, options);
   FileColumns columns = columns_without_header(target, options);
   Diagnostic notice{"copy_header_unused", {}, {{"file", file}, {"columns", names_of(columns)}}, std::nullopt};
   return {std::move(columns), std::move(notice)};

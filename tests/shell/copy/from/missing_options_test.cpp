@@ -40,6 +40,20 @@ TEST_CASE("another delimiter is seen in the header, or in a row without one") {
   CHECK_THAT(said_of("1\n", kColumns), Catch::Contains("error[E640]") && !Catch::Contains("DELIMITER"));
 }
 
+TEST_CASE("all names that are no columns stand in what leaves them out, and a file's name needs its quotes") {
+  const std::string file = "station,source,visitors,remark,\"a, b\"\n1,x,7,y,z\n";
+  CHECK_THAT(said_of(file, "", "HEADER = true"),
+             Catch::Contains("error[E638]: 'source' in the header of f.csv is no column") &&
+                 Catch::Contains("SKIPCOLS = 'source,remark'"));
+  CHECK_THAT(said_of(file, "", "HEADER = true AND SKIPCOLS = 'source'"),
+             Catch::Contains("SKIPCOLS = 'source,remark'"));
+  CHECK_THAT(said_of("station,source\n1,x\n", "", "HEADER = true AND SKIPCOLS = 'source'"),
+             Catch::StartsWith("0\n"));
+  const ScratchFolder folder;
+  CHECK_THAT(folder.run("-e 'COPY k.t FROM rows.csv WITH HEADER = true; COPY k.t FROM \"rows.csv\";'").errors,
+             Catch::Contains("Put the name of the file into single quotes: 'rows.csv'"));
+}
+
 TEST_CASE("names of columns in a row say that HEADER is missing") {
   const std::string file = "Station,at,celsius,visitors\n1,2024-03-01,4.5,7\n";
   CHECK_THAT(said_of(file, kColumns),
