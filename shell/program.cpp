@@ -143,7 +143,10 @@ int run_shell(Options options, Output& output) {
   Session session(database, options.policy);
   set_up(session, options);
   const bool at_prompt = asks_for_statements(options);
-  if (at_prompt) output.write(greeting(database, options.database, is_new));
+  if (at_prompt) {
+    const std::string text = greeting(database, options.database, is_new);
+    output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
+  }
   if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),

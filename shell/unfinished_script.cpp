@@ -7,37 +7,22 @@
 #include <string_view>
 
 #include "parser/parser.h"
+#include "parser/quotes.h"
 
 namespace cellar {
 
 namespace {
 
-struct Bracket {
-  std::string_view open, close;
-};
-constexpr Bracket kBrackets[] = {{"'", "'"},   {"\"", "\""}, {"$$", "$$"},
-                                 {"/*", "*/"}, {"--", "\n"}, {"//", "\n"}};
-
-const Bracket* bracket_at(std::string_view text, std::size_t position) {
-  for (const Bracket& bracket : kBrackets) {
-    if (text.substr(position).starts_with(bracket.open)) return &bracket;
-  }
-  return nullptr;
-}
-
-// Returns the span of the bracket that is not closed; an empty one if there is none.
-Span open_bracket(std::string_view text) {
-  std::size_t position = 0;
-  while (position < text.size()) {
-    const Bracket* bracket = bracket_at(text, position);
-    if (bracket == nullptr) {
-      ++position;
-      continue;
+/// Returns the span of the mark that opens a quote or comment which is not closed; an empty one if there is none.
+Span open_quote(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    const Quote* const quote = quote_at(text, position);
+    const std::size_t end = quote == nullptr ? position + 1 : end_of_quote(text, position, *quote);
+    if (end == text.npos) {
+      const std::size_t inside = position + quote->open.size();
+      return {static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(inside)};
     }
-    const std::size_t inside = position + bracket->open.size();
-    const std::size_t close = text.find(bracket->close, inside);
-    if (close == text.npos) return {static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(inside)};
-    position = close + bracket->close.size();
+    position = end;
   }
   return {};
 }
@@ -62,14 +47,14 @@ std::optional<Diagnostic> telling_fault(std::string_view text) {
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {
   const auto inside = [&statement](std::string_view what, std::string_view closing) {
     return Diagnostic{"script_ends_inside",
-                      open_bracket(statement.text),
+                      open_quote(statement.text),
                       {{"what", std::string(what)}, {"closing", std::string(closing)}},
                       std::nullopt};
   };
   // The quote that was not closed is not known: if one is missing, each later one opens what it should close.
   const auto inside_quote = [&statement](std::string_view what, std::string_view closing) {
     const std::string_view before =
-        std::string_view(statement.text).substr(0, open_bracket(statement.text).begin);
+        std::string_view(statement.text).substr(0, open_quote(statement.text).begin);
     const auto line = statement.line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
     return Diagnostic{"script_ends_inside_quote",
                       first_word_of(statement.text),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "parser/quotes.h"
 #include "shell/command/command_text.h"
 #include "types/text/text.h"
 
@@ -51,14 +52,11 @@ class Tokens {
 
   void skip_blanks_and_comments() {
     while (position_ < text_.size()) {
-      const std::string_view rest = text_.substr(position_);
-      if (is_blank(rest.front())) {
+      const Quote* const quote = quote_at(text_, position_);
+      if (is_blank(text_[position_])) {
         ++position_;
-      } else if (rest.starts_with("--") || rest.starts_with("//")) {
-        position_ = std::min(text_.find('\n', position_), text_.size());
-      } else if (rest.starts_with("/*")) {
-        const std::size_t close = text_.find("*/", position_ + 2);
-        position_ = close == text_.npos ? text_.size() : close + 2;
+      } else if (quote != nullptr && quote->is_comment()) {
+        position_ = std::min(end_of_quote(text_, position_, *quote), text_.size());
       } else {
         return;
       }

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "shell/editor/open_part.h"
-#include "shell/editor/syntax_inks.h"
+#include "shell/editor/syntax_highlights.h"
 
 namespace cellar {
 
@@ -36,38 +36,38 @@ std::string literal_of(const Key& key) {
 Editing::Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills)
     : prompt_(std::move(prompt)), history_(history), buffer_(kills), walk_(history) {}
 
-EditWish Editing::press(const Key& key) {
+EditRequest Editing::press(const Key& key) {
   notes_.clear();
   if (std::exchange(takes_literally_, false)) {
     buffer_.insert(literal_of(key));
-    return EditWish::none;
+    return EditRequest::none;
   }
   if (search_) {
-    if (const std::optional<EditWish> wish = press_in_search(key)) return *wish;
+    if (const std::optional<EditRequest> request = press_in_search(key)) return *request;
   }
   if (std::exchange(behind_prefix_, false)) return press_behind_prefix(key);
   if (is_control(key, "x")) {
     behind_prefix_ = true;
-    return EditWish::none;
+    return EditRequest::none;
   }
   if (is_control(key, "v")) {
     takes_literally_ = true;
-    return EditWish::none;
+    return EditRequest::none;
   }
   return press_plain(key);
 }
 
-EditWish Editing::press_behind_prefix(const Key& key) {
-  if (is_control(key, "e")) return EditWish::edit_outside;
+EditRequest Editing::press_behind_prefix(const Key& key) {
+  if (is_control(key, "e")) return EditRequest::edit_outside;
   if (is_control(key, "u") || is_control(key, "_")) buffer_.undo();
-  return EditWish::none;
+  return EditRequest::none;
 }
 
-EditWish Editing::enter() {
-  if (takes_any_line_) return EditWish::run;
+EditRequest Editing::enter() {
+  if (takes_any_line_) return EditRequest::run;
   const std::string& text = buffer_.text();
   const OpenPart part = open_at_end(text);
-  if (part.unfinished == Unfinished::nothing) return EditWish::run;
+  if (part.unfinished == Unfinished::nothing) return EditRequest::run;
   const std::size_t begin = line_begin(text, buffer_.cursor());
   const std::string line = text.substr(begin, line_end(text, buffer_.cursor()) - begin);
   empty_lines_ = line.find_first_not_of(" \t") == line.npos ? empty_lines_ + 1 : 0;
@@ -75,13 +75,13 @@ EditWish Editing::enter() {
     notes_.emplace_back(hint_of(part));
   }
   buffer_.insert("\n");
-  return EditWish::none;
+  return EditRequest::none;
 }
 
-EditWish Editing::leave_or_delete() {
-  if (buffer_.empty()) return EditWish::leave;
+EditRequest Editing::leave_or_delete() {
+  if (buffer_.empty()) return EditRequest::leave;
   buffer_.delete_character(Way::forward);
-  return EditWish::none;
+  return EditRequest::none;
 }
 
 bool Editing::show_entry(HistoryWay way) {
@@ -91,29 +91,31 @@ bool Editing::show_entry(HistoryWay way) {
   return true;
 }
 
-EditWish Editing::show_older() {
+EditRequest Editing::show_older() {
   show_entry(HistoryWay::older);
-  return EditWish::none;
+  return EditRequest::none;
 }
 
-EditWish Editing::show_newer() {
+EditRequest Editing::show_newer() {
   show_entry(HistoryWay::newer);
-  return EditWish::none;
+  return EditRequest::none;
 }
 
-EditWish Editing::move_up() { return buffer_.move_line(Way::back) ? EditWish::none : show_older(); }
+EditRequest Editing::move_up() { return buffer_.move_line(Way::back) ? EditRequest::none : show_older(); }
 
-EditWish Editing::move_down() { return buffer_.move_line(Way::forward) ? EditWish::none : show_newer(); }
+EditRequest Editing::move_down() {
+  return buffer_.move_line(Way::forward) ? EditRequest::none : show_newer();
+}
 
-EditWish Editing::search_older() { return begin_search(HistoryWay::older); }
+EditRequest Editing::search_older() { return begin_search(HistoryWay::older); }
 
-EditWish Editing::search_newer() { return begin_search(HistoryWay::newer); }
+EditRequest Editing::search_newer() { return begin_search(HistoryWay::newer); }
 
-EditWish Editing::begin_search(HistoryWay way) {
+EditRequest Editing::begin_search(HistoryWay way) {
   text_before_search_ = buffer_.text();
   cursor_before_search_ = buffer_.cursor();
   search_.emplace(history_, way);
-  return EditWish::none;
+  return EditRequest::none;
 }
 
 void Editing::show_match() {
@@ -126,7 +128,7 @@ void Editing::show_match() {
 }
 
 /// Returns nothing if the key ends the search and then does what it does elsewhere.
-std::optional<EditWish> Editing::press_in_search(const Key& key) {
+std::optional<EditRequest> Editing::press_in_search(const Key& key) {
   if (is_control(key, "r") || is_control(key, "s")) {
     search_->again(key.text == "r" ? HistoryWay::older : HistoryWay::newer);
   } else if (key.name == KeyName::backspace && !key.alt) {
@@ -136,7 +138,7 @@ std::optional<EditWish> Editing::press_in_search(const Key& key) {
   } else if (is_control(key, "g") || is_control(key, "c")) {
     search_.reset();
     buffer_.start_anew(text_before_search_, cursor_before_search_);
-    return EditWish::none;
+    return EditRequest::none;
   } else {
     // The entry is now what is walked from; what was typed before stays behind the newest entry.
     const std::optional<HistorySearch::Match> match = search_->match();
@@ -145,11 +147,11 @@ std::optional<EditWish> Editing::press_in_search(const Key& key) {
       const std::string entry = walk_.jump(match->entry, text_before_search_);
       buffer_.start_anew(entry, match->begin);
     }
-    if (key.name == KeyName::escape) return EditWish::none;
+    if (key.name == KeyName::escape) return EditRequest::none;
     return std::nullopt;
   }
   show_match();
-  return EditWish::none;
+  return EditRequest::none;
 }
 
 Drawing Editing::drawing(bool colour) const {
@@ -162,9 +164,9 @@ Drawing Editing::drawing(bool colour) const {
     }
   }
   if (search_ && search_->match()) {
-    drawing.inks.push_back({search_->match()->begin, search_->match()->end, EditInk::found});
+    drawing.highlights.push_back({search_->match()->begin, search_->match()->end, Highlight::found});
   } else if (colour) {
-    drawing.inks = syntax_inks(buffer_.text());
+    drawing.highlights = syntax_highlights(buffer_.text());
   }
   drawing.below = notes_;
   return drawing;

@@ -22,7 +22,7 @@
 namespace cellar {
 
 /// What a key asks of the owner of the terminal.
-enum class EditWish : std::uint8_t {
+enum class EditRequest : std::uint8_t {
   none,
   run,
   drop,
@@ -38,7 +38,7 @@ class Editing {
   /// `history` and `kills` outlive it.
   Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills);
 
-  EditWish press(const Key& key);
+  EditRequest press(const Key& key);
   const std::string& text() const { return buffer_.text(); }
   std::size_t cursor() const { return buffer_.cursor(); }
   /// Puts a text in the place of all that was typed.
@@ -53,7 +53,7 @@ class Editing {
   /// Shows lines below the text until the next key.
   void set_notes(std::vector<std::string> notes) { notes_ = std::move(notes); }
 
-  /// The text is drawn with inks if there is a colour.
+  /// Words, strings and the like are highlighted if there is a colour.
   Drawing drawing(bool colour) const;
 
  private:
@@ -63,19 +63,19 @@ class Editing {
 
   bool takes_any_line_ = false;
 
-  EditWish enter();
-  EditWish leave_or_delete();
-  EditWish move_up();
-  EditWish move_down();
-  EditWish show_older();
-  EditWish show_newer();
-  EditWish search_older();
-  EditWish search_newer();
-  EditWish begin_search(HistoryWay way);
-  std::optional<EditWish> press_in_search(const Key& key);
+  EditRequest enter();
+  EditRequest leave_or_delete();
+  EditRequest move_up();
+  EditRequest move_down();
+  EditRequest show_older();
+  EditRequest show_newer();
+  EditRequest search_older();
+  EditRequest search_newer();
+  EditRequest begin_search(HistoryWay way);
+  std::optional<EditRequest> press_in_search(const Key& key);
   void show_match();
-  EditWish press_behind_prefix(const Key& key);
-  EditWish press_plain(const Key& key);
+  EditRequest press_behind_prefix(const Key& key);
+  EditRequest press_plain(const Key& key);
   bool show_entry(HistoryWay way);
 
   std::string prompt_;

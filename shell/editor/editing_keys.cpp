@@ -15,8 +15,8 @@ struct EditBindings {
   struct Binding {
     Key key;
     void (*edit)(EditBuffer& buffer) = nullptr;
-    EditWish (Editing::*act)() = nullptr;
-    EditWish wish = EditWish::none;
+    EditRequest (Editing::*act)() = nullptr;
+    EditRequest request = EditRequest::none;
   };
 
   static Key control(std::string_view letter) { return {KeyName::text, true, false, std::string(letter)}; }
@@ -89,10 +89,10 @@ struct EditBindings {
         {named(KeyName::page_down), nullptr, &Editing::show_newer},
         {control("r"), nullptr, &Editing::search_older},
         {control("s"), nullptr, &Editing::search_newer},
-        {control("c"), nullptr, nullptr, EditWish::drop},
-        {control("z"), nullptr, nullptr, EditWish::suspend},
-        {control("l"), nullptr, nullptr, EditWish::clear_terminal},
-        {named(KeyName::tab), nullptr, nullptr, EditWish::complete},
+        {control("c"), nullptr, nullptr, EditRequest::drop},
+        {control("z"), nullptr, nullptr, EditRequest::suspend},
+        {control("l"), nullptr, nullptr, EditRequest::clear_terminal},
+        {named(KeyName::tab), nullptr, nullptr, EditRequest::complete},
     };
     return bindings;
   }
@@ -109,19 +109,19 @@ struct EditBindings {
   }
 };
 
-EditWish Editing::press_plain(const Key& key) {
+EditRequest Editing::press_plain(const Key& key) {
   if (key.name == KeyName::pasted) {  // one edit
     buffer_.replace(buffer_.cursor(), buffer_.cursor(), key.text);
-    return EditWish::none;
+    return EditRequest::none;
   }
   if (key.name == KeyName::text && !key.control && !key.alt) {
     buffer_.insert(key.text);
-    return EditWish::none;
+    return EditRequest::none;
   }
   const EditBindings::Binding* binding = EditBindings::find(key);
-  if (binding == nullptr) return EditWish::none;
+  if (binding == nullptr) return EditRequest::none;
   if (binding->edit != nullptr) binding->edit(buffer_);
-  return binding->act != nullptr ? (this->*binding->act)() : binding->wish;
+  return binding->act != nullptr ? (this->*binding->act)() : binding->request;
 }
 
 }  // namespace cellar

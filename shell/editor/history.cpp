@@ -38,12 +38,19 @@ bool holds_secret(std::string_view entry) {
   return holds_word(lower, "password") || logs_in;
 }
 
-EntryHistory::EntryHistory(std::filesystem::path file) {
-  if (!file.empty()) {
-    file_.emplace(std::move(file));
+EntryHistory::EntryHistory(std::filesystem::path file) : path_(std::move(file)) {
+  if (!path_.empty()) {
+    file_.emplace(path_);
     file_->compact();
   }
   refresh();
+}
+
+std::optional<std::string> EntryHistory::fault() const {
+  const std::optional<std::string> reason = file_ ? file_->fault() : std::nullopt;
+  if (!reason) return std::nullopt;
+  return "what you type is kept for this session alone, not in " + show_on_terminal(path_.string()) + ": " +
+         *reason;
 }
 
 void EntryHistory::refresh() {

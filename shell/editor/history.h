@@ -26,8 +26,11 @@ class EntryHistory {
   void add(std::string_view entry);
   /// Reads what other shells have added.
   void refresh();
+  /// Returns why what is typed is kept for this session alone, as a sentence; nothing if it is kept, or was not to be.
+  std::optional<std::string> fault() const;
 
  private:
+  std::filesystem::path path_;
   std::optional<HistoryFile> file_;
   std::vector<std::string> entries_;
 };

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "shell/editor/keys.h"
@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::string_view kLibeditHeader = "_HiStOrY_V2_";
 constexpr mode_t kOwnerOnly = 0600;
+// What a prompt can read at once, and far more than the entries that are kept take.
+constexpr std::uint64_t kMostRead = 8 << 20;
 
 /// A descriptor that is closed, and so unlocked, at the end.
 class Descriptor {
@@ -74,6 +76,28 @@ std::string read_from(int descriptor, std::uint64_t offset) {
     if (count <= 0) return bytes;
     bytes.append(piece, static_cast<std::size_t>(count));
   }
+}
+
+struct NewestBytes {
+  std::string bytes;  // as of a file that has no more
+  std::uint64_t end = 0;
+};
+
+/// The bytes from `offset` on, or, if they are too many, the lines of their end.
+NewestBytes read_newest(int descriptor, std::uint64_t offset, std::uint64_t size) {
+  if (size <= offset + kMostRead) {
+    NewestBytes newest{read_from(descriptor, offset), 0};
+    newest.end = offset + newest.bytes.size();
+    return newest;
+  }
+  NewestBytes newest{read_from(descriptor, size - kMostRead), 0};
+  newest.end = size - kMostRead + newest.bytes.size();
+  newest.bytes.erase(0, std::min(newest.bytes.find('\n'), newest.bytes.size() - 1) + 1);
+  char head[kLibeditHeader.size()] = {};
+  const bool is_whole = pread(descriptor, head, sizeof head, 0) == static_cast<ssize_t>(sizeof head);
+  const bool is_libedit = is_whole && std::string_view(head, sizeof head) == kLibeditHeader;
+  if (is_libedit) newest.bytes.insert(0, std::string(kLibeditHeader) + '\n');
+  return newest;
 }
 
 /// The escapes of libedit: a backslash and three octal digits, or a doubled backslash.
@@ -142,6 +166,16 @@ std::vector<std::string> decode_history(std::string_view bytes) {
 HistoryFile::HistoryFile(std::filesystem::path path, std::size_t kept)
     : path_(std::move(path)), kept_(kept) {}
 
+std::optional<std::string> HistoryFile::fault() const {
+  const auto in_words = [](int error) { return std::generic_category().message(error); };
+  const Descriptor file(
+      open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, kOwnerOnly));
+  struct stat status = {};
+  if (!file || fstat(file.number(), &status) != 0) return in_words(errno);
+  if (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) return std::nullopt;
+  return "it is no file";
+}
+
 HistoryFile::News HistoryFile::read_new() {
   News news;
   const Descriptor file(open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -152,11 +186,11 @@ HistoryFile::News HistoryFile::read_new() {
   news.from_begin = identity != seen_ || !is_longer;
   if (news.from_begin) read_ = 0;
   seen_ = identity;
-  const std::string bytes = read_from(file.number(), read_);
+  const NewestBytes newest = read_newest(file.number(), read_, static_cast<std::uint64_t>(status.st_size));
   // A line that another shell is writing is read when it is whole.
-  const std::size_t whole = bytes.rfind('\n') + 1;
-  news.entries = decode_history(std::string_view(bytes).substr(0, whole));
-  read_ += whole;
+  const std::size_t whole = newest.bytes.rfind('\n') + 1;
+  news.entries = decode_history(std::string_view(newest.bytes).substr(0, whole));
+  read_ = newest.end - (newest.bytes.size() - whole);
   return news;
 }
 
@@ -178,12 +212,14 @@ void HistoryFile::compact() {
   std::error_code failed;
   const std::filesystem::path path = std::filesystem::weakly_canonical(path_, failed);
   if (failed) return;
-  const Descriptor file = open_locked(path, O_RDWR | O_APPEND);
+  const Descriptor file = open_locked(path, O_RDWR | O_APPEND | O_NONBLOCK);
   struct stat status = {};
   if (!file || fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode)) return;
-  const std::string bytes = read_from(file.number(), 0);
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  const std::string bytes = read_newest(file.number(), 0, size).bytes;
   std::vector<std::string> entries = decode_history(bytes);
-  if (entries.size() <= kept_ + kept_ / 10 && !bytes.starts_with(kLibeditHeader)) return;
+  const bool is_small = entries.size() <= kept_ + kept_ / 10 && size <= kMostRead;
+  if (is_small && !bytes.starts_with(kLibeditHeader)) return;
   const std::size_t dropped = entries.size() - std::min(entries.size(), kept_);
   std::string kept;
   for (std::size_t i = dropped; i < entries.size(); ++i) kept += encode_history_entry(entries[i]) + '\n';

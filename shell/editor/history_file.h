@@ -7,7 +7,8 @@
 // Format:  an entry a line, as it was typed. An entry of several lines, or one that begins with a backslash, is a
 //          backslash and its text with \n for a newline and \\ for a backslash. So files of cqlsh are read, and it
 //          reads these. A file of libedit (_HiStOrY_V2_) is read, and written anew in this format.
-// Refused: nothing: what cannot be read or written is left, since no statement may fail for it.
+//          Of a file that is larger than any history, its newest 8 MiB are read.
+// Refused: nothing: what cannot be read or written is left, since no statement may fail for it. fault() says it.
 #pragma once
 
 #include <sys/types.h>
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,10 @@ class HistoryFile {
  public:
   /// At most `kept` entries are kept, and a tenth more until the file is cut.
   explicit HistoryFile(std::filesystem::path path, std::size_t kept = 10'000);
+
+  /// Returns why nothing can be kept there, in the system's words; nothing if it can, or if the path is a device such as
+  /// /dev/null.
+  std::optional<std::string> fault() const;
 
   struct News {
     bool from_begin = false;  // the entries are all there are: the file was written anew

@@ -22,7 +22,7 @@ class RowFiller {
   std::size_t columns_here(std::string_view grapheme) const {
     return std::min(grapheme_columns(grapheme, column_), columns_);
   }
-  void add(std::string_view grapheme, EditInk ink) {
+  void add(std::string_view grapheme, Highlight highlight) {
     if (column_ + columns_here(grapheme) > columns_ && column_ > 0) next_row();
     if (!is_wanted()) {
       column_ += columns_here(grapheme);
@@ -37,12 +37,12 @@ class RowFiller {
     DrawnRow& row = layout_.rows.back();
     row.columns = column_;
     row.cells.push_back(
-        {std::move(shown.text), static_cast<std::uint8_t>(shown.columns), ink, shown.width_varies});
+        {std::move(shown.text), static_cast<std::uint8_t>(shown.columns), highlight, shown.width_varies});
   }
-  void add_all(std::string_view text, EditInk ink) {
+  void add_all(std::string_view text, Highlight highlight) {
     for (std::size_t position = 0; position < text.size();) {
       const std::size_t end = next_grapheme(text, position);
-      add(text.substr(position, end - position), ink);
+      add(text.substr(position, end - position), highlight);
       position = end;
     }
   }
@@ -75,17 +75,18 @@ class RowFiller {
   Layout layout_;
 };
 
-/// The ink at a position; positions are asked for in order.
-class InkReader {
+/// The highlight at a position; positions are asked for in order.
+class HighlightReader {
  public:
-  explicit InkReader(const std::vector<InkedPart>& parts) : parts_(parts) {}
-  EditInk at(std::size_t position) {
+  explicit HighlightReader(const std::vector<HighlightedPart>& parts) : parts_(parts) {}
+  Highlight at(std::size_t position) {
     while (next_ < parts_.size() && parts_[next_].end <= position) ++next_;
-    return next_ < parts_.size() && parts_[next_].begin <= position ? parts_[next_].ink : EditInk::plain;
+    return next_ < parts_.size() && parts_[next_].begin <= position ? parts_[next_].highlight
+                                                                    : Highlight::plain;
   }
 
  private:
-  const std::vector<InkedPart>& parts_;
+  const std::vector<HighlightedPart>& parts_;
   std::size_t next_ = 0;
 };
 
@@ -93,12 +94,12 @@ class InkReader {
 
 Layout lay_out(const Drawing& drawing, std::size_t columns, std::size_t first, std::size_t count) {
   RowFiller filler(std::max<std::size_t>(columns, 2), first, count);
-  InkReader inks(drawing.inks);
+  HighlightReader highlights(drawing.highlights);
   const std::string_view text = drawing.text;
   std::size_t line = 0;
   const auto add_prompt = [&] {
     if (drawing.prompts.empty()) return;
-    filler.add_all(drawing.prompts[std::min(line, drawing.prompts.size() - 1)], EditInk::prompt);
+    filler.add_all(drawing.prompts[std::min(line, drawing.prompts.size() - 1)], Highlight::prompt);
   };
   add_prompt();
   for (std::size_t position = 0; position < text.size();) {
@@ -113,7 +114,7 @@ Layout lay_out(const Drawing& drawing, std::size_t columns, std::size_t first, s
       filler.next_row();
       add_prompt();
     } else {
-      filler.add(grapheme, inks.at(position));
+      filler.add(grapheme, highlights.at(position));
     }
     position = end;
   }
@@ -129,8 +130,8 @@ DrawnRow lay_out_note(std::string_view line, std::size_t columns) {
     // One column is left free: a list that fills its rows would look like text that goes on.
     if (row.columns + shown.columns >= columns) break;
     row.columns += shown.columns;
-    row.cells.push_back(
-        {std::move(shown.text), static_cast<std::uint8_t>(shown.columns), EditInk::note, shown.width_varies});
+    row.cells.push_back({std::move(shown.text), static_cast<std::uint8_t>(shown.columns), Highlight::note,
+                         shown.width_varies});
     position = end;
   }
   return row;

@@ -15,13 +15,13 @@
 
 namespace cellar {
 
-enum class EditInk : std::uint8_t { plain, prompt, keyword, string, number, comment, found, note };
+enum class Highlight : std::uint8_t { plain, prompt, keyword, string, number, comment, found, note };
 
-/// A part of the text that is drawn in an ink; parts are in order and apart.
-struct InkedPart {
+/// A part of the text that stands out from the rest; parts are in order and apart.
+struct HighlightedPart {
   std::size_t begin = 0;
   std::size_t end = 0;
-  EditInk ink = EditInk::plain;
+  Highlight highlight = Highlight::plain;
 };
 
 /// What is shown. The views are the caller's.
@@ -29,14 +29,14 @@ struct Drawing {
   std::vector<std::string> prompts;  // of each line of the text; a line beyond has the last one
   std::string_view text;
   std::size_t cursor = 0;  // in the text
-  std::vector<InkedPart> inks{};
+  std::vector<HighlightedPart> highlights{};
   std::vector<std::string> below{};  // lines under the text, each cut to one row
 };
 
 struct DrawnCell {
   std::string text;
   std::uint8_t columns = 1;
-  EditInk ink = EditInk::plain;
+  Highlight highlight = Highlight::plain;
   bool width_varies = false;
 
   bool operator==(const DrawnCell&) const = default;

@@ -102,18 +102,18 @@ std::optional<TypedText> LineEditor::handle(TerminalEvent event, Editing& editin
   return std::nullopt;
 }
 
-std::optional<TypedText> LineEditor::carry_out(EditWish wish, Editing& editing) {
-  switch (wish) {
-    case EditWish::none:
+std::optional<TypedText> LineEditor::carry_out(EditRequest request, Editing& editing) {
+  switch (request) {
+    case EditRequest::none:
       break;
-    case EditWish::run:
+    case EditRequest::run:
       return run(editing);
-    case EditWish::drop:
+    case EditRequest::drop:
       return drop(editing);
-    case EditWish::leave:
+    case EditRequest::leave:
       terminal_->show(kDoNotMarkPastes);
       return TypedText{};
-    case EditWish::suspend:
+    case EditRequest::suspend:
       draw(editing);
       terminal_->show(kDoNotMarkPastes);
       terminal_->show(screen_.finish(editing.drawing(options_.colour)));
@@ -121,13 +121,13 @@ std::optional<TypedText> LineEditor::carry_out(EditWish wish, Editing& editing) 
       screen_.set_size(terminal_->size());
       terminal_->show(kMarkPastes);
       break;
-    case EditWish::clear_terminal:
+    case EditRequest::clear_terminal:
       terminal_->show(screen_.clear_terminal());
       break;
-    case EditWish::edit_outside:
+    case EditRequest::edit_outside:
       edit_elsewhere(editing);
       break;
-    case EditWish::complete:
+    case EditRequest::complete:
       complete(editing);
       break;
   }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,8 @@ class LineEditor {
   /// Reads one line that is no statement, such as the value of a parameter.
   TypedText read_line(const std::string& prompt);
   void remember(std::string_view statement) { history_.add(statement); }
+  /// As EntryHistory::fault().
+  std::optional<std::string> history_fault() const { return history_.fault(); }
   /// Oldest first.
   const std::vector<std::string>& history() const { return history_.entries(); }
   /// The next read() begins with this text.
@@ -58,7 +61,7 @@ class LineEditor {
   TypedText read_keys(const std::string& prompt, bool any_line);
   TypedText read_plainly(const std::string& prompt);
   std::optional<TypedText> handle(TerminalEvent event, Editing& editing);
-  std::optional<TypedText> carry_out(EditWish wish, Editing& editing);
+  std::optional<TypedText> carry_out(EditRequest request, Editing& editing);
   TypedText run(Editing& editing);
   TypedText drop(Editing& editing);
   void complete(Editing& editing);

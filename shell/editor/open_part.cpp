@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "parser/quotes.h"
 #include "refusal/width.h"
 #include "shell/command/commands.h"
 
@@ -9,80 +10,61 @@ namespace cellar {
 
 namespace {
 
-/// Follows the brackets of a statement. It knows strings, quoted names and comments as Splitter does.
+/// Follows the brackets of a statement through the lines of a text.
 class Brackets {
  public:
-  void read(std::string_view line) {
-    if (inside_ == "\n") inside_ = {};
-    for (std::size_t i = 0; i < line.size();) {
-      const std::string_view rest = line.substr(i);
-      i += inside_.empty() ? read_plain(rest) : read_inside(rest);
+  explicit Brackets(std::string_view text) : text_(text) {}
+
+  /// Reads up to `end`, or to the end of the quote that reaches beyond it.
+  void read_to(std::size_t end) {
+    while (position_ < end) {
+      const Quote* const quote = quote_at(text_, position_);
+      if (quote != nullptr) {
+        position_ = std::min(end_of_quote(text_, position_, *quote), text_.size());
+      } else {
+        note(text_[position_++]);
+      }
     }
   }
-  void clear() { *this = Brackets(); }
+  /// Nothing is open at `position`: the line before was a command, whose quotes may be anything.
+  void begin_anew(std::size_t position) {
+    open_.clear();
+    position_ = position;
+  }
   char innermost() const { return open_.empty() ? '\0' : open_.back(); }
 
  private:
-  std::size_t read_inside(std::string_view rest) {
-    const std::size_t end = rest.find(inside_);
-    if (end == rest.npos) return rest.size();
-    const std::size_t size = end + inside_.size();
-    inside_ = {};
-    return size;
-  }
-  std::size_t read_plain(std::string_view rest) {
-    struct Opening {
-      std::string_view begin, end;
-    };
-    constexpr Opening kOpenings[] = {{"'", "'"},   {"\"", "\""}, {"$$", "$$"},
-                                     {"/*", "*/"}, {"--", "\n"}, {"//", "\n"}};
-    for (const Opening& opening : kOpenings) {
-      if (!rest.starts_with(opening.begin)) continue;
-      inside_ = opening.end;
-      return opening.begin.size();
-    }
-    const char c = rest.front();
+  void note(char c) {
     if (c == '(' || c == '[' || c == '{') open_ += c;
     if ((c == ')' || c == ']' || c == '}') && !open_.empty()) open_.pop_back();
     if (c == ';') open_.clear();
-    return 1;
   }
 
+  std::string_view text_;
+  std::size_t position_ = 0;
   std::string open_;
-  std::string_view inside_;  // what ends the quote or comment
-};
-
-class PartReader {
- public:
-  OpenPart read_line(std::string_view line) {
-    std::string fed(line);
-    fed += '\n';
-    splitter_.feed(fed);
-    while (splitter_.next()) {
-    }
-    brackets_.read(fed);
-    const Unfinished unfinished = splitter_.unfinished();
-    if (unfinished == Unfinished::nothing) brackets_.clear();
-    const bool counts = unfinished == Unfinished::statement;
-    return {unfinished, counts ? brackets_.innermost() : '\0'};
-  }
-
- private:
-  Splitter splitter_{begins_line_command};
-  Brackets brackets_;
 };
 
 }  // namespace
 
 std::vector<OpenPart> open_parts(std::string_view text) {
   std::vector<OpenPart> parts(1);
-  PartReader reader;
-  for (;;) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    parts.push_back(reader.read_line(text.substr(0, end)));
-    if (end == text.size()) return parts;
-    text.remove_prefix(end + 1);
+  Splitter splitter(begins_line_command);
+  Brackets brackets(text);
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    splitter.feed(text.substr(begin, end - begin));
+    splitter.feed("\n");
+    while (splitter.next()) {
+    }
+    brackets.read_to(end);
+    const Unfinished unfinished = splitter.unfinished();
+    if (unfinished == Unfinished::nothing) brackets.begin_anew(end);
+    const bool counts = unfinished == Unfinished::statement;
+    parts.push_back({unfinished, counts ? brackets.innermost() : '\0'});
+    begin = end + 1;
   }
+  return parts;
 }
 
 OpenPart open_at_end(std::string_view text) { return open_parts(text).back(); }

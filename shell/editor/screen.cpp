@@ -14,22 +14,22 @@ constexpr std::string_view kClearRight = "\x1b[K";
 constexpr std::string_view kClearBelow = "\x1b[J";
 constexpr std::size_t kAllRows = std::numeric_limits<std::size_t>::max();
 
-/// Select Graphic Rendition of an ink; empty: as the terminal writes by itself.
-std::string_view rendition_of(EditInk ink) {
-  switch (ink) {
-    case EditInk::plain:
-    case EditInk::prompt:
+/// Select Graphic Rendition of a highlight; empty: as the terminal writes by itself.
+std::string_view rendition_of(Highlight highlight) {
+  switch (highlight) {
+    case Highlight::plain:
+    case Highlight::prompt:
       break;
-    case EditInk::keyword:
+    case Highlight::keyword:
       return "1;34";
-    case EditInk::string:
+    case Highlight::string:
       return "33";
-    case EditInk::number:
+    case Highlight::number:
       return "32";
-    case EditInk::comment:
-    case EditInk::note:
+    case Highlight::comment:
+    case Highlight::note:
       return "2";
-    case EditInk::found:
+    case Highlight::found:
       return "7";
   }
   return {};
@@ -124,13 +124,13 @@ void Screen::draw_row(std::size_t row, const DrawnRow& wanted, std::string& byte
   if (same == wanted.cells.size() && same == present.cells.size()) return;
   move_to({row, column}, bytes);
   for (; same < wanted.cells.size(); ++same) write_cell(wanted.cells[same], bytes);
-  set_ink(EditInk::plain, bytes);
+  set_highlight(Highlight::plain, bytes);
   // At the end of a full row, erasing to the end of the line would take its last character.
   if (wanted.columns < present.columns && wanted.columns < size_.columns) bytes += kClearRight;
 }
 
 void Screen::write_cell(const DrawnCell& cell, std::string& bytes) {
-  set_ink(cell.ink, bytes);
+  set_highlight(cell.highlight, bytes);
   const ScreenPlace begin = place_;
   if (cell.width_varies) {
     bytes.append(cell.columns, ' ');
@@ -144,11 +144,11 @@ void Screen::write_cell(const DrawnCell& cell, std::string& bytes) {
   }
 }
 
-void Screen::set_ink(EditInk ink, std::string& bytes) {
-  if (!colour_ || rendition_of(ink) == rendition_of(ink_)) return;
-  if (!rendition_of(ink_).empty()) bytes += "\x1b[0m";
-  if (!rendition_of(ink).empty()) bytes += fmt::format("\x1b[{}m", rendition_of(ink));
-  ink_ = ink;
+void Screen::set_highlight(Highlight highlight, std::string& bytes) {
+  if (!colour_ || rendition_of(highlight) == rendition_of(highlight_)) return;
+  if (!rendition_of(highlight_).empty()) bytes += "\x1b[0m";
+  if (!rendition_of(highlight).empty()) bytes += fmt::format("\x1b[{}m", rendition_of(highlight));
+  highlight_ = highlight;
 }
 
 /// A row below those that the terminal has of this drawing is made by a newline, which may scroll.

@@ -46,7 +46,7 @@ class Screen {
   void show_rows(std::vector<DrawnRow> rows, ScreenPlace cursor, std::string& bytes);
   void draw_row(std::size_t row, const DrawnRow& wanted, std::string& bytes);
   void write_cell(const DrawnCell& cell, std::string& bytes);
-  void set_ink(EditInk ink, std::string& bytes);
+  void set_highlight(Highlight highlight, std::string& bytes);
   void move_to(ScreenPlace place, std::string& bytes);
 
   bool colour_;
@@ -54,7 +54,7 @@ class Screen {
   std::vector<DrawnRow> rows_;  // on the terminal
   ScreenPlace place_;           // of the cursor, from the first row of the drawing
   std::size_t top_ = 0;         // the first row of the layout that is shown
-  EditInk ink_ = EditInk::plain;
+  Highlight highlight_ = Highlight::plain;
 };
 
 }  // namespace cellar

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "refusal/counted.h"
 #include "shell/interrupt.h"
 
 namespace cellar {
@@ -90,6 +91,11 @@ void Printer::print(Result& result, const PrintOptions& options, Output& output)
   reading.end.stopped = reading.end.stopped || interrupted();
   writer.end(reading.end, output);
   output.write_if_full();
+  // What people read says it itself.
+  if (reading.end.stopped && !is_for_people(options.mode)) {
+    const std::string rows = counted(std::to_string(reading.end.rows), "row", "rows");
+    output.write_diagnostic("-- stopped: the result has more than these " + rows + "\n");
+  }
 }
 
 }  // namespace cellar

@@ -20,6 +20,21 @@ bool can_take_lines_back() {
   return terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
+/// Returns false, with errno set, if not all could be written. A signal that is handled (Ctrl-C) interrupts a write, and
+/// the standard library would drop what it had not written. A stream without a descriptor lies in memory.
+bool write_all(std::FILE* stream, std::string_view text) {
+  const int descriptor = fileno(stream);
+  if (descriptor < 0) return std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  if (std::fflush(stream) != 0) return false;
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
 std::size_t columns_of(std::FILE* terminal) {
   winsize size = {};
   if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
@@ -45,7 +60,7 @@ Output::Output(std::FILE* results, std::FILE* diagnostics)
       diagnostics_show_status_(is_terminal(diagnostics) && can_take_lines_back()) {}
 
 Output::~Output() {
-  std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
+  write_all(results_, gathered_);
   std::fflush(results_);
 }
 
@@ -67,9 +82,8 @@ void Output::write_text(std::string_view text) {
 void Output::write_gathered() {
   if (gathered_.empty()) return;
   if (results_are_on_terminal_) clear_status();
-  const std::size_t written = std::fwrite(gathered_.data(), 1, gathered_.size(), results_);
+  const bool whole = write_all(results_, gathered_);
   const int error = errno;
-  const bool whole = written == gathered_.size();
   gathered_.clear();  // it is not written again if this write has failed
   if (!whole) fail(error);
 }

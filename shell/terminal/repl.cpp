@@ -53,6 +53,11 @@ void Repl::show_statement(std::string_view statement) {
   output_.write(fmt::format("{}{}{}\n", prompt(), part, is_whole ? "" : " ..."));
 }
 
+/// On the terminal, wherever results go.
+void Repl::leave(std::string_view text) {
+  output_.terminal_columns() ? output_.write(text) : output_.write_diagnostic(text);
+}
+
 bool Repl::run_typed(const TypedText& typed) {
   const std::vector<ReadStatement> statements = read_statements(reader_, typed.text);
   if (!typed.several) editor_.remember(typed.text);
@@ -76,6 +81,9 @@ bool Repl::run_typed(const TypedText& typed) {
 }
 
 void Repl::run() {
+  if (const std::optional<std::string> fault = editor_.history_fault()) {
+    output_.write_diagnostic("-- " + *fault + '\n');
+  }
   for (;;) {
     output_.flush();
     // Lines are counted from each statement's first line. A comment may say something of the statement after it.
@@ -93,7 +101,7 @@ void Repl::run() {
         reader_ = Splitter(begins_line_command);
         break;
       case TypedText::Kind::end:
-        output_.write(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
+        leave(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
         return;
     }
   }

@@ -4,21 +4,21 @@
 #include <catch2/catch.hpp>
 
 #include "shell/editor/candidate_list.h"
-#include "shell/editor/syntax_inks.h"
+#include "shell/editor/syntax_highlights.h"
 
 namespace cellar {
 
 namespace {
 
-/// Types bytes as a terminal sends them; the last wish that was not none.
-EditWish type_into(Editing& editing, std::string_view bytes) {
+/// Types bytes as a terminal sends them; the last request that was not none.
+EditRequest type_into(Editing& editing, std::string_view bytes) {
   KeyDecoder decoder;
-  EditWish last = EditWish::none;
+  EditRequest last = EditRequest::none;
   for (const char byte : bytes) {
     const std::optional<Key> key = decoder.feed(byte);
     if (!key) continue;
-    const EditWish wish = editing.press(*key);
-    if (wish != EditWish::none) last = wish;
+    const EditRequest request = editing.press(*key);
+    if (request != EditRequest::none) last = request;
   }
   return last;
 }
@@ -32,14 +32,14 @@ TEST_CASE("Enter runs what is whole, and else begins a line") {
   const std::vector<std::string> history;
   KillRing kills;
   Editing editing("cellar> ", history, kills);
-  CHECK(type_into(editing, "SELECT 'a\r") == EditWish::none);
-  CHECK(type_into(editing, "b'\r") == EditWish::none);
+  CHECK(type_into(editing, "SELECT 'a\r") == EditRequest::none);
+  CHECK(type_into(editing, "b'\r") == EditRequest::none);
   CHECK(editing.drawing(false).prompts == std::vector<std::string>{"cellar> ", "   '... ", "    ... "});
-  CHECK(type_into(editing, ";\x1b\r") == EditWish::none);  // Alt-Enter
-  CHECK(type_into(editing, "\r") == EditWish::run);
+  CHECK(type_into(editing, ";\x1b\r") == EditRequest::none);  // Alt-Enter
+  CHECK(type_into(editing, "\r") == EditRequest::run);
   CHECK(editing.text() == "SELECT 'a\nb'\n;\n");
   // Within a text that is whole, too.
-  CHECK(type_into(editing, std::string(kUp) + std::string(kUp) + "\r") == EditWish::run);
+  CHECK(type_into(editing, std::string(kUp) + std::string(kUp) + "\r") == EditRequest::run);
 }
 
 TEST_CASE("Up and Down go through the lines, and behind them through the history") {
@@ -66,9 +66,9 @@ TEST_CASE("Ctrl-D leaves at an empty text alone") {
   const std::vector<std::string> history;
   KillRing kills;
   Editing editing("cellar> ", history, kills);
-  CHECK(type_into(editing, "ab\x01\x04") == EditWish::none);
+  CHECK(type_into(editing, "ab\x01\x04") == EditRequest::none);
   CHECK(editing.text() == "b");
-  CHECK(type_into(editing, "\x04\x04") == EditWish::leave);
+  CHECK(type_into(editing, "\x04\x04") == EditRequest::leave);
 }
 
 TEST_CASE("Ctrl-R searches; Enter runs what it finds, an arrow edits it, Ctrl-G goes back") {
@@ -89,7 +89,7 @@ TEST_CASE("Ctrl-R searches; Enter runs what it finds, an arrow edits it, Ctrl-G 
   Editing other("cellar> ", history, kills);
   CHECK(type_into(other,
                   "\x12"
-                  "use\r") == EditWish::run);
+                  "use\r") == EditRequest::run);
   CHECK(other.text() == "USE k;");
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("a paste is one edit, whatever it holds") {
   const std::vector<std::string> history;
   KillRing kills;
   Editing editing("cellar> ", history, kills);
-  CHECK(type_into(editing, "x\x1b[200~USE k;\n\tUSE l;\n\x1b[201~") == EditWish::none);
+  CHECK(type_into(editing, "x\x1b[200~USE k;\n\tUSE l;\n\x1b[201~") == EditRequest::none);
   CHECK(editing.text() == "xUSE k;\n\tUSE l;\n");
   type_into(editing, "\x1f");
   CHECK(editing.text() == "x");
@@ -118,7 +118,7 @@ TEST_CASE("Ctrl-V takes the next key as it is") {
   const std::vector<std::string> history;
   KillRing kills;
   Editing editing("cellar> ", history, kills);
-  CHECK(type_into(editing, "\x16\t\x16\x01") == EditWish::none);
+  CHECK(type_into(editing, "\x16\t\x16\x01") == EditRequest::none);
   CHECK(editing.text() == "\t\x01");
 }
 
@@ -126,11 +126,11 @@ TEST_CASE("what is to be done outside is asked for") {
   const std::vector<std::string> history;
   KillRing kills;
   Editing editing("cellar> ", history, kills);
-  CHECK(type_into(editing, "\x18\x05") == EditWish::edit_outside);
-  CHECK(type_into(editing, "\x1a") == EditWish::suspend);
-  CHECK(type_into(editing, "\x0c") == EditWish::clear_terminal);
-  CHECK(type_into(editing, "\x03") == EditWish::drop);
-  CHECK(type_into(editing, "\t") == EditWish::complete);
+  CHECK(type_into(editing, "\x18\x05") == EditRequest::edit_outside);
+  CHECK(type_into(editing, "\x1a") == EditRequest::suspend);
+  CHECK(type_into(editing, "\x0c") == EditRequest::clear_terminal);
+  CHECK(type_into(editing, "\x03") == EditRequest::drop);
+  CHECK(type_into(editing, "\t") == EditRequest::complete);
 }
 
 TEST_CASE("three empty lines, or a quote that swallows a semicolon, bring a hint") {
@@ -158,14 +158,14 @@ TEST_CASE("candidates are listed in columns, with their notes, as many as there 
         std::vector<std::string>{"p      int", "value  text"});
 }
 
-TEST_CASE("words, strings, numbers and comments have their inks") {
+TEST_CASE("words, strings, numbers and comments have their highlights") {
   const std::string_view text = "SELECT a, 'x' FROM t1 WHERE b = 12 -- SELECT\n$$ 1 $$ /* 1";
-  std::string inked;
-  for (const InkedPart& part : syntax_inks(text)) {
-    inked += std::to_string(static_cast<int>(part.ink)) + ":" +
-             std::string(text.substr(part.begin, part.end - part.begin)) + "|";
+  std::string highlighted;
+  for (const HighlightedPart& part : syntax_highlights(text)) {
+    highlighted += std::to_string(static_cast<int>(part.highlight)) + ":" +
+                   std::string(text.substr(part.begin, part.end - part.begin)) + "|";
   }
-  CHECK(inked == "2:SELECT|3:'x'|2:FROM|2:WHERE|4:12|5:-- SELECT|3:$$ 1 $$|5:/* 1|");
+  CHECK(highlighted == "2:SELECT|3:'x'|2:FROM|2:WHERE|4:12|5:-- SELECT|3:$$ 1 $$|5:/* 1|");
 }
 
 }  // namespace cellar

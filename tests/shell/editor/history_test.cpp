@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <thread>
 
 #include "run_program.h"
@@ -83,6 +84,47 @@ TEST_CASE("a history that cannot be written is kept for the session") {
     history.add("SELECT 1;");
     history.refresh();
     CHECK(history.entries() == Lines{"SELECT 1;"});
+  }
+}
+
+TEST_CASE("a history that cannot be kept says why, and a device is no fault") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder.path / "folder");
+  const auto fault_of = [](const std::filesystem::path& path) {
+    return EntryHistory(path).fault().value_or("");
+  };
+  CHECK_THAT(fault_of(folder.path / "folder"), Catch::EndsWith("folder: Is a directory"));
+  CHECK_THAT(fault_of(folder.path / "absent" / "history"),
+             Catch::EndsWith("history: No such file or directory"));
+  REQUIRE(mkfifo((folder.path / "pipe").c_str(), 0600) == 0);
+  CHECK_THAT(fault_of(folder.path / "pipe"), Catch::EndsWith("pipe: it is no file"));
+  CHECK(fault_of("/dev/null").empty());
+  CHECK(fault_of("").empty());
+  CHECK(fault_of(folder.path / "history").empty());
+}
+
+TEST_CASE("of a file that is larger than any history the newest lines are read, and the file is cut") {
+  const ScratchFolder folder;
+  const std::filesystem::path path = folder.path / "history";
+  for (const std::string& head : {std::string(), std::string("_HiStOrY_V2_\n")}) {
+    {
+      std::ofstream file(path, std::ios::binary);
+      file << head;
+      const std::string line = std::string(990, 'x') + ";\n";
+      for (int i = 0; i < 20'000; ++i) file << i << line;
+      file << "SELECT\\0401;\n";
+    }
+    HistoryFile reader(path);
+    const Lines entries = reader.read_new().entries;
+    REQUIRE(entries.size() > 5'000);
+    CHECK(entries.size() < 20'000);
+    CHECK(entries.front().starts_with("1"));  // whole, from its number on
+    CHECK(entries.back() == (head.empty() ? "SELECT\\0401;" : "SELECT 1;"));
+    reader.append("new");
+    CHECK(reader.read_new().entries == Lines{"new"});
+    EntryHistory history(path);
+    CHECK(history.entries().back() == "new");
+    CHECK(std::filesystem::file_size(path) < (9U << 20));
   }
 }
 

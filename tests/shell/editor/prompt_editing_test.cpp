@@ -172,6 +172,19 @@ TEST_CASE("an Escape alone takes the list of candidates away, and leaves the nex
   leave(terminal);
 }
 
+TEST_CASE("a history that cannot be kept is said once, and what is typed comes back nevertheless") {
+  const ScratchFolder folder;
+  TerminalSession terminal(start_in(folder, {{"CELLAR_HISTORY", folder.path.string()}}));
+  terminal.wait_for_prompt();
+  CHECK_THAT(terminal.text(), Catch::Contains("-- what you type is kept for this session alone, not in "));
+  CHECK_THAT(terminal.run("SELECT key FROM system.local;"), !Catch::Contains("-- "));
+  terminal.press("Up");
+  terminal.wait_for("cellar> SELECT key FROM system.local;");
+  terminal.press("Ctrl-C");
+  terminal.wait_for_prompt();
+  leave(terminal);
+}
+
 TEST_CASE("EDIT brings back what an editor saved, for Enter") {
   const ScratchFolder folder;
   folder.write("editor.sh", "sed -i s/old/new/ \"$1\"; printf '%s\\n' \"WHERE p = 1;\" >>\"$1\"\n");

@@ -141,10 +141,10 @@ TEST_CASE("a terminal that becomes wider or narrower is drawn anew") {
   CHECK(drawn.text() == "before\ndb> SELECT a FROM t\n .> WHERE p = 1\n");
 }
 
-TEST_CASE("colours are sent for inks alone") {
+TEST_CASE("colours are sent for highlights alone") {
   Drawn drawn(3, 40, true);
   Drawing drawing = drawing_of("SELECT 1", 8);
-  drawing.inks = {{0, 6, EditInk::keyword}};
+  drawing.highlights = {{0, 6, Highlight::keyword}};
   drawn.draw(drawing);
   const std::vector<ScreenLine> lines = drawn.terminal().lines();
   CHECK(lines[0][4].style == "bold blue");

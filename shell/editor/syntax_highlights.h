@@ -12,6 +12,6 @@
 
 namespace cellar {
 
-std::vector<InkedPart> syntax_inks(std::string_view text);
+std::vector<HighlightedPart> syntax_highlights(std::string_view text);
 
 }  // namespace cellar
