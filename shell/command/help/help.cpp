@@ -15,6 +15,7 @@
 #include "shell/command/help/glossary.h"
 #include "shell/command/help/help_pages.h"
 #include "shell/command/help/mended_examples.h"
+#include "shell/command/help/wrapped_page.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 
@@ -356,9 +357,15 @@ std::optional<std::string> help_page(std::string_view topic) {
 
 namespace {
 
+void print_page(const CommandCall& call, const std::string& page) {
+  Output& output = call.context.output;
+  const std::optional<std::size_t> columns = output.terminal_columns();
+  output.write(columns ? wrapped_page(page, *columns) : page);
+}
+
 std::optional<CommandOutcome> help(const CommandCall& call) {
   if (call.arguments().empty()) {
-    call.context.output.write(help_overview());
+    print_page(call, help_overview());
     return CommandOutcome::done;
   }
   std::string topic;
@@ -381,7 +388,7 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
     if (nearest.empty()) refuse("no_help", span, {{"topic", topic}});
     refuse("no_help_near", span, {{"topic", topic}, {"nearest", nearest}});
   }
-  call.context.output.write(*page);
+  print_page(call, *page);
   return CommandOutcome::done;
 }
 
