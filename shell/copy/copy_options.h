@@ -15,19 +15,11 @@
 #include <vector>
 
 #include "shell/copy/copy_statement.h"
+#include "shell/copy/csv_dialect.h"
 
 namespace cellar {
 
 enum class CopyFormat : std::uint8_t { csv, jsonl };
-
-/// How the text of a file of values is cut into rows and fields.
-struct CsvDialect {
-  char delimiter = ',';
-  char quote = '"';
-  char escape = '\\';  // the same as `quote`: a quote within quotes is doubled
-
-  bool doubles_quotes() const { return escape == quote; }
-};
 
 struct CopyOptions {
   // Both directions.

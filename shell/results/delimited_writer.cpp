@@ -1,63 +1,52 @@
 // Modes csv and tsv: RFC 4180, with a line of names first. Lines end with a newline alone.
 
+#include "shell/copy/to/csv_writer.h"
 #include "shell/results/row_writer.h"
 
 namespace cellar {
 
 namespace {
 
+CsvDialect dialect_of(OutputMode mode) {
+  return {.delimiter = mode == OutputMode::csv ? ',' : '\t', .quote = '"', .escape = '"'};
+}
+
 class DelimitedWriter : public RowWriter {
  public:
   explicit DelimitedWriter(const PrintOptions& options)
-      : delimiter_(options.mode == OutputMode::csv ? ',' : '\t'),
-        format_(options.format, TextForm::raw, true),
-        null_(options.format.null.value_or("")) {}
+      : format_(options.format, TextForm::raw, true),
+        fields_(dialect_of(options.mode), options.format.null.value_or(""), line_) {}
 
   void begin(const std::vector<ResultColumn>& columns, Output& output) override {
     columns_ = &columns;
-    std::string header;
-    for (const ResultColumn& column : columns) {
-      if (&column != &columns.front()) header += delimiter_;
-      append_field(column.name, header);
-    }
-    output.write_text(header + '\n');
+    for (const ResultColumn& column : columns) fields_.add_field(column.name);
+    fields_.end_row();
+    output.write_text(line_);
+    line_.clear();
   }
 
   void add(const ResultRow& row, std::string& text) override {
     for (std::size_t i = 0; i < columns_->size(); ++i) {
-      if (i > 0) text += delimiter_;
       if (!row[i]) {
-        text += null_;
+        fields_.add_null();
         continue;
       }
-      field_.clear();
-      format_.append((*columns_)[i].type, row[i], field_);
-      append_field(field_, text);
+      fields_.begin_field();
+      format_.append((*columns_)[i].type, row[i], line_);
+      fields_.end_field();
     }
-    text += '\n';
+    fields_.end_row();
+    text += line_;
+    line_.clear();
   }
 
   void end(const RowsEnd&, Output&) override {}
 
  private:
-  /// A text that is what null is written as is quoted, so that it is told from null.
-  void append_field(std::string_view field, std::string& text) const {
-    const bool is_quoted =
-        field == null_ || field.find_first_of("\"\r\n") != field.npos || field.find(delimiter_) != field.npos;
-    if (!is_quoted) {
-      text += field;
-      return;
-    }
-    text += '"';
-    for (const char c : field) text.append(c == '"' ? 2 : 1, c);
-    text += '"';
-  }
-
-  char delimiter_;
   ValueText format_;
-  std::string null_;
+  std::string line_;
+  CsvWriter fields_;
   const std::vector<ResultColumn>* columns_ = nullptr;
-  std::string field_;
 };
 
 }  // namespace

@@ -28,10 +28,6 @@ struct ValueFormat {
 /// The format of timestamps that cqlsh has.
 inline constexpr std::string_view kTimestampFormat = "%Y-%m-%d %H:%M:%S.%f%z";
 
-/// Writes milliseconds since 1970; outside of the years 1 to 9999 their number.
-void append_timestamp(std::int64_t timestamp, std::string_view format, const TimeZone& zone,
-                      std::string& text);
-
 /// How the texts of a mode differ.
 enum class TextForm : std::uint8_t {
   escaped,  // control characters and backslashes are escaped, as cqlsh does

@@ -43,25 +43,28 @@ std::string clock_of(milliseconds time) {
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
+std::string format_pace(std::uint64_t number, milliseconds time, std::optional<DonePart> part) {
+  const std::int64_t passed = std::max<std::int64_t>(time.count(), 1);
+  std::string pace =
+      fmt::format("{} a second", in_thousands(number * 1000 / static_cast<std::uint64_t>(passed)));
+  if (!part || part->done <= 0) return pace;
+  const double left = std::ceil(static_cast<double>(passed) * (part->all - part->done) / part->done);
+  return pace + fmt::format(", {} left", clock_of(milliseconds(static_cast<std::int64_t>(left))));
+}
+
 std::string format_progress(const LoadState& state) {
-  const std::int64_t time = std::max<std::int64_t>(state.time.count(), 1);
-  const std::uint64_t rate = state.statements * 1000 / static_cast<std::uint64_t>(time);
   const bool counts_rows = state.thing == LoadedThing::row;
   const std::string statements = counted(in_thousands(state.statements), counts_rows ? "row" : "statement",
                                          counts_rows ? "rows" : "statements");
   if (!state.all_bytes || *state.all_bytes == 0) {
-    return fmt::format("-- {}, {}, {} a second", statements, size_of(state.bytes), in_thousands(rate));
+    return fmt::format("-- {}, {}, {}", statements, size_of(state.bytes),
+                       format_pace(state.statements, state.time, std::nullopt));
   }
   // A file may grow while it is read.
   const std::uint64_t read = std::min(state.bytes, *state.all_bytes);
-  std::string line = fmt::format("-- {}, {}% of {}, {} a second", statements, read * 100 / *state.all_bytes,
-                                 size_of(*state.all_bytes), in_thousands(rate));
-  if (read > 0) {
-    const double bytes_left = static_cast<double>(*state.all_bytes - read);
-    const double left = static_cast<double>(time) * bytes_left / static_cast<double>(read);
-    line += fmt::format(", {} left", clock_of(milliseconds(static_cast<std::int64_t>(std::ceil(left)))));
-  }
-  return line;
+  const DonePart part{static_cast<double>(read), static_cast<double>(*state.all_bytes)};
+  return fmt::format("-- {}, {}% of {}, {}", statements, read * 100 / *state.all_bytes,
+                     size_of(*state.all_bytes), format_pace(state.statements, state.time, part));
 }
 
 LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes, LoadedThing thing)

@@ -31,6 +31,13 @@ struct LoadState {
 std::string in_thousands(std::uint64_t number);
 /// Returns "0:12", rounded up to a second.
 std::string clock_of(std::chrono::milliseconds time);
+/// How much of a work is done.
+struct DonePart {
+  double done;
+  double all = 1;
+};
+/// Returns "250,000 a second, 0:12 left"; without the time that is left if nothing tells it.
+std::string format_pace(std::uint64_t number, std::chrono::milliseconds time, std::optional<DonePart> part);
 /// Returns "-- 1,200,000 statements, 40% of 512.0 MB, 250,000 a second, 0:12 left".
 std::string format_progress(const LoadState& state);
 

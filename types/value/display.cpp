@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -154,7 +155,7 @@ void append_float_text(double value, int digits, std::string& shown) {
     const int exponent = static_cast<int>(std::log10(std::abs(value)));
     if (exponent >= -4 && exponent < digits) precision += exponent + 1;
   }
-  fmt::format_to(std::back_inserter(shown), "{:.{}g}", value, precision);
+  fmt::format_to(std::back_inserter(shown), "{:.{}g}", value, std::max(precision, 1));
 }
 
 void append_display(const Type& type, ValueView value, std::string& shown) {

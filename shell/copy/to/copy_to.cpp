@@ -44,7 +44,10 @@ std::string select_text(const CopyTarget& target, const CopyOptions& options) {
 class RowsText {
  public:
   RowsText(const CopyTarget& target, const CopyOptions& options, std::string& rows)
-      : is_json_(options.format == CopyFormat::jsonl), rows_(rows), values_(options), fields_(options, rows) {
+      : is_json_(options.format == CopyFormat::jsonl),
+        rows_(rows),
+        values_(options),
+        fields_(options.dialect, options.null, rows) {
     for (const Column* column : target.columns) {
       types_.push_back(&column->type);
       if (is_json_) names_.push_back(json_name(column->name) + ": ");
@@ -87,7 +90,7 @@ class RowsText {
 std::string header_of(const CopyTarget& target, const CopyOptions& options) {
   std::string header;
   if (!options.header || options.format == CopyFormat::jsonl) return header;
-  CsvWriter fields(options, header);
+  CsvWriter fields(options.dialect, options.null, header);
   for (const Column* column : target.columns) fields.add_field(column->name);
   fields.end_row();
   return header;

@@ -1,9 +1,11 @@
 #include "shell/copy/to/csv_writer.h"
 
+#include <utility>
+
 namespace cellar {
 
-CsvWriter::CsvWriter(const CopyOptions& options, std::string& rows)
-    : dialect_(options.dialect), null_(options.null), rows_(rows) {
+CsvWriter::CsvWriter(const CsvDialect& dialect, std::string null, std::string& rows)
+    : dialect_(dialect), null_(std::move(null)), rows_(rows) {
   for (const char c : {dialect_.delimiter, dialect_.quote, dialect_.escape, '\n', '\r'})
     is_special_[static_cast<unsigned char>(c)] = true;
 }

@@ -1,4 +1,4 @@
-// The fields and rows of a CSV file.
+// The fields and rows of a CSV file: of COPY, and of the modes csv and tsv.
 //
 // In:      texts of values, a dialect, the text for null.
 // Out:     rows, each ended by a newline, which Python's csv module (and so cqlsh) and COPY FROM read back.
@@ -13,14 +13,14 @@
 #include <string>
 #include <string_view>
 
-#include "shell/copy/copy_options.h"
+#include "shell/copy/csv_dialect.h"
 
 namespace cellar {
 
 class CsvWriter {
  public:
   /// Appends to `rows`, which must outlive it.
-  CsvWriter(const CopyOptions& options, std::string& rows);
+  CsvWriter(const CsvDialect& dialect, std::string null, std::string& rows);
 
   /// Begins a field whose text is then appended to the rows; end_field() looks at what was appended.
   void begin_field() {

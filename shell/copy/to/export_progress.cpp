@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "refusal/counted.h"
 #include "shell/terminal/load_progress.h"
 #include "types/token.h"
 
@@ -30,15 +31,13 @@ std::vector<std::size_t> places_of_key(const CopyTarget& target) {
 }  // namespace
 
 std::string format_export(const ExportState& state) {
-  const auto time = static_cast<std::uint64_t>(std::max<std::int64_t>(state.time.count(), 1));
-  std::string line = fmt::format("-- {} rows", in_thousands(state.rows));
+  std::string line = fmt::format("-- {}", counted(in_thousands(state.rows), "row", "rows"));
   if (state.part) line += fmt::format(", {}%", static_cast<int>(*state.part * 100));
-  line += fmt::format(", {} a second", in_thousands(state.rows * 1000 / time));
+  // The first percent says too little of the others.
   constexpr double kLeastPart = 0.01;
-  if (!state.part || *state.part < kLeastPart) return line;
-  const double left = static_cast<double>(time) * (1 - *state.part) / *state.part;
-  return line +
-         fmt::format(", {} left", clock_of(std::chrono::milliseconds(static_cast<std::int64_t>(left))));
+  const bool is_known = state.part && *state.part >= kLeastPart;
+  return line + ", " +
+         format_pace(state.rows, state.time, is_known ? std::optional(DonePart{*state.part}) : std::nullopt);
 }
 
 ExportProgress::ExportProgress(Output& output, const CopyStatement& statement, const CopyTarget& target,

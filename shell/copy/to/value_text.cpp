@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "shell/copy/from/value_reader.h"
 #include "shell/copy/to/timestamp_text.h"
+#include "shell/results/timestamp_form.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
+#include "types/value/display_text.h"
 #include "types/value/scalar_text.h"
 #include "types/value/value.h"
 
@@ -30,17 +31,6 @@ bool is_plain_part(std::string_view text) {
 }
 
 bool is_digit_of_number(char c) { return c >= '0' && c <= '9'; }
-
-/// Returns the form `%.*g` with a precision that counts the digits behind the point, as cqlsh has it.
-template <typename Float>
-void append_rounded(Float number, int precision, std::string& text) {
-  const auto value = static_cast<double>(number);
-  if (std::abs(value) > std::numeric_limits<double>::epsilon()) {
-    const int exponent = static_cast<int>(std::log10(std::abs(value)));
-    if (exponent >= -4 && exponent < precision) precision += exponent + 1;
-  }
-  fmt::format_to(std::back_inserter(text), "{:.{}g}", value, std::max(precision, 1));
-}
 
 /// A year of other than four digits has a sign, which tells it from a raw number of days.
 void append_date(std::int64_t days, std::string& text) {
@@ -162,7 +152,7 @@ void CopiedValueText::append_float(Float value, std::optional<int> precision, st
   }
   const std::size_t begin = text.size();
   if (precision) {
-    append_rounded(value, *precision, text);
+    append_float_text(static_cast<double>(value), *precision, text);
   } else {
     fmt::format_to(std::back_inserter(text), "{}", value);
   }
@@ -173,7 +163,8 @@ void CopiedValueText::append_timestamp(std::int64_t timestamp, std::string& text
   if (has_usual_timestamps_) {
     append_usual_timestamp(timestamp, text);
   } else {
-    append_timestamp_in_form(timestamp, options_.timestamp_format, text);
+    cellar::append_timestamp(timestamp, options_.timestamp_format, TimeZone(),
+                             Fraction::milliseconds_behind_point, text);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "shell/results/timestamp_form.h"
 #include "types/number/number.h"
 #include "types/value/value.h"
 
@@ -13,7 +14,7 @@ std::string moment(std::int64_t timestamp, std::string_view format, std::string_
   const std::optional<TimeZone> found = TimeZone::find(zone);
   REQUIRE(found);
   std::string text;
-  append_timestamp(timestamp, format, *found, text);
+  append_timestamp(timestamp, format, *found, Fraction::microseconds, text);
   return text;
 }
 

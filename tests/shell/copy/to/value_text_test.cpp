@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "shell/copy/to/csv_writer.h"
-#include "shell/copy/to/timestamp_text.h"
+#include "shell/results/timestamp_form.h"
 #include "types/number/number.h"
 #include "types/time/time.h"
 #include "types/value/value.h"
@@ -21,7 +21,7 @@ std::string text_of(const Type& type, const std::string& bytes, const CopyOption
 
 std::string field_of(const std::string& text, const CopyOptions& options = {}) {
   std::string row;
-  CsvWriter writer(options, row);
+  CsvWriter writer(options.dialect, options.null, row);
   writer.add_field(text);
   return row;
 }
@@ -81,7 +81,7 @@ TEST_CASE("dates outside of the years 1 to 9999 have a sign, timestamps there ar
 TEST_CASE("a timestamp is written in the form that is asked for") {
   const auto in_form = [](std::string_view form) {
     std::string text;
-    append_timestamp_in_form(1709210096789, form, text);
+    append_timestamp(1709210096789, form, TimeZone(), Fraction::milliseconds_behind_point, text);
     return text;
   };
   CHECK(in_form("%d.%m.%Y %H:%M") == "29.02.2024 12:34");
