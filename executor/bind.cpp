@@ -91,7 +91,7 @@ void bind_markers(const Statement& statement, const Plan& plan, std::span<const 
     slot = values[index];
     if (slot.unset || !slot.value) continue;
     at(statement.slots[markers[index]].span, [&] { check(type, *slot.value); });
-    slot.value = in_order(type, std::move(*slot.value));
+    if (!type.arguments.empty()) slot.value = in_order(type, std::move(*slot.value));
   }
   for (const JsonDocument& document : plan.documents) {
     const Span span = statement.slots[document.slot].span;

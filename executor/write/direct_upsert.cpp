@@ -44,6 +44,7 @@ std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan) {
   if (!key) return std::nullopt;
   DirectUpsert direct;
   direct.plan_ = &plan;
+  direct.default_time_to_live_ = plan.table->default_time_to_live();
   direct.key_ = *std::move(key);
   if (!direct.add_cells() || direct.key_.size() + direct.cells_.size() > kMostWrittenColumns)
     return std::nullopt;
@@ -64,7 +65,7 @@ void DirectUpsert::write(const WriteRun& run) const {
   const std::size_t partition_size = plan_->table->partition_key_size;
   check_written_row(*plan_->table, key.subspan(partition_size));
   const Timestamp timestamp = write_timestamp(plan_->timestamp, run);
-  const Liveness liveness = write_liveness(*plan_->table, timestamp, plan_->time_to_live, run);
+  const Liveness liveness = write_liveness(default_time_to_live_, timestamp, plan_->time_to_live, run);
   boost::container::static_vector<SimpleCell, kMostWrittenColumns> cells;
   boost::container::static_vector<std::string, kMostWrittenColumns> changes;
   for (const Target& cell : cells_) {

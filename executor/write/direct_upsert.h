@@ -40,6 +40,7 @@ class DirectUpsert {
   std::span<std::string_view> bind_key(const WriteRun& run, Keys& keys) const;
 
   const UpsertPlan* plan_ = nullptr;
+  std::int64_t default_time_to_live_ = 0;  // of the table, in seconds
   SingleKey key_;
   std::vector<Target> cells_;  // by column id
 };

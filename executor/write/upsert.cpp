@@ -69,9 +69,9 @@ Timestamp write_timestamp(const std::optional<Node>& timestamp, const WriteRun& 
   return *microseconds;
 }
 
-Liveness write_liveness(const Table& table, Timestamp timestamp, const std::optional<Node>& time_to_live,
-                        const WriteRun& run) {
-  std::int64_t seconds = table.default_time_to_live();
+Liveness write_liveness(std::int64_t default_time_to_live, Timestamp timestamp,
+                        const std::optional<Node>& time_to_live, const WriteRun& run) {
+  std::int64_t seconds = default_time_to_live;
   if (time_to_live && !is_unset(*time_to_live, run.evaluation)) {
     seconds = evaluate_integer(*time_to_live, run.evaluation).value_or(0);
     const Parameters parameters = {{"seconds", std::to_string(seconds)}};
@@ -89,7 +89,7 @@ void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& 
   if (plan.writes_row) rows = clustering_keys(table, plan.clustering, run.evaluation);
   for (const KeyValues& row : rows) check_written_row(table, row);
   const Timestamp timestamp = write_timestamp(plan.timestamp, run);
-  const Liveness liveness = write_liveness(table, timestamp, plan.time_to_live, run);
+  const Liveness liveness = write_liveness(table.default_time_to_live(), timestamp, plan.time_to_live, run);
   const std::vector<BoundAssignment> assignments = bind_assignments(plan, run);
   if (plan.writes_row && rows.empty()) return;  // no static cell is written either
   const auto add = [&](const KeyValues& key, RowWrite write) {

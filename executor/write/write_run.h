@@ -32,8 +32,8 @@ void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& m
 /// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp.
 Timestamp write_timestamp(const std::optional<Node>& timestamp, const WriteRun& run);
 /// Applies USING TTL, or else the table's default. A later expiry than February 2106 is cut to it.
-Liveness write_liveness(const Table& table, Timestamp timestamp, const std::optional<Node>& time_to_live,
-                        const WriteRun& run);
+Liveness write_liveness(std::int64_t default_time_to_live, Timestamp timestamp,
+                        const std::optional<Node>& time_to_live, const WriteRun& run);
 
 /// The row that an assignment is for.
 struct TargetRow {

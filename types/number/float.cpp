@@ -13,18 +13,28 @@ namespace cellar {
 
 namespace {
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::size_t count_digits(std::string_view text) {
+  std::size_t count = 0;
+  while (count < text.size() && is_digit(text[count])) ++count;
+  return count;
+}
+
+/// Returns true for digits with at most one point among them, and an exponent if there is one. No sign precedes them.
 bool is_number(std::string_view text) {
-  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
-  const std::string_view exponent = text.substr(e);
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto digits = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(e), is_digit);
-  const auto points = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(e), '.');
-  const bool signs_elsewhere = text.substr(0, e).find_first_of("+-") != text.npos;
-  const bool others = digits + points != static_cast<std::ptrdiff_t>(e);
-  std::string_view exponent_digits = exponent.empty() ? "0" : exponent.substr(1);
-  if (exponent_digits.starts_with('+') || exponent_digits.starts_with('-')) exponent_digits.remove_prefix(1);
-  return digits > 0 && points <= 1 && !signs_elsewhere && !others && !exponent_digits.empty() &&
-         std::all_of(exponent_digits.begin(), exponent_digits.end(), is_digit);
+  std::size_t digits = count_digits(text);
+  text.remove_prefix(digits);
+  if (text.starts_with('.')) {
+    const std::size_t decimals = count_digits(text.substr(1));
+    digits += decimals;
+    text.remove_prefix(1 + decimals);
+  }
+  if (digits == 0 || text.empty()) return digits > 0;
+  if (text.front() != 'e' && text.front() != 'E') return false;
+  text.remove_prefix(1);
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && count_digits(text) == text.size();
 }
 
 // Whether a number out of the type's range is out above it. Only called for such numbers, so the size of the
@@ -50,11 +60,13 @@ template <typename Float>
 std::optional<Float> parse(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
-  const std::string lower = text.size() <= 8 ? to_lower(text) : std::string();
   const Float sign = negative ? Float{-1} : Float{1};
-  if (lower == "nan") return std::numeric_limits<Float>::quiet_NaN();
-  if (lower == "infinity") return sign * std::numeric_limits<Float>::infinity();
-  if (!is_number(text)) return std::nullopt;
+  if (!is_number(text)) {
+    const std::string lower = text.size() <= 8 ? to_lower(text) : std::string();
+    if (lower == "nan") return std::numeric_limits<Float>::quiet_NaN();
+    if (lower == "infinity") return sign * std::numeric_limits<Float>::infinity();
+    return std::nullopt;
+  }
   Float value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc::result_out_of_range) {

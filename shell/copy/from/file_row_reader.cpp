@@ -178,11 +178,9 @@ FileRowReader::Scan FileRowReader::end_row(std::size_t end) {
   row_.raw = bytes_between(begin_, end);
   row_.line = line_;
   row_.is_unclosed = false;
-  const bool may_have_lines = std::ranges::any_of(row_.fields, [](const FileField& field) {
-    return field.span.end - field.span.begin != field.text.size();
-  });
   line_ += 1;
-  if (may_have_lines) line_ += static_cast<std::uint64_t>(std::ranges::count(row_.raw, '\n'));
+  const bool has_lines = std::memchr(row_.raw.data(), '\n', row_.raw.size()) != nullptr;
+  if (has_lines) line_ += static_cast<std::uint64_t>(std::ranges::count(row_.raw, '\n'));
   const bool is_return = end < size_ && buffer_[end] == '\r';
   const std::size_t behind = is_return && end + 1 < size_ && buffer_[end + 1] == '\n' ? end + 2 : end + 1;
   begin_ = std::min(behind, size_);

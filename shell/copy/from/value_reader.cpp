@@ -77,12 +77,16 @@ void read_big_number(std::string_view text, const Type& type, const CopyOptions&
   encode_literal(kind, plain_number(text, options, plain), type, bytes);
 }
 
+bool is_same_word(std::string_view left, std::string_view right) {
+  return left.size() == right.size() && to_lower(left) == to_lower(right);
+}
+
 template <typename Float>
 void read_float_of(std::string_view text, const Type& type, const CopyOptions& options, std::string& bytes) {
   std::string plain;
   std::string_view digits = plain_number(text, options, plain);
-  if (const std::string word = to_lower(digits); word == "inf" || word == "-inf")
-    digits = word == "inf" ? "Infinity" : "-Infinity";
+  if (is_same_word(digits, "inf")) digits = "Infinity";
+  if (is_same_word(digits, "-inf")) digits = "-Infinity";
   if constexpr (std::is_same_v<Float, float>) {
     const std::optional<float> number = parse_float(digits);
     if (!number) refuse_text(text, type, "a number, NaN or Infinity");
@@ -92,10 +96,6 @@ void read_float_of(std::string_view text, const Type& type, const CopyOptions& o
     if (!number) refuse_text(text, type, "a number, NaN or Infinity");
     put_integer(std::bit_cast<std::uint64_t>(*number), bytes);
   }
-}
-
-bool is_same_word(std::string_view left, std::string_view right) {
-  return left.size() == right.size() && to_lower(left) == to_lower(right);
 }
 
 void read_boolean(std::string_view text, const Type& type, const CopyOptions& options, std::string& bytes) {
