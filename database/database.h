@@ -294,6 +294,14 @@ enum class StatementPath : std::uint8_t {
 
 /// Which notices (W4xx, L5xx) come with the answers under the policy `teach`. They never change what a statement
 /// does.
+/// How a group gathers its writes.
+enum class GroupKind : std::uint8_t {
+  usual,
+  /// For a load of many new rows: up to 256 MiB of memory for rows, and as much for the pages that they change, on a
+  /// machine with at least 4 GiB. The load takes half of the time, and its file half of the space.
+  bulk,
+};
+
 enum class Notices : std::uint8_t {
   off,    // those alone that Cassandra gives as warnings
   usual,  // those that cost a statement nothing; of writes, with the first one of a shape (take_untold_notices)
@@ -344,7 +352,7 @@ class Session {
   /// atomic, and sees those before it; a refused statement leaves the others of the group unchanged. Refused
   /// if a group is open. If the file fails, the group is lost: every further statement is refused (E421)
   /// until the group is ended.
-  void begin_group();
+  void begin_group(GroupKind kind = GroupKind::usual);
   /// Makes the group durable and ends it. If it refuses, the group has ended, too, and those of its writes
   /// that were not durable are lost. Refused if no group is open. A statement that changes the schema, and a
   /// SELECT with a long result, commit the writes of the group earlier.

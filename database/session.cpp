@@ -85,10 +85,11 @@ void Session::submit(Request request, Completion completion) {
   state.submit(std::move(request), std::move(completion));
 }
 
-void Session::begin_group() {
+void Session::begin_group(GroupKind kind) {
   SessionState& state = idle(state_);
   if (state.grouping) refuse("group_is_open");
   state.grouping = true;
+  state.group_kind = kind;
   state.group_lost = false;
 }
 

@@ -57,6 +57,7 @@ struct SessionState {
   }
 
   bool grouping = false;  // a group is open
+  GroupKind group_kind = GroupKind::usual;
   /// The group's transaction failed: later writes would become durable without the earlier ones.
   bool group_lost = false;
   std::size_t pending = 0;                // writes in `group`

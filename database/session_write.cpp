@@ -111,6 +111,7 @@ bool SessionState::write_in_group(Gather gather) {
   if (!group) {
     group.emplace(begin_to_write());
     group->may_move();
+    if (group_kind == GroupKind::bulk) group->load_in_bulk();
   }
   try {
     if (!gather_and_apply(gather, *group)) return false;

@@ -344,6 +344,10 @@ class WriteTransaction : public Transaction {
   /// the system grants none, the call that needs the file is refused, and nothing of the transaction can be
   /// committed.
   void may_move();
+  /// From now on writes are gathered in much more memory (at most 256 MiB, and as much for changed pages) before they are
+  /// put in the order of their keys, also in the transactions that follow by commit_async(). A load of many new rows
+  /// writes each page of the file once, then. Requires that nothing was written yet.
+  void load_in_bulk();
   /// Returns true if another writer waits for this one to end, in this process or in another.
   bool is_waited_for() const;
 

@@ -104,7 +104,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionL
   if (read_only)
     lmdb.begin(environment_->map.get(), true);
   else
-    buffer = std::make_unique<WriteBuffer>();
+    buffer = std::make_unique<WriteBuffer>(BufferSize::usual);
 }
 
 const LayoutPointer& TransactionState::layout(const TablePointer& table) {

@@ -70,6 +70,9 @@ struct TransactionState {
   /// To be called after each addition to the write buffer: notes its partition; puts the buffer into the maps, if
   /// it is full enough, while more writes are buffered.
   void note_buffered();
+  /// Makes this transaction one of a bulk load, and those that follow it. Requires that nothing was written.
+  void load_in_bulk();
+  bool loads_in_bulk() const { return buffer_size_ == BufferSize::bulk; }
   /// Makes the changes of indexes and views that are gathered.
   void put_derived();
   void commit();
@@ -103,6 +106,7 @@ struct TransactionState {
   void end_snapshot();
   FileThread* file_thread();
   void hand_over_buffer(FileThread& thread);
+  std::unique_ptr<WriteBuffer> empty_buffer(FileThread& thread) const;
   void begin_in_file();
   void put(WriteBuffer& buffered);
   void commit_in_file();
@@ -157,6 +161,7 @@ struct TransactionState {
  private:
   std::unique_ptr<FileThread> file_thread_;  // if there is one, LMDB's transaction begins and ends in it
   std::uint64_t commit_before_ = 0;          // its number among the tasks of the file thread
+  BufferSize buffer_size_ = BufferSize::usual;
   bool is_lost_ = false;
   bool may_move_ = false;
   /// All partitions to which the transaction has written; nothing if they are not noted, which costs memory.

@@ -97,7 +97,7 @@ void FileThread::run_last(Task task) noexcept {
 
 std::unique_ptr<WriteBuffer> FileThread::take_buffer() {
   const std::lock_guard guard(mutex_);
-  return buffer_ ? std::move(buffer_) : std::make_unique<WriteBuffer>();
+  return std::move(buffer_);
 }
 
 void FileThread::give_back(std::unique_ptr<WriteBuffer> buffer) {

@@ -42,7 +42,7 @@ class FileThread {
   void refuse_failure() const;
   bool is_idle() const { return is_idle_.load(std::memory_order_acquire); }
 
-  /// Returns an empty buffer: the one that was given back last, whose memory is reused, or a new one.
+  /// Returns the empty buffer that was given back last, whose memory is reused, or null.
   std::unique_ptr<WriteBuffer> take_buffer();
   void give_back(std::unique_ptr<WriteBuffer> buffer);
 

@@ -18,6 +18,7 @@ namespace {
 /// memory.
 constexpr double kMostPages = 26'700;
 constexpr double kBytesOfNewPage = 3'000;
+constexpr std::size_t kSizeOfPage = 4'096;
 
 /// Returns the expected number of different pages that are hit when `throws` writes fall on random pages.
 double pages_hit(double pages, double throws) { return pages > 0 ? pages * -std::expm1(-throws / pages) : 0; }
@@ -84,13 +85,15 @@ bool WriteTransaction::has_writes() const { return state_->changes != 0; }
 /// An estimate: assumes that the writes fall on random existing pages, and that buffered writes need new
 /// pages.
 bool WriteTransaction::is_large() const {
+  if (state_->loads_in_bulk() && state_->buffer->memory() > bulk_memory()) return true;
   const Environment& environment = state_->environment();
   const auto created = static_cast<double>(state_->new_pages.load());
   const double before = static_cast<double>(environment.entry_pages.load()) - created;
   const double changed = pages_hit(before, static_cast<double>(state_->changes)) + created;
   const double branches = pages_hit(static_cast<double>(environment.branch_pages.load()), changed);
   const auto waiting = static_cast<double>(state_->handed_over.load() + state_->buffer->bytes());
-  return changed + branches + waiting / kBytesOfNewPage > kMostPages;
+  const double most = state_->loads_in_bulk() ? static_cast<double>(bulk_memory() / kSizeOfPage) : kMostPages;
+  return changed + branches + waiting / kBytesOfNewPage > most;
 }
 
 std::size_t WriteTransaction::gathered_bytes() const {
@@ -98,6 +101,8 @@ std::size_t WriteTransaction::gathered_bytes() const {
 }
 
 void WriteTransaction::may_move() { state_->may_move(); }
+
+void WriteTransaction::load_in_bulk() { state_->load_in_bulk(); }
 
 bool WriteTransaction::is_waited_for() const { return cellar::is_waited_for(state_->environment()); }
 

@@ -1,5 +1,7 @@
 #include "storage/write/write_buffer.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 #include "storage/derived/derivation.h"
@@ -17,6 +19,11 @@ constexpr std::size_t kWorthBytes = 2 << 20;
 constexpr std::size_t kWorthEntries = 8'192;
 constexpr std::size_t kMostBytes = 4 << 20;
 constexpr std::size_t kMostEntries = 24'576;
+
+constexpr std::size_t kMostBulkMemory = 256 << 20;
+constexpr std::size_t kShareOfBulk = 16;
+// A bulk load has a part for each value of the highest bits of the token.
+constexpr unsigned kPartBits = 8;
 
 void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
            const Mutation& mutation, Seconds second) {
@@ -52,46 +59,82 @@ std::size_t size_of_cells(const RowWrite& row) {
 
 }  // namespace
 
-bool WriteBuffer::is_worth_putting() const {
-  return bytes() > kWorthBytes || entries_.size() >= kWorthEntries;
+std::size_t bulk_memory() {
+  static const std::size_t memory = [] {
+    const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_size <= 0) return kMostBulkMemory / kShareOfBulk;
+    const std::size_t share =
+        static_cast<std::size_t>(pages) / kShareOfBulk * static_cast<std::size_t>(page_size);
+    return std::min(share, kMostBulkMemory);
+  }();
+  return memory;
 }
 
-bool WriteBuffer::is_full() const { return bytes() > kMostBytes || entries_.size() >= kMostEntries; }
+// A transaction of a bulk load is asked to end at bulk_memory(). The buffer itself is put later than that, in case it is
+// not asked in time.
+WriteBuffer::WriteBuffer(BufferSize size)
+    : size_(size),
+      limit_(bulk_memory() / 8 * 9),
+      parts_(size == BufferSize::bulk ? std::size_t{1} << kPartBits : 1) {}
 
-WriteBuffer::Entry& WriteBuffer::append_entry(const LayoutPointer& layout, std::size_t begin,
+bool WriteBuffer::is_worth_putting() const {
+  return size_ == BufferSize::bulk ? is_full() : bytes_ > kWorthBytes || count_ >= kWorthEntries;
+}
+
+bool WriteBuffer::is_full() const {
+  return size_ == BufferSize::bulk ? memory() > limit_ : bytes_ > kMostBytes || count_ >= kMostEntries;
+}
+
+/// Returns the part for the prefix of a partition in `key_`.
+WriteBuffer::Part& WriteBuffer::part_of_key() {
+  if (size_ == BufferSize::usual) return parts_.front();
+  ByteReader key(key_);
+  key.id();
+  return parts_[key.u64() >> (64 - kPartBits)];
+}
+
+WriteBuffer::Entry& WriteBuffer::append_entry(Part& part, const LayoutPointer& layout, std::size_t begin,
                                               std::size_t partition_size) {
-  make_room(bytes_, kMostBytes / 32, kMostBytes + kMostBytes / 16);
-  make_room(entries_, kMostEntries / 32, kMostEntries);
+  if (size_ == BufferSize::usual) {
+    make_room(part.bytes, kMostBytes / 32, kMostBytes + kMostBytes / 16);
+    make_room(part.entries, kMostEntries / 32, kMostEntries);
+  }
   if (layouts_.empty() || layouts_.back() != layout) layouts_.push_back(layout);
-  Entry& entry = entries_.emplace_back();
+  Entry& entry = part.entries.emplace_back();
   entry.layout = layout.get();
   entry.begin = begin;
-  ByteReader key(std::string_view(bytes_).substr(begin));
+  ByteReader key(std::string_view(part.bytes).substr(begin));
   key.id();
   entry.order = key.u64();
   entry.partition_size = static_cast<std::uint32_t>(partition_size);
-  entry.key_size = static_cast<std::uint32_t>(bytes_.size() - begin);
+  entry.key_size = static_cast<std::uint32_t>(part.bytes.size() - begin);
   entry.mutation = kPacked;
+  ++count_;
+  last_ = &part;
   return entry;
 }
 
 void WriteBuffer::add(const LayoutPointer& layout, Mutation mutation, Seconds second) {
-  const std::size_t begin = bytes_.size();
-  append_partition_prefix(bytes_, *mutation.table, mutation.partition_key);
-  const std::size_t partition_size = bytes_.size() - begin;
+  key_.clear();
+  append_partition_prefix(key_, *mutation.table, mutation.partition_key);
+  const std::size_t partition_size = key_.size();
+  Part& part = part_of_key();
   const auto* row = std::get_if<RowWrite>(&mutation.write);
-  if (row != nullptr) mutation_bytes_ += size_of_cells(*row);
+  if (row != nullptr) bytes_ += size_of_cells(*row);
   if (row != nullptr && !row->is_static) {
-    bytes_.push_back(kRowKind);
-    append_clustering(bytes_, *layout, row->clustering);
+    key_.push_back(kRowKind);
+    append_clustering(key_, *layout, row->clustering);
   }
-  Entry& entry = append_entry(layout, begin, partition_size);
+  const std::size_t begin = part.bytes.size();
+  part.bytes += key_;
+  bytes_ += key_.size();
+  Entry& entry = append_entry(part, layout, begin, partition_size);
   entry.mutation = static_cast<std::uint32_t>(mutations_.size());
   // Deletions of ranges sort before all rows of the table: after a younger row, in any partition, each of
   // them would have to read the rows of its range.
   if (row == nullptr && !layout->clustering.empty()) entry.order = 0;
   entry.second = second;
-  make_room(mutations_, kMostEntries / 32, kMostEntries);
+  if (size_ == BufferSize::usual) make_room(mutations_, kMostEntries / 32, kMostEntries);
   mutations_.push_back(std::move(mutation));
 }
 
@@ -103,43 +146,44 @@ bool WriteBuffer::add(const LayoutPointer& layout, const SimpleRow& row, Seconds
     size += cell.value->size();
   }
   if (size > kLargestPackedRow) return false;
-  const std::size_t begin = bytes_.size();
-  append_partition_prefix(bytes_, *row.table, row.partition_key);
-  const std::size_t partition_size = bytes_.size() - begin;
-  bytes_.push_back(kRowKind);
+  key_.clear();
+  append_partition_prefix(key_, *row.table, row.partition_key);
+  const std::size_t partition_size = key_.size();
+  Part& part = part_of_key();
+  key_.push_back(kRowKind);
   std::string written;
-  if (!append_clustering(bytes_, *layout, row.clustering)) {
+  if (!append_clustering(key_, *layout, row.clustering)) {
     written = encode_values(std::vector<std::string>(row.clustering.begin(), row.clustering.end()));
   }
-  Entry& entry = append_entry(layout, begin, partition_size);
-  entry.timestamp = row.liveness.timestamp;
-  entry.second = second;
-  entry.has_ends = row.liveness.time_to_live != 0;
   row_.clear();
   row_.clustering = written;
   if (row.marker) row_.marker = row.liveness;
+  bool has_ends = row.liveness.time_to_live != 0;
   for (const SimpleCell& cell : row.cells) {
     if (is_dropped(*layout, cell, row.liveness.timestamp)) continue;
     CellVersion version{row.liveness, false, 0, cell.value.value_or("")};
     if (!cell.value) version = {{row.liveness.timestamp, 0, 0}, true, second, {}};
-    entry.has_ends |= !cell.value;
+    has_ends |= !cell.value;
     row_.cells.push_back({cell.column, false, version});
   }
-  if (row_.empty()) {
-    entries_.pop_back();
-    bytes_.resize(begin);
-    return true;
-  }
-  encode_row(row_, bytes_);
-  entry.row_size = static_cast<std::uint32_t>(bytes_.size() - begin - entry.key_size);
+  if (row_.empty()) return true;
+  const std::size_t begin = part.bytes.size();
+  part.bytes += key_;
+  Entry& entry = append_entry(part, layout, begin, partition_size);
+  entry.timestamp = row.liveness.timestamp;
+  entry.second = second;
+  entry.has_ends = has_ends;
+  encode_row(row_, part.bytes);
+  entry.row_size = static_cast<std::uint32_t>(part.bytes.size() - begin - entry.key_size);
+  bytes_ += part.bytes.size() - begin;
   return true;
 }
 
 /// `stored` is the packed entry in the file, if it has been looked up.
-void WriteBuffer::merge_packed(const Entry& entry, TransactionState& state,
+void WriteBuffer::merge_packed(const Part& part, const Entry& entry, TransactionState& state,
                                std::optional<std::string_view> stored) {
-  const std::string_view key = key_of(entry);
-  decode_row(row_of(entry), row_);
+  const std::string_view key = part.key_of(entry);
+  decode_row(part.row_of(entry), row_);
   RowWrite write;
   write.marker = row_.marker;
   write.cells.reserve(row_.cells.size());
@@ -159,64 +203,68 @@ void WriteBuffer::merge_packed(const Entry& entry, TransactionState& state,
   writer.write(write);
 }
 
-void WriteBuffer::put(const Entry& entry, TransactionState& state) {
+void WriteBuffer::put(const Part& part, const Entry& entry, TransactionState& state) {
+  const std::string_view key = part.key_of(entry);
   if (entry.mutation != kPacked) {
-    return apply(state, *entry.layout, key_of(entry).substr(0, entry.partition_size),
-                 mutations_[entry.mutation], entry.second);
+    return apply(state, *entry.layout, key.substr(0, entry.partition_size), mutations_[entry.mutation],
+                 entry.second);
   }
   TableStats& stats = state.stats(entry.layout->table->id);
-  if (entry.has_ends || stats.range_tombstones != 0) return merge_packed(entry, state, std::nullopt);
-  const std::optional<std::string_view> stored = state.data.insert(key_of(entry), row_of(entry));
-  if (stored) return merge_packed(entry, state, stored);
+  if (entry.has_ends || stats.range_tombstones != 0) return merge_packed(part, entry, state, std::nullopt);
+  const std::optional<std::string_view> stored = state.data.insert(key, part.row_of(entry));
+  if (stored) return merge_packed(part, entry, state, stored);
   stats.largest_timestamp = std::max(stats.largest_timestamp, entry.timestamp);
-  if (entry.layout->derived) derive(entry, state);
+  if (entry.layout->derived) derive(part, entry, state);
 }
 
 /// Adds what the new row gives the indexes and views of its table.
-void WriteBuffer::derive(const Entry& entry, TransactionState& state) {
-  decode_row(row_of(entry), row_);
+void WriteBuffer::derive(const Part& part, const Entry& entry, TransactionState& state) {
+  decode_row(part.row_of(entry), row_);
   Derivation derivation(state, *entry.layout, entry.partition_size);
-  derivation.begin(key_of(entry), nullptr);
+  derivation.begin(part.key_of(entry), nullptr);
   derivation.finish(row_);
 }
 
 /// Returns the entries in the order of their keys, and for one key in the order in which they were added.
-std::vector<WriteBuffer::Place> WriteBuffer::sorted() const {
+std::vector<WriteBuffer::Place> WriteBuffer::Part::sorted() const {
   std::vector<Place> places;
-  places.reserve(entries_.size());
-  for (const Entry& entry : entries_) {
+  places.reserve(entries.size());
+  for (const Entry& entry : entries) {
     places.push_back({entry.order, entry.layout->table->id, static_cast<std::uint32_t>(places.size())});
   }
   std::sort(places.begin(), places.end(), [&](const Place& left, const Place& right) {
     if (left.table != right.table) return left.table < right.table;
     if (left.order != right.order) return left.order < right.order;
-    const int keys = key_of(entries_[left.entry]).compare(key_of(entries_[right.entry]));
+    const int keys = key_of(entries[left.entry]).compare(key_of(entries[right.entry]));
     return keys != 0 ? keys < 0 : left.entry < right.entry;
   });
   return places;
 }
 
 /// Prefetches coming entries, whose memory is in random order when they are visited by key.
-void WriteBuffer::fetch_ahead(const std::vector<Place>& places, std::size_t at) const {
+void WriteBuffer::Part::fetch_ahead(const std::vector<Place>& places, std::size_t at) const {
   constexpr std::size_t kAhead = 8;
-  if (at + 2 * kAhead < places.size()) __builtin_prefetch(&entries_[places[at + 2 * kAhead].entry]);
+  if (at + 2 * kAhead < places.size()) __builtin_prefetch(&entries[places[at + 2 * kAhead].entry]);
   if (at + kAhead >= places.size()) return;
-  const char* bytes = bytes_.data() + entries_[places[at + kAhead].entry].begin;
-  for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(bytes + line);
+  const char* coming = bytes.data() + entries[places[at + kAhead].entry].begin;
+  for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(coming + line);
 }
 
 void WriteBuffer::put_all(TransactionState& state) {
   LmdbCursor cursor(state.lmdb, state.data.database(), &state.visited.entries);
   const NearWrites near(state.data, cursor);
-  const std::vector<Place> places = sorted();
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    fetch_ahead(places, i);
-    put(entries_[places[i].entry], state);
+  for (Part& part : parts_) {
+    const std::vector<Place> places = part.sorted();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      part.fetch_ahead(places, i);
+      put(part, part.entries[places[i].entry], state);
+    }
+    if (size_ == BufferSize::bulk) part = {};  // its memory serves LMDB's pages
   }
 }
 
 void WriteBuffer::put_into(TransactionState& state) {
-  if (entries_.empty()) return;
+  if (is_empty()) return;
   try {
     put_all(state);
   } catch (...) {
@@ -227,9 +275,13 @@ void WriteBuffer::put_into(TransactionState& state) {
 }
 
 void WriteBuffer::clear() {
-  mutation_bytes_ = 0;
-  bytes_.clear();
-  entries_.clear();
+  for (Part& part : parts_) {
+    part.bytes.clear();
+    part.entries.clear();
+  }
+  last_ = nullptr;
+  count_ = 0;
+  bytes_ = 0;
   mutations_.clear();
   layouts_.clear();
 }

@@ -8,6 +8,9 @@
 // Writes that are adjacent in the file share pages, so sorted writes touch each page once. Writes of a
 // transaction may be reordered because merging does not depend on the order. A row of simple cells is packed
 // when it is added, in the form in which it is stored if the row does not exist yet.
+//
+// A bulk load gathers so much that new rows fill their pages in order, once. Its buffer has parts, each for a range of
+// tokens, so that a part is sorted and put within the processor's caches.
 #pragma once
 
 #include <optional>
@@ -25,28 +28,42 @@ struct TransactionState;
 /// Cache-line size in bytes. Data written by different threads is kept on different lines.
 inline constexpr std::size_t kCacheLine = 64;
 
+enum class BufferSize {
+  usual,  // a few megabytes
+  bulk,   // bulk_memory()
+};
+
+/// Returns the memory, in bytes, that a bulk load may take for writes before they are put, and for the pages that it has
+/// changed: a sixteenth of the machine's, at most 256 MiB.
+std::size_t bulk_memory();
+
 /// One buffer is filled while another thread puts another one.
 class alignas(kCacheLine) WriteBuffer {
  public:
+  explicit WriteBuffer(BufferSize size);
   /// `second` is the local deletion time of what the mutation deletes.
   void add(const LayoutPointer& layout, Mutation mutation, Seconds second);
   /// Returns false and adds nothing if the row cannot be packed as it is (a large cell, or many).
   bool add(const LayoutPointer& layout, const SimpleRow& row, Seconds second);
   /// The buffer is empty afterwards, even if it throws.
   void put_into(TransactionState& state);
-  bool is_empty() const { return entries_.empty(); }
+  bool is_empty() const { return count_ == 0; }
   /// Returns the prefix of the partition to which the last write was added. Requires !is_empty().
   std::string_view last_partition() const {
-    return key_of(entries_.back()).substr(0, entries_.back().partition_size);
+    const Entry& entry = last_->entries.back();
+    return last_->key_of(entry).substr(0, entry.partition_size);
   }
   /// Returns true if it holds enough writes to be put; with more of them, more would share a page.
   bool is_worth_putting() const;
   /// Returns true if it has reached its limit of memory and must be put or handed over.
   bool is_full() const;
-  std::size_t bytes() const { return bytes_.size() + mutation_bytes_; }
+  /// Returns the size of the keys and values.
+  std::size_t bytes() const { return bytes_; }
+  /// As above, with what the buffer needs to sort them.
+  std::size_t memory() const { return bytes_ + count_ * sizeof(Entry); }
 
  private:
-  /// `bytes_` holds the key followed by the packed row; for another mutation, its key or the partition's
+  /// `Part::bytes` holds the key followed by the packed row; for another mutation, its key or the partition's
   /// prefix.
   struct alignas(kCacheLine) Entry {
     std::uint64_t order;  // the token as a number: the bytes of the key after the table's id
@@ -67,25 +84,38 @@ class alignas(kCacheLine) WriteBuffer {
   };
   static constexpr std::uint32_t kPacked = static_cast<std::uint32_t>(-1);
 
-  Entry& append_entry(const LayoutPointer& layout, std::size_t begin, std::size_t partition_size);
-  std::string_view key_of(const Entry& entry) const { return {&bytes_[entry.begin], entry.key_size}; }
-  std::string_view row_of(const Entry& entry) const {
-    return {bytes_.data() + entry.begin + entry.key_size, entry.row_size};
-  }
-  std::vector<Place> sorted() const;
-  void fetch_ahead(const std::vector<Place>& places, std::size_t at) const;
+  /// The writes of a range of tokens.
+  struct Part {
+    std::string bytes;
+    std::vector<Entry> entries;
+
+    std::string_view key_of(const Entry& entry) const { return {&bytes[entry.begin], entry.key_size}; }
+    std::string_view row_of(const Entry& entry) const {
+      return {bytes.data() + entry.begin + entry.key_size, entry.row_size};
+    }
+    std::vector<Place> sorted() const;
+    void fetch_ahead(const std::vector<Place>& places, std::size_t at) const;
+  };
+
+  Part& part_of_key();
+  Entry& append_entry(Part& part, const LayoutPointer& layout, std::size_t begin, std::size_t partition_size);
   void put_all(TransactionState& state);
-  void put(const Entry& entry, TransactionState& state);
-  void merge_packed(const Entry& entry, TransactionState& state, std::optional<std::string_view> stored);
-  void derive(const Entry& entry, TransactionState& state);
+  void put(const Part& part, const Entry& entry, TransactionState& state);
+  void merge_packed(const Part& part, const Entry& entry, TransactionState& state,
+                    std::optional<std::string_view> stored);
+  void derive(const Part& part, const Entry& entry, TransactionState& state);
   void clear();
 
-  std::string bytes_;
-  std::size_t mutation_bytes_ = 0;  // the size of the cells in mutations_
-  std::vector<Entry> entries_;
+  const BufferSize size_;
+  const std::size_t limit_;  // of memory(); only of a bulk load
+  std::vector<Part> parts_;  // by the highest bits of the token
+  Part* last_ = nullptr;     // to which was added last
+  std::size_t count_ = 0;    // of entries
+  std::size_t bytes_ = 0;    // in all parts and mutations
   std::vector<Mutation> mutations_;
   std::vector<LayoutPointer> layouts_;  // owned, since the entries point to them
   PackedRow row_;                       // memory that is reused
+  std::string key_;                     // memory that is reused
 };
 
 }  // namespace cellar

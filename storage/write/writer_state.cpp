@@ -38,6 +38,7 @@ TransactionState::TransactionState(const TransactionState& before, std::unique_p
   note_written_partitions();
   read_clock();
   may_move_ = before.may_move_;
+  buffer_size_ = before.buffer_size_;
 }
 
 TransactionState::~TransactionState() {
@@ -161,9 +162,20 @@ void TransactionState::note_buffered() {
   if (buffer->is_full()) settle();
 }
 
+std::unique_ptr<WriteBuffer> TransactionState::empty_buffer(FileThread& thread) const {
+  std::unique_ptr<WriteBuffer> given_back = thread.take_buffer();
+  return given_back ? std::move(given_back) : std::make_unique<WriteBuffer>(buffer_size_);
+}
+
+void TransactionState::load_in_bulk() {
+  assert(changes == 0);
+  buffer_size_ = BufferSize::bulk;
+  buffer = std::make_unique<WriteBuffer>(buffer_size_);
+}
+
 void TransactionState::hand_over_buffer(FileThread& thread) {
   thread.wait();  // so there are never more than two write buffers
-  std::unique_ptr<WriteBuffer> full = std::exchange(buffer, thread.take_buffer());
+  std::unique_ptr<WriteBuffer> full = std::exchange(buffer, empty_buffer(thread));
   handed_over = full->bytes();
   thread.run(FileThread::Task([this, &thread, buffered = std::move(full)]() mutable {
     begin_in_file();
@@ -190,7 +202,7 @@ std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;
   FileThread& thread = *next->file_thread_;
-  next->buffer = thread.take_buffer();
+  next->buffer = next->empty_buffer(thread);
   next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
     state->commit_in_file();
     thread.give_back(std::move(state->buffer));

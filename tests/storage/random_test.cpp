@@ -257,6 +257,7 @@ class Sequence {
 
   void write_group() {
     WriteTransaction transaction = follower_ ? std::move(*follower_) : world_.some_store(dice_).write();
+    if (!follower_ && dice_.roll(4) == 0) transaction.load_in_bulk();
     follower_.reset();
     for (int group = 1 + dice_.roll(6); group > 0 && done_ < writes_; --group) {
       const Mutation write = some_write();

@@ -76,6 +76,36 @@ TEST_CASE("what many writes hand over before the commit is part of the transacti
   CHECK(rows_seen_in(store) == 150'000);
 }
 
+// The rows come in no order, in many partitions, some of them twice.
+TEST_CASE("a bulk load gives what the same writes give otherwise, in a file of full pages") {
+  constexpr int kRows = 60'000;
+  const auto load = [](const Store& store, bool in_bulk) {
+    const TablePointer table = simple_table();
+    WriteTransaction transaction = store.write();
+    if (in_bulk) transaction.load_in_bulk();
+    for (int i = 0; i < kRows + 1'000; ++i) {
+      const std::string key = int_bytes(i % kRows / 3), clustering = int_bytes(i % 3);
+      const std::string value(40, static_cast<char>('a' + i % 26));
+      const std::string_view keys[] = {key}, clusterings[] = {clustering};
+      const SimpleCell cells[] = {{3, value}};
+      transaction.apply(
+          SimpleRow{table, keys, clusterings, true, {transaction.next_timestamp(), 0, 0}, cells});
+      if (i % 20'000 == 19'999) transaction.commit_async();
+    }
+    transaction.commit();
+    Transaction reader = store.read();
+    std::string rows;
+    PartitionCursor cursor = reader.partitions(table, TokenRange{}, {2}, 0);
+    while (const StoredRow* row = cursor.next_row()) rows += std::string(row->cells[2]->value) + ' ';
+    return rows;
+  };
+  const Folder folder;
+  const Store bulk = Store::open(folder / "bulk"), usual = Store::open(folder / "usual");
+  const std::string loaded = load(bulk, true);
+  CHECK(loaded.size() == kRows * 41);
+  CHECK(loaded == load(usual, false));
+}
+
 TEST_CASE("a transaction that follows and ends without a commit takes nothing along") {
   const Store store = Store::open_temporary();
   {
