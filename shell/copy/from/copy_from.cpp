@@ -6,6 +6,7 @@
 #include <chrono>
 #include <limits>
 
+#include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
 #include "shell/copy/from/import_groups.h"
@@ -42,6 +43,13 @@ bool ends_import(const Diagnostic& diagnostic) {
   return ends_the_run(diagnostic) || diagnostic.code() == "E508" || interrupted();
 }
 
+/// Additions to counters read what is stored, and the entries of indexes and views are gathered for each buffer: both
+/// are better off with small ones.
+GroupKind group_kind(const Table& table) {
+  const bool is_plain = !table.is_counter() && table.indexes.empty() && table.views.empty();
+  return is_plain ? GroupKind::bulk : GroupKind::usual;
+}
+
 class Import {
  public:
   Import(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
@@ -70,7 +78,7 @@ class Import {
     const std::vector<std::string> files = prepare({});
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
     if (call_.context.session.in_group()) call_.context.before_compact();  // makes it durable
-    ImportGroups groups(call_.context.session, most_rows);
+    ImportGroups groups(call_.context.session, group_kind(*target_.table), most_rows);
     groups_ = &groups;
     try {
       if (statement_.is_standard) {
@@ -96,15 +104,17 @@ class Import {
   void read_file(const std::string& path) {
     ImportFile file(path, statement_.file_span);
     LoadProgress progress(call_.context.output, file.size(), LoadedThing::row);
-    read_rows(
-        {file.name(), [&](char* place, std::size_t size) { return file.read(place, size); }, &progress});
+    // A read of something else than a file may wait for long, and only the thread that gets Ctrl-C can end it.
+    const auto ahead = file.size() ? BoundRows::Ahead::yes : BoundRows::Ahead::no;
+    read_rows({file.name(), [&](char* place, std::size_t size) { return file.read(place, size); }, ahead,
+               &progress});
   }
 
   void read_typed_rows() {
     TypedRows typed(call_.context);
     try {
-      read_rows(
-          {typed.name(), [&](char* place, std::size_t size) { return typed.read(place, size); }, nullptr});
+      read_rows({typed.name(), [&](char* place, std::size_t size) { return typed.read(place, size); },
+                 BoundRows::Ahead::no, nullptr});
     } catch (const Refusal&) {
       if (!call_.context.lines_are_typed) typed.pass_rest();
       throw;
@@ -115,6 +125,7 @@ class Import {
   struct Source {
     std::string name;
     FileRowReader::Fill fill;
+    BoundRows::Ahead ahead;
     LoadProgress* progress;  // null: nothing is shown
   };
 
@@ -123,15 +134,15 @@ class Import {
     FileRowReader reader(options_.format, options_.dialect, source.name, source.fill);
     file_ = source.name;
     if (has_header()) read_header(reader);
+    BoundRows rows(reader, *import_, skipped_rows_ - std::min(skipped_rows_, rows_.read), source.ahead);
     while (!is_complete()) {
-      const FileRow* const row = reader.next();
-      if (interrupted()) stop_for_interrupt(row != nullptr ? row->line : reader.line());
+      const BoundRows::Row* const row = rows.next();
+      if (interrupted()) stop_for_interrupt(row != nullptr ? row->line : rows.line());
       if (row == nullptr) break;
-      if (row->is_blank()) continue;
       ++rows_.read;
-      rows_.read > skipped_rows_ ? write_row(*row) : import_->pass(*row);
+      if (rows_.read > skipped_rows_) write_row(*row);
       groups_->note(rows_, row->raw.size());
-      if (source.progress != nullptr) source.progress->note_statement(reader.bytes(), CoarseClock::now());
+      if (source.progress != nullptr) source.progress->note_statement(row->bytes_read, CoarseClock::now());
     }
   }
 
@@ -154,15 +165,10 @@ class Import {
     import_.emplace(call_.context.session, *target_.table, std::move(columns), options_, counted_);
   }
 
-  void write_row(const FileRow& row) {
+  void write_row(const BoundRows::Row& row) {
+    if (row.fault) return refuse_row(row, *row.fault, parse_errors_, options_.most_parse_errors);
     try {
-      import_->bind(row);
-    } catch (const Refusal& refusal) {
-      refuse_row(row, refusal.diagnostic, parse_errors_, options_.most_parse_errors);
-      return;
-    }
-    try {
-      import_->run();
+      import_->write(row.bound);
       ++rows_.written;
     } catch (const Refusal& refusal) {
       if (ends_import(refusal.diagnostic)) throw;
@@ -173,11 +179,11 @@ class Import {
     }
   }
 
-  void refuse_row(const FileRow& row, const Diagnostic& diagnostic, std::uint64_t& errors,
+  void refuse_row(const BoundRows::Row& row, const Diagnostic& diagnostic, std::uint64_t& errors,
                   std::optional<std::uint64_t> most) {
     if (import_->adds_static_counters()) end_at_row(row, diagnostic);
     --rows_.read;  // a row that is not kept is read again
-    refused_.add(row, file_, diagnostic);
+    refused_.add(row.raw, row.line, file_, diagnostic);
     ++rows_.read;
     ++errors;
     if (!most || errors <= *most) return;
@@ -192,8 +198,8 @@ class Import {
   }
 
   /// The row would add its static counters again if it was mended and loaded by itself.
-  [[noreturn]] void end_at_row(const FileRow& row, const Diagnostic& diagnostic) {
-    refused_.show(row, file_, diagnostic);
+  [[noreturn]] void end_at_row(const BoundRows::Row& row, const Diagnostic& diagnostic) {
+    refused_.show(row.raw, row.line, file_, diagnostic);
     --rows_.read;
     refuse("copy_ends_at_row", {}, {{"file", file_}, {"line", std::to_string(row.line)}});
   }

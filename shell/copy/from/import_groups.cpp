@@ -12,9 +12,9 @@ constexpr std::chrono::milliseconds kShortestImportGroup{200};
 
 }  // namespace
 
-ImportGroups::ImportGroups(Session& session, std::uint64_t most_rows)
+ImportGroups::ImportGroups(Session& session, GroupKind kind, std::uint64_t most_rows)
     : session_(session), most_rows_(most_rows), begin_(CoarseClock::now()) {
-  session_.begin_group();
+  session_.begin_group(kind);
 }
 
 ImportGroups::~ImportGroups() { session_.drop_group(); }

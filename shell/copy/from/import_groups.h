@@ -20,7 +20,7 @@ struct ImportedRows {
 
 class ImportGroups {
  public:
-  explicit ImportGroups(Session& session, std::uint64_t most_rows);
+  ImportGroups(Session& session, GroupKind kind, std::uint64_t most_rows);
   /// Drops what was not committed.
   ~ImportGroups();
   ImportGroups(const ImportGroups&) = delete;

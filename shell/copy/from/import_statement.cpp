@@ -59,7 +59,6 @@ ImportStatement::ImportStatement(Session& session, const Table& table, FileColum
       is_addition_(table.is_counter()) {
   if (options.format == CopyFormat::jsonl) document_ = table_of_documents(table);
   is_addition_ ? prepare_additions(table) : prepare_upserts(table);
-  values_.resize(fields_.size());
 }
 
 bool ImportStatement::has_field_of(ColumnKind kind) const {
@@ -127,9 +126,7 @@ void ImportStatement::prepare_partition(const Table& table) {
       if (fields_[i].column->kind == kind) fields.push_back(i);
   }
   const std::string text = is_addition_ ? addition_text(table, fields) : upsert_text(table, fields);
-  std::vector<BoundValue> values(fields.size());
-  partition_.emplace(
-      PartitionStatement{prepare_import(session_, text), std::move(fields), std::move(values)});
+  partition_.emplace(PartitionStatement{prepare_import(session_, text), std::move(fields)});
 }
 
 std::string ImportStatement::upsert_text(const Table& table, std::span<const std::size_t> fields) const {
@@ -160,22 +157,24 @@ std::string ImportStatement::addition_text(const Table& table, std::span<const s
   return fmt::format("UPDATE {} SET {} WHERE {}", qualified_name(table), additions, key);
 }
 
-void ImportStatement::bind(const FileRow& row) {
+void ImportStatement::bind(const FileRow& row, BoundRow& bound) {
   if (row.is_unclosed) refuse("copy_quote_unclosed");
-  document_ != nullptr ? bind_document(row) : bind_fields(row);
-  is_row_ = row_.has_value();
+  std::vector<BoundValue>& values = bound.values;
+  values.resize(fields_.size());
+  document_ != nullptr ? bind_document(row, values) : bind_fields(row, values);
   bool has_null_key = false;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
-    const bool is_null = !values_[i].value;
-    values_[i].unset = is_null && is_addition_;
+    const bool is_null = !values[i].value;
+    values[i].unset = is_null && is_addition_;
     has_null_key = has_null_key || (is_null && fields_[i].column->is_key());
   }
-  if (has_null_key) bind_null_key(row);
-  writes_partition_ = partition_ && (is_addition_ || !is_row_);
-  if (writes_partition_) bind_partition();
+  if (has_null_key) require_partition(row, values);
+  bound.writes_row = row_.has_value() && !has_null_key;
+  bound.writes_partition = partition_ && (is_addition_ || !bound.writes_row);
+  if (bound.writes_partition) bind_partition(bound);
 }
 
-void ImportStatement::bind_fields(const FileRow& row) {
+void ImportStatement::bind_fields(const FileRow& row, std::vector<BoundValue>& values) const {
   if (row.fields.size() != columns_.size()) {
     const auto delimiter = row.fields.size() == 1 ? likely_delimiter(row.raw) : std::nullopt;
     refuse(delimiter ? "copy_row_delimiter" : "copy_row_length", {},
@@ -184,13 +183,13 @@ void ImportStatement::bind_fields(const FileRow& row) {
             {"delimiter", delimiter.value_or("")}});
   }
   for (std::size_t i = 0; i < fields_.size(); ++i)
-    bind_field(fields_[i], row, row.fields[fields_[i].index], values_[i]);
+    bind_field(fields_[i], row, row.fields[fields_[i].index], values[i]);
 }
 
 // The text for null is compared with the bytes of the file, so that NULL = '\N' is not taken for an escaped N. What has
 // escapes is a value, as what has quotes is.
 void ImportStatement::bind_field(const Field& field, const FileRow& row, const FileField& text,
-                                 BoundValue& bound) {
+                                 BoundValue& bound) const {
   try {
     const std::string_view raw = row.raw.substr(text.span.begin, text.span.end - text.span.begin);
     if (!text.quoted && raw == options_.null) {
@@ -205,22 +204,23 @@ void ImportStatement::bind_field(const Field& field, const FileRow& row, const F
 }
 
 /// The members are read as those of INSERT JSON are.
-void ImportStatement::bind_document(const FileRow& row) {
+void ImportStatement::bind_document(const FileRow& row, std::vector<BoundValue>& values) {
   members_.resize(1 + document_->columns.size());
   members_.front().value.emplace(row.raw);
   cellar::bind_document({.table = document_, .slot = 0, .first = 1}, members_);
   for (std::size_t i = 0; i < fields_.size(); ++i)
-    std::swap(values_[i].value, members_[1 + fields_[i].index].value);
+    std::swap(values[i].value, members_[1 + fields_[i].index].value);
 }
 
-/// What has no clustering column at all and no value of a row is the static columns of a partition, as SELECT shows them.
-void ImportStatement::bind_null_key(const FileRow& row) {
+/// Refuses what lacks a part of its key, unless it is the static columns of a partition, as SELECT shows them: it has no
+/// clustering column at all, and no value of a row.
+void ImportStatement::require_partition(const FileRow& row, const std::vector<BoundValue>& values) const {
   const Field* null_key = nullptr;
   bool has_static = false;
   bool is_partition = true;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
     const ColumnKind kind = fields_[i].column->kind;
-    const bool has_value = values_[i].value.has_value();
+    const bool has_value = values[i].value.has_value();
     if (!has_value && fields_[i].column->is_key() && null_key == nullptr) null_key = &fields_[i];
     has_static = has_static || (kind == ColumnKind::static_ && has_value);
     const bool is_of_partition = kind == ColumnKind::partition_key || kind == ColumnKind::static_;
@@ -230,38 +230,40 @@ void ImportStatement::bind_null_key(const FileRow& row) {
     const Span span = document_ != nullptr ? Span{} : row.fields[null_key->index].span;
     refuse("copy_key_null", span, {{"column", quote_name(null_key->column->name)}});
   }
-  is_row_ = false;
 }
 
-void ImportStatement::bind_partition() {
+void ImportStatement::bind_partition(BoundRow& bound) {
   std::string key;
   std::vector<const Column*> counters;
+  bound.partition.resize(partition_->fields.size());
   for (std::size_t i = 0; i < partition_->fields.size(); ++i) {
     const std::size_t field = partition_->fields[i];
-    partition_->values[i] = values_[field];
+    bound.partition[i] = bound.values[field];
     const Column& column = *fields_[field].column;
     if (!column.is_key()) {
       counters.push_back(&column);
     } else {
-      key += std::to_string(values_[field].value->size()) + ':' + *values_[field].value;
+      key += std::to_string(bound.values[field].value->size()) + ':' + *bound.values[field].value;
     }
   }
   if (!is_addition_) return;
-  const std::span<BoundValue> sums = std::span(partition_->values).first(counters.size());
+  const std::span<BoundValue> sums = std::span(bound.partition).first(counters.size());
   counted_.take(key, counters, sums);
-  writes_partition_ = std::ranges::any_of(sums, [](const BoundValue& sum) { return !sum.unset; });
+  bound.writes_partition = std::ranges::any_of(sums, [](const BoundValue& sum) { return !sum.unset; });
 }
 
-void ImportStatement::run() {
-  if (writes_partition_)
-    session_.execute(partition_->prepared, std::span<const BoundValue>(partition_->values));
-  if (is_row_) session_.execute(*row_, std::span<const BoundValue>(values_).first(row_markers_));
+void ImportStatement::write(const BoundRow& bound) {
+  if (bound.writes_partition)
+    session_.execute(partition_->prepared, std::span<const BoundValue>(bound.partition));
+  if (bound.writes_row)
+    session_.execute(*row_, std::span<const BoundValue>(bound.values).first(row_markers_));
 }
 
 void ImportStatement::pass(const FileRow& row) {
   if (!adds_static_counters()) return;
   try {
-    bind(row);
+    BoundRow passed;
+    bind(row, passed);
   } catch (const Refusal&) {
     // The earlier COPY has refused it, too.
   }

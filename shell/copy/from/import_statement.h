@@ -25,6 +25,14 @@ namespace cellar {
 /// The columns in the order of a file's fields; null: the field is left out.
 using FileColumns = std::vector<const Column*>;
 
+/// What is written of a row: its values by markers.
+struct BoundRow {
+  std::vector<BoundValue> values;     // of all fields; those of the row's own statement first
+  std::vector<BoundValue> partition;  // of the statement for the partition
+  bool writes_row = true;
+  bool writes_partition = false;
+};
+
 class ImportStatement {
  public:
   /// All must outlive it. `counted` is shared by the statements of one COPY.
@@ -32,10 +40,10 @@ class ImportStatement {
                   CountedPartitions& counted);
 
   const FileColumns& columns() const { return columns_; }
-  /// Turns the row into values. Throws a Refusal whose span is within the row.
-  void bind(const FileRow& row);
-  /// Writes what was bound.
-  void run();
+  /// Turns the row into values. Throws a Refusal whose span is within the row. One thread may bind rows while another
+  /// one writes others.
+  void bind(const FileRow& row, BoundRow& bound);
+  void write(const BoundRow& bound);
   /// Takes note of a row that an earlier COPY has written: its static counters are not added again.
   void pass(const FileRow& row);
   /// Returns true if a row that is loaded later, by another COPY, would add its static counters twice.
@@ -51,7 +59,6 @@ class ImportStatement {
   struct PartitionStatement {
     Prepared prepared;
     std::vector<std::size_t> fields;
-    std::vector<BoundValue> values;
   };
 
   void prepare_upserts(const Table& table);
@@ -63,11 +70,11 @@ class ImportStatement {
   void prepare_partition(const Table& table);
   bool has_field_of(ColumnKind kind) const;
   void require_key(const Table& table, std::size_t size) const;
-  void bind_fields(const FileRow& row);
-  void bind_field(const Field& field, const FileRow& row, const FileField& text, BoundValue& bound);
-  void bind_document(const FileRow& row);
-  void bind_null_key(const FileRow& row);
-  void bind_partition();
+  void bind_fields(const FileRow& row, std::vector<BoundValue>& values) const;
+  void bind_field(const Field& field, const FileRow& row, const FileField& text, BoundValue& bound) const;
+  void bind_document(const FileRow& row, std::vector<BoundValue>& values);
+  void require_partition(const FileRow& row, const std::vector<BoundValue>& values) const;
+  void bind_partition(BoundRow& bound);
 
   Session& session_;
   const CopyOptions& options_;
@@ -76,13 +83,10 @@ class ImportStatement {
   TablePointer document_;  // whose columns the members of a document are; null: rows have fields
   bool is_addition_;
   std::vector<Field> fields_;        // in the order of the markers of `row_`, then what it has no marker for
-  std::vector<BoundValue> values_;   // of the fields
   std::vector<BoundValue> members_;  // of the document itself, then of each column of the table
   std::size_t row_markers_ = 0;
   std::optional<Prepared> row_;  // nothing: the file has static columns alone
   std::optional<PartitionStatement> partition_;
-  bool is_row_ = true;             // what is bound has the whole key
-  bool writes_partition_ = false;  // likewise: it has something for the partition alone
 };
 
 /// Returns the names of the columns, "a, b".

@@ -43,13 +43,14 @@ void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) con
     refuse_unwritable(std::filesystem::is_directory(path_, error) ? EISDIR : EINVAL);
 }
 
-void RefusedRows::add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic) {
-  if (count_ < kShown) show(row, file, diagnostic);
+void RefusedRows::add(std::string_view row, std::uint64_t line, const std::string& file,
+                      const Diagnostic& diagnostic) {
+  if (count_ < kShown) show(row, line, file, diagnostic);
   if (!file_.is_open()) open_file();
   errno = 0;
-  file_ << row.raw << '\n';
+  file_ << row << '\n';
   if (!file_.flush()) give_up_row(errno);
-  size_ += row.raw.size() + 1;
+  size_ += row.size() + 1;
   ++count_;
 }
 
@@ -64,14 +65,15 @@ void RefusedRows::give_up_row(int error) {
 }
 
 /// Shows the beginning of a long row; the fault is shown without its place if that comes later in the row.
-void RefusedRows::show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const {
-  const std::size_t shown = std::min(row.raw.size(), kShownBytes);
-  const std::string_view text = row.raw.substr(0, character_boundary(row.raw, shown));
+void RefusedRows::show(std::string_view row, std::uint64_t line, const std::string& file,
+                       Diagnostic diagnostic) const {
+  const std::size_t shown = std::min(row.size(), kShownBytes);
+  const std::string_view text = row.substr(0, character_boundary(row, shown));
   if (diagnostic.span.empty())
     diagnostic.span.end = static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
   if (diagnostic.span.end > text.size()) diagnostic.span = {};
   const ShellSettings& settings = context_.settings;
-  const SourcePlace place{file, row.line, 1, text};
+  const SourcePlace place{file, line, 1, text};
   context_.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
                                           settings.colour_diagnostics, {}, settings.language));
 }

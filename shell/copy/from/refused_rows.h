@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "shell/command/command.h"
-#include "shell/copy/from/file_row_reader.h"
 
 namespace cellar {
 
@@ -24,10 +23,11 @@ class RefusedRows {
   /// belongs to the database, or is no regular file: what is there would be moved away.
   void refuse_wrong_file(const std::vector<std::string>& sources) const;
 
-  /// The spans of the diagnostic are within the row. If it throws, the row is neither counted nor kept.
-  void add(const FileRow& row, const std::string& file, const Diagnostic& diagnostic);
+  /// `row` has the bytes of the row, `line` is that of its first one. The spans of the diagnostic are within the row. If
+  /// it throws, the row is neither counted nor kept.
+  void add(std::string_view row, std::uint64_t line, const std::string& file, const Diagnostic& diagnostic);
   /// Says what is wrong with a row; it is not counted, and not kept.
-  void show(const FileRow& row, const std::string& file, Diagnostic diagnostic) const;
+  void show(std::string_view row, std::uint64_t line, const std::string& file, Diagnostic diagnostic) const;
   std::uint64_t count() const { return count_; }
   /// Says how many there were, and what to do. `command` loads the file of them.
   void conclude(const std::string& command);

@@ -181,6 +181,28 @@ TEST_CASE("too many errors end a COPY, and what was right before them stays") {
         "{\"id\": 1, \"a\": \"a\", \"b\": \"b\"}\n{\"id\": 2, \"a\": \"a\", \"b\": \"b\"}\n");
 }
 
+// Rows are read some hundreds ahead of those that are written.
+TEST_CASE("a long file keeps its order: refused rows, lines, limits and what is skipped") {
+  const CopyFolder folder;
+  std::string rows;
+  std::string refused;
+  for (int i = 1; i <= 5'000; ++i) {
+    const std::string row = (i % 1'000 == 0 ? "x" : "") + std::to_string(i) + ",\"a\nb\",c\n";
+    rows += row + (i % 7 == 0 ? "\n" : "");
+    if (i % 1'000 == 0 && i > 1'000) refused += row;
+  }
+  folder.write("t.csv", rows);
+  const ProgramRun run = folder.run(
+      "COPY t FROM 't.csv' WITH SKIPROWS = 1500 AND MAXROWS = 4900 AND ERRFILE = 'bad.csv';\n"
+      "SELECT count(*), min(id), max(id) FROM t;\n");
+  CHECK(run.status == 2);
+  // Two lines a row, and a blank line behind each seventh row.
+  CHECK_THAT(run.errors, Contains("t.csv:4284:1: error[E639]") && Contains("t.csv:8570:1: error[E639]") &&
+                             Contains("3397 rows imported from 1 files"));
+  CHECK_THAT(run.output, Contains("3397 |") && Contains("1501 |") && Contains("4900"));
+  CHECK(folder.read("bad.csv") == refused.substr(0, refused.find("x5000")));
+}
+
 TEST_CASE("rows stand in the script itself, or come by standard input") {
   const CopyFolder folder;
   const ProgramRun run =
