@@ -35,11 +35,12 @@ class SingleKeys {
 }  // namespace
 
 bool ask_for_more(Output& output) {
-  output.write("---MORE---");
-  output.flush();
   char key = 'q';
   {
+    // Before the question invites to press a key, which the terminal would echo.
     const SingleKeys keys;
+    output.write("---MORE---");
+    output.flush();
     if (!wait_readable(STDIN_FILENO) || read(STDIN_FILENO, &key, 1) != 1) key = 'q';
   }
   output.write("\r          \r");

@@ -111,6 +111,19 @@ TEST_CASE("a million rows are paged, and stopped by q and by Ctrl-C in each form
   leave(terminal);
 }
 
+TEST_CASE("results that go to a file leave the greeting and the prompt on the terminal") {
+  const TemporaryFolder folder;
+  TerminalStart start = start_in(folder);
+  start.program = "/bin/sh";
+  start.arguments = {"-c", "exec '" CELLAR_PROGRAM "' > results"};
+  TerminalSession terminal(start);
+  terminal.wait_for("HELP shows the way");
+  terminal.wait_for("cellar> ");
+  terminal.type("SELECT key FROM system.local;\nEXIT\n");
+  CHECK(terminal.wait_for_end() == 0);
+  CHECK(read_file(folder / "results") == "\n key\n-------\n local\n\n(1 rows)\n");
+}
+
 TEST_CASE("a table of ten thousand columns is read at a terminal") {
   const TemporaryFolder folder;
   std::string create = "CREATE TABLE k.wide (id int PRIMARY KEY";

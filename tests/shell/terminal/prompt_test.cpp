@@ -233,6 +233,19 @@ TEST_CASE("a tab that is typed or pasted is kept") {
   CHECK(terminal.leave(kEnd) == 0);
 }
 
+TEST_CASE("a terminal that cannot place its cursor gets lines as they are typed") {
+  const ScratchFolder folder;
+  Terminal terminal(folder, Terminal::Colours::no, "dumb");
+  set_up(terminal);
+  terminal.type("SELECT key\n", "\n      ... ");
+  const std::string answer = terminal.type("FROM system.local;\n", "cellar:k> ");
+  CHECK_THAT(answer, Catch::Contains("(1 rows)"));
+  CHECK_THAT(answer, !Catch::Contains("\x1b"));
+  terminal.type("CREATE T", "CREATE T");
+  terminal.type(kInterrupt, "cellar:k> ");
+  CHECK(terminal.leave(kEnd) == 0);
+}
+
 TEST_CASE("words of other shells get an answer at once") {
   const ScratchFolder folder;
   Terminal terminal(folder);
