@@ -7,13 +7,13 @@ using Catch::Contains;
 
 namespace {
 
-const std::string kWorld =
+const std::string kDryRunWorld =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE k;\n"
     "CREATE TABLE t (id int PRIMARY KEY, a text);\n";
 
 ProgramRun run_in(const ScratchFolder& folder, const std::string& statements,
                   const std::string& options = "") {
-  folder.write("world.cql", kWorld);
+  folder.write("world.cql", kDryRunWorld);
   folder.write("copy.cql", statements);
   return folder.run("db --policy cassandra --diag short " + options + " -f world.cql -f copy.cql");
 }

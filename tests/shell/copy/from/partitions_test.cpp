@@ -7,14 +7,14 @@ using Catch::Contains;
 
 namespace {
 
-const std::string kWorld =
+const std::string kPartitionWorld =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE k;\n"
     "CREATE TABLE t (p int, c int, s text STATIC, r text, PRIMARY KEY (p, c));\n"
     "CREATE TABLE n (p text, c int, s counter STATIC, r counter, PRIMARY KEY (p, c));\n";
 
 ProgramRun run_on(const std::string& file, const std::string& statements) {
   const ScratchFolder folder;
-  folder.write("world.cql", kWorld);
+  folder.write("world.cql", kPartitionWorld);
   folder.write("f", file);
   folder.write("copy.cql", statements);
   return folder.run("--policy cassandra --diag short --mode jsonl -f world.cql -f copy.cql");
@@ -85,7 +85,7 @@ TEST_CASE("a row with static counters that is refused ends the COPY, which goes 
 
 TEST_CASE("JSON keeps what INSERT JSON would change: counters, NaN, digits of decimals, far timestamps") {
   const ScratchFolder folder;
-  folder.write("world.cql", kWorld);
+  folder.write("world.cql", kPartitionWorld);
   folder.write("copy.cql",
                "CREATE TABLE v (k int PRIMARY KEY, d decimal, f double, t timestamp, u duration);\n"
                "INSERT INTO v (k, d, f, t, u) VALUES (1, 1.50, NaN, -12345678912345678, 0s);\n"
