@@ -20,7 +20,7 @@ std::vector<std::size_t> column_widths(const std::vector<std::string>& names, st
   return widths;
 }
 
-bool fit(const std::vector<std::size_t>& widths, std::size_t width) {
+bool have_room(const std::vector<std::size_t>& widths, std::size_t width) {
   return std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1)) <= width;
 }
 
@@ -28,7 +28,7 @@ bool fit(const std::vector<std::size_t>& widths, std::size_t width) {
 std::string in_columns(const std::vector<std::string>& names, std::size_t width) {
   if (names.size() == 1) return names[0] + '\n';
   std::size_t lines = 1;
-  while (lines < names.size() && !fit(column_widths(names, lines), width)) ++lines;
+  while (lines < names.size() && !have_room(column_widths(names, lines), width)) ++lines;
   const bool is_list = lines == names.size();
   const std::vector<std::size_t> widths = column_widths(names, lines);
   std::string text;

@@ -5,7 +5,7 @@
 
 namespace {
 
-constexpr const char* kDatabase =
+constexpr const char* kDumpedDatabase =
     "CREATE KEYSPACE \"My\" WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "USE \"My\";\n"
@@ -30,7 +30,7 @@ constexpr const char* kDatabase =
 class Dumps {
  public:
   Dumps() {
-    folder.write("rows.cql", kDatabase);
+    folder.write("rows.cql", kDumpedDatabase);
     const ProgramRun run = folder.run("db -f rows.cql");
     INFO(run.errors);
     REQUIRE(run.status == 0);

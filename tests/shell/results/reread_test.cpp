@@ -12,32 +12,33 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kTable =
+constexpr const char* kTextTable =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "CREATE TABLE k.t (p int, c int, t text, l list<text>, PRIMARY KEY (p, c));\n";
 
 /// Pieces that mean something to a form of results, to a shell, or to a terminal.
-const std::vector<std::string> kPieces = {"",           "null",    "NULL",     "'",
-                                          "\"",         "\"\"",    "|",        "\\",
-                                          "\\n",        "\n",      "\r",       "\r\n",
-                                          "\t",         "\x01",    "\x1b[31m", "\x7f",
-                                          "\xC2\x85",   "\u2028",  "\u202e",   "\u05d0\u05d1",
-                                          "\u0645",     "e\u0301", "\u200d",   "\U0001F469\u200D\U0001F467",
-                                          "\U00020000", "\u4e2d",  "\uFEFF",   "<b>",
-                                          "</td>",      "&amp;",   "&#10;",    "<!--",
-                                          " ",          "#",       "- ",       "*b*",
-                                          "_",          "`",       "[l](u)",   "=1+1",
-                                          ",",          ";",       "--",       "/*",
-                                          "$$",         "{",       "%s",       "a"};
+const std::vector<std::string> kHardPieces = {
+    "",           "null",    "NULL",     "'",
+    "\"",         "\"\"",    "|",        "\\",
+    "\\n",        "\n",      "\r",       "\r\n",
+    "\t",         "\x01",    "\x1b[31m", "\x7f",
+    "\xC2\x85",   "\u2028",  "\u202e",   "\u05d0\u05d1",
+    "\u0645",     "e\u0301", "\u200d",   "\U0001F469\u200D\U0001F467",
+    "\U00020000", "\u4e2d",  "\uFEFF",   "<b>",
+    "</td>",      "&amp;",   "&#10;",    "<!--",
+    " ",          "#",       "- ",       "*b*",
+    "_",          "`",       "[l](u)",   "=1+1",
+    ",",          ";",       "--",       "/*",
+    "$$",         "{",       "%s",       "a"};
 
 /// Each piece alone, and random sequences of them.
 std::vector<std::string> hard_texts() {
-  std::vector<std::string> texts = kPieces;
+  std::vector<std::string> texts = kHardPieces;
   std::minstd_rand random(7);
   while (texts.size() < 400) {
     std::string text;
     for (std::size_t pieces = 1 + random() % 6; pieces > 0; --pieces)
-      text += kPieces[random() % kPieces.size()];
+      text += kHardPieces[random() % kHardPieces.size()];
     texts.push_back(std::move(text));
   }
   return texts;
@@ -47,7 +48,7 @@ std::vector<std::string> hard_texts() {
 class HardRows {
  public:
   HardRows() {
-    std::string script = kTable;
+    std::string script = kTextTable;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::string literal = cellar::quote_text(texts[i]);
       script += "INSERT INTO k.t (p, c, t, l) VALUES (1, " + std::to_string(i) + ", " + literal + ", [" +
@@ -165,7 +166,7 @@ TEST_CASE("hard texts are four cells of one line in markdown") {
 
 TEST_CASE("hard texts come back from insert") {
   const HardRows rows;
-  rows.folder.write("table.cql", kTable);
+  rows.folder.write("table.cql", kTextTable);
   rows.folder.write("inserts.cql", rows.rows_in("insert"));
   rows.answer("again -f table.cql -f inserts.cql");
   CHECK(rows.answer("again --mode json -e 'SELECT * FROM k.t WHERE p = 1'") == rows.rows_in("json"));

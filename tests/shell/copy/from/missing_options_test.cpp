@@ -5,14 +5,14 @@
 
 namespace {
 
-constexpr const char* kTable =
+constexpr const char* kReadingsTable =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "CREATE TABLE k.readings (station int PRIMARY KEY, at timestamp, celsius decimal, visitors int);\n";
 
 /// What is said when the file is loaded with these options, which stand behind WITH.
 std::string said_of(const std::string& file, const std::string& columns, const std::string& options = "") {
   const ScratchFolder folder;
-  folder.write("t.cql", kTable);
+  folder.write("t.cql", kReadingsTable);
   folder.write("f.csv", file);
   REQUIRE(folder.run("db -f t.cql").status == 0);
   folder.write("c.cql", "COPY k.readings" + columns + " FROM 'f.csv'" +
@@ -21,7 +21,7 @@ std::string said_of(const std::string& file, const std::string& columns, const s
   return std::to_string(run.status) + "\n" + run.errors;
 }
 
-constexpr const char* kColumns = " (station, at, celsius, visitors)";
+constexpr const char* kReadingsColumns = " (station, at, celsius, visitors)";
 
 }  // namespace
 
@@ -32,12 +32,14 @@ TEST_CASE("another delimiter is seen in the header, or in a row without one") {
       Catch::StartsWith("2\n") &&
           Catch::Contains("error[E638]: the header of f.csv is one field: 'station;at;celsius;visitors'") &&
           Catch::Contains("= fix: If ; stands between its fields: WITH DELIMITER = ';'"));
-  CHECK_THAT(said_of(semicolons, kColumns, "HEADER = true"),
+  CHECK_THAT(said_of(semicolons, kReadingsColumns, "HEADER = true"),
              Catch::Contains("f.csv:2:1") && Catch::Contains("WITH DELIMITER = ';'"));
-  CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kColumns), Catch::Contains("WITH DELIMITER = '\\t'"));
+  CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kReadingsColumns), Catch::Contains("WITH DELIMITER = '\\t'"));
   CHECK_THAT(said_of(semicolons, "", "HEADER = true AND DELIMITER = ';'"), Catch::StartsWith("0\n"));
-  CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kColumns, "DELIMITER = '\\t'"), Catch::StartsWith("0\n"));
-  CHECK_THAT(said_of("1\n", kColumns), Catch::Contains("error[E640]") && !Catch::Contains("DELIMITER"));
+  CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kReadingsColumns, "DELIMITER = '\\t'"),
+             Catch::StartsWith("0\n"));
+  CHECK_THAT(said_of("1\n", kReadingsColumns),
+             Catch::Contains("error[E640]") && !Catch::Contains("DELIMITER"));
 }
 
 TEST_CASE("all names that are no columns stand in what leaves them out, and a file's name needs its quotes") {
@@ -56,24 +58,25 @@ TEST_CASE("all names that are no columns stand in what leaves them out, and a fi
 
 TEST_CASE("names of columns in a row say that HEADER is missing") {
   const std::string file = "Station,at,celsius,visitors\n1,2024-03-01,4.5,7\n";
-  CHECK_THAT(said_of(file, kColumns),
+  CHECK_THAT(said_of(file, kReadingsColumns),
              Catch::Contains("error[E639]: station: 'Station' is no int") &&
                  Catch::Contains("= fix: If the first line holds the names of columns: WITH HEADER = true"));
-  CHECK_THAT(said_of(file, kColumns, "HEADER = true"), Catch::StartsWith("0\n"));
+  CHECK_THAT(said_of(file, kReadingsColumns, "HEADER = true"), Catch::StartsWith("0\n"));
 }
 
 TEST_CASE("commas in numbers, and timestamps in another form, name the option for them") {
-  CHECK_THAT(said_of("1;;4,5;\n", kColumns, "DELIMITER = ';'"),
+  CHECK_THAT(said_of("1;;4,5;\n", kReadingsColumns, "DELIMITER = ';'"),
              Catch::Contains("error[E639]: celsius: 4,5 is not a number of type decimal") &&
                  Catch::Contains("WITH DECIMALSEP = ','"));
-  CHECK_THAT(said_of("1;;4,5;\n", kColumns, "DELIMITER = ';' AND DECIMALSEP = ','"),
+  CHECK_THAT(said_of("1;;4,5;\n", kReadingsColumns, "DELIMITER = ';' AND DECIMALSEP = ','"),
              Catch::StartsWith("0\n"));
   for (const char* row : {"1;;\"1,204.5\";\n", "1;;;1,204\n"})
-    CHECK_THAT(said_of(row, kColumns, "DELIMITER = ';'"), Catch::Contains("WITH THOUSANDSSEP = ','"));
-  CHECK_THAT(said_of("1,01.03.2024 07:00,,\n", kColumns),
+    CHECK_THAT(said_of(row, kReadingsColumns, "DELIMITER = ';'"), Catch::Contains("WITH THOUSANDSSEP = ','"));
+  CHECK_THAT(said_of("1,01.03.2024 07:00,,\n", kReadingsColumns),
              Catch::Contains("error[E639]: at: '01.03.2024 07:00' is not a timestamp") &&
                  Catch::Contains("WITH DATETIMEFORMAT = '%d.%m.%Y %H:%M'"));
-  CHECK_THAT(said_of("1,01.03.2024 07:00,,\n", kColumns, "DATETIMEFORMAT = '%d.%m.%Y %H:%M'"),
+  CHECK_THAT(said_of("1,01.03.2024 07:00,,\n", kReadingsColumns, "DATETIMEFORMAT = '%d.%m.%Y %H:%M'"),
              Catch::StartsWith("0\n"));
-  CHECK_THAT(said_of("1,,abc,\n", kColumns), Catch::Contains("error[E639]") && !Catch::Contains("WITH "));
+  CHECK_THAT(said_of("1,,abc,\n", kReadingsColumns),
+             Catch::Contains("error[E639]") && !Catch::Contains("WITH "));
 }
