@@ -12,8 +12,8 @@
 
 namespace {
 
-constexpr int kRows = 1'000'000;
-constexpr int kColumns = 10'000;
+constexpr int kManyRows = 1'000'000;
+constexpr int kManyColumns = 10'000;
 
 TerminalStart start_in(const TemporaryFolder& folder) {
   return {.arguments = {"db", "-k", "k"},
@@ -70,7 +70,7 @@ int number_before(const std::string& text, const std::string& word) {
 TEST_CASE("a million rows are paged, and stopped by q and by Ctrl-C in each form") {
   const TemporaryFolder folder;
   std::string rows;
-  for (int i = 0; i < kRows; ++i) rows += "1," + std::to_string(i) + "\n";
+  for (int i = 0; i < kManyRows; ++i) rows += "1," + std::to_string(i) + "\n";
   write_file(folder / "rows.csv", rows);
   run_script(folder, kKeyspace + "CREATE TABLE k.t (p int, n int, PRIMARY KEY (p, n));\nCOPY k.t FROM '" +
                          (folder / "rows.csv").string() + "';\n");
@@ -93,7 +93,7 @@ TEST_CASE("a million rows are paged, and stopped by q and by Ctrl-C in each form
   terminal.press("Ctrl-C");
   terminal.wait_for(" rows, stopped)");
   terminal.wait_for_prompt();
-  CHECK(number_before(terminal.text(), " rows, stopped)") < kRows);
+  CHECK(number_before(terminal.text(), " rows, stopped)") < kManyRows);
 
   // A terminal drops what it has not shown yet at Ctrl-C. A pipe shows what was written, and is full when it comes.
   REQUIRE(mkfifo((folder / "rows").c_str(), 0600) == 0);
@@ -107,7 +107,7 @@ TEST_CASE("a million rows are paged, and stopped by q and by Ctrl-C in each form
   terminal.wait_for_prompt();
   const std::size_t rows_written = nlohmann::json::parse(json).size();
   CHECK(static_cast<int>(rows_written) == number_before(terminal.text(), " rows\n"));
-  CHECK(rows_written < kRows);
+  CHECK(rows_written < kManyRows);
   leave(terminal);
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("results that go to a file leave the greeting and the prompt on the te
 TEST_CASE("a table of ten thousand columns is read at a terminal") {
   const TemporaryFolder folder;
   std::string create = "CREATE TABLE k.wide (id int PRIMARY KEY";
-  for (int i = 1; i < kColumns; ++i) create += ", column_" + std::to_string(i) + " int";
+  for (int i = 1; i < kManyColumns; ++i) create += ", column_" + std::to_string(i) + " int";
   run_script(folder, kKeyspace + create + ");\nINSERT INTO k.wide (id, column_9999) VALUES (1, 7);\n");
   TerminalSession terminal(start_in(folder));
   terminal.wait_for_prompt();
