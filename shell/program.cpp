@@ -85,8 +85,18 @@ bool is_new_file(const Options& options) {
   return options.database && !std::filesystem::exists(*options.database, unknown);
 }
 
-void run_prompt(const Database& database, Session& session, StatementRunner& runner, ScriptRunner& scripts,
-                Output& output, ShellSettings& settings, RunnerHooks hooks) {
+/// What the prompt and the scripts of a run share.
+struct Shell {
+  const Database& database;
+  Session& session;
+  ShellSettings& settings;
+  Output& output;
+  StatementRunner& runner;
+  ScriptRunner& scripts;
+};
+
+void run_prompt(const Shell& shell, RunnerHooks hooks) {
+  auto& [database, session, settings, output, runner, scripts] = shell;
   settings.at_prompt = true;
   LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
                      .colour = settings.colour_results,
@@ -175,7 +185,7 @@ int run_shell(Options options, Output& output) {
   runner.set_hooks(hooks);
   if (asks) {
     if (!options.notices) session.set_notices(Notices::all);
-    run_prompt(database, session, runner, scripts, output, settings, hooks);
+    run_prompt({database, session, settings, output, runner, scripts}, hooks);
     end_output(settings);
     return 0;
   }

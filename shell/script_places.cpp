@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "shell/command/command_effect.h"
+#include "shell/command/commands.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/interrupt.h"
-#include "shell/open_script.h"
+#include "shell/running_script.h"
 
 namespace cellar {
 

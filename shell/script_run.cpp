@@ -76,7 +76,8 @@ std::string summary_of(const ScriptRunner& scripts, bool dry_run) {
   if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
   if (dry_run) return summary + "; nothing was written\n";
   if (scripts.durable() < scripts.ran())
-    summary += fmt::format("; known to be kept: the first {}", scripts.durable());
+    summary += fmt::format("; of the {} that ran, the first {} are saved and the last {} may be lost", ran,
+                           scripts.durable(), scripts.ran() - scripts.durable());
   return summary + '\n';
 }
 
@@ -119,7 +120,7 @@ std::optional<ScriptPlace> place_to_begin(const Options& options) {
 
 Database open_for_dry_run(const std::optional<std::filesystem::path>& path,
                           const std::shared_ptr<LessonClock>& clock) {
-  const StoreOptions store{.sync = false, .clock = [clock] { return clock->now(); }};
+  const StoreOptions store{.sync = false, .clock = [clock] { return clock->now(); }, .drops_rows = true};
   Database database = Database::open_temporary(store);
   if (!path || !std::filesystem::exists(*path)) return database;
   const Database given = Database::open(*path, {.read_only = true});

@@ -18,7 +18,8 @@ namespace cellar {
 
 int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output);
 
-/// "-- 12 statements ran, 1 refused; the rest did not run; known to be kept: the first 10"
+/// "-- 12 statements ran, 1 refused; the rest did not run; of the 12 that ran, the first 10 are saved and the last 2 may be
+/// lost"
 std::string summary_of(const ScriptRunner& scripts, bool dry_run);
 
 /// Returns where --from asks to begin. Refuses words that are no place.

@@ -11,7 +11,7 @@
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
 #include "shell/interrupt.h"
-#include "shell/open_script.h"
+#include "shell/running_script.h"
 #include "shell/terminal/load_progress.h"
 #include "shell/unfinished_script.h"
 

@@ -10,7 +10,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "shell/command/command_effect.h"
 #include "shell/command/commands.h"
 #include "shell/command/trace_text.h"
 #include "shell/copy/from/typed_rows.h"

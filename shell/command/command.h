@@ -4,10 +4,10 @@
 // Out:     what it prints, on the output; its notices and rows; whether to leave.
 // Refused: words that a command does not take (syntax); what it asks for and is not there.
 //
-// The commands are kept in families, a file each (shell/command/families.h). shell/command/command_effect.cpp names
-// those that set or write something.
+// The commands are kept in families, a file each (shell/command/families.h).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -53,6 +53,14 @@ enum class CommandOutcome { done, leave, refused };
 /// command may have several lines.
 enum class CommandEnd { line, semicolon };
 
+/// What a command does beside its answer: --from runs again what sets, --dry-run leaves out what writes.
+enum class CommandEffect : std::uint8_t {
+  none,     // CQL, and commands that only show something
+  sets,     // changes how later statements run or are shown
+  sources,  // runs a script
+  writes,   // changes the database or a file by other means than CQL
+};
+
 struct Command;
 
 /// A command that was typed.
@@ -76,10 +84,13 @@ struct Command {
   std::string_view page;        // of HELP and the word; empty: its form and the summary
   /// Nothing: the words are CQL after all.
   std::optional<CommandOutcome> (*run)(const CommandCall& call);
+  CommandEffect effect = CommandEffect::none;
   CommandEnd end = CommandEnd::line;
   /// For a command that ends with a semicolon: returns true for a line that is the whole command without one. Null if
   /// no line is.
   bool (*is_whole_line)(std::string_view line) = nullptr;
+  /// Returns whether these words, the command's own among them, have the effect. Null: all have it.
+  bool (*has_effect)(std::span<const CommandWord> words) = nullptr;
 
   /// True for its word and the other one, in any case.
   bool is_called(std::string_view text) const;

@@ -94,6 +94,14 @@ bool begins_line_command(std::string_view text) {
          (command->is_whole_line != nullptr && command->is_whole_line(text));
 }
 
+CommandEffect effect_of(std::string_view text) {
+  if (is_keyword(first_word(text), "USE")) return CommandEffect::sets;
+  const Command* command = find_command(text);
+  if (command == nullptr || command->effect == CommandEffect::none) return CommandEffect::none;
+  const bool has_it = command->has_effect == nullptr || command->has_effect(split_command(text));
+  return has_it ? command->effect : CommandEffect::none;
+}
+
 std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context) {
   const Command* command = find_command(text);
   if (command == nullptr) return std::nullopt;

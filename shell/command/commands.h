@@ -26,6 +26,9 @@ bool begins_command(std::string_view text);
 /// there.
 bool begins_line_command(std::string_view text);
 
+/// Returns what a statement or command does beside its answer. Of CQL, USE alone has an effect: it sets.
+CommandEffect effect_of(std::string_view text);
+
 /// Runs a command. Returns nothing if the text is CQL.
 std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context);
 

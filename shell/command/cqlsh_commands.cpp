@@ -114,12 +114,12 @@ constexpr Command kCqlshCommands[] = {
      "There is one copy of the data, so every level means the same here. On a cluster the level says how "
      "many\n"
      "copies have to answer.\n",
-     consistency},
+     consistency, CommandEffect::sets},
     {"SERIAL", "", "CONSISTENCY [SERIAL|LOCAL_SERIAL]", "",
      "SERIAL CONSISTENCY LOCAL_SERIAL   keeps this level of conditional writes (IF), or SERIAL\n"
      "SERIAL CONSISTENCY                says which one is set (SERIAL at first)\n"
      "There is one copy of the data, so both mean the same here.\n",
-     serial_consistency},
+     serial_consistency, CommandEffect::sets},
     {"SHOW", "", "VERSION|HOST|SESSION id", "which Cellar this is, and which file",
      "SHOW VERSION        which Cellar this is, and which CQL it speaks\n"
      "SHOW HOST           which file is open\n"
@@ -139,9 +139,10 @@ constexpr Command kCqlshCommands[] = {
      "statements around it, after its trace. SHOW SESSION id prints a trace of this run again. EXPLAIN says "
      "more\n"
      "of the way to the rows, TIMING less of the time.\n",
-     tracing},
+     tracing, CommandEffect::sets},
     {"LOGIN", "", "user ['password']", "",
-     "LOGIN user ['password']   is understood, and changes nothing: a database has no users.\n", login},
+     "LOGIN user ['password']   is understood, and changes nothing: a database has no users.\n", login,
+     CommandEffect::sets},
     {"DEBUG", "", "", "", "DEBUG   is understood, and changes nothing.\n", skip},
     {"UNICODE", "", "", "",
      "UNICODE   is a page of HELP in cqlsh, and as a command changes nothing.\n"

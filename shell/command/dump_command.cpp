@@ -120,7 +120,7 @@ constexpr Command kDumpCommands[] = {
      "Times\n"
      "to live and timestamps are not kept. Each table is written as it is when its turn comes.\n"
      "A copy that keeps all: copy the file while nobody has it open. COPY moves one table, faster.\n",
-     dump},
+     dump, CommandEffect::writes},
 };
 
 }  // namespace

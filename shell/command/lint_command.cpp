@@ -168,7 +168,7 @@ constexpr Command kLintCommands[] = {
      "runs: keep it in the script. HELP L503 explains a lint. Under the policy teach CREATE TABLE shows two "
      "at "
      "most.\n",
-     lint_schema},
+     lint_schema, CommandEffect::sets},
 };
 
 }  // namespace

@@ -113,7 +113,7 @@ constexpr Command kParameterCommands[] = {
      "At the prompt a value that is missing is asked for, with its type; Ctrl-C drops the statement. In a "
      "script\n"
      "it is refused (E405). EXPLAIN needs none, EXPLAIN ANALYZE does. docs/parameters.md has an example.\n",
-     parameter, CommandEnd::semicolon, is_closed},
+     parameter, CommandEffect::sets, CommandEnd::semicolon, is_closed},
 };
 
 }  // namespace

@@ -38,11 +38,11 @@ constexpr Command kProgramCommands[] = {
      "                file is looked for beside it, then in the current folder; ~ is the home folder.\n"
      "cellar --from FILE:LINE goes on after an interrupted run, --dry-run tries a script "
      "(docs/scripts.md).\n",
-     source},
+     source, CommandEffect::sources},
     {"COMPACT", "", "", "make the database file as small as it can be",
      "COMPACT   purges all that may go, and puts a compact copy in the place of the file\n"
      "A file never shrinks by itself. Nobody else may have it open meanwhile.\n",
-     compact},
+     compact, CommandEffect::writes},
     {"CLEAR", "CLS", "", "an empty screen", "", clear},
     {"EXIT", "QUIT", "", "leave (or Ctrl-D)", "", leave},
 };

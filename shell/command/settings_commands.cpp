@@ -111,7 +111,7 @@ constexpr Command kSettingsCommands[] = {
      "                  CREATE with lints (HELP LINT)\n"
      "POLICY cassandra  accepts and refuses what Apache Cassandra does, and warns where it warns\n"
      "POLICY            says which one is set\n",
-     policy},
+     policy, CommandEffect::sets},
     {"NOTICES", "", "[ON|OFF]", "what is said beside an answer (HELP NOTICES)",
      "NOTICES ON   all notices (W4xx) and lints (L5xx) of the policy teach: as at the prompt\n"
      "NOTICES OFF  none but the warnings that Cassandra gives\n"
@@ -122,15 +122,16 @@ constexpr Command kSettingsCommands[] = {
      "at "
      "the end.\n"
      "They go to standard error. HELP W404 explains one; LINT looks at the schema.\n",
-     notices},
+     notices, CommandEffect::sets},
     {"PAGING", "", "[ON|OFF|rows]", "stop between pages of a long result",
      "PAGING ON    at a terminal, a long result stops after each page and waits for a key\n"
      "PAGING 50    likewise, with pages of 50 rows\n"
      "PAGING OFF   all rows at once\n"
      "PAGING       says what is set\n",
-     paging},
+     paging, CommandEffect::sets},
     {"ELAPSED", "", "[ON|OFF]", "",
-     "ELAPSED [ON|OFF]   is what newer versions of cqlsh call TIMING. See HELP TIMING.\n", elapsed},
+     "ELAPSED [ON|OFF]   is what newer versions of cqlsh call TIMING. See HELP TIMING.\n", elapsed,
+     CommandEffect::sets},
     {"TIMING", "", "[ON|OFF]", "how long each statement took, and what it read (HELP TIMING)",
      "TIMING ON   after each statement: -- 1.84 ms; read 1 partition, 10 rows, 11 entries\n"
      "TIMING OFF  no more of that (the default)\n"
@@ -141,20 +142,20 @@ constexpr Command kSettingsCommands[] = {
      "An entry is one record of the file that was looked at. The line goes to standard error: results stay "
      "the\n"
      "same from run to run.\n",
-     timing},
+     timing, CommandEffect::sets},
     {"DIAGNOSTICS", "VERBOSITY", "[FULL|SHORT|JSON]", "how much refusals and notices say",
      "DIAGNOSTICS FULL   the code, the place in the statement, the rule, why, and the way out (the default)\n"
      "DIAGNOSTICS SHORT  a line: the place, the code and what is wrong\n"
      "DIAGNOSTICS JSON   an object of JSON a line, for programs (docs/schema/diagnostic.schema.json)\n"
      "DIAGNOSTICS        says which one is set; --diagnostics sets it for a run. Older words for both are\n"
      "VERBOSITY and --diag.\n",
-     diagnostics},
+     diagnostics, CommandEffect::sets},
     {"LANGUAGE", "", "[en|zh]", "the language of refusals and notices: English or Chinese",
      "LANGUAGE zh  the most frequent refusals are in Chinese, the others stay in English\n"
      "LANGUAGE en  all in English (the default, unless LANG or LC_ALL begins with zh)\n"
      "LANGUAGE     says which one is set; --language sets it for a run\n"
      "Codes, rules and words of CQL are the same in both. HELP finds pages by Chinese terms in any case.\n",
-     language},
+     language, CommandEffect::sets},
 };
 
 }  // namespace

@@ -103,7 +103,7 @@ constexpr Command kCopyCommands[] = {
      "other\n"
      "defaults; CONFIGFILE = 'file' names one. cqlsh's options for its cluster, such as NUMPROCESSES, change "
      "nothing.\n",
-     copy, CommandEnd::semicolon},
+     copy, CommandEffect::writes, CommandEnd::semicolon},
 };
 
 }  // namespace

@@ -228,12 +228,12 @@ constexpr Command kOutputCommands[] = {
      "Numbers have all their digits in csv, tsv, markdown, html, json and insert; HELP FORMAT tells how to "
      "choose. If\n"
      "a read fails half-way, what was read is complete JSON, and the exit status is not 0.\n",
-     mode},
+     mode, CommandEffect::sets},
     {"EXPAND", "", "[ON|OFF]", "a row's columns below each other",
      "EXPAND ON   each row is shown as a block, a column a line (MODE vertical)\n"
      "EXPAND OFF  rows are shown as before\n"
      "EXPAND      says which one is set\n",
-     expand},
+     expand, CommandEffect::sets},
     {"OUTPUT", "", "['file'|OFF]", "results go to a file (HELP OUTPUT)",
      "OUTPUT 'orders.csv'  results go to the file, which begins anew, and not to the screen\n"
      "OUTPUT OFF           results go to the screen again\n"
@@ -241,12 +241,12 @@ constexpr Command kOutputCommands[] = {
      "Results are rows, in the form of MODE, and what DESCRIBE prints. Refusals and notices stay on the "
      "screen.\n"
      "A ~ at the beginning is the home folder. CAPTURE appends to a file.\n",
-     output},
+     output, CommandEffect::writes},
     {"CAPTURE", "", "['file'|OFF]", "results are appended to a file, as in cqlsh",
      "CAPTURE 'file'  from now on results are appended to the file, and not shown; CAPTURE OFF ends that\n"
      "CAPTURE         says whether they are captured\n"
      "A ~ at the beginning is the home folder. OUTPUT begins the file anew.\n",
-     capture},
+     capture, CommandEffect::writes},
     {"WIDTH", "", "[columns|AUTO|OFF]", "how wide tables are at a terminal (HELP WIDTH)",
      "WIDTH AUTO  tables fit the terminal (the default): narrow columns stay whole, wide ones share what is "
      "left, and\n"
@@ -254,12 +254,12 @@ constexpr Command kOutputCommands[] = {
      "WIDTH 120   they fit that many columns\n"
      "WIDTH OFF   tables are as wide as their values; so they are in files and pipes in any case\n"
      "WIDTH       says which one is set. WRAP ON shows long values in several lines.\n",
-     width},
+     width, CommandEffect::sets},
     {"WRAP", "", "[ON|OFF]", "long values in several lines",
      "WRAP ON   a value that is too wide for its column (HELP WIDTH) goes on in the next line\n"
      "WRAP OFF  it is cut (the default)\n"
      "WRAP      says which one is set\n",
-     wrap},
+     wrap, CommandEffect::sets},
     {"FORMAT", "",
      "[TIMESTAMP 'format'|DEFAULT | ZONE 'zone'|DEFAULT | FLOAT digits|FULL|DEFAULT | DOUBLE "
      "digits|FULL|DEFAULT | NULL 'text'|DEFAULT | DEFAULT]",
@@ -278,7 +278,7 @@ constexpr Command kOutputCommands[] = {
      "insert are not concerned. In the file ~/.config/cellar/config, section [ui], the keys are time_format, "
      "timezone,\n"
      "float_precision, double_precision and null; cqlshrc has the first four.\n",
-     format},
+     format, CommandEffect::sets},
 };
 
 }  // namespace

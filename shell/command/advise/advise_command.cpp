@@ -190,6 +190,8 @@ std::optional<CommandOutcome> advise(const CommandCall& call) {
   return advise_query(call, last, std::nullopt, wish.apply);
 }
 
+bool is_applied(std::span<const CommandWord> words) { return says(words.back(), "APPLY"); }
+
 constexpr Command kAdviseCommands[] = {
     {"ADVISE", "", "SELECT ...; | LAST | FILE 'file' [APPLY]", "the table that serves a query",
      "ADVISE SELECT ... [APPLY];         the table that serves the query, as CQL: why each column of its key "
@@ -214,7 +216,7 @@ constexpr Command kAdviseCommands[] = {
      "direction; MR5 at the end what makes the key unique. With DIAGNOSTICS JSON the answer is one object, "
      "which\n"
      "docs/schema/advice.schema.json describes.\n",
-     advise, CommandEnd::semicolon, is_advise_line},
+     advise, CommandEffect::writes, CommandEnd::semicolon, is_advise_line, is_applied},
 };
 
 }  // namespace

@@ -171,11 +171,11 @@ constexpr Command kClockCommands[] = {
      "the "
      "clock\n"
      "says, writes get the last one + 1, and a notice (W421) says so. Commands of the shell take no step.\n",
-     clock},
+     clock, CommandEffect::sets},
     {"ADVANCE", "", "distance", "move the clock on, so that cells expire",
      "ADVANCE 1h    moves the clock by a distance: 1h30m, 10s, 5ms, 2d. CLOCK '...' sets it, CLOCK OFF "
      "leaves it.\n",
-     advance},
+     advance, CommandEffect::sets},
     {"SEED", "", "[number|OFF]", "uuids that are the same in each run",
      "SEED 42    uuid() gives the same values in each run, and now() the same node (its time is that of "
      "CLOCK)\n"
@@ -184,7 +184,7 @@ constexpr Command kClockCommands[] = {
      "those "
      "rows.\n"
      "SEED       says what is set\n",
-     seed},
+     seed, CommandEffect::sets},
 };
 
 }  // namespace
