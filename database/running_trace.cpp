@@ -1,9 +1,11 @@
 #include "database/running_trace.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "refusal/counted.h"
+#include "types/text/names.h"
 
 namespace cellar {
 
@@ -13,6 +15,20 @@ constexpr std::size_t kNoStep = static_cast<std::size_t>(-1);
 
 std::string count_of(std::uint64_t number, std::string_view one, std::string_view many) {
   return counted(std::to_string(number), one, many);
+}
+
+/// Returns ", index a, view b" for the tables of the mutations.
+std::string derived_from(const std::vector<Mutation>& mutations) {
+  std::string names;
+  const Table* last = nullptr;
+  std::set<const Table*> named;
+  for (const Mutation& mutation : mutations) {
+    const Table* const table = mutation.table.get();
+    if (std::exchange(last, table) == table || !named.insert(table).second) continue;
+    for (const Index& index : table->indexes) names += ", index " + quote_name(index.name);
+    for (const View& view : table->views) names += ", view " + quote_name(view.table->name);
+  }
+  return names;
 }
 
 }  // namespace
@@ -50,6 +66,7 @@ void RunningTrace::note_gathered(const Transaction& transaction, const std::vect
     note("Read " + count_of(written.entries, "entry", "entries") + " before the write");
     note_skipped(written);
   }
+  derived_ = derived_from(mutations);
   if (mutations.empty()) return note("Found nothing to write");
   note("Gathered " + count_of(written.rows, "row", "rows") + " of " +
        count_of(written.partitions, "partition", "partitions") + ": " +
@@ -64,7 +81,7 @@ void RunningTrace::note_read(const ReadCounters& counters) {
   note_skipped(analysis_.counted());
 }
 
-void RunningTrace::note_merged() { note("Merged with the stored rows, indexes and views included"); }
+void RunningTrace::note_merged() { note("Merged with the stored rows" + derived_); }
 
 /// Repeats the time of the step before: what was passed over was met within it.
 void RunningTrace::note_skipped(const ExplainedMeasures& measures) {

@@ -44,6 +44,7 @@ class RunningTrace {
   Trace trace_;
   Analysis::Clock::time_point begin_;
   Analysis analysis_;
+  std::string derived_;  // ", index a, view b": what follows the rows that were gathered
   std::size_t planned_;  // the index of the step of note_planned(); that of no step at first
   bool left_ = false;
 };

@@ -9,46 +9,67 @@ namespace cellar {
 
 namespace {
 
-volatile std::sig_atomic_t interrupts = 0;
+volatile std::sig_atomic_t interrupting = 0;  // the signal; 0: none has come
 
-extern "C" void count_interrupt(int signal_number) {
-  if (interrupts > 0) {
+extern "C" void note_interrupt(int signal_number) {
+  if (interrupting != 0) {
     std::signal(signal_number, SIG_DFL);
     std::raise(signal_number);
     return;
   }
-  interrupts = 1;
+  interrupting = signal_number;
+}
+
+sigset_t watched_signals() {
+  sigset_t watched;
+  sigemptyset(&watched);
+  for (const int each : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&watched, each);
+  return watched;
+}
+
+void watch(int signal_number) {
+  struct sigaction action = {};
+  action.sa_handler = note_interrupt;
+  // Without SA_RESTART, so that a read that waits for a person returns.
+  action.sa_flags = 0;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal_number, &action, nullptr);
+  sigset_t let_in;
+  sigemptyset(&let_in);
+  sigaddset(&let_in, signal_number);
+  sigprocmask(SIG_UNBLOCK, &let_in, nullptr);
 }
 
 }  // namespace
 
-void watch_interrupts() {
-  struct sigaction action = {};
-  action.sa_handler = count_interrupt;
-  // Without SA_RESTART, so that a read that waits for a person returns.
-  action.sa_flags = 0;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
+void watch_interrupts() { watch(SIGINT); }
+
+void watch_requests_to_end() {
+  for (const int each : {SIGTERM, SIGHUP}) {
+    struct sigaction before = {};
+    sigaction(each, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) watch(each);
+  }
 }
 
-bool interrupted() { return interrupts != 0; }
+bool interrupted() { return interrupting != 0; }
 
-void forget_interrupt() { interrupts = 0; }
+int interrupting_signal() { return interrupting != 0 ? interrupting : SIGINT; }
 
-// SIGINT is unblocked only while ppoll waits: one that came just before the call would otherwise be missed.
+void forget_interrupt() { interrupting = 0; }
+
+// The signals are unblocked only while ppoll waits: one that came just before the call would otherwise be missed. Then a
+// thread of the database may take it, which does not end the wait, so the flag is looked at once a second.
 bool wait_readable(int descriptor) {
-  sigset_t blocked;
+  constexpr timespec kSecond{1, 0};
+  const sigset_t blocked = watched_signals();
   sigset_t before;
-  sigemptyset(&blocked);
-  sigaddset(&blocked, SIGINT);
   sigprocmask(SIG_BLOCK, &blocked, &before);
-  sigset_t waiting = before;
-  sigdelset(&waiting, SIGINT);
   pollfd request = {.fd = descriptor, .events = POLLIN, .revents = 0};
-  while (interrupts == 0 && ppoll(&request, 1, nullptr, &waiting) < 0 && errno == EINTR) {
-  }
+  for (int ready = 0; interrupting == 0 && (ready == 0 || (ready < 0 && errno == EINTR));)
+    ready = ppoll(&request, 1, &kSecond, &before);
   sigprocmask(SIG_SETMASK, &before, nullptr);
-  return interrupts == 0;
+  return interrupting == 0;
 }
 
 }  // namespace cellar

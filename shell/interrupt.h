@@ -1,16 +1,24 @@
-// Ctrl-C as a flag that long work polls.
+// Ctrl-C, and requests to end, as a flag that long work polls.
 //
-// Out:     whether SIGINT has come since forget_interrupt(). A second SIGINT before that ends the process, so
-//          a statement that does not poll can be aborted.
+// Out:     whether SIGINT has come since forget_interrupt(), or a watched request to end. A second signal before that ends
+//          the process, so a statement that does not poll can be aborted.
+//
+// A signal that comes before main() ends the process, as it does any program: nothing was opened or written by then.
 #pragma once
 
 namespace cellar {
 
+/// Also lets a SIGINT in that whoever has started the program has blocked.
 void watch_interrupts();
+/// From now on SIGTERM and SIGHUP do what Ctrl-C does, unless they are ignored (nohup). For scripts: at a prompt every
+/// statement is durable, and these signals end the program.
+void watch_requests_to_end();
 bool interrupted();
+/// Returns the signal that interrupted() tells of; SIGINT if there was none.
+int interrupting_signal();
 void forget_interrupt();
 
-/// Waits until there is something to read, or the end of the input. Returns false if Ctrl-C came first.
+/// Waits until there is something to read, or the end of the input. Returns false if a signal came first.
 bool wait_readable(int descriptor);
 
 }  // namespace cellar

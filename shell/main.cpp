@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "shell/interrupt.h"
 #include "shell/program.h"
 
 namespace {
@@ -20,6 +21,7 @@ void fill_standard_descriptors() {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
+  cellar::watch_interrupts();  // first of all: from here on Ctrl-C is answered
   fill_standard_descriptors();
   const int status = cellar::run_program(argument_count, arguments);
 #ifdef NDEBUG

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <utility>
@@ -60,6 +61,7 @@ ShellSettings settings_of(const Options& options) {
   settings.dry_run = options.dry_run;
   if (options.database) settings.database_name = options.database->string();
   for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
+  if (asks_for_statements(options)) take_output_environment(settings.output);
   take_output_settings(settings.configuration, settings.output);
   settings.output.mode = options.mode;
   return settings;
@@ -124,11 +126,28 @@ void run_prompt(const Shell& shell, RunnerHooks hooks) {
 void show_faults(const ShellSettings& settings, Output& output) {
   const DiagnosticForm form =
       settings.diagnostic_form == DiagnosticForm::full ? DiagnosticForm::one_line : settings.diagnostic_form;
-  for (const ConfigurationFault& fault : settings.configuration.faults()) {
+  constexpr std::size_t kMostShown = 10;
+  const std::vector<ConfigurationFault> faults = settings.configuration.faults();
+  for (std::size_t index = 0; index < std::min(faults.size(), kMostShown); ++index) {
+    const ConfigurationFault& fault = faults[index];
     const SourcePlace place{fault.file, fault.line, 1, fault.text};
     output.write_diagnostic(
         render(form, fault.diagnostic, place, settings.colour_diagnostics, {}, settings.language));
   }
+  if (faults.size() > kMostShown && form != DiagnosticForm::json)
+    output.write_diagnostic(
+        fmt::format("-- and {} further faults of the configuration\n", faults.size() - kMostShown));
+}
+
+/// [authentication] keyspace, as in cqlsh. The file of a cluster is read here, too, where its keyspace may be missing.
+void use_configured_keyspace(const Database& database, Session& session, const ShellSettings& settings,
+                             Output& output) {
+  const std::optional<std::string_view> named = settings.configuration.value("authentication", "keyspace");
+  if (!named || named->empty()) return;
+  const std::string keyspace(*named);
+  if (database.schema()->keyspaces.contains(keyspace)) return session.use(keyspace);
+  output.write_diagnostic(fmt::format(
+      "-- there is no keyspace {} here, which the configuration puts in use\n", show_on_terminal(keyspace)));
 }
 
 /// Refuses if what went to a file could not be written.
@@ -145,6 +164,7 @@ void set_up(Session& session, const Options& options) {
 
 int run_shell(Options options, Output& output) {
   const bool asks = asks_for_statements(options);
+  if (!asks) watch_requests_to_end();
   if (!asks && options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
   ShellSettings settings = settings_of(options);
   show_faults(settings, output);
@@ -157,6 +177,7 @@ int run_shell(Options options, Output& output) {
     const std::string text = greeting(database, options.database, is_new);
     output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
   }
+  if (at_prompt && options.keyspace.empty()) use_configured_keyspace(database, session, settings, output);
   if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
@@ -167,14 +188,8 @@ int run_shell(Options options, Output& output) {
                         .dry_run = options.dry_run,
                         .from = place_to_begin(options)});
   const RunnerHooks hooks{
-      .run_script =
-          [&](const std::filesystem::path& path) {
-            if (!settings.at_prompt) return scripts.run_file(path);
-            scripts.start_anew();
-            scripts.run_file(path);
-            runner.end_script();
-            if (scripts.end() != ScriptRunner::End::none) output.write_diagnostic(summary_of(scripts, false));
-          },
+      .run_script = [&](const std::filesystem::path& path,
+                        const ScriptStart& start) { source_script(path, start, scripts, runner, output); },
       .make_durable = [&] { scripts.make_durable(); },
       .history = nullptr,
       .type = nullptr,
@@ -219,7 +234,6 @@ int run_wish(const Options& options, Output& output) {
 int run_program(int argument_count, const char* const* arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails as one on a full disk does
-  watch_interrupts();
   Output output;
   const std::variant<Options, LeaveNow> wish = read_options(argument_count, arguments);
   if (const auto* leave = std::get_if<LeaveNow>(&wish)) {

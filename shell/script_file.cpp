@@ -61,6 +61,8 @@ std::string_view ScriptFile::read_piece() {
     if (piece.starts_with("\xFF\xFE") || piece.starts_with("\xFE\xFF")) {
       refuse("script_not_utf8", {}, {{"file", name_}});
     }
+    // UTF-16 without its mark, and what no person has written: /dev/zero, an image of a disk.
+    if (piece.substr(0, 2).find('\0') != piece.npos) refuse("script_is_binary", {}, {{"file", name_}});
   }
   return piece;
 }

@@ -54,6 +54,19 @@ ScriptLine read_script_line(const std::string& text) {
   return {std::string(name), first.value_or(*last), first ? *last : 1};
 }
 
+std::vector<ScriptLine> read_script_lines(const std::vector<std::string>& texts) {
+  std::vector<ScriptLine> lines;
+  for (const std::string& text : texts) lines.push_back(read_script_line(text));
+  return lines;
+}
+
+std::string source_from(const ScriptPlace& place) {
+  std::string command = "SOURCE " + quote_text(place.lines.front().script) + " FROM";
+  for (const ScriptLine& line : place.lines) command += ' ' + quote_text(line.text());
+  if (place.rows > 0) command += " SKIP " + std::to_string(place.rows);
+  return command;
+}
+
 std::string command_from(const std::vector<std::string>& arguments, const ScriptPlace& place) {
   std::string command = quote_for_shell(arguments.front());
   std::string from;

@@ -1,6 +1,6 @@
-// Places in scripts: where an interrupted run goes on (--from), and the command that does it.
+// Places in scripts: where an interrupted run goes on (--from, SOURCE ... FROM), and the command that does it.
 //
-// In:      the words of --from; the arguments of the program.
+// In:      the words of --from or FROM; the arguments of the program.
 // Out:     a place, through all scripts that SOURCE has opened; the command to type, quoted for a shell.
 // Refused: words that are no place (E657).
 #pragma once
@@ -33,9 +33,13 @@ struct ScriptPlace {
 
 /// Reads FILE:LINE or FILE:LINE:COLUMN.
 ScriptLine read_script_line(const std::string& text);
+std::vector<ScriptLine> read_script_lines(const std::vector<std::string>& texts);
 
 /// Returns the command that was typed, with --from (and --skip-rows) for this place. `arguments` begin with the program's name.
 std::string command_from(const std::vector<std::string>& arguments, const ScriptPlace& place);
+
+/// Returns the command of the prompt that goes on there: SOURCE 'a.cql' FROM 'a.cql:12'.
+std::string source_from(const ScriptPlace& place);
 
 /// Returns a word that every POSIX shell reads as `text`.
 std::string quote_for_shell(std::string_view text);

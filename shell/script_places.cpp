@@ -125,6 +125,7 @@ void ScriptRunner::note_pending(Outcome outcome) {
   if (outcome != Outcome::done) return;
   if (session_.pending() == 0) {
     group_begins_at_.reset();
+    if (handed_over_ <= durable_ || session_.is_commit_done()) settled_ = ran();
   } else if (!group_begins_at_) {
     group_begins_at_ = here();
   }

@@ -4,6 +4,7 @@
 
 #include "refusal/counted.h"
 #include "schema/description.h"
+#include "shell/interrupt.h"
 #include "types/text/names.h"
 
 namespace cellar {
@@ -12,14 +13,14 @@ namespace {
 
 constexpr int kRefused = 2;
 constexpr int kFailed = 1;
-constexpr int kInterrupted = 130;
+constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
 int status_of(const ScriptRunner& scripts) {
   switch (scripts.end()) {
     case ScriptRunner::End::broken:
       return kFailed;
     case ScriptRunner::End::interrupted:
-      return kInterrupted;
+      return kSignalled + interrupting_signal();
     case ScriptRunner::End::none:
     case ScriptRunner::End::refused:
       break;
@@ -28,12 +29,12 @@ int status_of(const ScriptRunner& scripts) {
 }
 
 /// "-- stopped at load.cql:120; to go on: cellar shop.cellar -f load.cql --from load.cql:120"
-std::string way_to_go_on(const Options& options, const ScriptPlace& place) {
+std::string way_to_go_on(const ScriptPlace& place, const std::string& command) {
   std::string through;
   for (const ScriptLine& line : place.lines) through += (through.empty() ? "" : ", ") + line.text();
   const bool reads_input = place.lines.front().script == "-";
   return fmt::format("-- stopped at {}; to go on{}: {}\n", through,
-                     reads_input ? ", with the same input" : "", command_from(options.arguments, place));
+                     reads_input ? ", with the same input" : "", command);
 }
 
 void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::size_t next, Output& output) {
@@ -43,7 +44,8 @@ void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::
     place = ScriptPlace{next, {{source.is_file ? source.text : "-e"}}};
   }
   const bool has_begun = scripts.statements() > 0 || !options.from.empty();
-  if (place && has_begun && !options.dry_run) output.write_diagnostic(way_to_go_on(options, *place));
+  if (place && has_begun && !options.dry_run)
+    output.write_diagnostic(way_to_go_on(*place, command_from(options.arguments, *place)));
 }
 
 bool has_file(const Options& options) {
@@ -103,10 +105,27 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
   return status;
 }
 
+void source_script(const std::filesystem::path& path, const ScriptStart& start, ScriptRunner& scripts,
+                   StatementRunner& runner, Output& output) {
+  const bool is_within = scripts.is_running() || !runner.is_at_prompt();
+  if (is_within && !start.from.empty()) refuse("from_in_script");
+  if (is_within) return scripts.run_file(path);
+  std::optional<ScriptPlace> place;
+  if (!start.from.empty()) place = ScriptPlace{0, read_script_lines(start.from), start.skipped_rows};
+  scripts.begin_source(0);
+  scripts.start_anew(std::move(place));
+  scripts.run_file(path);
+  runner.end_script();
+  scripts.require_begun();
+  if (scripts.end() == ScriptRunner::End::none) return;
+  if (const std::optional<ScriptPlace> next = scripts.goes_on_at())
+    output.write_diagnostic(way_to_go_on(*next, source_from(*next)));
+  output.write_diagnostic(summary_of(scripts, false));
+}
+
 std::optional<ScriptPlace> place_to_begin(const Options& options) {
   if (options.from.empty()) return std::nullopt;
-  ScriptPlace place{ScriptPlace::kAnySource, {}, options.skip_rows};
-  for (const std::string& text : options.from) place.lines.push_back(read_script_line(text));
+  ScriptPlace place{ScriptPlace::kAnySource, read_script_lines(options.from), options.skip_rows};
   const auto is_wanted = [&](const ScriptSource& source) {
     return (source.is_file ? source.text : "-e") == place.lines.front().script;
   };

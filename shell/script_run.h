@@ -18,6 +18,11 @@ namespace cellar {
 
 int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output);
 
+/// Runs the script that SOURCE names, at the prompt or in a script. If one of the prompt ends early, says what is saved and
+/// what to type to go on. Refuses places that are none, and those that the script does not come to.
+void source_script(const std::filesystem::path& path, const ScriptStart& start, ScriptRunner& scripts,
+                   StatementRunner& runner, Output& output);
+
 /// "-- 12 statements ran, 1 refused; the rest did not run; of the 12 that ran, the first 10 are saved and the last 2 may be
 /// lost"
 std::string summary_of(const ScriptRunner& scripts, bool dry_run);

@@ -14,6 +14,7 @@
 #include "shell/running_script.h"
 #include "shell/terminal/load_progress.h"
 #include "shell/unfinished_script.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -146,6 +147,8 @@ void ScriptRunner::read_all(ScriptFile& file, Script& script) {
     if (piece.empty() || end_ != End::none) break;
     feed(script, piece);
     if (!run_ready(script)) return;
+    if (script.reader.unfinished() == Unfinished::nothing) script.end = script.bytes;
+    if (script.bytes - script.end > options_.longest_statement) return refuse_endless(script);
   }
   if (end_ == End::none) run_rest(script, false);
 }
@@ -180,9 +183,24 @@ bool ScriptRunner::run_ready(Script& script) {
   return true;
 }
 
+void ScriptRunner::refuse_endless(Script& script) {
+  const std::optional<ScriptStatement> begun = script.reader.finish();
+  if (!begun) return;
+  script.line = begun->line;
+  script.column = begun->column;
+  ++statements_;
+  const std::string size = fmt::format("{} MiB", options_.longest_statement >> 20);
+  const std::string text = shorten(begun->text.substr(0, begun->text.find('\n')), 76);
+  const ScriptStatement beginning{text, begun->line, begun->column};
+  runner_.report({"statement_never_ends", {}, {{"size", size}}, std::nullopt}, beginning, script.name);
+  note_outcome(Outcome::broken);
+  note_stop(Outcome::broken, script);
+}
+
 bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   script.line = statement.line;
   script.column = statement.column;
+  script.end = script.bytes - script.reader.unread();
   if (is_before_start(statement)) {
     const bool goes_on = run_setting(statement, script);
     go_on_behind_lines(script);
@@ -301,10 +319,12 @@ void ScriptRunner::leave_script() {
   session_.drop_group();
 }
 
-void ScriptRunner::start_anew() {
+void ScriptRunner::start_anew(std::optional<ScriptPlace> from) {
   end_ = End::none;
-  stopped_at_.reset();
-  statements_ = refused_ = handed_over_ = durable_ = 0;
+  options_.from = std::move(from);
+  entered_ = 0;
+  for (auto* place : {&stopped_at_, &group_begins_at_, &handed_begins_at_}) place->reset();
+  statements_ = refused_ = handed_over_ = durable_ = settled_ = 0;
   refused_names_.clear();
 }
 

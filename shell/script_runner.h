@@ -8,6 +8,7 @@
 // Sources: script_runner.cpp; script_places.cpp for where a run begins and ends.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -31,6 +32,8 @@ struct ScriptOptions {
   bool echo = false;      // print each statement, with the comments before it, before its answer
   bool in_groups = true;  // false: each statement is durable before the next one runs
   bool dry_run = false;   // what is written is dropped
+  /// A statement that is longer ends the run: it is kept in memory. A blob of 256 MiB has half as many digits.
+  std::size_t longest_statement = std::size_t{1} << 30;
   /// Where to begin; nothing: at the beginning. Before it only settings are run.
   std::optional<ScriptPlace> from{};
 };
@@ -64,14 +67,14 @@ class ScriptRunner {
   std::size_t refused() const { return refused_; }
   std::size_t ran() const { return statements_ - refused_; }
   /// Returns how many of the statements that ran are durable.
-  std::size_t durable() const { return durable_; }
+  std::size_t durable() const { return std::max(durable_, settled_); }
   /// Returns the first statement that is not known to be durable, after a run that has ended early; nothing if all of
   /// the script was run.
   std::optional<ScriptPlace> goes_on_at() const;
   /// Refuses if the place to begin was not found.
   void require_begun() const;
-  /// Prepares for the next script after one that was run from the prompt.
-  void start_anew();
+  /// Prepares for the next script after one that was run from the prompt. `from` is where that one begins.
+  void start_anew(std::optional<ScriptPlace> from = {});
 
  private:
   struct Script;
@@ -92,6 +95,7 @@ class ScriptRunner {
   void feed(Script& script, std::string_view piece);
   void echo(Script& script);
   bool run_ready(Script& script);
+  void refuse_endless(Script& script);
   bool run_one(const ScriptStatement& statement, Script& script);
   void go_on_behind_lines(Script& script) const;
   void note_outcome(Outcome outcome);
@@ -122,6 +126,7 @@ class ScriptRunner {
   std::optional<ScriptPlace> handed_begins_at_;  // the first write of the group that is being committed
   std::size_t handed_over_ = 0;      // of the statements that ran, those up to the end of the last group
   std::size_t durable_ = 0;          // of these, the durable ones
+  std::size_t settled_ = 0;          // those that ran when nothing was left to commit, as after a definition
   std::size_t unchecked_bytes_ = 0;  // bytes of statements since the last check
   CoarseClock::time_point group_start_;
   CoarseClock::time_point next_check_;  // when to check whether another writer waits

@@ -35,7 +35,7 @@ bool ends_the_run(const Diagnostic& diagnostic);
 
 /// What the owner of the runner does for a statement.
 struct RunnerHooks {
-  std::function<void(const std::filesystem::path&)> run_script;
+  std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;
   std::function<void()> make_durable;  // commits the open group
   std::function<std::vector<std::string>()> history;
   std::function<void(std::string)> type{};  // the next prompt begins with a text (EDIT)

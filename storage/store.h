@@ -400,6 +400,8 @@ struct StoreOptions {
   /// Returns microseconds since 1970; tests replace it. Never empty.
   std::function<Timestamp()> clock = system_clock_microseconds;
   std::size_t map_size = std::size_t{1} << 40;
+  /// Rows that are written are checked and dropped; the schema is kept. For runs that try statements.
+  bool drops_rows = false;
 };
 
 /// After this time a waiting writer reports that it waits.

@@ -71,7 +71,7 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
       .results = output,
       .settings = settings,
       .run_script =
-          [](const std::filesystem::path&) {
+          [](const std::filesystem::path&, const ScriptStart&) {
             refuse("command_absent", {}, {{"command", "SOURCE in a script that is checked"}});
           },
       .before_compact = [] {},

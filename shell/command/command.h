@@ -23,14 +23,21 @@
 
 namespace cellar {
 
+/// Where SOURCE begins in a script.
+struct ScriptStart {
+  std::vector<std::string>
+      from;  // places as they were typed, from the outermost script inwards; none: at the beginning
+  std::uint64_t skipped_rows = 0;  // of the files of the COPY FROM there
+};
+
 struct CommandContext {
   const Database& database;
   Session& session;
   Output& output;
   Output& results;  // the same, or the file that OUTPUT names: for what counts as a result
   ShellSettings& settings;
-  std::function<void(const std::filesystem::path&)> run_script;  // SOURCE
-  std::function<void()> before_compact;                          // makes the open group durable
+  std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;  // SOURCE
+  std::function<void()> before_compact;  // makes the open group durable
   /// Puts the next line that stands behind the command, without its end, into `line`; false at the end. Null: there is
   /// none.
   std::function<bool(std::string& line)> read_line;

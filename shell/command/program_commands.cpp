@@ -1,5 +1,7 @@
 // Commands about scripts, the file, the screen and the program itself.
 
+#include <algorithm>
+
 #include "shell/command/families.h"
 #include "shell/interrupt.h"
 
@@ -8,9 +10,23 @@ namespace cellar {
 namespace {
 
 std::optional<CommandOutcome> source(const CommandCall& call) {
-  const auto file = call.arguments();
-  if (file.size() != 1 || file[0].quote != '\'' || file[0].text.empty()) call.refuse_usage();
-  call.context.run_script(file[0].text);
+  const auto is_name = [](const CommandWord& word) { return word.quote == '\'' && !word.text.empty(); };
+  const auto words = call.arguments();
+  if (words.empty() || !is_name(words[0])) call.refuse_usage();
+  ScriptStart start;
+  if (words.size() > 1) {
+    auto places = words.subspan(2);
+    if (places.size() > 2 && says(places[places.size() - 2], "SKIP")) {
+      const std::optional<std::size_t> rows = positive_number(places.back());
+      if (!rows) call.refuse_usage();
+      start.skipped_rows = *rows;
+      places = places.first(places.size() - 2);
+    }
+    if (!says(words[1], "FROM") || places.empty() || !std::ranges::all_of(places, is_name))
+      call.refuse_usage();
+    for (const CommandWord& place : places) start.from.push_back(place.text);
+  }
+  call.context.run_script(words[0].text, start);
   return CommandOutcome::done;
 }
 
@@ -32,12 +48,18 @@ std::optional<CommandOutcome> leave(const CommandCall& call) {
 }
 
 constexpr Command kProgramCommands[] = {
-    {"SOURCE", "", "'file'", "run a script",
-     "SOURCE 'file'   runs the statements and commands of a file, as if they were typed here. In a script "
-     "the\n"
-     "                file is looked for beside it, then in the current folder; ~ is the home folder.\n"
-     "cellar --from FILE:LINE goes on after an interrupted run, --dry-run tries a script "
-     "(docs/scripts.md).\n",
+    {"SOURCE", "", "'file' [FROM 'file:line' ... [SKIP rows]]", "run a script",
+     "SOURCE 'file'                   runs the statements and commands of a file, as if they were\n"
+     "                                typed here\n"
+     "SOURCE 'file' FROM 'file:line'  goes on there, or at 'file:line:column'. Before it USE, PARAMETER\n"
+     "                                and other commands that set something run, and print nothing. For\n"
+     "                                a script that a script runs: FROM 'a.cql:7' 'b.cql:12', the outer\n"
+     "                                one first. SKIP 500 behind it passes over 500 rows of the files\n"
+     "                                of a COPY FROM there\n"
+     "A name is looked for in the current folder; in a script, beside that script, then there. ~ is\n"
+     "the home folder. A statement that is refused does not end a script. Ctrl-C and a full disk do,\n"
+     "and then it is said what is saved, and what to type to go on. EXIT in a script ends that script\n"
+     "alone. HELP SCRIPTS tells of scripts on the command line.\n",
      source, CommandEffect::sources},
     {"COMPACT", "", "", "make the database file as small as it can be",
      "COMPACT   purges all that may go, and puts a compact copy in the place of the file\n"

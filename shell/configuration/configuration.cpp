@@ -93,7 +93,17 @@ std::optional<Number> read_number(std::string_view text) {
 }  // namespace
 
 void Configuration::add(std::string_view text, const std::string& file) {
+  files_.push_back(file);
   ConfigurationReader(sections_, faults_, file).read(text);
+}
+
+std::vector<ConfigurationFault> Configuration::faults() const {
+  const auto place = [this](const ConfigurationFault& fault) {
+    return std::pair(std::ranges::find(files_, fault.file) - files_.begin(), fault.line);
+  };
+  std::vector<ConfigurationFault> faults = faults_;
+  std::ranges::stable_sort(faults, {}, place);
+  return faults;
 }
 
 const ConfiguredValue* Configuration::find(std::string_view section, std::string_view key) const {
@@ -163,6 +173,7 @@ void Configuration::note_wrong_value(std::string_view section, std::string_view 
 }
 
 void Configuration::note_unreadable(const std::string& file, std::string_view reason) {
+  files_.push_back(file);
   faults_.push_back(
       {{"configuration_unreadable", {}, {{"file", file}, {"reason", std::string(reason)}}, std::nullopt},
        file,

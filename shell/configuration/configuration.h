@@ -37,7 +37,7 @@ struct ConfiguredValue {
 struct ConfigurationFault {
   Diagnostic diagnostic;
   std::string file;
-  std::size_t line = 0;
+  std::size_t line = 0;  // counted from 1; 0: the file as a whole
   std::string text;
 };
 
@@ -65,11 +65,13 @@ class Configuration {
   /// Notes a file that is there and cannot be read.
   void note_unreadable(const std::string& file, std::string_view reason);
 
-  const std::vector<ConfigurationFault>& faults() const { return faults_; }
+  /// Returns them in the order of the files, and of the lines in each.
+  std::vector<ConfigurationFault> faults() const;
 
  private:
   std::map<std::string, Section, std::less<>> sections_;
   std::vector<ConfigurationFault> faults_;
+  std::vector<std::string> files_;  // in the order in which they were read
 };
 
 }  // namespace cellar

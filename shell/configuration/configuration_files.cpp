@@ -2,8 +2,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
-#include <algorithm>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -14,6 +14,12 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kLongest = 1024 * 1024;
+
+std::string reason_of(int error) {
+  if (error == EISDIR) return "it is a folder";
+  if (error == EFBIG) return "it is longer than 1 MiB, which no configuration is";
+  return std::strerror(error);
+}
 
 /// Returns the value of a variable of the environment; empty if it is not set.
 std::filesystem::path folder_of(const char* variable) {
@@ -48,7 +54,7 @@ bool add_file(Configuration& configuration, const std::filesystem::path& path) {
   const int error = read_whole(path, text);
   if (is_absent(error)) return false;
   if (error != 0) {
-    configuration.note_unreadable(path, std::strerror(error));
+    configuration.note_unreadable(path, reason_of(error));
   } else {
     configuration.add(text, path);
   }
@@ -66,6 +72,15 @@ void add_files_of_home(Configuration& configuration, bool with_cqlshrc) {
 }
 
 }  // namespace
+
+Configuration read_configuration_file(const std::filesystem::path& path, Span span) {
+  std::string text;
+  if (const int error = read_whole(path, text); error != 0)
+    refuse("unreadable_file", span, {{"file", path.string()}, {"reason", reason_of(error)}});
+  Configuration configuration;
+  configuration.add(text, path.string());
+  return configuration;
+}
 
 std::filesystem::path with_home(const std::filesystem::path& path) {
   const std::filesystem::path home = folder_of("HOME");

@@ -20,6 +20,10 @@ namespace cellar {
 /// `named` takes the place of ~/.cassandra/cqlshrc, and wins over Cellar's own file.
 Configuration read_configuration(bool at_prompt, const std::optional<std::filesystem::path>& named);
 
+/// Reads the one file that a statement names. Refuses with this span what cannot be read, a folder, and what is far longer
+/// than a configuration (a device, a file of data).
+Configuration read_configuration_file(const std::filesystem::path& path, Span span);
+
 /// Returns the path with HOME for ~ alone and for a leading ~/, as a shell does; unchanged if HOME is not set.
 std::filesystem::path with_home(const std::filesystem::path& path);
 

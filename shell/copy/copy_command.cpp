@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "shell/command/families.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/copy/from/copy_from.h"
@@ -17,27 +14,31 @@ namespace {
 
 constexpr std::string_view kConfigurationOption = "CONFIGFILE";
 
-/// Returns the configuration of the file that CONFIGFILE names, else that of the shell.
-Configuration configuration_for(const CopyStatement& statement, const ShellSettings& settings) {
+/// Returns the configuration of the file that CONFIGFILE names, else that of the shell, whose faults were told when it was
+/// read.
+Configuration configuration_for(const CopyStatement& statement, CommandContext& context) {
   for (const CopyOptionText& option : statement.options) {
     if (option.name != kConfigurationOption) continue;
-    const std::string path = with_home(option.value).string();
-    std::ifstream file(path);
-    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    if (!file)
-      refuse("unreadable_file", option.value_span,
-             {{"file", path}, {"reason", "it is not there, or closed to us"}});
-    Configuration configuration;
-    configuration.add(text, path);
+    Configuration configuration = read_configuration_file(with_home(option.value), option.value_span);
+    const std::vector<ConfigurationFault> faults = configuration.faults();
+    if (!faults.empty()) {
+      const ConfigurationFault& first = faults.front();
+      context.notices.push_back({"configuration_ignored",
+                                 option.value_span,
+                                 {{"place", fmt::format("{}:{}", first.file, first.line)},
+                                  {"count", std::to_string(faults.size())},
+                                  {"text", first.text}},
+                                 std::nullopt});
+    }
     return configuration;
   }
-  return settings.configuration;
+  return context.settings.configuration;
 }
 
 /// Returns the defaults that the configuration sets, the later ones winning, as cqlsh orders them.
 std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Table& table,
-                                      const ShellSettings& settings) {
-  const Configuration configuration = configuration_for(statement, settings);
+                                      CommandContext& context) {
+  const Configuration configuration = configuration_for(statement, context);
   const std::string direction = statement.direction == CopyDirection::from ? "copy-from" : "copy-to";
   const std::string of_table = fmt::format(":{}.{}", table.keyspace, table.name);
   std::vector<CopyDefault> defaults;
@@ -46,7 +47,7 @@ std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Tabl
     const Configuration::Section* const found = configuration.section(section);
     if (found == nullptr) continue;
     for (const auto& [key, value] : *found)
-      defaults.push_back({{to_upper(key), value.text, {}, {}}, section});
+      defaults.push_back({{to_upper(key), value.text, {}, {}}, fmt::format("{}:{}", value.file, value.line)});
   }
   return defaults;
 }
@@ -55,7 +56,7 @@ std::optional<CommandOutcome> copy(const CommandCall& call) {
   const CopyStatement statement = parse_copy(call.text);
   const CopyTarget target = resolve_copy(statement, call.context.session);
   const CopyOptions options =
-      read_copy_options(statement, defaults_for(statement, *target.table, call.context.settings));
+      read_copy_options(statement, defaults_for(statement, *target.table, call.context));
   if (!options.unneeded.empty()) {
     call.context.notices.push_back({"copy_options_unneeded",
                                     {},

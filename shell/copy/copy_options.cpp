@@ -19,13 +19,16 @@ namespace {
 /// An option that is being read. Those of the configuration have no place in the statement.
 struct Given {
   const CopyOptionText& option;
-  bool is_in_statement;
+  std::string_view configured_at = {};  // its file and line; empty: it is in the statement
 
+  bool is_in_statement() const { return configured_at.empty(); }
   [[noreturn]] void refuse_value(std::string_view allowed) const {
-    refuse("copy_option_value", is_in_statement ? option.value_span : Span{},
-           {{"option", option.name},
-            {"value", quote_text(shorten(option.value))},
-            {"allowed", std::string(allowed)}});
+    Parameters parameters = {{"option", option.name},
+                             {"value", quote_text(shorten(option.value))},
+                             {"allowed", std::string(allowed)}};
+    if (is_in_statement()) refuse("copy_option_value", option.value_span, std::move(parameters));
+    parameters.emplace_back("place", std::string(configured_at));
+    refuse("configured_option_value", {}, std::move(parameters));
   }
 };
 
@@ -276,10 +279,17 @@ constexpr std::string_view kConfigurationFile = "CONFIGFILE";
   std::vector<std::string> names(1, std::string(kConfigurationFile));
   for (const KnownOption& known : kOptions) names.emplace_back(known.name);
   const NearestName nearest = find_nearest(given.option.name, names);
-  const Span span = given.is_in_statement ? given.option.name_span : Span{};
+  if (!given.is_in_statement()) {
+    Parameters parameters = {{"option", to_lower(given.option.name)},
+                             {"place", std::string(given.configured_at)}};
+    if (nearest.name.empty()) refuse("configured_option_unknown", {}, std::move(parameters));
+    parameters.emplace_back("nearest", to_lower(nearest.name));
+    refuse("configured_option_near", {}, std::move(parameters));
+  }
+  const Span span = given.option.name_span;
   if (nearest.name.empty()) refuse("copy_option_unknown", span, {{"option", given.option.name}});
   std::optional<Fix> fix;
-  if (nearest.certain && given.is_in_statement) fix = Fix{span, nearest.name};
+  if (nearest.certain) fix = Fix{span, nearest.name};
   refuse("copy_option_near", span, {{"option", given.option.name}, {"nearest", nearest.name}},
          std::move(fix));
 }
@@ -316,11 +326,12 @@ void require_different(const CopyOptions& options) {
 
 CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<CopyDefault>& defaults) {
   CopyOptions options;
-  for (const CopyDefault& each : defaults) set_option(options, {each.option, false}, statement.direction);
+  for (const CopyDefault& each : defaults)
+    set_option(options, {each.option, each.place}, statement.direction);
   options.unneeded.clear();
   for (const CopyOptionText& option : statement.options) {
     refuse_twice(statement, option);
-    set_option(options, {option, true}, statement.direction);
+    set_option(options, {option}, statement.direction);
   }
   require_different(options);
   return options;

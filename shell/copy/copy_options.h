@@ -4,7 +4,8 @@
 //          [copy-from:ks.table] or [copy-to:ks.table] of the configuration, the later section winning, the statement over
 //          all.
 // Out:     CopyOptions, and the names of those options that cqlsh takes and that change nothing here.
-// Refused: an option that does not exist or is given twice (E636), a value that it does not take (E637).
+// Refused: an option that does not exist or is given twice (E636), a value that it does not take (E637); one of the
+//          configuration with its file and line.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +58,7 @@ struct CopyOptions {
 /// Where an option comes from, for options that are not in the statement.
 struct CopyDefault {
   CopyOptionText option;
-  std::string section;  // of the configuration
+  std::string place;  // in the configuration: "/home/ann/.cassandra/cqlshrc:12"
 };
 
 CopyOptions read_copy_options(const CopyStatement& statement, const std::vector<CopyDefault>& defaults);

@@ -1,6 +1,7 @@
 #include "shell/results/output_settings.h"
 
 #include <cstdlib>
+#include <string>
 #include <utility>
 
 namespace cellar {
@@ -26,13 +27,27 @@ void OutputSettings::set_expanded(bool expanded) {
   mode = expanded ? OutputMode::vertical : mode_before_expand;
 }
 
+void take_output_environment(OutputSettings& settings) {
+  const auto value_of = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  settings.format.timestamp = value_of("CQLSH_DEFAULT_TIMESTAMP_FORMAT");
+  const std::string zone = value_of("TZ");
+  if (zone.empty()) return;
+  settings.format.zone = TimeZone::find(zone);
+  // Such as CET-1CEST, which the C library reads.
+  if (!settings.format.zone) settings.format.zone = TimeZone::find("LOCAL");
+}
+
 void take_output_settings(Configuration& configuration, OutputSettings& settings) {
   ValueFormat& format = settings.format;
   if (const auto text = configuration.value("ui", "time_format")) format.timestamp = *text;
   if (const auto text = configuration.value("ui", "null")) format.null = *text;
   if (const auto name = configuration.value("ui", "timezone")) {
-    format.zone = TimeZone::find(*name);
-    if (!format.zone) configuration.note_wrong_value("ui", "timezone", "a time zone such as Europe/Vienna");
+    const std::optional<TimeZone> zone = TimeZone::find(*name);
+    if (zone) format.zone = zone;
+    if (!zone) configuration.note_wrong_value("ui", "timezone", "a time zone such as Europe/Vienna");
   }
   take_digits(configuration, "float_precision", format.float_digits);
   take_digits(configuration, "double_precision", format.double_digits);

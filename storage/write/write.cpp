@@ -57,6 +57,7 @@ void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
     assert(mutation.table->id != 0);
     check_key_sizes(mutation, *state_->layout(mutation.table));
   }
+  if (state_->environment().options.drops_rows) return mutations.clear();
   const Seconds second = state_->read_clock();
   for (Mutation& mutation : mutations) {
     const LayoutPointer& layout = state_->layout(mutation.table);
@@ -70,6 +71,7 @@ void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
 void WriteTransaction::apply(const SimpleRow& row) {
   state_->refuse_if_lost();
   check_key_sizes(row);
+  if (state_->environment().options.drops_rows) return check_value_sizes(row);
   const bool deletes = std::ranges::any_of(row.cells, [](const SimpleCell& cell) { return !cell.value; });
   const Seconds second = deletes ? state_->read_clock() : state_->now;
   if (!state_->buffer->add(state_->layout(row.table), row, second)) {

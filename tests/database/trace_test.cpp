@@ -52,7 +52,7 @@ TEST_CASE("the trace of a write tells how it was planned, what it wrote, and its
   CHECK(traced.steps("INSERT INTO t (p, c, v, w) VALUES (1, 2, 'x', null)") ==
         Steps{"Parsed the statement: its shape was not known", "Planned: upsert of k.t: 1 partition",
               "Acquired the write lock", "Gathered 1 row of 1 partition: 1 cell, 1 tombstone",
-              "Merged with the stored rows, indexes and views included", "Committed"});
+              "Merged with the stored rows", "Committed"});
   CHECK(traced.steps("INSERT INTO t (p, c, v, w) VALUES (1, 3, 'y', null)").front() ==
         "Found the plan of this shape: upsert of k.t: 1 partition");
 }

@@ -232,7 +232,7 @@ TEST_CASE("scripts run scripts, but not without end") {
   folder.write("loop.cql", "SOURCE 'loop.cql'\n");
   const ProgramRun loop = folder.run("-f loop.cql");
   CHECK(loop.status == 2);
-  CHECK_THAT(loop.errors, Contains("E116"));
+  CHECK_THAT(loop.errors, Contains("E658"));
 }
 
 TEST_CASE("a database opened to read refuses writes and goes on") {

@@ -164,7 +164,7 @@ TEST_CASE("a script that runs itself is refused with the way that led there") {
   folder.write("b.cql", "SOURCE 'a.cql'\n");
   const ProgramRun run = folder.run("-f a.cql --diagnostics short");
   CHECK(run.errors ==
-        "b.cql:1:1: error[E116]: a.cql runs itself: a.cql:2 runs b.cql:1 runs a.cql\n"
+        "b.cql:1:1: error[E658]: a.cql runs itself: a.cql:2 runs b.cql:1 runs a.cql\n"
         "-- 1 statement ran, 1 refused\n");
 }
 
@@ -192,4 +192,53 @@ TEST_CASE("a dry run refuses what would be refused, and writes nothing") {
         "-- dry run: COMPACT was not run\n"
         "-- 5 statements planned, 2 refused; nothing was written\n");
   CHECK(folder.read("db") == before);
+}
+
+TEST_CASE("what LINT, ELAPSED and ADVANCE set before the place of --from is set, in silence") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "LINT OFF L503\nELAPSED ON\nCLOCK '2025-01-01'\nADVANCE 1h\n" + kTable +
+                            "SELECT v FROM t WHERE id = 1;\nLINT OFF\nCLOCK\n");
+  const ProgramRun whole = folder.run("db -f a.cql");
+  const ProgramRun rest = folder.run("db -f a.cql --from a.cql:8");
+  CHECK_THAT(rest.output, Contains("Silenced: L503") && Contains("2025-01-01T01:00:00Z"));
+  CHECK_THAT(rest.output, !Contains("2025-01-01T00:00:00Z"));
+  CHECK_THAT(rest.errors, Contains(" ms") && Contains("-- 3 statements ran, 0 refused\n"));
+  CHECK(whole.output.ends_with(rest.output));
+}
+
+TEST_CASE("SOURCE goes on where a script was stopped, also within a script that it runs") {
+  const ScratchFolder folder;
+  const std::string count = "UPDATE n SET c = c + 1 WHERE id = ";
+  folder.write("main.cql", kTable + "CREATE TABLE n (id int PRIMARY KEY, c counter);\n" + count +
+                               "1;\nSOURCE 'it''s.cql'\n" + count + "4;\nSELECT id, c FROM n;\n");
+  folder.write("it's.cql", count + "2;\nINSERT INTO t (id, w) VALUES (1, 'x');\n" + count + "3;\n");
+  folder.write("first", "SOURCE 'main.cql'\n");
+  const ProgramRun first = folder.run("db -t --policy cassandra --stop-on-error < first");
+  const std::string command = "SOURCE 'main.cql' FROM 'main.cql:6' 'it''s.cql:2'";
+  CHECK_THAT(first.errors, Contains("-- stopped at main.cql:6, it's.cql:2; to go on: " + command + "\n"));
+  folder.write("second",
+               "ALTER TABLE k.t ADD w text;\n" + command + "\nSOURCE 'main.cql' FROM 'main.cql:99'\n");
+  const ProgramRun second = folder.run("db -t --policy cassandra --stop-on-error < second");
+  for (const char* row : {"1 | 1", "2 | 1", "3 | 1", "4 | 1"}) CHECK_THAT(second.output, Contains(row));
+  CHECK_THAT(second.errors, Contains("error[E657]: the scripts of this run do not come to main.cql:99"));
+  folder.write("wrong.cql", "SOURCE 'main.cql' FROM 'main.cql:6'\n");
+  CHECK_THAT(folder.run("-f wrong.cql").errors, Contains("error[E657]: SOURCE in a script takes no FROM"));
+}
+
+TEST_CASE("a dry run keeps no rows, and refuses values as a run does") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      kTable + "INSERT INTO t (id, v) VALUES (1, 'x');\nINSERT INTO t (id, v) VALUES ('y', 'x');\n" +
+          "INSERT INTO t (id, v) VALUES (null, 'x');\nINSERT INTO t (id, v) VALUES (2, 'x') USING TTL -1;\n" +
+          "BEGIN BATCH INSERT INTO t (id, v) VALUES (3, 'x'); APPLY BATCH;\n" +
+          "CREATE TABLE long (k text PRIMARY KEY);\nINSERT INTO long (k) VALUES ('" +
+          std::string(70'000, 'k') + "');\n");
+  const ProgramRun run = folder.run("db -f a.cql --diagnostics short");
+  const ProgramRun dry = folder.run("other -f a.cql --diagnostics short --dry-run");
+  CHECK(last_line(dry.errors) == "-- 6 statements planned, 4 refused; nothing was written");
+  const auto refusals = [](const ProgramRun& each) {
+    return each.errors.substr(0, each.errors.rfind("-- "));
+  };
+  CHECK(refusals(dry) == refusals(run));
 }

@@ -278,6 +278,7 @@ constexpr CodeExample kExamples[] = {
      ""},
     {"E655", "PARAMETER :city = Paris", ""},
     {"E657", "", "--from load.cql:900, and load.cql has 800 lines"},
+    {"E658", "", "SOURCE 'a.cql', and a.cql has the line SOURCE 'a.cql'"},
     {"E656", "PARAMETERS CLEAR :city", ""},
     {"W413",
      "BEGIN UNLOGGED BATCH INSERT INTO posts (author, id) VALUES ('a', 1); INSERT INTO posts (author, id) "

@@ -13,6 +13,7 @@
 #include "shell/command/families.h"
 #include "shell/command/help/code_examples.h"
 #include "shell/command/help/glossary.h"
+#include "shell/command/help/help_lines.h"
 #include "shell/command/help/help_pages.h"
 #include "shell/command/help/mended_examples.h"
 #include "shell/command/help/wrapped_page.h"
@@ -360,7 +361,8 @@ namespace {
 void print_page(const CommandCall& call, const std::string& page) {
   Output& output = call.context.output;
   const std::optional<std::size_t> columns = output.terminal_columns();
-  output.write(columns ? wrapped_page(page, *columns) : page);
+  const std::string fitted = fit_help_lines(page);
+  output.write(columns ? wrapped_page(fitted, *columns) : fitted);
 }
 
 std::optional<CommandOutcome> help(const CommandCall& call) {

@@ -274,6 +274,23 @@ constexpr HelpPage kPages[] = {
      "BEGIN BATCH INSERT INTO posts (author, id) VALUES ('bob', 1); DELETE FROM posts WHERE author = 'ann'; "
      "APPLY BATCH;\n"},
     {"use", "USE keyspace;   names of tables without a keyspace are looked up there\n", "USE shop;\n"},
+    {"scripts",
+     "cellar shop.cellar -f load.cql            runs the statements and commands of a file; -f - reads\n"
+     "                                          standard input. -f and -e may stand several times, and\n"
+     "                                          run in their order\n"
+     "cellar shop.cellar -f load.cql --dry-run  plans and checks each statement, with the tables that\n"
+     "                                          the script would make; nothing is written\n"
+     "cellar shop.cellar -f load.cql --from load.cql:120\n"
+     "                                          goes on there. Before it USE, PARAMETER and other\n"
+     "                                          commands that set something run, and print nothing\n"
+     "--stop-on-error ends the run at the first statement that is refused; else the rest runs. --echo\n"
+     "prints each statement before its answer. --report-commits says while the script runs how many of\n"
+     "its statements are saved.\n"
+     "Ctrl-C, SIGTERM and a full disk end the run. Then a line says what to type to go on, and the last\n"
+     "line of standard error which statements are saved: the first ones, without a gap.\n"
+     "Exit status: 0 all ran, 1 a wrong option, a file or the disk, 2 a statement was refused, 130\n"
+     "Ctrl-C, 143 SIGTERM. SOURCE 'file' runs a script at the prompt and in scripts (HELP SOURCE).\n",
+     ""},
     {"system tables",
      "SELECT ... FROM system_schema.tables WHERE keyspace_name = 'name';   likewise columns, indexes, views, "
      "types\n"

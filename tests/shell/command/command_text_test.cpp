@@ -44,3 +44,16 @@ TEST_CASE("a word knows its quotes and its place") {
   CHECK(says(words[0], "DESC"));
   CHECK_FALSE(says(words[1], "KEYSPACE"));
 }
+
+TEST_CASE("each command has its effect, and CQL has none but USE") {
+  for (const char* text :
+       {"USE k;", "mode json", "TRACING ON", "ADVANCE 1h", "LINT OFF L503", "VERBOSITY SHORT"})
+    CHECK(effect_of(text) == CommandEffect::sets);
+  for (const char* text : {"COPY t TO 'a'", "OUTPUT 'a'", "CAPTURE OFF", "COMPACT", "ADVISE LAST APPLY",
+                           "advise file 'a' apply"})
+    CHECK(effect_of(text) == CommandEffect::writes);
+  CHECK(effect_of("SOURCE 'a.cql'") == CommandEffect::sources);
+  for (const char* text :
+       {"ADVISE LAST", "HELP", "DESCRIBE TABLES", "SELECT * FROM t;", "INSERT INTO t (a) VALUES (1);", ""})
+    CHECK(effect_of(text) == CommandEffect::none);
+}

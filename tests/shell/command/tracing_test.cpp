@@ -71,3 +71,16 @@ TEST_CASE("SHOW SESSION prints a trace of the run again") {
   const std::string again = folder.run("-f b.cql").output;
   CHECK(again.find(id) != again.rfind(id));
 }
+
+TEST_CASE("a trace names the indexes and views that follow a row") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kTable +
+                   "CREATE TABLE bare (p int PRIMARY KEY);\nCREATE INDEX by_v ON t (v);\n"
+                   "CREATE MATERIALIZED VIEW by_c AS SELECT * FROM t WHERE c IS NOT NULL AND p IS NOT NULL "
+                   "PRIMARY KEY (c, p);\nTRACING ON\nINSERT INTO t (p, c, v) VALUES (1, 1, 'x');\n"
+                   "INSERT INTO bare (p) VALUES (1);\n");
+  const std::string traces = without_times(folder.run("db -f a.cql").output);
+  CHECK_THAT(traces, Contains(" Merged with the stored rows, index by_v, view by_c | T | #\n") &&
+                         Contains(" Merged with the stored rows | T | #\n"));
+}

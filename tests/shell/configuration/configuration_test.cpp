@@ -107,3 +107,15 @@ TEST_CASE("a value of the wrong kind is a fault with its place") {
   CHECK(faulty_lines(configuration) == std::vector<std::size_t>{3, 5, 8});
   CHECK(title_of(configuration.faults()[0].diagnostic) == "tty takes on or off, and not maybe");
 }
+
+TEST_CASE("faults are told in the order of files and lines, whoever has found them") {
+  Configuration configuration;
+  configuration.add("[ui]\nfloat_precision = x\nbroken\ncolor = perhaps\nbroken, too\n", "first");
+  configuration.add("broken\n", "a second");
+  configuration.switch_of("ui", "color");
+  configuration.number_of("ui", "float_precision");
+  std::string places;
+  for (const ConfigurationFault& fault : configuration.faults())
+    places += fault.file + ":" + std::to_string(fault.line) + " ";
+  CHECK(places == "first:2 first:3 first:4 first:5 a second:1 ");
+}

@@ -175,6 +175,20 @@ TEST_CASE("what was typed is there the next time") {
   CHECK(terminal.leave(kEnd) == 0);
 }
 
+TEST_CASE("what is typed in one shell is there in another one") {
+  const ScratchFolder folder;
+  Terminal first(folder);
+  Terminal second(folder);
+  set_up(first);
+  second.wait_for("cellar> ");
+  second.type("CONSISTENCY TWO\n", "\ncellar> ");
+  first.type("\n", "\ncellar:k> ");
+  first.type("\033[A", "CONSISTENCY TWO");
+  first.type("\033[A", "USE k;");
+  CHECK(first.leave(kInterrupt + kEnd) == 0);
+  CHECK(second.leave(kEnd) == 0);
+}
+
 TEST_CASE("a long result stops between pages, and holds nobody up") {
   const ScratchFolder folder;
   std::string script = "USE k; CREATE TABLE t (p int, c int, PRIMARY KEY (p, c));\n";
@@ -350,7 +364,8 @@ TEST_CASE("a script that Ctrl-C ended at the prompt says how many statements ran
   REQUIRE(write(load, last.data(), last.size()) == static_cast<ssize_t>(last.size()));
   terminal.wait_for("(1 rows)");
   CHECK_THAT(terminal.type(kInterrupt, "\ncellar:k> "),
-             Catch::Contains("-- 3 statements ran, 1 refused; the rest did not run"));
+             Catch::Contains("-- stopped at load.cql:4:2; to go on: SOURCE 'load.cql' FROM 'load.cql:4:2'") &&
+                 Catch::Contains("-- 3 statements ran, 1 refused; the rest did not run"));
   close(load);
   CHECK(terminal.leave(kEnd) == 0);
 }

@@ -3,13 +3,16 @@
 #include <regex>
 #include <set>
 
+#include "functions/functions.h"
 #include "parser/splitter.h"
 #include "refusal/messages.h"
+#include "refusal/width.h"
 #include "shell/check/answer.h"
 #include "shell/command/commands.h"
 #include "shell/command/help/code_examples.h"
 #include "shell/command/help/glossary.h"
 #include "shell/command/help/help.h"
+#include "shell/command/help/help_lines.h"
 #include "shell/command/help/help_pages.h"
 #include "shell/command/help/mended_examples.h"
 
@@ -265,6 +268,37 @@ TEST_CASE("HELP is not referred to in vain") {
     CHECK(help_page((*found)[1].str()));
   }
   CHECK(count > 10);
+}
+
+TEST_CASE("no line of HELP is wider than a hundred columns") {
+  std::vector<std::string> pages = {help_overview()};
+  for (const HelpPage& page : help_pages()) pages.push_back(*help_page(page.topic));
+  for (const Command* command : all_commands()) pages.push_back(*help_page(command->word));
+  for (const Message& message : messages()) pages.push_back(*help_page(message.code));
+  for (const Term& term : glossary()) pages.push_back(*help_page(term.english));
+  for (const FunctionHelp& function : function_help()) pages.push_back(*help_page(function.name));
+  for (const std::string& page : pages) {
+    for (const std::string& line : lines_of(fit_help_lines(page))) {
+      INFO(line);
+      CHECK(display_width(line) <= kHelpColumns);
+    }
+  }
+}
+
+TEST_CASE("what is too much of a line goes on below it, and takes nothing away") {
+  const std::string words(90, 'x');
+  CHECK(fit_help_lines(words + " one two three four\nfive. Six.\nSeven\n") ==
+        words + " one two\nthree four five. Six.\nSeven\n");
+  CHECK(fit_help_lines("FORM   " + words + " end of it.\nOTHER   text\n") ==
+        "FORM   " + words + "\n       end of it.\nOTHER   text\n");
+  const auto without_blanks = [](std::string text) {
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+    return text;
+  };
+  for (const HelpPage& page : help_pages()) {
+    const std::string text = *help_page(page.topic);
+    CHECK(without_blanks(fit_help_lines(text)) == without_blanks(text));
+  }
 }
 
 TEST_CASE("topics are found by name or part, in any case") {

@@ -261,6 +261,26 @@ TEST_CASE("times to live, defaults of a configuration file") {
   CHECK_THAT(run.errors, Contains("error[E590]: cannot read nosuch"));
 }
 
+TEST_CASE("what is wrong in a configuration file of COPY is refused with its file and line") {
+  const CopyFolder folder;
+  folder.write("t.csv", "1,a,-\n");
+  std::filesystem::create_directory(folder.path() / "sub");
+  folder.write("unknown", "[copy]\ndelimiter = ,\nheadr = true\n");
+  folder.write("wrong", "[copy-from]\n\nheader = perhaps\n");
+  folder.write("broken", "[copy]\nnull = -\nno line at all\n");
+  std::string script;
+  for (const char* file : {"unknown", "wrong", "broken", "sub", "/dev/zero"})
+    script += "COPY t FROM 't.csv' WITH CONFIGFILE = '" + std::string(file) + "';\n";
+  const ProgramRun run = folder.run(script);
+  CHECK_THAT(run.errors, Contains("error[E636]: unknown:3 sets headr, which COPY does not have"));
+  CHECK_THAT(run.errors, Contains("error[E637]: wrong:3 sets HEADER to 'perhaps'"));
+  CHECK_THAT(
+      run.errors,
+      Contains("note[W415]: 1 line of the configuration without effect, first broken:3: no line at all"));
+  CHECK_THAT(run.errors, Contains("error[E590]: cannot read sub: it is a folder"));
+  CHECK_THAT(run.errors, Contains("error[E590]: cannot read /dev/zero: it is longer than 1 MiB"));
+}
+
 TEST_CASE("what cannot be read or written is refused") {
   const CopyFolder folder;
   folder.write("t.csv", "1,a,b\n");

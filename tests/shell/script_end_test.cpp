@@ -1,0 +1,160 @@
+// How a run of scripts ends early, what it keeps, and how it goes on.
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "run_program.h"
+#include "shell/script_runner.h"
+
+using namespace cellar;
+using Catch::Contains;
+
+namespace {
+
+const std::string kTable =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+    "USE k;\nCREATE TABLE t (id int PRIMARY KEY, v text);\n";
+
+std::string insert(int id, const std::string& value) {
+  return "INSERT INTO t (id, v) VALUES (" + std::to_string(id) + ", '" + value + "');\n";
+}
+
+/// The command that a run says to type, without the program's name.
+std::string way_on(const ProgramRun& run) {
+  const std::string mark = "to go on: " + std::string(CELLAR_PROGRAM) + " ";
+  const std::size_t begin = run.errors.find(mark);
+  INFO(run.errors);
+  REQUIRE(begin != std::string::npos);
+  return run.errors.substr(begin + mark.size(), run.errors.find('\n', begin) - begin - mark.size());
+}
+
+void make_pipe(const ScratchFolder& folder) { REQUIRE(mkfifo((folder.path / "pipe").c_str(), 0600) == 0); }
+
+/// Runs the script of a pipe whose writer gives it `text` and stays, sends the signal once `seen` is in its standard error,
+/// and waits for its end.
+ProgramRun run_and_signal(const ScratchFolder& folder, const std::string& arguments, const std::string& text,
+                          const std::string& seen, const std::string& signal) {
+  folder.write("text", text);
+  make_pipe(folder);
+  return folder.run(arguments +
+                    " 2>errors & pid=$!; exec 9>pipe; cat text >&9; "
+                    "until grep -q '" +
+                    seen + "' errors; do sleep 0.05; done; kill -" + signal +
+                    " $pid; wait $pid; echo status $?; cat errors >&2");
+}
+
+}  // namespace
+
+TEST_CASE("SIGTERM and SIGHUP end a script as Ctrl-C does") {
+  for (const auto& [signal, status] :
+       {std::pair("TERM", 143), std::pair("HUP", 129), std::pair("INT", 130)}) {
+    INFO(signal);
+    const ScratchFolder folder;
+    const ProgramRun run = run_and_signal(folder, "db -f pipe",
+                                          kTable + insert(1, "kept") + "SELECT x FROM t;\n", "E203", signal);
+    CHECK_THAT(run.output, Contains("status " + std::to_string(status)));
+    CHECK_THAT(run.errors, Contains("-- stopped at pipe:") && Contains("--from pipe:") &&
+                               Contains("\n-- 4 statements ran, 1 refused; the rest did not run\n"));
+    CHECK_THAT(folder.run("db -e 'SELECT v FROM k.t WHERE id = 1'").output, Contains("kept"));
+  }
+}
+
+TEST_CASE("a script that was told to ignore SIGHUP goes on") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable + insert(1, "kept"));
+  make_pipe(folder);
+  const ProgramRun run = folder.run(
+      "db -f pipe 2>errors & pid=$!; exec 9>pipe; cat a.cql >&9; "
+      "kill -HUP $pid; exec 9>&-; wait $pid; echo status $?; cat errors >&2");
+  CHECK_THAT(run.output, Contains("status 129"));
+  const ProgramRun ignored =
+      run_program(folder.path, "--version; trap '' HUP; " + std::string(CELLAR_PROGRAM) +
+                                   " other -f pipe 2>errors & pid=$!; exec 9>pipe; cat a.cql >&9; kill -HUP "
+                                   "$pid; exec 9>&-; wait $pid; "
+                                   "echo status $?; cat errors >&2");
+  CHECK_THAT(ignored.output, Contains("status 0"));
+  CHECK_THAT(ignored.errors, Contains("-- 4 statements ran, 0 refused\n"));
+}
+
+TEST_CASE("Ctrl-C before the first statement is told like any other") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable);
+  const std::string errors = (folder.path / "errors").string();
+  const pid_t child = fork();
+  if (child == 0) {
+    // A signal that is blocked waits, and is there as soon as the program listens.
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
+    sigprocmask(SIG_BLOCK, &blocked, nullptr);
+    raise(SIGINT);
+    if (chdir(folder.path.c_str()) != 0) _exit(126);
+    dup2(open(errors.c_str(), O_CREAT | O_WRONLY, 0600), STDERR_FILENO);
+    execl(CELLAR_PROGRAM, CELLAR_PROGRAM, "db", "-f", "a.cql", nullptr);
+    _exit(127);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 130);
+  CHECK(folder.read("errors") == "-- 0 statements ran, 0 refused; the rest did not run\n");
+}
+
+TEST_CASE("Ctrl-C on the way to the place of --from names the same place again") {
+  const ScratchFolder folder;
+  const ProgramRun run =
+      run_and_signal(folder, "db -f pipe --from pipe:900", "USE nosuch;\n" + kTable, "E201", "INT");
+  CHECK_THAT(run.output, Contains("status 130"));
+  CHECK(way_on(run) == "db -f pipe --from pipe:900");
+}
+
+TEST_CASE("a full disk says what is saved, and the command that goes on has all of it in the end") {
+  const ScratchFolder folder;
+  const ScratchFolder disk;
+  if (mount("tmpfs", disk.path.c_str(), "tmpfs", 0, "size=6m") != 0) return;  // without the right to mount
+  std::string script = kTable;
+  for (int id = 0; id < 300; ++id) script += insert(id, std::string(50'000, 'v'));
+  folder.write("load.cql", script);
+  const std::string database = (disk.path / "db").string();
+  const ProgramRun first = folder.run(database + " -f load.cql");
+  CHECK(first.status == 1);
+  CHECK_THAT(first.errors,
+             Contains("error[E505]") &&
+                 Contains("of the 303 that ran, the first 3 are saved and the last 300 may be lost\n"));
+  CHECK(mount("tmpfs", disk.path.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0);
+  const ProgramRun second = folder.run(way_on(first));
+  INFO(second.errors);
+  CHECK(second.status == 0);
+  const ProgramRun count = folder.run(database + " --policy cassandra -e 'SELECT count(*) FROM k.t'");
+  CHECK_THAT(count.output, Contains(" 300\n"));
+  umount2(disk.path.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a file that is no text, and a statement that never ends, are refused before memory is used up") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "SOURCE '/dev/zero'\n");
+  const ProgramRun zeros = folder.run("-f a.cql --diagnostics short");
+  CHECK_THAT(zeros.errors, Contains("a.cql:1:1: error[E590]: /dev/zero is no text"));
+
+  folder.write("endless.cql", "USE system;\nSELECT key FROM local WHERE key = '" + std::string(300'000, 'x'));
+  const Database database = Database::open_temporary();
+  Session session(database);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> errors(
+      std::fopen((folder.path / "errors").c_str(), "w"), std::fclose);
+  Output output(errors.get(), errors.get());
+  ShellSettings settings;
+  StatementRunner runner(database, session, settings, output);
+  ScriptRunner scripts(session, runner, output, false, {.longest_statement = 100'000});
+  scripts.run_file(folder.path / "endless.cql");
+  CHECK(scripts.end() == ScriptRunner::End::broken);
+  CHECK(scripts.refused() == 1);
+  output.flush();
+  CHECK_THAT(folder.read("errors"), Contains("endless.cql:2:1") && Contains("error[E119]"));
+}
