@@ -1,6 +1,7 @@
 #include "shell/copy/from/import_groups.h"
 
 #include <chrono>
+#include <utility>
 
 namespace cellar {
 
@@ -32,9 +33,12 @@ void ImportGroups::check(const ImportedRows& rows) {
   begin_ = CoarseClock::now();
 }
 
+// First waits for the group before, so that durable() has its rows even if the last group cannot be kept.
 void ImportGroups::commit(const ImportedRows& rows) {
+  session_.commit_group_async();
+  durable_ = std::exchange(handed_over_, rows);
   session_.commit_group();
-  durable_ = handed_over_ = rows;
+  durable_ = rows;
 }
 
 }  // namespace cellar

@@ -371,4 +371,10 @@ TEST_CASE("a full disk ends a COPY and says how far it came") {
   const ProgramRun run = run_program(folder.path(), "--version; sh run.sh " CELLAR_PROGRAM);
   CHECK(run.status == 1);
   CHECK_THAT(run.errors, Contains("error[E505]") && Contains("to go on after them: WITH SKIPROWS = "));
+  const std::size_t place = run.errors.find("SKIPROWS = ");
+  REQUIRE(place != run.errors.npos);
+  const int kept = std::stoi(run.errors.substr(place + 11));
+  folder.write("count.cql", "SELECT count(*) FROM k.t;\n");
+  const ProgramRun count = run_program(folder.path(), "my.cellar --mode csv -f count.cql");
+  CHECK(count.output == "count\n" + std::to_string(kept) + "\n");
 }
