@@ -292,8 +292,6 @@ enum class StatementPath : std::uint8_t {
   general,   // parses and plans every statement, and runs it by the general path: to compare the two
 };
 
-/// Which notices (W4xx, L5xx) come with the answers under the policy `teach`. They never change what a statement
-/// does.
 /// How a group gathers its writes.
 enum class GroupKind : std::uint8_t {
   usual,
@@ -302,6 +300,8 @@ enum class GroupKind : std::uint8_t {
   bulk,
 };
 
+/// Which notices (W4xx, L5xx) come with the answers under the policy `teach`. They never change what a statement
+/// does.
 enum class Notices : std::uint8_t {
   off,    // those alone that Cassandra gives as warnings
   usual,  // those that cost a statement nothing; of writes, with the first one of a shape (take_untold_notices)
