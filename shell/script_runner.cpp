@@ -10,6 +10,7 @@
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
+#include "shell/group_limits.h"
 #include "shell/interrupt.h"
 #include "shell/running_script.h"
 #include "shell/terminal/load_progress.h"
@@ -20,19 +21,10 @@ namespace cellar {
 
 namespace {
 
-// The size of the group is checked after so many statements, or so many bytes of text: a few long statements
-// can make it large.
-constexpr std::size_t kStatementsBetweenChecks = 64;
-constexpr std::size_t kBytesBetweenChecks = 1 << 20;
-// The longest time of a group. A group that touches the pages of an earlier one writes them again, so fewer
-// groups make a smaller file. A group ends earlier if it is large or another writer waits.
-constexpr std::chrono::milliseconds kGroupTime{10'000};
 // If a pipe is silent for this time, its writer has paused.
 constexpr std::chrono::milliseconds kIdleTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
-// A group runs for at least kShortestGroup; after that, a check every kTimeBetweenChecks tells whether
-// another writer waits.
-constexpr std::chrono::milliseconds kShortestGroup{200};
+// Behind kShortestGroup, a check every kTimeBetweenChecks tells whether another writer waits.
 constexpr std::chrono::milliseconds kTimeBetweenChecks{50};
 constexpr std::size_t kMostNestedScripts = 16;
 
@@ -227,7 +219,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   } else {
     note_stop(outcome, script);
   }
-  if (script.progress != nullptr) script.progress->note_statement(script.bytes - script.reader.unread(), now);
+  if (script.progress != nullptr) script.progress->note_one(script.bytes - script.reader.unread(), now);
   return end_ == End::none;
 }
 
@@ -266,13 +258,13 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
 void ScriptRunner::check_group(CoarseClock::time_point now) {
   if (!options_.in_groups) return make_durable();
   const bool is_check_due =
-      statements_ % kStatementsBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
+      statements_ % kWritesBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
   if (is_check_due) unchecked_bytes_ = 0;
   if (is_check_due && handed_over_ > durable_ && session_.is_commit_done()) {
     handed_begins_at_.reset();
     note_durable(handed_over_);
   }
-  if (now - group_start_ >= kGroupTime || (is_check_due && session_.group_is_large()) || must_yield(now)) {
+  if (now - group_start_ >= kLongestGroup || (is_check_due && session_.group_is_large()) || must_yield(now)) {
     end_group();
   }
 }

@@ -190,7 +190,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .results = unseen ? unseen->output : results(),
                          .settings = settings_,
                          .run_script = hooks_.run_script,
-                         .before_compact = hooks_.make_durable,
+                         .make_durable = hooks_.make_durable,
                          .read_line = hooks_.read_line,
                          .lines_are_typed = lines_are_typed(),
                          .skipped_rows = std::exchange(skipped_rows_, std::nullopt),

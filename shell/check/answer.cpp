@@ -74,7 +74,7 @@ bool answer_command(Answer& answer, const Database& database, Session& session, 
           [](const std::filesystem::path&, const ScriptStart&) {
             refuse("command_absent", {}, {{"command", "SOURCE in a script that is checked"}});
           },
-      .before_compact = [] {},
+      .make_durable = [] {},
       .read_line = nullptr,
       .history = {},
       .columns = kTextColumns,

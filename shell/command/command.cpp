@@ -6,8 +6,8 @@
 
 namespace cellar {
 
-void CommandCall::refuse_usage() const {
-  refuse("command_usage", words.size() > 1 ? words[1].span : Span{},
+void CommandCall::refuse_usage(std::size_t blamed) const {
+  refuse("command_usage", blamed < words.size() ? words[blamed].span : Span{},
          {{"command", std::string(command.word)}, {"usage", command.form()}});
 }
 

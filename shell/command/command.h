@@ -37,7 +37,7 @@ struct CommandContext {
   Output& results;  // the same, or the file that OUTPUT names: for what counts as a result
   ShellSettings& settings;
   std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;  // SOURCE
-  std::function<void()> before_compact;  // makes the open group durable
+  std::function<void()> make_durable;                                                // the open group
   /// Puts the next line that stands behind the command, without its end, into `line`; false at the end. Null: there is
   /// none.
   std::function<bool(std::string& line)> read_line;
@@ -79,8 +79,8 @@ struct CommandCall {
 
   /// The words behind the command's own.
   std::span<const CommandWord> arguments() const { return words.subspan(1); }
-  /// Blames the first argument, and says which there may be.
-  [[noreturn]] void refuse_usage() const;
+  /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
+  [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
 };
 
 struct Command {

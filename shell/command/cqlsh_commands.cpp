@@ -24,17 +24,17 @@ CommandOutcome give_notice(const CommandCall& call, std::string_view id, std::st
   return CommandOutcome::done;
 }
 
-/// Sets a level by the word behind the command's own, or says which one is set.
+/// Sets a level by the word `at`, or says which one is set.
 template <std::size_t kCount>
-void set_level(const CommandCall& call, std::span<const CommandWord> arguments,
-               const std::array<std::string_view, kCount>& levels, std::string& level,
-               std::string_view name) {
-  if (arguments.empty()) {
+void set_level(const CommandCall& call, std::size_t at, const std::array<std::string_view, kCount>& levels,
+               std::string& level, std::string_view name) {
+  if (call.words.size() == at) {
     return call.context.output.write(fmt::format("Current {} level is {}.\n", to_lower(name), level));
   }
-  const std::string wanted = to_upper(arguments[0].text);
-  const bool is_known = arguments[0].quote == 0 && std::ranges::find(levels, wanted) != levels.end();
-  if (!is_known || arguments.size() > 1) call.refuse_usage();
+  const CommandWord& word = call.words[at];
+  const std::string wanted = to_upper(word.text);
+  if (word.quote != 0 || std::ranges::find(levels, wanted) == levels.end()) call.refuse_usage(at);
+  if (call.words.size() > at + 1) call.refuse_usage(at + 1);
   level = wanted;
   call.context.output.write(fmt::format("{} level set to {}.\n", name, level));
   // A script that sets a level for a cluster runs in silence.
@@ -42,14 +42,13 @@ void set_level(const CommandCall& call, std::span<const CommandWord> arguments,
 }
 
 std::optional<CommandOutcome> consistency(const CommandCall& call) {
-  set_level(call, call.arguments(), kLevels, call.context.settings.consistency, "Consistency");
+  set_level(call, 1, kLevels, call.context.settings.consistency, "Consistency");
   return CommandOutcome::done;
 }
 
 std::optional<CommandOutcome> serial_consistency(const CommandCall& call) {
   if (call.words.size() < 2 || !says(call.words[1], "CONSISTENCY")) call.refuse_usage();
-  set_level(call, call.arguments().subspan(1), kSerialLevels, call.context.settings.serial_consistency,
-            "Serial consistency");
+  set_level(call, 2, kSerialLevels, call.context.settings.serial_consistency, "Serial consistency");
   return CommandOutcome::done;
 }
 
@@ -75,7 +74,7 @@ CommandOutcome show_session(const CommandCall& call) {
 
 /// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
 std::optional<CommandOutcome> show(const CommandCall& call) {
-  if (call.words.size() < 2) return std::nullopt;
+  if (call.words.size() < 2) call.refuse_usage();
   const CommandWord& what = call.words[1];
   if (says(what, "REPLICAS")) return give_notice(call, "cluster_unneeded", "SHOW REPLICAS");
   if (says(what, "SESSION")) return show_session(call);
@@ -146,11 +145,11 @@ constexpr Command kCqlshCommands[] = {
     {"DEBUG", "", "", "", "DEBUG   is understood, and changes nothing.\n", skip},
     {"UNICODE", "", "", "",
      "UNICODE   is a page of HELP in cqlsh, and as a command changes nothing.\n"
-     "Text is UTF-8, and code points are shown as they are. At a terminal, characters that would steer it "
-     "are\n"
-     "shown as escapes; in files and pipes every byte is written unchanged. Within $$ ... $$ a text may "
-     "have\n"
-     "single quotes, which are doubled within '...'.\n",
+     "Text is UTF-8, and code points are shown as they are. Tables show characters that would steer a "
+     "terminal "
+     "as\n"
+     "escapes; in other forms (HELP MODE) and in DESCRIBE, files and pipes get every byte unchanged. Within\n"
+     "$$ ... $$ a text may have single quotes, which are doubled within '...'.\n",
      skip},
 };
 

@@ -32,7 +32,7 @@ std::optional<CommandOutcome> source(const CommandCall& call) {
 
 std::optional<CommandOutcome> compact(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
-  call.context.before_compact();
+  call.context.make_durable();
   call.context.database.compact({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
   return CommandOutcome::done;
 }

@@ -17,6 +17,7 @@
 
 #include "shell/copy/copy_statement.h"
 #include "shell/copy/csv_dialect.h"
+#include "shell/results/timestamp_form.h"
 
 namespace cellar {
 
@@ -27,8 +28,8 @@ struct CopyOptions {
   CopyFormat format = CopyFormat::csv;
   CsvDialect dialect;
   bool header = false;
-  std::string null;                                         // the text for null
-  std::string timestamp_format = "%Y-%m-%d %H:%M:%S.%f%z";  // of strftime, as Python has it
+  std::string null;                                            // the text for null
+  std::string timestamp_format = std::string(kTimestampForm);  // of strftime, as Python has it
   char decimal_separator = '.';
   std::optional<char> thousands_separator;
   std::string true_text = "True";

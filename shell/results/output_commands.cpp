@@ -149,7 +149,7 @@ std::optional<int> digits_of(const CommandWord& word, const CommandCall& call) {
   if (says(word, "DEFAULT")) return std::nullopt;
   if (says(word, "FULL")) return ValueFormat::kAllDigits;
   const std::optional<std::size_t> number = positive_number(word);
-  if (!number || *number > kMostDigits) call.refuse_usage();
+  if (!number || *number > kMostDigits) call.refuse_usage(2);
   return static_cast<int>(*number);
 }
 
@@ -170,7 +170,7 @@ void show_formats(const CommandCall& call) {
 /// A text in quotes; nothing for DEFAULT.
 std::optional<std::string> text_of(const CommandWord& word, const CommandCall& call) {
   if (says(word, "DEFAULT")) return std::nullopt;
-  if (word.quote == 0) call.refuse_usage();
+  if (word.quote == 0) call.refuse_usage(2);
   return word.text;
 }
 

@@ -13,6 +13,9 @@
 
 namespace cellar {
 
+/// The form that cqlsh has for timestamps by default, in results and in files.
+inline constexpr std::string_view kTimestampForm = "%Y-%m-%d %H:%M:%S.%f%z";
+
 /// What %f writes: cqlsh's COPY writes milliseconds if a point is before it.
 enum class Fraction : std::uint8_t { microseconds, milliseconds_behind_point };
 

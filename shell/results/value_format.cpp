@@ -100,7 +100,7 @@ void ValueText::append_scalar(const Type& type, std::string_view bytes, bool ins
   if (kind == TypeKind::float_ || kind == TypeKind::double_) {
     append_number(type, bytes, text);
   } else if (kind == TypeKind::timestamp && (!format_.timestamp.empty() || !zone_.is_utc())) {
-    append_timestamp(decode_integer(bytes), format_.timestamp.empty() ? kTimestampFormat : format_.timestamp,
+    append_timestamp(decode_integer(bytes), format_.timestamp.empty() ? kTimestampForm : format_.timestamp,
                      zone_, Fraction::microseconds, text);
   } else {
     append_display(type, bytes, text);

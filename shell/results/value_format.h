@@ -25,9 +25,6 @@ struct ValueFormat {
   std::optional<std::string> null;
 };
 
-/// The format of timestamps that cqlsh has.
-inline constexpr std::string_view kTimestampFormat = "%Y-%m-%d %H:%M:%S.%f%z";
-
 /// How the texts of a mode differ.
 enum class TextForm : std::uint8_t {
   escaped,  // control characters and backslashes are escaped, as cqlsh does

@@ -54,17 +54,17 @@ std::string format_pace(std::uint64_t number, milliseconds time, std::optional<D
 
 std::string format_progress(const LoadState& state) {
   const bool counts_rows = state.thing == LoadedThing::row;
-  const std::string statements = counted(in_thousands(state.statements), counts_rows ? "row" : "statement",
-                                         counts_rows ? "rows" : "statements");
+  const std::string done = counted(in_thousands(state.count), counts_rows ? "row" : "statement",
+                                   counts_rows ? "rows" : "statements");
   if (!state.all_bytes || *state.all_bytes == 0) {
-    return fmt::format("-- {}, {}, {}", statements, size_of(state.bytes),
-                       format_pace(state.statements, state.time, std::nullopt));
+    return fmt::format("-- {}, {}, {}", done, size_of(state.bytes),
+                       format_pace(state.count, state.time, std::nullopt));
   }
   // A file may grow while it is read.
   const std::uint64_t read = std::min(state.bytes, *state.all_bytes);
   const DonePart part{static_cast<double>(read), static_cast<double>(*state.all_bytes)};
-  return fmt::format("-- {}, {}% of {}, {}", statements, read * 100 / *state.all_bytes,
-                     size_of(*state.all_bytes), format_pace(state.statements, state.time, part));
+  return fmt::format("-- {}, {}% of {}, {}", done, read * 100 / *state.all_bytes, size_of(*state.all_bytes),
+                     format_pace(state.count, state.time, part));
 }
 
 LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes, LoadedThing thing)
@@ -80,7 +80,7 @@ LoadProgress::~LoadProgress() { output_.clear_status(); }
 void LoadProgress::show(std::uint64_t bytes, CoarseClock::time_point now) {
   next_time_ = now + kTimeBetween;
   output_.show_status(format_progress({.thing = thing_,
-                                       .statements = statements_,
+                                       .count = count_,
                                        .bytes = bytes,
                                        .all_bytes = all_bytes_,
                                        .time = std::chrono::duration_cast<milliseconds>(now - begin_)}));

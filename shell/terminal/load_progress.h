@@ -1,6 +1,6 @@
-// Shows the progress of a script: one line on a terminal, rewritten in place.
+// Shows the progress of a script or of COPY FROM: one line on a terminal, rewritten in place.
 //
-// In:      how many statements have run and how many bytes were read.
+// In:      how many statements or rows were done, and how many bytes were read.
 // Out:     the line, after half a second and at most ten times a second; nothing if standard error is not a
 //          terminal.
 #pragma once
@@ -21,9 +21,9 @@ enum class LoadedThing : std::uint8_t { statement, row };
 
 struct LoadState {
   LoadedThing thing = LoadedThing::statement;
-  std::size_t statements = 0;  // or rows
+  std::size_t count = 0;
   std::uint64_t bytes = 0;
-  std::optional<std::uint64_t> all_bytes;  // nothing: the size of the script is not known
+  std::optional<std::uint64_t> all_bytes;  // nothing: the size of the file is not known
   std::chrono::milliseconds time{0};
 };
 
@@ -49,9 +49,9 @@ class LoadProgress {
   LoadProgress(const LoadProgress&) = delete;
   LoadProgress& operator=(const LoadProgress&) = delete;
 
-  /// To be called after each statement; `bytes` of the script were read so far.
-  void note_statement(std::uint64_t bytes, CoarseClock::time_point now) {
-    ++statements_;
+  /// To be called after each statement or row; `bytes` of the file were read so far.
+  void note_one(std::uint64_t bytes, CoarseClock::time_point now) {
+    ++count_;
     if (is_shown_ && now >= next_time_) show(bytes, now);
   }
 
@@ -62,7 +62,7 @@ class LoadProgress {
   const LoadedThing thing_;
   bool is_shown_;
   std::optional<std::uint64_t> all_bytes_;
-  std::size_t statements_ = 0;
+  std::size_t count_ = 0;
   CoarseClock::time_point begin_;
   CoarseClock::time_point next_time_;
 };

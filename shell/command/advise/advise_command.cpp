@@ -43,7 +43,7 @@ void create_table(Session& session, const std::string& create) {
 
 /// Makes what is advised, and fills it. Returns a line for each table.
 std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advice, CommandContext& context) {
-  context.before_compact();  // makes the open group durable
+  context.make_durable();
   std::string text;
   for (std::size_t index = 0; index < advice.tables.size(); ++index) {
     const WorkloadTable& table = advice.tables[index];

@@ -82,7 +82,7 @@ std::optional<CommandOutcome> cells(const CommandCall& call) {
   if (call.words.size() <= first) call.refuse_usage();
   if (form == CellsForm::raw) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
-      call.context.before_compact();
+      call.context.make_durable();
       CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}};
       print_raw_index({place, now, call.context.output}, index->place);
       return CommandOutcome::done;

@@ -121,7 +121,7 @@ std::string_view clipped(std::string_view text) {
 
 CellsPlace read_cells_place(const CommandCall& call, std::size_t first) {
   if (call.words.size() <= first) call.refuse_usage();
-  call.context.before_compact();
+  call.context.make_durable();
   CellsPlace place{call.context.database.snapshot(), nullptr, {}, std::nullopt, {}, {}};
   const std::size_t begin = call.words[first].span.begin;
   place.command = clipped(call.text.substr(call.words[0].span.begin, begin - call.words[0].span.begin));

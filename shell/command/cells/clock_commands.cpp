@@ -97,7 +97,7 @@ std::optional<CommandOutcome> advance_by(const CommandCall& call, const CommandW
   const Database& database = call.context.database;
   const Timestamp now = database.now();
   if (now + by > kMost || now + by < 0) refuse("clock_distance", distance.span, {{"text", distance.text}});
-  call.context.before_compact();
+  call.context.make_durable();
   call.context.settings.clock->advance(by);
   if (by < 0) database.forget_times_of_uuids();
   say_clock(call);
@@ -125,13 +125,13 @@ std::optional<CommandOutcome> clock(const CommandCall& call) {
   if ((arguments.size() != 1 && !has_step) || arguments[0].quote == '"') call.refuse_usage();
   LessonClock& of_shell = *call.context.settings.clock;
   if (arguments.size() == 1 && says(arguments[0], "OFF")) {
-    call.context.before_compact();
+    call.context.make_durable();
     of_shell.follow_system();
   } else {
     const Timestamp time = read_time(arguments[0]);
     const Timestamp step = has_step ? read_distance(arguments[2]) : 0;
     if (step < 0 || time < 0) refuse("clock_time", arguments[0].span, {{"text", arguments[0].text}});
-    call.context.before_compact();
+    call.context.make_durable();
     of_shell.set(time, step);
   }
   call.context.database.forget_times_of_uuids();

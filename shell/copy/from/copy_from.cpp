@@ -6,6 +6,7 @@
 #include <chrono>
 #include <limits>
 
+#include "refusal/counted.h"
 #include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
@@ -77,7 +78,7 @@ class Import {
     const auto begin = std::chrono::steady_clock::now();
     const std::vector<std::string> files = prepare({});
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
-    if (call_.context.session.in_group()) call_.context.before_compact();  // makes it durable
+    if (call_.context.session.in_group()) call_.context.make_durable();
     ImportGroups groups(call_.context.session, group_kind(*target_.table), most_rows);
     groups_ = &groups;
     try {
@@ -142,7 +143,7 @@ class Import {
       ++rows_.read;
       if (rows_.read > skipped_rows_) write_row(*row);
       groups_->note(rows_, row->raw.size());
-      if (source.progress != nullptr) source.progress->note_statement(row->bytes_read, CoarseClock::now());
+      if (source.progress != nullptr) source.progress->note_one(row->bytes_read, CoarseClock::now());
     }
   }
 
@@ -224,8 +225,8 @@ class Import {
     const bool is_told = diagnostic.id.starts_with("copy_interrupted");
     if (is_told || rows_.read == 0) return;
     call_.context.output.write_diagnostic(
-        fmt::format("-- {} rows of {} are imported; to go on after them: WITH SKIPROWS = {}\n",
-                    groups_->durable().written, file_, rows_done()));
+        fmt::format("-- {} imported; to go on: WITH SKIPROWS = {}\n",
+                    counted(std::to_string(groups_->durable().written), "row is", "rows are"), rows_done()));
   }
 
   std::string command_for_refused() const {

@@ -1,17 +1,8 @@
 #include "shell/copy/from/import_groups.h"
 
-#include <chrono>
 #include <utility>
 
 namespace cellar {
-
-namespace {
-
-// The same times as those of a script's groups (kGroupTime, kShortestGroup in shell/script_runner.cpp).
-constexpr std::chrono::milliseconds kLongestImportGroup{10'000};
-constexpr std::chrono::milliseconds kShortestImportGroup{200};
-
-}  // namespace
 
 ImportGroups::ImportGroups(Session& session, GroupKind kind, std::uint64_t most_rows)
     : session_(session), most_rows_(most_rows), begin_(CoarseClock::now()) {
@@ -24,9 +15,9 @@ void ImportGroups::check(const ImportedRows& rows) {
   unchecked_bytes_ = 0;
   if (handed_over_.read > durable_.read && session_.is_commit_done()) durable_ = handed_over_;
   const CoarseClock::time_point now = CoarseClock::now();
-  const bool must_yield = now - begin_ >= kShortestImportGroup && session_.group_is_waited_for();
+  const bool must_yield = now - begin_ >= kShortestGroup && session_.group_is_waited_for();
   const bool is_full = rows.read - handed_over_.read >= most_rows_ || session_.group_is_large();
-  if (!is_full && !must_yield && now - begin_ < kLongestImportGroup) return;
+  if (!is_full && !must_yield && now - begin_ < kLongestGroup) return;
   session_.commit_group_async();
   durable_ = session_.is_commit_done() ? rows : handed_over_;
   handed_over_ = rows;

@@ -9,6 +9,7 @@
 
 #include "database/database.h"
 #include "shell/coarse_clock.h"
+#include "shell/group_limits.h"
 
 namespace cellar {
 
@@ -29,16 +30,13 @@ class ImportGroups {
   /// To be called after each row.
   void note(const ImportedRows& rows, std::size_t bytes) {
     unchecked_bytes_ += bytes;
-    const bool is_due = rows.read % kRowsBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
+    const bool is_due = rows.read % kWritesBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
     if (is_due || rows.read - handed_over_.read >= most_rows_) check(rows);
   }
   void commit(const ImportedRows& rows);
   const ImportedRows& durable() const { return durable_; }
 
  private:
-  static constexpr std::uint64_t kRowsBetweenChecks = 64;
-  static constexpr std::size_t kBytesBetweenChecks = 1 << 20;
-
   void check(const ImportedRows& rows);
 
   Session& session_;

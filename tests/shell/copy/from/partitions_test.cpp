@@ -74,9 +74,9 @@ TEST_CASE("a row with static counters that is refused ends the COPY, which goes 
   const ProgramRun run =
       run_on("a,1,7,10\na,x,7,20\na,3,7,30\n", "COPY n (p, c, s, r) FROM 'f';\n" + kAllOfN);
   CHECK(run.status == 2);
-  CHECK_THAT(run.errors,
-             Contains("f:2:3: error[E639]") && Contains("error[E647]: the COPY ends at line 2 of f") &&
-                 Contains("-- 1 rows of f are imported; to go on after them: WITH SKIPROWS = 1\n"));
+  CHECK_THAT(run.errors, Contains("f:2:3: error[E639]") &&
+                             Contains("error[E647]: the COPY ends at line 2 of f") &&
+                             Contains("-- 1 row is imported; to go on: WITH SKIPROWS = 1\n"));
   CHECK_THAT(run.output, Contains("\"s\": 7, \"r\": 10}") && !Contains("\"r\": 30}"));
   const ProgramRun differs = run_on("a,1,7,10\na,2,8,20\n", "COPY n (p, c, s, r) FROM 'f';\n" + kAllOfN);
   CHECK_THAT(differs.errors,
