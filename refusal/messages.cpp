@@ -1579,9 +1579,9 @@ constexpr Message kMessages[] = {
      "Cellar opens only files that it made itself.",
      "Check the path, or name a file that does not exist yet: Cellar creates it."},
     {"script_as_database", "E500", server, "{path} is a text, and no Cellar database",
-     "What stands without an option names the database file.", "If it is a script: cellar -f {path}"},
+     "A word without an option names the database file.", "If it is a script: cellar -f {path}"},
     {"rows_as_database", "E500", server, "{path} holds rows as text, and is no Cellar database",
-     "What stands without an option names the database file.",
+     "A word without an option names the database file.",
      "Open or create a database, and fill a table of it: COPY my_table FROM '{path}';"},
     {"file_truncated", "E501", server, "{path} has lost its end",
      "The file is shorter than the data that it is said to hold, as after a copy that was broken off.",
@@ -1776,13 +1776,13 @@ constexpr Message kMessages[] = {
      "and so on. Times to live and functions follow the clock.",
      "Set the clock to {after} or later, or begin with an empty database."},
     {"output_file_unopened", "E630", invalid, "cannot open {file} for results: {reason}",
-     "Results go where they went before.", "Name a file in a folder that you may write to."},
+     "Results go where they went before.", "Name a file in a folder that exists, and that you may write to."},
     {"output_file_unwritten", "E630", invalid, "cannot write results to {file}: {reason}",
      "The file lacks what could not be written, and results go to the screen from now on.",
      "Make room or name another file, and run the statement again."},
     {"dump_unwritten", "E630", invalid, "cannot write the statements to {file}: {reason}",
      "A file of that name is as it was before.",
-     "Make room or name another file, and run the statement again."},
+     "Make room, or name a file in a folder that exists and that you may write to."},
     {"insert_of_computed", "E631", invalid, "no INSERT can write the column {column}",
      "MODE insert prints statements that write the rows again, and this column is computed, not stored.",
      "Select columns of the table, or choose another form: MODE csv"},
@@ -1889,6 +1889,8 @@ constexpr Message kMessages[] = {
      "The fields of a row are taken for the columns {columns}.", "List the columns if they are others."},
     {"copy_options_unneeded", "W415", invalid, "without effect here: {options}",
      "Such options steer the processes and requests of cqlsh, or the other direction of COPY.", ""},
+    {"copy_size_of_output", "W415", invalid, "without effect here: MAXOUTPUTSIZE",
+     "It limits the rows of each file, and nothing is written to a file here.", ""},
     {"command_unneeded", "W415", invalid, "{command} changes nothing here",
      "It is a command of Cassandra's shell that Cellar has no use for.", ""},
     {"trace_unknown", "W415", invalid, "no statement of this run has the trace {id}",
@@ -1903,7 +1905,7 @@ constexpr Message kMessages[] = {
     {"configuration_line", "W415", invalid, "this line of the configuration has no effect",
      "A line is [section], key = value, or a comment behind # or ;. An indented line continues a value.", ""},
     {"configuration_section", "W415", invalid, "this line of the configuration belongs to no section",
-     "Keys stand below the [section] that they belong to.", ""},
+     "Keys are written below the line of their [section].", ""},
     {"configuration_value", "W415", invalid, "{key} takes {expected}, and not {value}", "",
      "Until it is mended, {key} is as if it were not set."},
     {"configuration_ignored", "W415", invalid,
@@ -1953,11 +1955,11 @@ constexpr Message kMessages[] = {
     {"skip_rows_unfit", "E657", invalid, "--skip-rows is about a COPY FROM, and another statement is first",
      "", "Name the place of the COPY FROM: --from FILE:LINE"},
     {"from_not_reached", "E657", invalid, "the scripts of this run do not come to {place}",
-     "What stands before the place was not run.",
+     "Before the place only settings are run, so nothing was written.",
      "Name the script as -f or SOURCE does, and a line that it has."},
     {"sourced_by_itself", "E658", invalid, "{file} runs itself: {chain}",
      "A script that runs itself would never end.", "Take the SOURCE out of one of them."},
-    {"sourced_too_deep", "E658", invalid, "SOURCE stands in scripts within scripts, {depth} deep",
+    {"sourced_too_deep", "E658", invalid, "SOURCE is nested {depth} scripts deep",
      "A script that runs itself would never end, and no other one is that deep.",
      "Let one script run the others, one after another."},
     {"type_refused_before", "E205", invalid, "{name} was not created: {place} was refused ({code})", "", ""},
@@ -2160,10 +2162,11 @@ constexpr Message kMessages[] = {
 constexpr std::size_t kLongestQuote = 80;
 
 // Lists that a message is about, and what is there to be copied, are whole however long they are.
-constexpr std::string_view kWhole[] = {
-    "changes", "clustering", "columns", "declared", "expected", "features", "fields", "file",
-    "folder",  "key",        "known",   "lock",     "missing",  "path",     "reason", "signatures",
-    "skipped", "table_fix",  "turned",  "type",     "usage",    "users",    "wanted", "what"};
+constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   "declared",  "expected",
+                                       "features",   "fields",     "file",      "folder",    "key",
+                                       "known",      "lock",       "missing",   "path",      "reason",
+                                       "signatures", "skipped",    "statement", "table_fix", "turned",
+                                       "type",       "usage",      "users",     "wanted",    "what"};
 
 /// Returns the name of the parameter in `{name}`, `{a name}` or `{name|one|many}`; empty if the braces are those
 /// of CQL.

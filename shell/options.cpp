@@ -96,8 +96,8 @@ void add_sources(CLI::App& program, Options& options) {
         ->trigger_on_parse()
         ->type_name(value);
   };
-  add("-f,--file", true, "FILE", "Run a script; - is standard input. May stand several times");
-  add("-e,--execute", false, "CQL", "Run statements. May stand several times");
+  add("-f,--file", true, "FILE", "Run a script; - is standard input. May be given several times");
+  add("-e,--execute", false, "CQL", "Run statements. May be given several times");
 }
 
 /// Options of cqlsh that mean nothing to a file: whoever types them out of habit gets what they want without.
@@ -160,7 +160,7 @@ void add_from(CLI::App& program, Options& options) {
       ->type_name("FILE:LINE");
   program
       .add_option("--skip-rows", options.skip_rows,
-                  "How many rows of its files the COPY FROM at the place of --from passes over")
+                  "The COPY FROM at the place of --from passes over the first N rows of its files")
       ->type_name("N")
       ->needs("--from");
   program.add_flag("--dry-run", options.dry_run, "Plan the statements of scripts, and write nothing");
@@ -254,12 +254,17 @@ CommandLine command_line_of(const CLI::App& program) {
 
 constexpr const char* kDescription = "CQL in one small program: a shell and an engine over one file.";
 
-/// The page of --help for the program itself; that of a command is made from its options.
-class ScreenHelp : public CLI::Formatter {
+/// The pages of --help and --help-all for the program itself; those of a command are made from its options.
+class ProgramHelp : public CLI::Formatter {
  public:
   std::string make_help(const CLI::App* program, std::string name, CLI::AppFormatMode mode) const override {
     if (mode == CLI::AppFormatMode::Normal && program->get_parent() == nullptr) return short_help();
     return CLI::Formatter::make_help(program, std::move(name), mode);
+  }
+  // CLI11 would show hidden words (PORT) as an empty pair of brackets.
+  std::string make_usage(const CLI::App* program, std::string name) const override {
+    if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
+    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|verify [OPTIONS] ...\n";
   }
 };
 
@@ -292,7 +297,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   CheckOptions check;
   std::string port;
   CLI::App program(kDescription, "cellar");
-  program.formatter(std::make_shared<ScreenHelp>());
+  program.formatter(std::make_shared<ProgramHelp>());
   add_all(program, options, check, port);
   constexpr const char* kWhereOptionsAre = "\nRun cellar --help for the options.\n";
   try {

@@ -87,6 +87,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
   std::size_t next = 0;
   int status = kFailed;
   bool has_failed = false;
+  bool can_go_on = true;
   try {
     run_all(options, scripts, next);
     status = status_of(scripts);
@@ -95,10 +96,11 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
     throw;
   } catch (const Refusal& refusal) {
     has_failed = true;
+    can_go_on = refusal.diagnostic.id != "from_not_reached";
     runner.report(refusal.diagnostic, {}, {});
   }
   runner.end_script();
-  if (has_failed || scripts.end() != ScriptRunner::End::none)
+  if (can_go_on && (has_failed || scripts.end() != ScriptRunner::End::none))
     say_how_to_go_on(options, scripts, next, output);
   const bool is_told = has_file(options) || (has_failed && scripts.durable() < scripts.ran());
   if (is_told) output.write_diagnostic(summary_of(scripts, options.dry_run));

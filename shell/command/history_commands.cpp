@@ -39,7 +39,7 @@ std::optional<CommandOutcome> edit(const CommandCall& call) {
   }
   CommandContext& context = call.context;
   if (!context.type) {
-    context.output.write_diagnostic("-- EDIT has a meaning at a prompt alone\n");
+    context.output.write_diagnostic("-- EDIT works at the prompt only\n");
     return CommandOutcome::refused;
   }
   context.output.flush();

@@ -15,7 +15,9 @@ struct NamedText {
 };
 
 constexpr NamedText kEnvironment[] = {
-    {"CELLAR_HISTORY", "The file of the history; empty: none is kept."},
+    {"CELLAR_HISTORY, CQL_HISTORY",
+     "The file of the history: that of the first that is set. Empty: none is kept."},
+    {"CQLSH_PROMPT", "A line that is shown before each prompt."},
     {"VISUAL, EDITOR", "The editor that EDIT opens."},
     {"NO_COLOR", "If it is set, there are no colours."},
     {"LC_ALL, LC_MESSAGES, LANG",

@@ -297,6 +297,16 @@ std::optional<std::string> page_named(std::string_view topic) {
   return std::nullopt;
 }
 
+/// Returns the page of what the first words name: HELP DROP TABLE shows that of DROP, HELP COPY FROM that of COPY. Empty
+/// if they name nothing.
+std::string page_of_beginning(std::string topic) {
+  while (topic.find(' ') != topic.npos) {
+    topic.erase(topic.rfind(' '));
+    if (const std::optional<std::string> page = page_named(topic)) return *page;
+  }
+  return {};
+}
+
 /// Returns the topic that was most likely meant; empty if all are unlike it.
 std::string nearest_topic(std::string_view topic) {
   std::vector<std::string> names;
@@ -351,6 +361,7 @@ std::optional<std::string> help_page(std::string_view topic) {
       pages = pages_about(wanted.substr(0, wanted.size() - plural.size()));
     }
   }
+  if (pages.empty()) pages = page_of_beginning(wanted);
   if (pages.empty()) pages = pages_with(wanted);
   if (!pages.empty()) return pages;
   return std::nullopt;
@@ -371,7 +382,9 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
     return CommandOutcome::done;
   }
   std::string topic;
-  for (const CommandWord& word : call.arguments()) topic += (topic.empty() ? "" : " ") + word.text;
+  // ".mode" is two words.
+  for (const CommandWord& word : call.arguments())
+    topic += (topic.empty() || topic == "." ? "" : " ") + word.text;
   std::optional<std::string> page = help_page(topic);
   // cqlsh calls its topics CREATE_TABLE; functions have such names, too.
   std::string words = topic;
@@ -379,7 +392,7 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
     std::ranges::replace(words, '_', ' ');
     page = help_page(words);
   }
-  // HELP DROP TABLE shows the page of DROP.
+  // HELP VIEWS OF TABLES shows the pages about views.
   for (std::string part = words; !page && part.find(' ') != part.npos;) {
     part.erase(part.rfind(' '));
     page = help_page(part);

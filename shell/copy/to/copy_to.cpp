@@ -171,8 +171,7 @@ void write_to_output(const CommandCall& call, Export& rows, const CopyTarget& ta
                      const CopyOptions& options) {
   Output& output = call.context.output;
   if (options.rows_per_file)
-    call.context.notices.push_back(
-        {"copy_options_unneeded", call.words[0].span, {{"options", "MAXOUTPUTSIZE"}}, std::nullopt});
+    call.context.notices.push_back({"copy_size_of_output", call.words[0].span, {}, std::nullopt});
   output.write(header_of(target, options));
   rows.write_rows(
       output.results(), [] {}, [&] { output.write_if_full(); });

@@ -221,7 +221,7 @@ TEST_CASE("an editor that fails or is not there is named") {
   terminal.wait_for_prompt();
   CHECK(terminal.run("EDIT") == "-- the editor 'exit 3;' ended with status 3\n");
   leave(terminal);
-  CHECK_THAT(folder.run("db -e EDIT").errors, Catch::Contains("EDIT has a meaning at a prompt alone"));
+  CHECK_THAT(folder.run("db -e EDIT").errors, Catch::Contains("EDIT works at the prompt only"));
 }
 
 TEST_CASE("a terminal that is resized shows the statement anew") {

@@ -51,6 +51,7 @@ TEST_CASE("--help and its relations") {
   CHECK(folder.run("help").status == 0);
   const ProgramRun all = folder.run("--help-all");
   CHECK(all.status == 0);
+  CHECK_THAT(all.output, Catch::Contains("Usage: cellar [OPTIONS] [DATABASE]\n"));
   for (const std::string& name : all_option_names(describe_command_line())) {
     CHECK_THAT(all.output, Catch::Contains(name));
   }

@@ -58,7 +58,8 @@ TEST_CASE("a keyspace of -k that is not there is refused to a script, with the w
   const ProgramRun run = folder.run("db -k shop -e 'SELECT * FROM t'");
   CHECK(run.status == 1);
   CHECK_THAT(run.errors, Catch::Contains("error[E201]: there is no keyspace shop") &&
-                             Catch::Contains("CREATE KEYSPACE shop WITH replication"));
+                             Catch::Contains("CREATE KEYSPACE shop WITH replication = {'class': "
+                                             "'SimpleStrategy', 'replication_factor': 1};"));
   REQUIRE(folder
               .run("db -e \"CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', "
                    "'replication_factor': 1}\"")

@@ -165,6 +165,8 @@ TEST_CASE("the topics of cqlsh have pages") {
     CHECK_FALSE(sample.ask(std::string("HELP ") + topic).refusal);
   }
   CHECK(sample.ask("HELP CREATE_TABLE").text == sample.ask("HELP create table").text);
+  CHECK(sample.ask("HELP COPY FROM").text == sample.ask("HELP COPY").text);
+  CHECK(sample.ask("HELP .mode").text.front() == "MODE csv, or another form (HELP MODE)");
 }
 
 TEST_CASE("an unknown topic proposes the nearest one") {

@@ -71,6 +71,13 @@ TEST_CASE("COPY TO takes an export apart, and each file has the header") {
   CHECK(folder.read("out.csv.1") == "p,c\n1,3\n");
 }
 
+TEST_CASE("MAXOUTPUTSIZE has no effect on standard output, which is no file") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kExportedTable + "COPY t (p, c) TO STDOUT WITH MAXOUTPUTSIZE = 2;\n");
+  CHECK_THAT(folder.run("-f a.cql").errors, Contains("note[W415]: without effect here: MAXOUTPUTSIZE") &&
+                                                Contains("nothing is written to a file here"));
+}
+
 TEST_CASE("COPY TO writes JSON as SELECT JSON gives it, views, and system tables") {
   const ScratchFolder folder;
   folder.write("a.cql",
