@@ -18,6 +18,8 @@ constexpr NamedText kEnvironment[] = {
     {"CELLAR_HISTORY, CQL_HISTORY",
      "The file of the history: that of the first that is set. Empty: none is kept."},
     {"CQLSH_PROMPT", "A line that is shown before each prompt."},
+    {"TZ, CQLSH_DEFAULT_TIMESTAMP_FORMAT",
+     "The zone and the format of timestamps at the prompt, unless the configuration sets them."},
     {"VISUAL, EDITOR", "The editor that EDIT opens."},
     {"NO_COLOR", "If it is set, there are no colours."},
     {"LC_ALL, LC_MESSAGES, LANG",
@@ -37,7 +39,7 @@ constexpr NamedText kExitStatus[] = {
     {"0", "All went well."},
     {"1", "Wrong usage, a file or disk error, or a check or verify that finds something."},
     {"2", "A statement was refused."},
-    {"130", "Ctrl-C."},
+    {"129, 130, 143", "SIGHUP, Ctrl-C or SIGTERM ended the run."},
 };
 
 /// Text without the signs that man(7) would read as its own.
