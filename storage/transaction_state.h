@@ -72,6 +72,8 @@ struct TransactionState {
   void note_buffered();
   /// Makes this transaction one of a bulk load, and those that follow it. Requires that nothing was written.
   void load_in_bulk();
+  /// From now on nothing of this transaction can be committed.
+  void give_up() { is_lost_ = true; }
   bool loads_in_bulk() const { return buffer_size_ == BufferSize::bulk; }
   /// Makes the changes of indexes and views that are gathered.
   void put_derived();

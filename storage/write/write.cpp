@@ -59,11 +59,16 @@ void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
   }
   if (state_->environment().options.drops_rows) return mutations.clear();
   const Seconds second = state_->read_clock();
-  for (Mutation& mutation : mutations) {
-    const LayoutPointer& layout = state_->layout(mutation.table);
-    state_->buffer->add(layout, std::move(mutation), second);
-    ++state_->changes;
-    state_->note_buffered();
+  try {
+    for (Mutation& mutation : mutations) {
+      const LayoutPointer& layout = state_->layout(mutation.table);
+      state_->buffer->add(layout, std::move(mutation), second);
+      ++state_->changes;
+      state_->note_buffered();
+    }
+  } catch (...) {
+    state_->give_up();  // a part of the statement may be buffered
+    throw;
   }
   mutations.clear();
 }

@@ -93,6 +93,8 @@ WriteBuffer::Part& WriteBuffer::part_of_key() {
   return parts_[key.u64() >> (64 - kPartBits)];
 }
 
+/// Appends an entry for what was appended to the part's bytes from `begin` on: a key, for a packed row the row as well.
+/// All that may throw for want of memory comes before it, so that no entry is half made.
 WriteBuffer::Entry& WriteBuffer::append_entry(Part& part, const LayoutPointer& layout, std::size_t begin,
                                               std::size_t partition_size) {
   if (size_ == BufferSize::usual) {
@@ -107,9 +109,11 @@ WriteBuffer::Entry& WriteBuffer::append_entry(Part& part, const LayoutPointer& l
   key.id();
   entry.order = key.u64();
   entry.partition_size = static_cast<std::uint32_t>(partition_size);
-  entry.key_size = static_cast<std::uint32_t>(part.bytes.size() - begin);
+  entry.key_size = static_cast<std::uint32_t>(key_.size());
+  entry.row_size = static_cast<std::uint32_t>(part.bytes.size() - begin - key_.size());
   entry.mutation = kPacked;
   ++count_;
+  bytes_ += part.bytes.size() - begin;
   last_ = &part;
   return entry;
 }
@@ -120,22 +124,23 @@ void WriteBuffer::add(const LayoutPointer& layout, Mutation mutation, Seconds se
   const std::size_t partition_size = key_.size();
   Part& part = part_of_key();
   const auto* row = std::get_if<RowWrite>(&mutation.write);
-  if (row != nullptr) bytes_ += size_of_cells(*row);
+  const bool is_range = row == nullptr && !layout->clustering.empty();
   if (row != nullptr && !row->is_static) {
     key_.push_back(kRowKind);
     append_clustering(key_, *layout, row->clustering);
   }
   const std::size_t begin = part.bytes.size();
   part.bytes += key_;
-  bytes_ += key_.size();
-  Entry& entry = append_entry(part, layout, begin, partition_size);
-  entry.mutation = static_cast<std::uint32_t>(mutations_.size());
-  // Deletions of ranges sort before all rows of the table: after a younger row, in any partition, each of
-  // them would have to read the rows of its range.
-  if (row == nullptr && !layout->clustering.empty()) entry.order = 0;
-  entry.second = second;
+  const std::size_t cells = row != nullptr ? size_of_cells(*row) : 0;
   if (size_ == BufferSize::usual) make_room(mutations_, kMostEntries / 32, kMostEntries);
   mutations_.push_back(std::move(mutation));
+  Entry& entry = append_entry(part, layout, begin, partition_size);
+  entry.mutation = static_cast<std::uint32_t>(mutations_.size() - 1);
+  // Deletions of ranges sort before all rows of the table: after a younger row, in any partition, each of
+  // them would have to read the rows of its range.
+  if (is_range) entry.order = 0;
+  entry.second = second;
+  bytes_ += cells;
 }
 
 bool WriteBuffer::add(const LayoutPointer& layout, const SimpleRow& row, Seconds second) {
@@ -169,13 +174,11 @@ bool WriteBuffer::add(const LayoutPointer& layout, const SimpleRow& row, Seconds
   if (row_.empty()) return true;
   const std::size_t begin = part.bytes.size();
   part.bytes += key_;
+  encode_row(row_, part.bytes);
   Entry& entry = append_entry(part, layout, begin, partition_size);
   entry.timestamp = row.liveness.timestamp;
   entry.second = second;
   entry.has_ends = has_ends;
-  encode_row(row_, part.bytes);
-  entry.row_size = static_cast<std::uint32_t>(part.bytes.size() - begin - entry.key_size);
-  bytes_ += part.bytes.size() - begin;
   return true;
 }
 

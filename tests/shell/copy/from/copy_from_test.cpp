@@ -376,6 +376,6 @@ TEST_CASE("a full disk ends a COPY and says how far it came") {
   REQUIRE(place != run.errors.npos);
   const int kept = std::stoi(run.errors.substr(place + 11));
   folder.write("count.cql", "SELECT count(*) FROM k.t;\n");
-  const ProgramRun count = run_program(folder.path(), "my.cellar --mode csv -f count.cql");
+  const ProgramRun count = run_program(folder.path(), "my.cellar --policy cassandra --mode csv -f count.cql");
   CHECK(count.output == "count\n" + std::to_string(kept) + "\n");
 }
