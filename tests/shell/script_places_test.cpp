@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-const std::string kRowsTable =
+const std::string kPlacesTable =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "USE k;\nCREATE TABLE t (id int PRIMARY KEY, v text);\n";
 
@@ -60,7 +60,7 @@ TEST_CASE("the command to go on is the one that was typed, with the place behind
 TEST_CASE("after a refusal the command that is said goes on where the run has stopped") {
   const ScratchFolder folder;
   folder.write("a file.cql",
-               kRowsTable +
+               kPlacesTable +
                    "PARAMETER :v = 'kept'\nINSERT INTO t (id, v) VALUES (1, :v); INSERT INTO t (id, w) "
                    "VALUES (2, :v);\nINSERT INTO t (id, v) VALUES (3, :v);\nSELECT id, v FROM t;\n");
   const ProgramRun first = folder.run("db --policy cassandra -f 'a file.cql' --stop-on-error");
@@ -79,7 +79,7 @@ TEST_CASE("a run goes on within scripts that scripts have opened, once each") {
   const ScratchFolder folder;
   std::filesystem::create_directory(folder.path / "sub");
   const std::string count = "UPDATE n SET c = c + 1 WHERE id = ";
-  folder.write("main.cql", kRowsTable + "CREATE TABLE n (id int PRIMARY KEY, c counter);\n" + count +
+  folder.write("main.cql", kPlacesTable + "CREATE TABLE n (id int PRIMARY KEY, c counter);\n" + count +
                                "1;\nSOURCE 'sub/a.cql'\n" + count + "5;\nSELECT id, c FROM n;\n");
   folder.write("sub/a.cql", count + "2;\nSOURCE 'b.cql'\n" + count + "4;\n");
   folder.write("sub/b.cql", count + "3;\nINSERT INTO t (id, w) VALUES (1, 'x');\n");
@@ -94,7 +94,7 @@ TEST_CASE("a run goes on within scripts that scripts have opened, once each") {
 
 TEST_CASE("Ctrl-C says how to go on, and all before it is kept") {
   const ScratchFolder folder;
-  folder.write("a.cql", kRowsTable + "INSERT INTO t (id, v) VALUES (1, 'kept');\n");
+  folder.write("a.cql", kPlacesTable + "INSERT INTO t (id, v) VALUES (1, 'kept');\n");
   folder.write("b.cql", "SELECT v FROM t WHERE id = 1;\nSELECT v FROM t WHERE id = 2;\n");
   const ProgramRun first = folder.run(
       "db -f a.cql -f pipe --report-commits 2>errors & pid=$!; until test -p pipe; do mkfifo pipe; done; "
@@ -111,7 +111,7 @@ TEST_CASE("Ctrl-C says how to go on, and all before it is kept") {
 TEST_CASE("a COPY that was interrupted goes on behind its rows, each of which is counted once") {
   const ScratchFolder folder;
   folder.write("a.cql",
-               kRowsTable +
+               kPlacesTable +
                    "CREATE TABLE n (id int PRIMARY KEY, c counter);\nCOPY n FROM 'rows' WITH SKIPROWS = 1;\n"
                    "SELECT id, c FROM n;\n");
   // The row that is refused tells that those before it were read.
@@ -137,7 +137,7 @@ TEST_CASE("a COPY that was interrupted goes on behind its rows, each of which is
 
 TEST_CASE("a run that stops at a COPY tells the rows that it need not read again") {
   const ScratchFolder folder;
-  folder.write("a.cql", kRowsTable +
+  folder.write("a.cql", kPlacesTable +
                             "CREATE TABLE n (id int PRIMARY KEY, c counter);\n"
                             "COPY n FROM 'rows' WITH MAXPARSEERRORS = 0;\nSELECT id, c FROM n;\n");
   folder.write("rows", "1,1\n2,1\nx,1\n3,1\n");
@@ -150,7 +150,7 @@ TEST_CASE("a run that stops at a COPY tells the rows that it need not read again
 
 TEST_CASE("a place that no script has is refused") {
   const ScratchFolder folder;
-  folder.write("a.cql", kRowsTable);
+  folder.write("a.cql", kPlacesTable);
   for (const char* place : {"b.cql:1", "a.cql:9"}) {
     const ProgramRun run = folder.run("-f a.cql --from " + std::string(place));
     CHECK(run.status == 1);
@@ -170,7 +170,7 @@ TEST_CASE("a script that runs itself is refused with the way that led there") {
 
 TEST_CASE("a dry run refuses what would be refused, and writes nothing") {
   const ScratchFolder folder;
-  folder.write("a.cql", kRowsTable +
+  folder.write("a.cql", kPlacesTable +
                             "CREATE TABLE l (id int PRIMARY KEY, l list<int>);\n"
                             "INSERT INTO t (id, v) VALUES (1, 'x');\n");
   const ProgramRun absent = folder.run("db --dry-run -f a.cql");
@@ -196,7 +196,7 @@ TEST_CASE("a dry run refuses what would be refused, and writes nothing") {
 
 TEST_CASE("what LINT, ELAPSED and ADVANCE set before the place of --from is set, in silence") {
   const ScratchFolder folder;
-  folder.write("a.cql", "LINT OFF L503\nELAPSED ON\nCLOCK '2025-01-01'\nADVANCE 1h\n" + kRowsTable +
+  folder.write("a.cql", "LINT OFF L503\nELAPSED ON\nCLOCK '2025-01-01'\nADVANCE 1h\n" + kPlacesTable +
                             "SELECT v FROM t WHERE id = 1;\nLINT OFF\nCLOCK\n");
   const ProgramRun whole = folder.run("db -f a.cql");
   const ProgramRun rest = folder.run("db -f a.cql --from a.cql:8");
@@ -209,7 +209,7 @@ TEST_CASE("what LINT, ELAPSED and ADVANCE set before the place of --from is set,
 TEST_CASE("SOURCE goes on where a script was stopped, also within a script that it runs") {
   const ScratchFolder folder;
   const std::string count = "UPDATE n SET c = c + 1 WHERE id = ";
-  folder.write("main.cql", kRowsTable + "CREATE TABLE n (id int PRIMARY KEY, c counter);\n" + count +
+  folder.write("main.cql", kPlacesTable + "CREATE TABLE n (id int PRIMARY KEY, c counter);\n" + count +
                                "1;\nSOURCE 'it''s.cql'\n" + count + "4;\nSELECT id, c FROM n;\n");
   folder.write("it's.cql", count + "2;\nINSERT INTO t (id, w) VALUES (1, 'x');\n" + count + "3;\n");
   folder.write("first", "SOURCE 'main.cql'\n");
@@ -229,7 +229,7 @@ TEST_CASE("a dry run keeps no rows, and refuses values as a run does") {
   const ScratchFolder folder;
   folder.write(
       "a.cql",
-      kRowsTable + "INSERT INTO t (id, v) VALUES (1, 'x');\nINSERT INTO t (id, v) VALUES ('y', 'x');\n" +
+      kPlacesTable + "INSERT INTO t (id, v) VALUES (1, 'x');\nINSERT INTO t (id, v) VALUES ('y', 'x');\n" +
           "INSERT INTO t (id, v) VALUES (null, 'x');\nINSERT INTO t (id, v) VALUES (2, 'x') USING TTL -1;\n" +
           "BEGIN BATCH INSERT INTO t (id, v) VALUES (3, 'x'); APPLY BATCH;\n" +
           "CREATE TABLE long (k text PRIMARY KEY);\nINSERT INTO long (k) VALUES ('" +
