@@ -10,6 +10,7 @@
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
+#include "shell/command/database_files.h"
 #include "shell/group_limits.h"
 #include "shell/interrupt.h"
 #include "shell/running_script.h"
@@ -99,6 +100,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
     refuse("sourced_too_deep", {}, {{"depth", std::to_string(open_.size())}});
   const std::filesystem::path found = resolve(path);
   refuse_cycle(found);
+  refuse_reading_database_file(found, runner_.database());
   const std::string name = found == "-" ? "stdin" : found.string();
   if (open_.empty()) stopped_at_ = ScriptPlace{source_, {{found.string()}}};
   ScriptFile file(found);

@@ -165,6 +165,7 @@ std::optional<CommandOutcome> StatementRunner::run_command_in(CommandContext& co
   try {
     const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
     if (!context.has_read_lines) pass_lines(statement);
+    if (outcome == CommandOutcome::refused) rows_done_ = context.skipped_rows;
     return outcome;
   } catch (const Refusal&) {
     rows_done_ = context.skipped_rows;

@@ -61,6 +61,7 @@ class StatementRunner {
   void skip_rows(std::uint64_t rows) { skipped_rows_ = rows; }
   /// Returns how many rows of its files the last statement, a COPY FROM that has ended early, need not read again.
   std::optional<std::uint64_t> rows_done() const { return rows_done_; }
+  const Database& database() const { return database_; }
   bool is_at_prompt() const { return settings_.at_prompt; }
   /// Prints a part of a script, after a blank line if it follows an answer or the script has one there.
   void echo(std::string_view part, bool behind_blank_line);

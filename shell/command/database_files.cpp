@@ -1,19 +1,32 @@
 #include "shell/command/database_files.h"
 
+#include <algorithm>
 #include <system_error>
 
 #include "refusal/refusal.h"
 
 namespace cellar {
 
-void refuse_database_file(const std::filesystem::path& path, const Database& database) {
+namespace {
+
+bool is_database_file(const std::filesystem::path& path, const Database& database) {
   std::filesystem::path lock = database.path();
   lock += "-lock";
-  for (const std::filesystem::path& file : {database.path(), lock}) {
+  const std::filesystem::path files[] = {database.path(), lock};
+  return std::ranges::any_of(files, [&path](const std::filesystem::path& file) {
     std::error_code error;  // most often: one of the two does not exist, so they are not the same
-    if (std::filesystem::equivalent(path, file, error))
-      refuse("database_is_output", {}, {{"file", path.string()}});
-  }
+    return std::filesystem::equivalent(path, file, error);
+  });
+}
+
+}  // namespace
+
+void refuse_database_file(const std::filesystem::path& path, const Database& database) {
+  if (is_database_file(path, database)) refuse("database_is_output", {}, {{"file", path.string()}});
+}
+
+void refuse_reading_database_file(const std::filesystem::path& path, const Database& database) {
+  if (is_database_file(path, database)) refuse("database_is_input", {}, {{"file", path.string()}});
 }
 
 }  // namespace cellar

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "refusal/counted.h"
+#include "shell/command/database_files.h"
 #include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
@@ -67,7 +68,11 @@ class Import {
   std::vector<std::string> prepare(const std::vector<std::string>& awaited) {
     std::vector<std::string> files;
     if (!statement_.is_standard) files = find_import_files(statement_.file, statement_.file_span, awaited);
-    for (const std::string& file : files) require_readable(file, statement_.file_span);
+    for (const std::string& file : files) {
+      refuse_reading_database_file(file, call_.context.database);
+      require_readable(file, statement_.file_span);
+    }
+    if (options_.error_file.empty()) refused_.avoid(files);
     refused_.refuse_wrong_file(files);
     const bool has_columns = !has_header() || target_.names_columns;
     if (has_columns) use_columns(columns_without_header(target_, options_));
@@ -93,6 +98,8 @@ class Import {
       throw;
     }
     conclude(std::chrono::steady_clock::now() - begin);
+    // A run of scripts that ends here must not write the rows again.
+    call_.context.skipped_rows = rows_.read;
     return refused_.count() > 0 ? CommandOutcome::refused : CommandOutcome::done;
   }
 
@@ -233,7 +240,7 @@ class Import {
     const std::string columns =
         import_ && options_.format == CopyFormat::csv ? copy_list(import_->columns()) : "";
     return fmt::format("COPY {}{} FROM {}{};", qualified_name(*target_.table), columns,
-                       quote_text(error_file()), options_for_refused());
+                       quote_text(refused_.file().string()), options_for_refused());
   }
 
   std::string copy_list(const FileColumns& columns) const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <ctime>
@@ -17,14 +18,26 @@ namespace {
 
 constexpr std::size_t kShownBytes = 4096;
 
-/// "import_ks_t.err.20261123_051122"
+/// Returns a name that no file has: "import_ks_t.err.20261123_051122", and ".2" behind it if that is taken.
 std::filesystem::path dated(const std::filesystem::path& path) {
   const std::time_t now = std::time(nullptr);
   std::tm time = {};
   localtime_r(&now, &time);
   std::array<char, 32> text;
   std::strftime(text.data(), text.size(), ".%Y%m%d_%H%M%S", &time);
-  return path.string() + text.data();
+  const std::string name = path.string() + text.data();
+  std::filesystem::path free = name;
+  std::error_code error;
+  for (int number = 2; std::filesystem::exists(free, error); ++number)
+    free = fmt::format("{}.{}", name, number);
+  return free;
+}
+
+bool is_among(const std::filesystem::path& path, const std::vector<std::string>& files) {
+  return std::ranges::any_of(files, [&path](const std::string& file) {
+    std::error_code error;
+    return std::filesystem::equivalent(path, file, error);
+  });
 }
 
 }  // namespace
@@ -32,13 +45,15 @@ std::filesystem::path dated(const std::filesystem::path& path) {
 RefusedRows::RefusedRows(CommandContext& context, std::filesystem::path file)
     : context_(context), path_(std::move(file)) {}
 
+void RefusedRows::avoid(const std::vector<std::string>& sources) {
+  const std::string name = path_.string();
+  for (int number = 2; is_among(path_, sources); ++number) path_ = fmt::format("{}.{}", name, number);
+}
+
 void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) const {
   refuse_database_file(path_, context_.database);
   std::error_code error;
-  for (const std::string& source : sources) {
-    if (std::filesystem::equivalent(path_, source, error))
-      refuse("copy_error_file_is_source", {}, {{"file", path_.string()}});
-  }
+  if (is_among(path_, sources)) refuse("copy_error_file_is_source", {}, {{"file", path_.string()}});
   if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))
     refuse_unwritable(std::filesystem::is_directory(path_, error) ? EISDIR : EINVAL);
 }

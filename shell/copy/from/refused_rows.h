@@ -19,6 +19,10 @@ namespace cellar {
 class RefusedRows {
  public:
   RefusedRows(CommandContext& context, std::filesystem::path file);
+  /// To be called before the first row. Takes another name for the file of the refused rows if it is one of the files
+  /// which are read: what was said of the rows in it (SKIPROWS) must stay true.
+  void avoid(const std::vector<std::string>& sources);
+  const std::filesystem::path& file() const { return path_; }
   /// To be called before the first row. Refuses a file of the refused rows that is one of the files which are read, that
   /// belongs to the database, or is no regular file: what is there would be moved away.
   void refuse_wrong_file(const std::vector<std::string>& sources) const;
@@ -40,7 +44,7 @@ class RefusedRows {
   [[noreturn]] void refuse_unwritable(int error) const;
 
   CommandContext& context_;
-  const std::filesystem::path path_;
+  std::filesystem::path path_;
   std::ofstream file_;
   std::uintmax_t size_ = 0;  // of the whole rows in it
   std::uint64_t count_ = 0;

@@ -170,6 +170,56 @@ TEST_CASE("the file of refused rows keeps an earlier one, and can be loaded once
   CHECK(folder.run("COPY t FROM 'import_k_t.err' WITH ERRFILE = 'other';\n" + kRows).status == 0);
 }
 
+TEST_CASE("refused rows of several COPYs within a second are all kept") {
+  const CopyFolder folder;
+  std::string copies;
+  for (const char* row : {"a", "b", "c", "d"}) {
+    folder.write(std::string(row) + ".csv", std::string(row) + ",1,1\n");
+    copies += std::string("COPY t FROM '") + row + ".csv';\n";
+  }
+  folder.run(copies);
+  std::string rows;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("import_k_t.err")) rows += folder.read(name);
+  }
+  for (const char* row : {"a,1,1\n", "b,1,1\n", "c,1,1\n", "d,1,1\n"}) CHECK_THAT(rows, Contains(row));
+}
+
+TEST_CASE("the command that loads refused rows runs, and refuses rows in its turn") {
+  const CopyFolder folder;
+  folder.write("import_k_t.err", "7,a,b\nx,a,b\n");
+  const ProgramRun run = folder.run("COPY k.t (id, a, b) FROM 'import_k_t.err';\n" + kRows);
+  CHECK_THAT(run.errors, Contains("--   COPY k.t (id, a, b) FROM 'import_k_t.err.2';\n1 rows imported"));
+  CHECK_THAT(documents(run.output), Contains("\"id\": 7"));
+  CHECK(folder.read("import_k_t.err") == "7,a,b\nx,a,b\n");
+  CHECK(folder.read("import_k_t.err.2") == "x,a,b\n");
+}
+
+TEST_CASE("a run that ends at a COPY with refused rows does not load the others again") {
+  const CopyFolder folder;
+  folder.write("c.csv", "a,1,1\nb,x,1\nc,1,1\n");
+  const std::string copy = "COPY c FROM 'c.csv';\n";
+  const ProgramRun run = folder.run(copy, "db --stop-on-error");
+  CHECK_THAT(run.errors, Contains(" --from copy.cql:1 --skip-rows 3"));
+  const ProgramRun again = folder.run(copy + "SELECT JSON * FROM c WHERE id IN ('a', 'b', 'c');\n",
+                                      "db --stop-on-error --from copy.cql:1 --skip-rows 3");
+  CHECK(again.status == 0);
+  CHECK(documents(again.output) ==
+        "{\"id\": \"a\", \"m\": 1, \"n\": 1}\n{\"id\": \"c\", \"m\": 1, \"n\": 1}\n");
+}
+
+TEST_CASE("the files of the open database are not read as rows or statements") {
+  const CopyFolder folder;
+  const ProgramRun run =
+      folder.run("COPY t FROM 'd*';\nCOPY t FROM 'db-lock';\nSOURCE 'db-lock'\nSOURCE './db'\n", "db");
+  CHECK(run.status == 2);
+  for (const char* file : {"1:1: error[E590]: db", "2:1: error[E590]: db-lock", "3:1: error[E590]: db-lock",
+                           "4:1: error[E590]: db"})
+    CHECK_THAT(run.errors, Contains(std::string(file) + " belongs to the open database"));
+  CHECK_FALSE(folder.has("import_k_t.err"));
+}
+
 TEST_CASE("too many errors end a COPY, and what was right before them stays") {
   const CopyFolder folder;
   folder.write("t1.csv", "1,a,b\nx,a,b\n");
