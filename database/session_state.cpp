@@ -167,6 +167,7 @@ Progress SessionState::run(ResultPointer& result) {
   if (running_.prepared) {
     if (!running_.prepared->belongs_to(database)) refuse("prepared_elsewhere");
     running_.planned = running_.prepared->planned();
+    running_.plan_before = running_.planned.get();
     running_.statement = running_.planned->statement;
     return run_planned(result);
   }
@@ -204,7 +205,7 @@ Progress SessionState::run_planned(ResultPointer& result) {
 void SessionState::keep_plan() {
   if (running_.analysis) return;
   if (running_.prepared) {
-    if (running_.planned != running_.prepared->planned()) running_.prepared->replace(running_.planned);
+    if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
   } else if (!running_.known && running_.planned) {
     learn(running_.text, running_.planned);
   }

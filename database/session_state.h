@@ -100,9 +100,10 @@ struct SessionState {
 
     std::shared_ptr<const Statement> statement;  // on the long way
     CachedPlanPointer planned;
-    KnownShapePointer known;  // on the short way
-    std::size_t batched = 0;  // statements of `batch_`
-    bool is_use = false;      // a USE statement that has run
+    const CachedPlan* plan_before = nullptr;  // of the prepared statement when it began to run
+    KnownShapePointer known;                  // on the short way
+    std::size_t batched = 0;                  // statements of `batch_`
+    bool is_use = false;                      // a USE statement that has run
     ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
     std::chrono::nanoseconds parsing{};
     std::unique_ptr<Analysis> analysis;  // of EXPLAIN ANALYZE: `statement` is the one that it explains

@@ -1873,7 +1873,7 @@ constexpr Message kMessages[] = {
      "To go on, type it again WITH SKIPROWS = {read}"},
     {"copy_interrupted_in_script", "E644", server,
      "interrupted before line {line} of {file}: {rows|row|rows} imported so far", "They are durable.", ""},
-    {"copy_row_too_long", "E648", invalid, "line {line} of {file} begins a row of more than {most} bytes",
+    {"copy_row_too_long", "E648", invalid, "line {line} of {file} begins a row of more than {most|byte|bytes}",
      "A row is read as a whole. So long a one is no text, or lacks the line ends or a quote.",
      "Look at the file there. `HELP COPY` tells the options that say how it is written."},
     {"copy_file_missing", "E645", invalid, "no file matches {file}", "",

@@ -221,7 +221,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   } else {
     note_stop(outcome, script);
   }
-  if (script.progress != nullptr) script.progress->note_one(script.bytes - script.reader.unread(), now);
+  if (script.progress != nullptr) script.progress->note_one(script.bytes - script.reader.unread());
   return end_ == End::none;
 }
 

@@ -60,7 +60,7 @@ enum class CommandOutcome { done, leave, refused };
 /// command may have several lines.
 enum class CommandEnd { line, semicolon };
 
-/// What a command does beside its answer: --from runs again what sets, --dry-run leaves out what writes.
+/// The side effect of a command. --from repeats commands that set something; --dry-run leaves out those that write.
 enum class CommandEffect : std::uint8_t {
   none,     // CQL, and commands that only show something
   sets,     // changes how later statements run or are shown

@@ -12,7 +12,7 @@ namespace {
 
 std::string text_of(const Value& value) { return value.value_or(""); }
 
-/// The widths of the columns if the names stand in so many lines, from top to bottom.
+/// Returns the widths of the columns when the names fill `lines` lines, column by column.
 std::vector<std::size_t> column_widths(const std::vector<std::string>& names, std::size_t lines) {
   std::vector<std::size_t> widths((names.size() + lines - 1) / lines, 0);
   for (std::size_t i = 0; i < names.size(); ++i)

@@ -30,7 +30,7 @@ constexpr Command helping(std::string_view word, std::string_view other) {
   return {word, other, "", "", "HELP lists the commands and topics.\n", asks_for_help};
 }
 
-/// What does the same here is the page of the word.
+/// Shows the HELP page of the word, which names the command that does the same here.
 std::optional<CommandOutcome> asks_for_same(const CommandCall& call);
 
 constexpr Command same(std::string_view word, std::string_view other, std::string_view here) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "shell/command/database_files.h"
 #include "shell/command/families.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/copy/from/copy_from.h"
@@ -19,7 +20,9 @@ constexpr std::string_view kConfigurationOption = "CONFIGFILE";
 Configuration configuration_for(const CopyStatement& statement, CommandContext& context) {
   for (const CopyOptionText& option : statement.options) {
     if (option.name != kConfigurationOption) continue;
-    Configuration configuration = read_configuration_file(with_home(option.value), option.value_span);
+    const std::filesystem::path file = with_home(option.value);
+    refuse_reading_database_file(file, context.database);
+    Configuration configuration = read_configuration_file(file, option.value_span);
     const std::vector<ConfigurationFault> faults = configuration.faults();
     if (!faults.empty()) {
       const ConfigurationFault& first = faults.front();

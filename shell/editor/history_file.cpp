@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kLibeditHeader = "_HiStOrY_V2_";
 constexpr mode_t kOwnerOnly = 0600;
-// What a prompt can read at once, and far more than the entries that are kept take.
+// A prompt reads this much without a delay, and the entries that are kept are far smaller.
 constexpr std::uint64_t kMostRead = 8 << 20;
 
 /// A descriptor that is closed, and so unlocked, at the end.

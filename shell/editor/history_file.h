@@ -7,7 +7,7 @@
 // Format:  an entry a line, as it was typed. An entry of several lines, or one that begins with a backslash, is a
 //          backslash and its text with \n for a newline and \\ for a backslash. So files of cqlsh are read, and it
 //          reads these. A file of libedit (_HiStOrY_V2_) is read, and written anew in this format.
-//          Of a file that is larger than any history, its newest 8 MiB are read.
+//          Only the newest 8 MiB of a larger file are read.
 // Refused: nothing: what cannot be read or written is left, since no statement may fail for it. fault() says it.
 #pragma once
 

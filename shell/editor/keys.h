@@ -51,7 +51,7 @@ class KeyDecoder {
   std::optional<Key> feed(char byte);
   /// True while an Escape, or a sequence that it began, waits for its next byte.
   bool is_behind_escape() const;
-  /// No byte came in time: returns Escape if one stands alone, and drops a sequence that was not ended.
+  /// To be called when no byte came in time. Returns Escape if that is all that came, and drops an unfinished sequence.
   std::optional<Key> end_escape();
   /// Returns how many bytes are a part of what is begun, whatever they are: so many may be read at once.
   std::size_t sure_bytes() const;

@@ -17,7 +17,7 @@ namespace cellar {
 
 enum class Highlight : std::uint8_t { plain, prompt, keyword, string, number, comment, found, note };
 
-/// A part of the text that stands out from the rest; parts are in order and apart.
+/// A highlighted part of the text. Parts are in order and do not overlap.
 struct HighlightedPart {
   std::size_t begin = 0;
   std::size_t end = 0;

@@ -50,9 +50,11 @@ class LoadProgress {
   LoadProgress& operator=(const LoadProgress&) = delete;
 
   /// To be called after each statement or row; `bytes` of the file were read so far.
-  void note_one(std::uint64_t bytes, CoarseClock::time_point now) {
+  void note_one(std::uint64_t bytes) {
     ++count_;
-    if (is_shown_ && now >= next_time_) show(bytes, now);
+    if (!is_shown_) return;
+    const CoarseClock::time_point now = CoarseClock::now();
+    if (now >= next_time_) show(bytes, now);
   }
 
  private:

@@ -93,5 +93,6 @@ class TerminalSession {
   TerminalScreen screen_;
   pid_t process_ = -1;
   int terminal_ = -1;
-  bool is_closed_ = false;  // by the program
+  bool is_closed_ = false;
+  std::size_t bytes_read_ = 0;  // of what the program has written
 };

@@ -12,6 +12,7 @@
 #include "shell/command/advise/advise_fill.h"
 #include "shell/command/advise/advise_output.h"
 #include "shell/command/advise/advise_text.h"
+#include "shell/command/database_files.h"
 #include "shell/command/families.h"
 
 namespace cellar {
@@ -162,6 +163,7 @@ CommandOutcome advise_file(const CommandCall& call, const std::string& path, boo
   Session& session = call.context.session;
   const SchemaPointer schema = session.schema();
   const PlanContext plans{*schema, session.keyspace(), session.policy(), 0};
+  refuse_reading_database_file(path, call.context.database);
   const AskedWorkload workload = read_workload(path);
   const WorkloadAdvice advice = advice_for(workload.queries, plans);
   std::size_t faults = workload.unfinished ? 1 : 0;

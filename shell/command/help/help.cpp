@@ -16,7 +16,6 @@
 #include "shell/command/help/help_lines.h"
 #include "shell/command/help/help_pages.h"
 #include "shell/command/help/mended_examples.h"
-#include "shell/command/help/wrapped_page.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 
@@ -371,9 +370,7 @@ namespace {
 
 void print_page(const CommandCall& call, const std::string& page) {
   Output& output = call.context.output;
-  const std::optional<std::size_t> columns = output.terminal_columns();
-  const std::string fitted = fit_help_lines(page);
-  output.write(columns ? wrapped_page(fitted, *columns) : fitted);
+  output.write(fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns)));
 }
 
 std::optional<CommandOutcome> help(const CommandCall& call) {

@@ -55,8 +55,10 @@ void BoundRows::reach_block() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return filled_ > reached_; });
   current_ = &blocks_[reached_++ % kBlocks];
+  // To wake the reader takes as long as to write some rows, so it is woken for half of the blocks at once.
+  const bool is_low = filled_ - reached_ <= kBlocks / 2;
   lock.unlock();
-  changed_.notify_all();
+  if (is_low) changed_.notify_all();
 }
 
 void BoundRows::read_ahead() {

@@ -62,7 +62,7 @@ class BoundRows {
     bool is_last = false;
     std::exception_ptr failure;  // behind the rows
   };
-  static constexpr std::size_t kBlocks = 4;
+  static constexpr std::size_t kBlocks = 16;
 
   void read_ahead();
   void fill(Block& block, std::size_t most_rows);

@@ -150,7 +150,7 @@ class Import {
       ++rows_.read;
       if (rows_.read > skipped_rows_) write_row(*row);
       groups_->note(rows_, row->raw.size());
-      if (source.progress != nullptr) source.progress->note_one(row->bytes_read, CoarseClock::now());
+      if (source.progress != nullptr) source.progress->note_one(row->bytes_read);
     }
   }
 
@@ -221,7 +221,7 @@ class Import {
             {"read", std::to_string(rows_done())}});
   }
 
-  /// What a COPY that goes on passes over.
+  /// Returns how many rows a COPY that continues this one passes over.
   std::uint64_t rows_done() const { return std::max(groups_->durable().read, skipped_rows_); }
 
   /// What was written before stays, unless the store cannot keep it.

@@ -25,7 +25,7 @@ namespace cellar {
 /// The columns in the order of a file's fields; null: the field is left out.
 using FileColumns = std::vector<const Column*>;
 
-/// What is written of a row: its values by markers.
+/// A row as the values of the markers of its statements.
 struct BoundRow {
   std::vector<BoundValue> values;     // of all fields; those of the row's own statement first
   std::vector<BoundValue> partition;  // of the statement for the partition

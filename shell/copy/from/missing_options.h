@@ -14,7 +14,7 @@
 
 namespace cellar {
 
-/// Returns what stands between the fields of a line that was read as one field, as DELIMITER takes it.
+/// Returns the likely delimiter of a line that was read as one field, in the form that DELIMITER takes.
 std::optional<std::string> likely_delimiter(std::string_view line);
 
 /// Returns the message for a field that is no value of its column.

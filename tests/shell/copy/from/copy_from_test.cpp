@@ -211,11 +211,13 @@ TEST_CASE("a run that ends at a COPY with refused rows does not load the others 
 
 TEST_CASE("the files of the open database are not read as rows or statements") {
   const CopyFolder folder;
-  const ProgramRun run =
-      folder.run("COPY t FROM 'd*';\nCOPY t FROM 'db-lock';\nSOURCE 'db-lock'\nSOURCE './db'\n", "db");
+  const ProgramRun run = folder.run(
+      "COPY t FROM 'd*';\nCOPY t FROM 'db-lock';\nSOURCE 'db-lock'\nSOURCE './db'\n"
+      "ADVISE FILE 'db-lock'\nCOPY t FROM 'x' WITH CONFIGFILE = 'db-lock';\n",
+      "db");
   CHECK(run.status == 2);
   for (const char* file : {"1:1: error[E590]: db", "2:1: error[E590]: db-lock", "3:1: error[E590]: db-lock",
-                           "4:1: error[E590]: db"})
+                           "4:1: error[E590]: db", "5:1: error[E590]: db-lock", "6:1: error[E590]: db-lock"})
     CHECK_THAT(run.errors, Contains(std::string(file) + " belongs to the open database"));
   CHECK_FALSE(folder.has("import_k_t.err"));
 }

@@ -1,0 +1,26 @@
+#include "shell/command/help/help_lines.h"
+
+#include <catch2/catch.hpp>
+
+using namespace cellar;
+
+TEST_CASE("lines of a page are broken at blanks, under their description or their beginning") {
+  CHECK(fit_help_lines("one two three\n\nfour\n", 9) == "one two\nthree\n\nfour\n");
+  CHECK(fit_help_lines("one two three\n", 7) == "one two\nthree\n");
+  CHECK(fit_help_lines("  one two three four\n", 10) == "  one two\n  three\n  four\n");
+  CHECK(fit_help_lines("Tab   completes what comes\n", 16) == "Tab   completes\n      what comes\n");
+  // No room under the description.
+  CHECK(fit_help_lines("CREATE TABLE  makes one table\n", 20) == "CREATE TABLE  makes\none table\n");
+  CHECK(fit_help_lines("宽行 一 二\n", 7) == "宽行 一\n二\n");
+  // A word that is wider than the terminal, and a page that fits.
+  CHECK(fit_help_lines("abcdefghij kl\n", 5) == "abcdefghij\nkl\n");
+  CHECK(fit_help_lines("          far to the right\n", 14) == "          far\n       to the\n       right\n");
+  CHECK(fit_help_lines("one\n  two\n", 80) == "one\n  two\n");
+}
+
+TEST_CASE("what can be copied from a page is not broken") {
+  const char* page = "Example:\n  SELECT 'a  b' FROM t\n  WHERE p = 1;\n\na b c d e f g h i j k l\n";
+  CHECK(fit_help_lines(page, 12) ==
+        "Example:\n  SELECT 'a  b' FROM t\n  WHERE p = 1;\n\na b c d e f\ng h i j k l\n");
+  CHECK(fit_help_lines("COPY t TO 'a b.csv';\n", 10) == "COPY t TO 'a b.csv';\n");
+}
