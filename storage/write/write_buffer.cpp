@@ -1,8 +1,10 @@
 #include "storage/write/write_buffer.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "storage/derived/derivation.h"
 #include "storage/format/format.h"
@@ -47,6 +49,22 @@ void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);
 }
 
+/// Returns the memory, in bytes, that the system grants the process: the machine's, or less by a limit of the address space
+/// or of the control group.
+std::size_t granted_memory() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+  std::size_t memory = pages > 0 && page_size > 0
+                           ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size)
+                           : kMostBulkMemory;
+  rlimit space = {};
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+    memory = std::min<std::size_t>(memory, space.rlim_cur);
+  std::size_t of_group = 0;
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> of_group)
+    memory = std::min(memory, of_group);  // else: max
+  return memory;
+}
+
 bool is_dropped(const TableLayout& layout, const SimpleCell& cell, Timestamp timestamp) {
   return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
 }
@@ -60,13 +78,7 @@ std::size_t size_of_cells(const RowWrite& row) {
 }  // namespace
 
 std::size_t bulk_memory() {
-  static const std::size_t memory = [] {
-    const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_size <= 0) return kMostBulkMemory / kShareOfBulk;
-    const std::size_t share =
-        static_cast<std::size_t>(pages) / kShareOfBulk * static_cast<std::size_t>(page_size);
-    return std::min(share, kMostBulkMemory);
-  }();
+  static const std::size_t memory = std::min(granted_memory() / kShareOfBulk, kMostBulkMemory);
   return memory;
 }
 
