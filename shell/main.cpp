@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
-#include "shell/interrupt.h"
 #include "shell/program.h"
+#include "shell/terminal/interrupt.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
-#include "shell/script_file.h"
+#include "shell/files/script_file.h"
 #include "shell/script_runner.h"
 #include "shell/terminal/load_progress.h"
 

@@ -4,8 +4,8 @@
 
 #include "shell/command/commands.h"
 #include "shell/configuration/configuration_files.h"
-#include "shell/interrupt.h"
 #include "shell/running_script.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

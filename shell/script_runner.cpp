@@ -10,12 +10,12 @@
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
-#include "shell/command/database_files.h"
-#include "shell/group_limits.h"
-#include "shell/interrupt.h"
+#include "shell/files/database_files.h"
 #include "shell/running_script.h"
+#include "shell/script/group_limits.h"
+#include "shell/script/unfinished_script.h"
+#include "shell/terminal/interrupt.h"
 #include "shell/terminal/load_progress.h"
-#include "shell/unfinished_script.h"
 #include "types/text/text.h"
 
 namespace cellar {

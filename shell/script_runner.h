@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "database/database.h"
-#include "shell/coarse_clock.h"
-#include "shell/script_file.h"
-#include "shell/script_place.h"
+#include "shell/files/script_file.h"
+#include "shell/script/script_place.h"
 #include "shell/statement_runner.h"
+#include "shell/terminal/coarse_clock.h"
 
 namespace cellar {
 

@@ -19,10 +19,10 @@
 #include "parser/splitter.h"
 #include "shell/command/command.h"
 #include "shell/command/settings.h"
-#include "shell/refused_names.h"
+#include "shell/report/refused_names.h"
+#include "shell/report/told_notices.h"
 #include "shell/results/printer.h"
 #include "shell/terminal/output.h"
-#include "shell/told_notices.h"
 
 namespace cellar {
 

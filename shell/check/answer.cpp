@@ -9,7 +9,7 @@
 #include "shell/check/expected_value.h"
 #include "shell/command/commands.h"
 #include "shell/parameters/bound_statement.h"
-#include "shell/refusal_report.h"
+#include "shell/report/refusal_report.h"
 
 namespace cellar {
 

@@ -9,8 +9,8 @@
 #include <map>
 
 #include "shell/check/check_report.h"
-#include "shell/interrupt.h"
-#include "shell/script_file.h"
+#include "shell/files/script_file.h"
+#include "shell/terminal/interrupt.h"
 #include "types/text/text.h"
 
 namespace cellar {

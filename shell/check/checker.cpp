@@ -6,7 +6,7 @@
 
 #include "shell/check/answer.h"
 #include "shell/check/script_form.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

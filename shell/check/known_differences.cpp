@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "refusal/refusal.h"
-#include "shell/script_file.h"
+#include "shell/files/script_file.h"
 
 namespace cellar {
 

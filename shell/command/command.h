@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "database/database.h"
-#include "shell/command/command_text.h"
 #include "shell/command/settings.h"
+#include "shell/script/command_text.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {

@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "shell/command/command_text.h"
 #include "shell/command/families.h"
+#include "shell/script/command_text.h"
 
 namespace cellar {
 

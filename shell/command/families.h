@@ -21,7 +21,7 @@ std::span<const Command> cells_commands();  // cells_command.cpp
 std::span<const Command> clock_commands();
 std::span<const Command> copy_commands();  // shell/copy/copy_command.cpp
 std::span<const Command> cqlsh_commands();
-std::span<const Command> output_commands();  // shell/results/output_commands.cpp
+std::span<const Command> output_commands();  // shell/command/output_commands.cpp
 std::span<const Command> parameter_commands();
 
 }  // namespace cellar

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "shell/command/families.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

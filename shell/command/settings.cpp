@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "shell/command/command_text.h"
+#include "shell/script/command_text.h"
 
 namespace cellar {
 

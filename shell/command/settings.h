@@ -13,10 +13,10 @@
 #include "database/trace.h"
 #include "refusal/render.h"
 #include "shell/command/cells/lesson_clock.h"
+#include "shell/command/silenced_lints.h"
 #include "shell/configuration/configuration.h"
 #include "shell/parameters/parameters.h"
 #include "shell/results/output_settings.h"
-#include "shell/silenced_lints.h"
 
 namespace cellar {
 

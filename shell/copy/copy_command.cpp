@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "shell/command/database_files.h"
 #include "shell/command/families.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/copy/from/copy_from.h"
 #include "shell/copy/to/copy_to.h"
+#include "shell/files/database_files.h"
 #include "types/text/text.h"
 
 namespace cellar {

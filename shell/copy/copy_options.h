@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "shell/copy/copy_statement.h"
-#include "shell/copy/csv_dialect.h"
+#include "shell/results/csv_dialect.h"
 #include "shell/results/timestamp_form.h"
 
 namespace cellar {

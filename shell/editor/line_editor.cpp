@@ -10,7 +10,7 @@
 #include "shell/editor/external_editor.h"
 #include "shell/editor/open_part.h"
 #include "shell/editor/plain_lines.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

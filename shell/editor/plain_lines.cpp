@@ -7,7 +7,7 @@
 
 #include "shell/editor/keys.h"
 #include "shell/editor/open_part.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

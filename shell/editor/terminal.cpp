@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <csignal>
 
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

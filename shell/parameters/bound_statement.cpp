@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "parser/markers.h"
-#include "shell/command/command_text.h"
+#include "shell/script/command_text.h"
 
 namespace cellar {
 

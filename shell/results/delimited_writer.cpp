@@ -1,6 +1,6 @@
 // Modes csv and tsv: RFC 4180, with a line of names first. Lines end with a newline alone.
 
-#include "shell/copy/to/csv_writer.h"
+#include "shell/results/csv_writer.h"
 #include "shell/results/row_writer.h"
 
 namespace cellar {

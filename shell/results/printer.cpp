@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "refusal/counted.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "schema/schema.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 #include "types/text/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "shell/coarse_clock.h"
+#include "shell/terminal/coarse_clock.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {

@@ -3,7 +3,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

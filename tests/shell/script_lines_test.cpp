@@ -2,7 +2,7 @@
 
 #include "parser/splitter.h"
 #include "shell/command/commands.h"
-#include "shell/unfinished_script.h"
+#include "shell/script/unfinished_script.h"
 
 using namespace cellar;
 

@@ -12,8 +12,8 @@
 #include "shell/command/advise/advise_fill.h"
 #include "shell/command/advise/advise_output.h"
 #include "shell/command/advise/advise_text.h"
-#include "shell/command/database_files.h"
 #include "shell/command/families.h"
+#include "shell/files/database_files.h"
 
 namespace cellar {
 

@@ -2,8 +2,8 @@
 
 #include "parser/splitter.h"
 #include "shell/command/advise/advise_text.h"
-#include "shell/script_file.h"
-#include "shell/unfinished_script.h"
+#include "shell/files/script_file.h"
+#include "shell/script/unfinished_script.h"
 
 namespace cellar {
 

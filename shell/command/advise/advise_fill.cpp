@@ -10,7 +10,7 @@
 #include "shell/command/advise/fill_lists.h"
 #include "shell/command/advise/fill_markers.h"
 #include "shell/command/advise/fill_times.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 #include "types/value/value.h"
 
 namespace cellar {

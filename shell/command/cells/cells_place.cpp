@@ -12,7 +12,7 @@
 #include "planner/names.h"
 #include "refusal/counted.h"
 #include "refusal/spans.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
 

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "refusal/counted.h"
-#include "shell/command/database_files.h"
 #include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
@@ -16,8 +15,9 @@
 #include "shell/copy/from/import_statement.h"
 #include "shell/copy/from/refused_rows.h"
 #include "shell/copy/from/typed_rows.h"
-#include "shell/interrupt.h"
+#include "shell/files/database_files.h"
 #include "shell/statement_runner.h"
+#include "shell/terminal/interrupt.h"
 #include "shell/terminal/load_progress.h"
 #include "types/text/text.h"
 

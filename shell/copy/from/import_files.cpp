@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "shell/configuration/configuration_files.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 #include "types/text/text.h"
 
 namespace cellar {

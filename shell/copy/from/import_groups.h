@@ -8,8 +8,8 @@
 #include <cstdint>
 
 #include "database/database.h"
-#include "shell/coarse_clock.h"
-#include "shell/group_limits.h"
+#include "shell/script/group_limits.h"
+#include "shell/terminal/coarse_clock.h"
 
 namespace cellar {
 

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "refusal/counted.h"
-#include "shell/command/database_files.h"
+#include "shell/files/database_files.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

@@ -10,11 +10,11 @@
 #include <system_error>
 
 #include "functions/json_value.h"
-#include "shell/copy/to/csv_writer.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/copy/to/export_progress.h"
 #include "shell/copy/to/value_text.h"
-#include "shell/interrupt.h"
+#include "shell/results/csv_writer.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

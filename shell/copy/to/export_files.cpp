@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "refusal/refusal.h"
-#include "shell/command/database_files.h"
-#include "shell/interrupt.h"
+#include "shell/files/database_files.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

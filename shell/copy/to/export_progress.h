@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "shell/coarse_clock.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
+#include "shell/terminal/coarse_clock.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 #include "types/value/value.h"
 
 using namespace cellar;

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "shell/copy/to/csv_writer.h"
+#include "shell/results/csv_writer.h"
 #include "shell/results/timestamp_form.h"
 #include "types/number/number.h"
 #include "types/time/time.h"

@@ -1,4 +1,4 @@
-#include "shell/command/database_files.h"
+#include "shell/files/database_files.h"
 
 #include <algorithm>
 #include <system_error>

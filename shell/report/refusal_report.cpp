@@ -1,4 +1,4 @@
-#include "shell/refusal_report.h"
+#include "shell/report/refusal_report.h"
 
 #include <optional>
 #include <string>

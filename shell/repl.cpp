@@ -1,4 +1,4 @@
-#include "shell/terminal/repl.h"
+#include "shell/repl.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "refusal/counted.h"
 #include "refusal/width.h"
 #include "shell/command/commands.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 #include "types/text/text.h"
 #include "types/type.h"
 

@@ -1,4 +1,4 @@
-#include "shell/script_place.h"
+#include "shell/script/script_place.h"
 
 #include <algorithm>
 #include <charconv>

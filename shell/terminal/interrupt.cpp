@@ -1,4 +1,4 @@
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 #include <poll.h>
 

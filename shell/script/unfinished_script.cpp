@@ -1,4 +1,4 @@
-#include "shell/unfinished_script.h"
+#include "shell/script/unfinished_script.h"
 
 #include <fmt/format.h>
 

@@ -9,8 +9,8 @@
 #include "shell/command/families.h"
 #include "shell/configuration/configuration_files.h"
 #include "shell/copy/to/export_files.h"
-#include "shell/interrupt.h"
 #include "shell/results/row_writer.h"
+#include "shell/terminal/interrupt.h"
 #include "types/text/names.h"
 #include "types/text/text.h"
 

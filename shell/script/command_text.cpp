@@ -1,4 +1,4 @@
-#include "shell/command/command_text.h"
+#include "shell/script/command_text.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "shell/silenced_lints.h"
+#include "shell/command/silenced_lints.h"
 
 #include <algorithm>
 #include <optional>

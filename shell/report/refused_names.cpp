@@ -1,4 +1,4 @@
-#include "shell/refused_names.h"
+#include "shell/report/refused_names.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "refusal/messages.h"
-#include "shell/command/command_text.h"
+#include "shell/script/command_text.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 #include "types/type.h"

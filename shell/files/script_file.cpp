@@ -1,4 +1,4 @@
-#include "shell/script_file.h"
+#include "shell/files/script_file.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "refusal/refusal.h"
-#include "shell/interrupt.h"
+#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/copy/csv_dialect.h"
+#include "shell/results/csv_dialect.h"
 
 namespace cellar {
 

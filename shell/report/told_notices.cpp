@@ -1,9 +1,9 @@
-#include "shell/told_notices.h"
+#include "shell/report/told_notices.h"
 
 #include <fmt/format.h>
 
 #include "refusal/counted.h"
-#include "shell/silenced_lints.h"
+#include "shell/command/silenced_lints.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-#include "shell/copy/to/csv_writer.h"
+#include "shell/results/csv_writer.h"
 
 #include <utility>
 
