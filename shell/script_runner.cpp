@@ -12,7 +12,6 @@
 #include "shell/command/commands.h"
 #include "shell/files/database_files.h"
 #include "shell/running_script.h"
-#include "shell/script/group_limits.h"
 #include "shell/script/unfinished_script.h"
 #include "shell/terminal/interrupt.h"
 #include "shell/terminal/load_progress.h"
@@ -25,8 +24,6 @@ namespace {
 // If a pipe is silent for this time, its writer has paused.
 constexpr std::chrono::milliseconds kIdleTime{600};
 constexpr std::chrono::milliseconds kNoTime{0};
-// Behind kShortestGroup, a check every kTimeBetweenChecks tells whether another writer waits.
-constexpr std::chrono::milliseconds kTimeBetweenChecks{50};
 constexpr std::size_t kMostNestedScripts = 16;
 
 /// Returns true if the rest of the line after a statement is a comment on it.
@@ -54,7 +51,12 @@ class Opened {
 
 ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& output, bool read_only,
                            const ScriptOptions& options)
-    : session_(session), runner_(runner), output_(output), options_(options), read_only_(read_only) {}
+    : session_(session),
+      runner_(runner),
+      output_(output),
+      options_(options),
+      read_only_(read_only),
+      group_limits_(session) {}
 
 ScriptRunner::~ScriptRunner() = default;
 
@@ -202,8 +204,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   }
   if (options_.in_groups && !session_.in_group() && !read_only_) {
     session_.begin_group();
-    group_start_ = CoarseClock::now();
-    unchecked_bytes_ = 0;
+    group_limits_.begin_group();
   }
   if (options_.echo) echo(script);
   if (first_skips_ > 0) runner_.skip_rows(std::exchange(first_skips_, 0));
@@ -212,12 +213,10 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   go_on_behind_lines(script);
   if (outcome == Outcome::leave) return false;
   ++statements_;
-  unchecked_bytes_ += length;
   note_pending(outcome);
   note_outcome(outcome);
-  const CoarseClock::time_point now = CoarseClock::now();
   if (end_ == End::none) {
-    check_group(now);
+    check_group(length);
   } else {
     note_stop(outcome, script);
   }
@@ -257,24 +256,14 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
   if (end_ != End::none) note_stop(outcome, script);
 }
 
-void ScriptRunner::check_group(CoarseClock::time_point now) {
+void ScriptRunner::check_group(std::size_t bytes) {
   if (!options_.in_groups) return make_durable();
-  const bool is_check_due =
-      statements_ % kWritesBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
-  if (is_check_due) unchecked_bytes_ = 0;
-  if (is_check_due && handed_over_ > durable_ && session_.is_commit_done()) {
+  const bool is_size_due = group_limits_.note(bytes);
+  if (is_size_due && handed_over_ > durable_ && session_.is_commit_done()) {
     handed_begins_at_.reset();
     note_durable(handed_over_);
   }
-  if (now - group_start_ >= kLongestGroup || (is_check_due && session_.group_is_large()) || must_yield(now)) {
-    end_group();
-  }
-}
-
-bool ScriptRunner::must_yield(CoarseClock::time_point now) {
-  if (now - group_start_ < kShortestGroup || now < next_check_) return false;
-  next_check_ = now + kTimeBetweenChecks;
-  return session_.group_is_waited_for();
+  if (group_limits_.must_end_group(is_size_due)) end_group();
 }
 
 // The next group is read while this one is committed.
@@ -286,8 +275,7 @@ void ScriptRunner::end_group() {
   if (is_done) handed_begins_at_.reset();
   note_durable(is_done ? ran() : handed_over_);
   handed_over_ = ran();
-  group_start_ = CoarseClock::now();
-  unchecked_bytes_ = 0;
+  group_limits_.begin_group();
 }
 
 void ScriptRunner::make_durable() {

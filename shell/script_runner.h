@@ -20,9 +20,9 @@
 
 #include "database/database.h"
 #include "shell/files/script_file.h"
+#include "shell/script/group_limits.h"
 #include "shell/script/script_place.h"
 #include "shell/statement_runner.h"
-#include "shell/terminal/coarse_clock.h"
 
 namespace cellar {
 
@@ -34,7 +34,7 @@ struct ScriptOptions {
   bool dry_run = false;   // what is written is dropped
   /// A statement that is longer ends the run: it is kept in memory. A blob of 256 MiB has half as many digits.
   std::size_t longest_statement = std::size_t{1} << 30;
-  /// Where to begin; nothing: at the beginning. Before it only settings are run.
+  /// The statement to begin at; nothing: the first one. Before it only settings are run.
   std::optional<ScriptPlace> from{};
 };
 
@@ -99,8 +99,8 @@ class ScriptRunner {
   bool run_one(const ScriptStatement& statement, Script& script);
   void go_on_behind_lines(Script& script) const;
   void note_outcome(Outcome outcome);
-  void check_group(CoarseClock::time_point now);
-  bool must_yield(CoarseClock::time_point now);
+  /// `bytes` is the length of the statement that ran.
+  void check_group(std::size_t bytes);
   void end_group();
   void note_durable(std::size_t statements);
   void run_rest(Script& script, bool end_is_optional);
@@ -124,12 +124,10 @@ class ScriptRunner {
   std::optional<ScriptPlace> stopped_at_;        // the next statement
   std::optional<ScriptPlace> group_begins_at_;   // the first write of the open group
   std::optional<ScriptPlace> handed_begins_at_;  // the first write of the group that is being committed
-  std::size_t handed_over_ = 0;      // of the statements that ran, those up to the end of the last group
-  std::size_t durable_ = 0;          // of these, the durable ones
-  std::size_t settled_ = 0;          // those that ran when nothing was left to commit, as after a definition
-  std::size_t unchecked_bytes_ = 0;  // bytes of statements since the last check
-  CoarseClock::time_point group_start_;
-  CoarseClock::time_point next_check_;  // when to check whether another writer waits
+  std::size_t handed_over_ = 0;  // of the statements that ran, those up to the end of the last group
+  std::size_t durable_ = 0;      // of these, the durable ones
+  std::size_t settled_ = 0;      // those that ran when nothing was left to commit, as after a definition
+  GroupLimits group_limits_;
 };
 
 }  // namespace cellar

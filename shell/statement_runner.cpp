@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "shell/copy/from/typed_rows.h"
 #include "shell/parameters/bound_statement.h"
 #include "shell/report/refusal_report.h"
+#include "shell/report/run_end.h"
 #include "shell/terminal/interrupt.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/timing.h"
@@ -48,6 +48,18 @@ bool is_import(std::string_view text) {
   if (!is_keyword(first_word(text), "COPY")) return false;
   const auto words = split_command(text);
   return std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "FROM"); });
+}
+
+Outcome outcome_of(CommandOutcome outcome) {
+  switch (outcome) {
+    case CommandOutcome::leave:
+      return Outcome::leave;
+    case CommandOutcome::refused:
+      return Outcome::refused;
+    case CommandOutcome::done:
+      break;
+  }
+  return Outcome::done;
 }
 
 /// The rows of EXPLAIN are sentences.
@@ -207,15 +219,7 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
     answered_ = true;
     for (const Diagnostic& notice : context.notices) report(notice, statement, file);
   }
-  switch (*outcome) {
-    case CommandOutcome::leave:
-      return Outcome::leave;
-    case CommandOutcome::refused:
-      return Outcome::refused;
-    case CommandOutcome::done:
-      break;
-  }
-  return Outcome::done;
+  return outcome_of(*outcome);
 }
 
 std::optional<Result> StatementRunner::execute(std::string_view statement) {
@@ -353,11 +357,6 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
       render(form, diagnostic, place, settings_.colour_diagnostics, after, settings_.language));
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
-}
-
-bool ends_the_run(const Diagnostic& diagnostic) {
-  constexpr std::array<std::string_view, 5> kCodes = {"E421", "E423", "E501", "E505", "E509"};
-  return std::find(kCodes.begin(), kCodes.end(), diagnostic.code()) != kCodes.end();
 }
 
 }  // namespace cellar

@@ -1,8 +1,8 @@
 // Runs one statement or shell command and prints its answer.
 //
 // In:      a statement with its place.
-// Out:     results on the output, refusals and notices as diagnostics, and the outcome. Throws only
-//          OutputClosed and OutputFailed.
+// Out:     results on the output, refusals and notices as diagnostics, and the outcome.
+// Refused: nothing: a refusal is printed, and is an outcome. Throws only OutputClosed and OutputFailed.
 #pragma once
 
 #include <chrono>
@@ -28,10 +28,6 @@ namespace cellar {
 
 /// `broken`: the database cannot continue (a full disk, a damaged file), so no later statement can succeed.
 enum class Outcome : std::uint8_t { done, refused, broken, leave };
-
-/// Returns true for what makes an outcome `broken`. A group whose writes are lost does so, too: later writes would leave a
-/// hole in the prefix of the script.
-bool ends_the_run(const Diagnostic& diagnostic);
 
 /// What the owner of the runner does for a statement.
 struct RunnerHooks {

@@ -55,7 +55,7 @@ void BoundRows::reach_block() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return filled_ > reached_; });
   current_ = &blocks_[reached_++ % kBlocks];
-  // To wake the reader takes as long as to write some rows, so it is woken for half of the blocks at once.
+  // Waking the reader takes as long as writing some rows, so it is woken for half of the blocks at once.
   const bool is_low = filled_ - reached_ <= kBlocks / 2;
   lock.unlock();
   if (is_low) changed_.notify_all();

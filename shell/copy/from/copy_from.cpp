@@ -1,22 +1,18 @@
 #include "shell/copy/from/copy_from.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <chrono>
 #include <limits>
 
-#include "refusal/counted.h"
 #include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
 #include "shell/copy/from/import_groups.h"
 #include "shell/copy/from/import_header.h"
+#include "shell/copy/from/import_report.h"
 #include "shell/copy/from/import_statement.h"
-#include "shell/copy/from/refused_rows.h"
 #include "shell/copy/from/typed_rows.h"
 #include "shell/files/database_files.h"
-#include "shell/statement_runner.h"
+#include "shell/report/run_end.h"
 #include "shell/terminal/interrupt.h"
 #include "shell/terminal/load_progress.h"
 #include "types/text/text.h"
@@ -60,9 +56,8 @@ class Import {
         statement_(statement),
         target_(target),
         options_(options),
-        skipped_rows_(call.context.skipped_rows.value_or(options.skipped_rows)),
         without_notices_(call.context.session),
-        refused_(call.context, error_file()) {}
+        report_(call, statement, target, options) {}
 
   /// Refuses what run() would refuse before it reads a row. `awaited`: files that need not be there yet.
   std::vector<std::string> prepare(const std::vector<std::string>& awaited) {
@@ -72,8 +67,7 @@ class Import {
       refuse_reading_database_file(file, call_.context.database);
       require_readable(file, statement_.file_span);
     }
-    if (options_.error_file.empty()) refused_.avoid(files);
-    refused_.refuse_wrong_file(files);
+    report_.check_error_file(files);
     const bool has_columns = !has_header() || target_.names_columns;
     if (has_columns) use_columns(columns_without_header(target_, options_));
     return files;
@@ -83,46 +77,42 @@ class Import {
     const auto begin = std::chrono::steady_clock::now();
     const std::vector<std::string> files = prepare({});
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
-    if (call_.context.session.in_group()) call_.context.make_durable();
-    ImportGroups groups(call_.context.session, group_kind(*target_.table), most_rows);
-    groups_ = &groups;
+    Session& session = call_.context.session;
+    if (session.in_group()) call_.context.make_durable();
+    ImportGroups groups(session, group_kind(*target_.table), most_rows);
     try {
       if (statement_.is_standard) {
-        read_typed_rows();
+        read_typed_rows(groups);
       } else {
-        for (const std::string& file : files) read_file(file);
+        for (const std::string& file : files) read_file(file, groups);
       }
-      groups.commit(rows_);
+      groups.commit(report_.rows());
     } catch (const Refusal& refusal) {
-      end_early(refusal.diagnostic);
+      // What was written before stays, unless the store cannot keep it.
+      if (session.in_group() && !ends_import(refusal.diagnostic)) groups.commit(report_.rows());
+      report_.end_early(refusal.diagnostic, loader(), groups.durable());
       throw;
     }
-    conclude(std::chrono::steady_clock::now() - begin);
-    // A run of scripts that ends here must not write the rows again.
-    call_.context.skipped_rows = rows_.read;
-    return refused_.count() > 0 ? CommandOutcome::refused : CommandOutcome::done;
+    return report_.conclude(std::chrono::steady_clock::now() - begin, loader());
   }
 
  private:
-  std::string error_file() const {
-    if (!options_.error_file.empty()) return options_.error_file;
-    return fmt::format("import_{}_{}.err", target_.table->keyspace, target_.table->name);
-  }
-
-  void read_file(const std::string& path) {
+  void read_file(const std::string& path, ImportGroups& groups) {
     ImportFile file(path, statement_.file_span);
     LoadProgress progress(call_.context.output, file.size(), LoadedThing::row);
     // A read of something else than a file may wait for long, and only the thread that gets Ctrl-C can end it.
     const auto ahead = file.size() ? BoundRows::Ahead::yes : BoundRows::Ahead::no;
     read_rows({file.name(), [&](char* place, std::size_t size) { return file.read(place, size); }, ahead,
-               &progress});
+               &progress},
+              groups);
   }
 
-  void read_typed_rows() {
+  void read_typed_rows(ImportGroups& groups) {
     TypedRows typed(call_.context);
     try {
       read_rows({typed.name(), [&](char* place, std::size_t size) { return typed.read(place, size); },
-                 BoundRows::Ahead::no, nullptr});
+                 BoundRows::Ahead::no, nullptr},
+                groups);
     } catch (const Refusal&) {
       if (!call_.context.lines_are_typed) typed.pass_rest();
       throw;
@@ -137,25 +127,26 @@ class Import {
     LoadProgress* progress;  // null: nothing is shown
   };
 
-  void read_rows(const Source& source) {
-    ++files_;
+  void read_rows(const Source& source, ImportGroups& groups) {
+    report_.begin_source(source.name);
     FileRowReader reader(options_.format, options_.dialect, source.name, source.fill);
-    file_ = source.name;
     if (has_header()) read_header(reader);
-    BoundRows rows(reader, *import_, skipped_rows_ - std::min(skipped_rows_, rows_.read), source.ahead);
+    BoundRows rows(reader, *import_, report_.rows_to_pass(), source.ahead);
     while (!is_complete()) {
       const BoundRows::Row* const row = rows.next();
-      if (interrupted()) stop_for_interrupt(row != nullptr ? row->line : rows.line());
+      if (interrupted()) {
+        groups.commit(report_.rows());
+        report_.refuse_interrupted(row != nullptr ? row->line : rows.line(), groups.durable());
+      }
       if (row == nullptr) break;
-      ++rows_.read;
-      if (rows_.read > skipped_rows_) write_row(*row);
-      groups_->note(rows_, row->raw.size());
+      if (report_.note_read()) write_row(*row);
+      groups.note(report_.rows(), row->raw.size());
       if (source.progress != nullptr) source.progress->note_one(row->bytes_read);
     }
   }
 
   bool has_header() const { return options_.header && options_.format == CopyFormat::csv; }
-  bool is_complete() const { return options_.most_rows && rows_.read >= *options_.most_rows; }
+  bool is_complete() const { return options_.most_rows && report_.rows().read >= *options_.most_rows; }
 
   void read_header(FileRowReader& reader) {
     const FileRow* const header = reader.next();
@@ -163,7 +154,7 @@ class Import {
       if (!import_) use_columns(columns_without_header(target_, options_));
       return;
     }
-    HeaderColumns columns = columns_of_header(*header, file_, target_, options_);
+    HeaderColumns columns = columns_of_header(*header, report_.source(), target_, options_);
     if (columns.notice) call_.context.notices.push_back(*std::move(columns.notice));
     use_columns(std::move(columns.columns));
   }
@@ -172,122 +163,27 @@ class Import {
     if (import_ && import_->columns() == columns) return;
     import_.emplace(call_.context.session, *target_.table, std::move(columns), options_, counted_);
   }
+  const ImportStatement* loader() const { return import_ ? &*import_ : nullptr; }
 
   void write_row(const BoundRows::Row& row) {
-    if (row.fault) return refuse_row(row, *row.fault, parse_errors_, options_.most_parse_errors);
+    if (row.fault) return report_.refuse_parsed(row, *import_, *row.fault);
     try {
       import_->write(row.bound);
-      ++rows_.written;
+      report_.note_written();
     } catch (const Refusal& refusal) {
       if (ends_import(refusal.diagnostic)) throw;
-      Diagnostic diagnostic = refusal.diagnostic;
-      diagnostic.span = {};
-      diagnostic.fix.reset();
-      refuse_row(row, diagnostic, insert_errors_, options_.most_insert_errors);
+      report_.refuse_written(row, *import_, refusal.diagnostic);
     }
-  }
-
-  void refuse_row(const BoundRows::Row& row, const Diagnostic& diagnostic, std::uint64_t& errors,
-                  std::optional<std::uint64_t> most) {
-    if (import_->adds_static_counters()) end_at_row(row, diagnostic);
-    --rows_.read;  // a row that is not kept is read again
-    refused_.add(row.raw, row.line, file_, diagnostic);
-    ++rows_.read;
-    ++errors;
-    if (!most || errors <= *most) return;
-    const bool in_file = &errors == &parse_errors_;
-    refuse("copy_too_many_errors", {},
-           {{"count", std::to_string(errors)},
-            {"option", in_file ? "MAXPARSEERRORS" : "MAXINSERTERRORS"},
-            {"most", std::to_string(*most)},
-            {"file", file_},
-            {"line", std::to_string(row.line)},
-            {"read", std::to_string(rows_.read)}});
-  }
-
-  /// The row would add its static counters again if it was mended and loaded by itself.
-  [[noreturn]] void end_at_row(const BoundRows::Row& row, const Diagnostic& diagnostic) {
-    refused_.show(row.raw, row.line, file_, diagnostic);
-    --rows_.read;
-    refuse("copy_ends_at_row", {}, {{"file", file_}, {"line", std::to_string(row.line)}});
-  }
-
-  [[noreturn]] void stop_for_interrupt(std::uint64_t line) {
-    groups_->commit(rows_);
-    refuse(call_.context.settings.at_prompt ? "copy_interrupted" : "copy_interrupted_in_script", {},
-           {{"rows", std::to_string(rows_.written)},
-            {"file", file_},
-            {"line", std::to_string(line)},
-            {"read", std::to_string(rows_done())}});
-  }
-
-  /// Returns how many rows a COPY that continues this one passes over.
-  std::uint64_t rows_done() const { return std::max(groups_->durable().read, skipped_rows_); }
-
-  /// What was written before stays, unless the store cannot keep it.
-  void end_early(const Diagnostic& diagnostic) {
-    if (call_.context.session.in_group() && !ends_import(diagnostic)) groups_->commit(rows_);
-    refused_.conclude(command_for_refused());
-    call_.context.skipped_rows = rows_done();
-    const bool is_told = diagnostic.id.starts_with("copy_interrupted");
-    if (is_told || rows_.read == 0) return;
-    call_.context.output.write_diagnostic(
-        fmt::format("-- {} imported; to go on: WITH SKIPROWS = {}\n",
-                    counted(std::to_string(groups_->durable().written), "row is", "rows are"), rows_done()));
-  }
-
-  std::string command_for_refused() const {
-    const std::string columns =
-        import_ && options_.format == CopyFormat::csv ? copy_list(import_->columns()) : "";
-    return fmt::format("COPY {}{} FROM {}{};", qualified_name(*target_.table), columns,
-                       quote_text(refused_.file().string()), options_for_refused());
-  }
-
-  std::string copy_list(const FileColumns& columns) const {
-    const bool is_whole = std::ranges::find(columns, nullptr) == columns.end();
-    if (is_whole) return fmt::format(" ({})", names_of(columns));
-    std::string names;
-    for (const Name& name : statement_.columns) names += (names.empty() ? "" : ", ") + quote_name(name.text);
-    return names.empty() ? "" : fmt::format(" ({})", names);
-  }
-
-  /// The options that say how the rows are written; the others are about the file that they came from.
-  std::string options_for_refused() const {
-    constexpr std::string_view kOfRows[] = {"BOOLSTYLE", "DATETIMEFORMAT", "DECIMALSEP", "DELIMITER",
-                                            "ESCAPE",    "FORMAT",         "NULL",       "QUOTE",
-                                            "SKIPCOLS",  "THOUSANDSSEP",   "TTL"};
-    std::string options;
-    for (const CopyOptionText& option : statement_.options) {
-      if (std::ranges::find(kOfRows, option.name) == std::end(kOfRows)) continue;
-      options += fmt::format("{}{} = {}", options.empty() ? " WITH " : " AND ", option.name,
-                             quote_text(option.value));
-    }
-    return options;
-  }
-
-  void conclude(std::chrono::steady_clock::duration taken) {
-    refused_.conclude(command_for_refused());
-    const double seconds = std::chrono::duration<double>(taken).count();
-    call_.context.output.write_diagnostic(
-        fmt::format("{} rows imported from {} files in {:.3f} seconds ({} skipped).\n", rows_.written, files_,
-                    seconds, std::min(skipped_rows_, rows_.read)));
   }
 
   const CommandCall& call_;
   const CopyStatement& statement_;
   const CopyTarget& target_;
   const CopyOptions& options_;
-  const std::uint64_t skipped_rows_;
   const WithoutNotices without_notices_;
-  RefusedRows refused_;
+  ImportReport report_;
   CountedPartitions counted_;
-  std::optional<ImportStatement> import_;
-  ImportGroups* groups_ = nullptr;
-  ImportedRows rows_;
-  std::string file_;  // that is being read
-  std::size_t files_ = 0;
-  std::uint64_t parse_errors_ = 0;
-  std::uint64_t insert_errors_ = 0;
+  std::optional<ImportStatement> import_;  // nothing: the columns are not known yet
 };
 
 void require_loadable(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,

@@ -9,7 +9,6 @@
 
 #include "database/database.h"
 #include "shell/script/group_limits.h"
-#include "shell/terminal/coarse_clock.h"
 
 namespace cellar {
 
@@ -29,22 +28,20 @@ class ImportGroups {
 
   /// To be called after each row.
   void note(const ImportedRows& rows, std::size_t bytes) {
-    unchecked_bytes_ += bytes;
-    const bool is_due = rows.read % kWritesBetweenChecks == 0 || unchecked_bytes_ >= kBytesBetweenChecks;
-    if (is_due || rows.read - handed_over_.read >= most_rows_) check(rows);
+    const bool is_full = rows.read - handed_over_.read >= most_rows_;
+    if (limits_.note(bytes) || is_full) check(rows, is_full);
   }
   void commit(const ImportedRows& rows);
   const ImportedRows& durable() const { return durable_; }
 
  private:
-  void check(const ImportedRows& rows);
+  void check(const ImportedRows& rows, bool is_full);
 
   Session& session_;
+  GroupLimits limits_;
   const std::uint64_t most_rows_;  // of a group
   ImportedRows handed_over_;       // up to the end of the last group
   ImportedRows durable_;
-  std::size_t unchecked_bytes_ = 0;
-  CoarseClock::time_point begin_;  // of the group
 };
 
 }  // namespace cellar

@@ -1,0 +1,122 @@
+#include "shell/copy/from/import_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "refusal/counted.h"
+#include "shell/copy/from/reload_command.h"
+
+namespace cellar {
+
+namespace {
+
+std::string error_file(const CopyOptions& options, const Table& table) {
+  if (!options.error_file.empty()) return options.error_file;
+  return fmt::format("import_{}_{}.err", table.keyspace, table.name);
+}
+
+}  // namespace
+
+ImportReport::ImportReport(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+                           const CopyOptions& options)
+    : context_(call.context),
+      statement_(statement),
+      target_(target),
+      options_(options),
+      skipped_rows_(call.context.skipped_rows.value_or(options.skipped_rows)),
+      refused_(call.context, error_file(options, *target.table)),
+      parse_errors_{"MAXPARSEERRORS", options.most_parse_errors},
+      insert_errors_{"MAXINSERTERRORS", options.most_insert_errors} {}
+
+void ImportReport::check_error_file(const std::vector<std::string>& sources) {
+  if (options_.error_file.empty()) refused_.avoid(sources);
+  refused_.refuse_wrong_file(sources);
+}
+
+void ImportReport::begin_source(const std::string& name) {
+  source_ = name;
+  ++sources_;
+}
+
+std::uint64_t ImportReport::rows_to_pass() const {
+  return skipped_rows_ - std::min(skipped_rows_, rows_.read);
+}
+
+void ImportReport::refuse_parsed(const BoundRows::Row& row, const ImportStatement& loader,
+                                 const Diagnostic& diagnostic) {
+  refuse_row(row, loader, diagnostic, parse_errors_);
+}
+
+void ImportReport::refuse_written(const BoundRows::Row& row, const ImportStatement& loader,
+                                  Diagnostic diagnostic) {
+  diagnostic.span = {};
+  diagnostic.fix.reset();
+  refuse_row(row, loader, diagnostic, insert_errors_);
+}
+
+void ImportReport::refuse_row(const BoundRows::Row& row, const ImportStatement& loader,
+                              const Diagnostic& diagnostic, ErrorLimit& limit) {
+  if (loader.adds_static_counters()) end_at_row(row, diagnostic);
+  --rows_.read;  // a row that is not kept is read again
+  refused_.add(row.raw, row.line, source_, diagnostic);
+  ++rows_.read;
+  ++limit.errors;
+  if (!limit.most || limit.errors <= *limit.most) return;
+  refuse("copy_too_many_errors", {},
+         {{"count", std::to_string(limit.errors)},
+          {"option", limit.option},
+          {"most", std::to_string(*limit.most)},
+          {"file", source_},
+          {"line", std::to_string(row.line)},
+          {"read", std::to_string(rows_.read)}});
+}
+
+void ImportReport::end_at_row(const BoundRows::Row& row, const Diagnostic& diagnostic) {
+  refused_.show(row.raw, row.line, source_, diagnostic);
+  --rows_.read;
+  refuse("copy_ends_at_row", {}, {{"file", source_}, {"line", std::to_string(row.line)}});
+}
+
+void ImportReport::refuse_interrupted(std::uint64_t line, const ImportedRows& durable) const {
+  refuse(context_.settings.at_prompt ? "copy_interrupted" : "copy_interrupted_in_script", {},
+         {{"rows", std::to_string(rows_.written)},
+          {"file", source_},
+          {"line", std::to_string(line)},
+          {"read", std::to_string(rows_done(durable))}});
+}
+
+std::uint64_t ImportReport::rows_done(const ImportedRows& durable) const {
+  return std::max(durable.read, skipped_rows_);
+}
+
+void ImportReport::conclude_refused(const ImportStatement* loader) {
+  refused_.conclude(reload_command(statement_, target_, options_,
+                                   loader == nullptr ? nullptr : &loader->columns(),
+                                   refused_.file().string()));
+}
+
+void ImportReport::end_early(const Diagnostic& reason, const ImportStatement* loader,
+                             const ImportedRows& durable) {
+  conclude_refused(loader);
+  context_.skipped_rows = rows_done(durable);
+  const bool is_told = reason.id.starts_with("copy_interrupted");
+  if (is_told || rows_.read == 0) return;
+  context_.output.write_diagnostic(fmt::format("-- {} imported; to go on: WITH SKIPROWS = {}\n",
+                                               counted(std::to_string(durable.written), "row is", "rows are"),
+                                               rows_done(durable)));
+}
+
+CommandOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken,
+                                      const ImportStatement* loader) {
+  conclude_refused(loader);
+  const double seconds = std::chrono::duration<double>(taken).count();
+  context_.output.write_diagnostic(
+      fmt::format("{} rows imported from {} files in {:.3f} seconds ({} skipped).\n", rows_.written, sources_,
+                  seconds, std::min(skipped_rows_, rows_.read)));
+  // A run of scripts that ends here must not write the rows again.
+  context_.skipped_rows = rows_.read;
+  return refused_.count() > 0 ? CommandOutcome::refused : CommandOutcome::done;
+}
+
+}  // namespace cellar
