@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "planner/advise/copy_statements.h"
 #include "shell/command/advise/fill_lists.h"
 #include "shell/command/advise/fill_markers.h"
+#include "shell/command/advise/fill_statements.h"
 #include "shell/command/advise/fill_times.h"
 #include "shell/terminal/interrupt.h"
 #include "types/value/value.h"
@@ -21,15 +21,6 @@ constexpr std::size_t kFirstPageRows = 100;
 constexpr std::size_t kMostPageRows = 2000;
 constexpr std::size_t kPageBytes = 8 << 20;
 
-/// A column that is read from the table: where its value and its times are in the rows that are read.
-struct ReadColumn {
-  const Column* column;
-  std::size_t value = 0;
-  std::optional<std::size_t> timestamp;  // none: a column of the key, or a counter
-  std::optional<std::size_t> in_copy;    // index into the columns of the copy
-  bool has_elements = false;             // in the key of the copy
-};
-
 class Filler {
  public:
   Filler(const Database& database, Session& session, const TablePointer& table, const Table& copy,
@@ -40,28 +31,28 @@ class Filler {
         table_(*table),
         copy_(copy),
         elements_(elements),
-        lists_(session, copy) {
-    choose_columns();
-    select_ = session_.prepare(select_text());
+        lists_(session, copy),
+        columns_(columns_to_read(*table, copy, elements)) {
+    select_ = session_.prepare(read_text(table_, columns_));
     if (copy_.is_counter()) return;
-    insert_ = session_.prepare(insert_text());
+    insert_ = session_.prepare(insert_text(copy_));
     const std::size_t first = copy_.key_size();
     const std::size_t last = copy_.columns.size();
     while (first + static_count_ < last && copy_.columns[first + static_count_].kind == ColumnKind::static_)
       ++static_count_;
-    if (first + static_count_ < last) update_ = session_.prepare(update_text(last, first));
+    if (first + static_count_ < last) update_ = session_.prepare(update_text(copy_, last, first));
     if (static_count_ > 0)
-      update_static_ = session_.prepare(update_text(first + static_count_, copy_.partition_key_size));
+      update_static_ = session_.prepare(update_text(copy_, first + static_count_, copy_.partition_key_size));
     for (std::size_t index = first; index < last; ++index) {
       if (is_unfrozen_set_or_map(copy_.columns[index]))
-        element_adds_.emplace(index, session_.prepare(add_text(copy_.columns[index])));
+        element_adds_.emplace(index, session_.prepare(add_text(copy_, copy_.columns[index])));
     }
   }
 
   void run(Output& output) {
     if (copy_.is_counter()) {
-      add_ = session_.prepare(counter_text());
-      stored_ = session_.prepare(stored_text());
+      add_ = session_.prepare(counter_text(copy_));
+      stored_ = session_.prepare(stored_counters_text(copy_));
     }
     Request page;
     page.statement = *select_;
@@ -87,81 +78,6 @@ class Filler {
       for (const Value& value : row) bytes += value ? value->size() : 0;
     }
     return std::clamp<std::size_t>(kPageBytes * rows.size() / bytes, 1, kMostPageRows);
-  }
-
-  /// Regular columns that the copy does not have are read for their times: a row lives as long as one of them.
-  void choose_columns() {
-    std::size_t next = 0;
-    for (const Column& column : table_.columns) {
-      const std::optional<std::size_t> in_copy = copy_.find(column.name);
-      const bool has_elements =
-          std::ranges::find(elements_, column.name, &ElementColumn::collection) != elements_.end();
-      if (!in_copy && !has_elements && column.kind != ColumnKind::regular) continue;
-      const bool has_times = !column.is_key() && column.type.kind != TypeKind::counter;
-      columns_.push_back(
-          {&column, next, has_times ? std::optional(next + 1) : std::nullopt, in_copy, has_elements});
-      next += has_times ? 3 : 1;
-    }
-  }
-
-  std::string select_text() const {
-    std::string text;
-    for (const ReadColumn& read : columns_) {
-      const std::string name = quote_name(read.column->name);
-      text += (text.empty() ? "SELECT " : ", ") + name;
-      if (!read.timestamp) continue;
-      const bool has_elements = is_unfrozen_set_or_map(*read.column);
-      text += (has_elements ? ", writetime(" : ", maxwritetime(") + name + "), ttl(" + name + ")";
-    }
-    return text + " FROM " + table_text(table_, "") + " ALLOW FILTERING";
-  }
-
-  /// `count` is how many columns of the key.
-  std::string key_tests(std::size_t count) const {
-    std::string text;
-    for (std::size_t index = 0; index < count; ++index)
-      text += (index == 0 ? " WHERE " : " AND ") + quote_name(copy_.columns[index].name) + " = ?";
-    return text;
-  }
-
-  std::string insert_text() const {
-    std::string names, markers;
-    for (const Column& column : copy_.columns) {
-      names += (names.empty() ? "" : ", ") + quote_name(column.name);
-      markers += markers.empty() ? "?" : ", ?";
-    }
-    return "INSERT INTO " + table_text(copy_, "") + " (" + names + ") VALUES (" + markers +
-           ") USING TIMESTAMP ? AND TTL ?";
-  }
-
-  /// Of the columns behind the key, up to `end`.
-  std::string assignments(std::size_t end, bool add) const {
-    std::string text;
-    for (std::size_t index = copy_.key_size(); index < end; ++index) {
-      const std::string name = quote_name(copy_.columns[index].name);
-      text += (text.empty() ? " SET " : ", ") + name + (add ? " = " + name + " + ?" : " = ?");
-    }
-    return text;
-  }
-  std::string update_text(std::size_t end, std::size_t key_size) const {
-    return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ?" + assignments(end, false) +
-           key_tests(key_size);
-  }
-  std::string add_text(const Column& column) const {
-    const std::string name = quote_name(column.name);
-    const bool is_static = column.kind == ColumnKind::static_;
-    return "UPDATE " + table_text(copy_, "") + " USING TIMESTAMP ? AND TTL ? SET " + name + " = " + name +
-           " + ?" + key_tests(is_static ? copy_.partition_key_size : copy_.key_size());
-  }
-  std::string counter_text() const {
-    return "UPDATE " + table_text(copy_, "") + assignments(copy_.columns.size(), true) +
-           key_tests(copy_.key_size());
-  }
-  std::string stored_text() const {
-    std::string names;
-    for (std::size_t index = copy_.key_size(); index < copy_.columns.size(); ++index)
-      names += (names.empty() ? "" : ", ") + quote_name(copy_.columns[index].name);
-    return "SELECT " + names + " FROM " + table_text(copy_, "") + key_tests(copy_.key_size());
   }
 
   /// Reads a page as a whole, so that no snapshot is held while its rows are written.

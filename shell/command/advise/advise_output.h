@@ -3,6 +3,7 @@
 // In:      an AdviceReport.
 // Out:     text: CQL as it is, and everything about it as comments; or one object of JSON, as
 //          docs/schema/advice.schema.json specifies it.
+// Refused: nothing.
 //
 // Sources: advise_output.cpp; advise_json.cpp for advice_json().
 #pragma once

@@ -2,6 +2,7 @@
 //
 // In:      queries, and the tables that serve them.
 // Out:     an AdviceReport: all CQL in it runs, the writes with values for their markers.
+// Refused: nothing. A query that nothing serves is reported with the reason.
 #pragma once
 
 #include <optional>

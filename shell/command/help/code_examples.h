@@ -1,6 +1,9 @@
-// An example for every code of a message, which HELP shows: a statement that is answered with the code in the
-// sample schema (shell/command/help/help_pages.h) under the policy `teach`, or the circumstances if no statement
-// alone causes it. A test runs the statements.
+// An example for every code of a message, which HELP shows.
+//
+// In:      a code: "E301".
+// Out:     a statement that is answered with the code in the sample schema (shell/command/help/help_pages.h) under the
+//          policy `teach`, or the circumstances if no statement alone causes it. A test runs the statements.
+// Refused: nothing.
 #pragma once
 
 #include <string_view>

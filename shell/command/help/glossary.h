@@ -2,6 +2,7 @@
 //
 // In:  a word: "wide row", "宽行".
 // Out: the term, which HELP explains and looks up in its pages.
+// Refused: nothing.
 #pragma once
 
 #include <span>

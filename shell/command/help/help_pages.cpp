@@ -386,7 +386,7 @@ constexpr HelpPage kPages[] = {
      "line of a statement. Behind a blank it lists all that may come. HELP KEYS tells the other keys.\n",
      ""},
     {"rules",
-     "",  // the rule card itself stands before it
+     "",  // the rule card itself comes before it
      ""},
 };
 

@@ -1,7 +1,10 @@
 // The pages of HELP about CQL: statements, clauses, types, functions, the rule card.
 //
-// Each page has examples that run one after another in the sample schema, under the policy `teach`. A test
-// runs them, and fails on a page that proposes what Cellar does not run.
+// In:      nothing.
+// Out:     the pages as they are written in the source, with lines of any length (help_lines.h fits them). The examples
+//          of a page run one after another in the sample schema, under the policy `teach`. A test runs them, and fails
+//          on a page that proposes what Cellar does not run.
+// Refused: nothing.
 #pragma once
 
 #include <span>

@@ -1,5 +1,9 @@
 // How the example of a code (shell/command/help/code_examples.h) is mended, and when one might want what the rule
 // forbids. HELP shows both; a test runs the mended statements.
+//
+// In:      a code.
+// Out:     the mended statements, and when one might want what the rule forbids.
+// Refused: nothing.
 #pragma once
 
 #include <string_view>
