@@ -1,4 +1,8 @@
-// Random tables of every type, their rows and the options of COPY, from a seed.
+// Random tables of every type, their rows and the options of COPY.
+//
+// In:      a seed.
+// Out:     the same tables, rows and options for the same seed, as CQL and as values.
+// Refused: nothing.
 #pragma once
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 
 #include "../fixture.h"
 #include "../raw.h"
+#include "derived_tables.h"
 #include "storage/index_rows.h"
 
 namespace cellar::test {
@@ -15,77 +16,6 @@ namespace cellar::test {
 namespace {
 
 using Texts = std::multiset<std::string>;
-
-/// A table with an index on a column of each kind, and two views.
-TablePointer table_with_everything() {
-  const Type int_type = native_type(TypeKind::int_);
-  Table table = *TableBuilder(1)
-                     .partition("k", int_type)
-                     .partition("j", int_type)
-                     .clustering("c", int_type, true)
-                     .fixed("s", int_type)
-                     .regular("a", native_type(TypeKind::text))
-                     .regular("b", int_type)
-                     .regular("l", list_of(int_type))
-                     .regular("m", map_of(int_type, native_type(TypeKind::text)))
-                     .regular("t", set_of(int_type))
-                     .grace(10)
-                     .build();
-  TableId next = 10;
-  const auto add = [&](const std::string& column, IndexTarget target) {
-    const ColumnId id = table.columns[*table.find(column)].id;
-    put_index(table, {next, column + std::to_string(next), id, target, IndexKind::sai, {}, true});
-    ++next;
-  };
-  for (const char* column : {"a", "b", "c", "k", "s"}) add(column, IndexTarget::value);
-  for (const IndexTarget target : {IndexTarget::keys, IndexTarget::values, IndexTarget::entries}) {
-    add("m", target);
-  }
-  add("l", IndexTarget::values);
-  add("t", IndexTarget::values);
-  return std::make_shared<const Table>(table);
-}
-
-Table view_rows(const Table& base, TableId id, const std::vector<std::string>& key,
-                const std::vector<std::string>& others, ColumnId key_column) {
-  Table rows;
-  rows.id = id;
-  rows.keyspace = base.keyspace;
-  rows.name = "v" + std::to_string(id);
-  rows.uuid = base.uuid;
-  rows.options["gc_grace_seconds"] = std::string("10");
-  rows.partition_key_size = 1;
-  rows.clustering_size = key.size() - 1;
-  for (std::size_t i = 0; i < key.size() + others.size(); ++i) {
-    Column column = base.columns[*base.find(i < key.size() ? key[i] : others[i - key.size()])];
-    column.kind = i == 0           ? ColumnKind::partition_key
-                  : i < key.size() ? ColumnKind::clustering
-                                   : ColumnKind::regular;
-    column.descending = false;
-    rows.columns.push_back(column);
-  }
-  rows.view_of = ViewSource{base.name, key_column};
-  return rows;
-}
-
-TablePointer with_views(const TablePointer& table) {
-  Table base = *table;
-  const ColumnId a = base.columns[*base.find("a")].id;
-  const ColumnId c = base.columns[*base.find("c")].id;
-  put_view(base,
-           {std::make_shared<const Table>(view_rows(base, 30, {"a", "k", "j", "c"}, {"b", "l", "m", "t"}, a)),
-            "",
-            {},
-            true,
-            true});
-  const ViewFilter filter{{c}, ViewFilter::Operator::greater, {{int_bytes(1)}}};
-  put_view(base, {std::make_shared<const Table>(view_rows(base, 31, {"c", "j", "k"}, {"b", "t"}, 0)),
-                  "",
-                  {filter},
-                  false,
-                  true});
-  return std::make_shared<const Table>(base);
-}
 
 /// A value of any type, so that a person can compare two.
 std::string shown(std::string_view bytes) {
@@ -124,7 +54,7 @@ class Trial {
   explicit Trial(unsigned seed)
       : random_(seed),
         store_(Store::open_temporary(clock_.options())),
-        table_(with_views(table_with_everything())) {}
+        table_(with_views(table_with_indexes())) {}
 
   void run(int steps) {
     for (int step = 0; step < steps; ++step) {
@@ -432,41 +362,6 @@ TEST_CASE("an index or view is filled with what existing rows give") {
     trial.run(10);
     trial.derive_again();
   }
-}
-
-TEST_CASE("the example of an index entry in the format's header is what is written") {
-  constexpr Seconds kSecond = 1'700'000'000;
-  const Folder folder;
-  HandClock clock;
-  clock.seconds = kSecond;
-  const Type int_type = native_type(TypeKind::int_);
-  Table table = *TableBuilder(3)
-                     .partition("k", int_type)
-                     .clustering("c", native_type(TypeKind::text))
-                     .regular("v", int_type)
-                     .build();
-  const ColumnId v = table.columns[*table.find("v")].id;
-  put_index(table, {9, "t_v_idx", v, IndexTarget::value, IndexKind::legacy, {}, true});
-  const auto indexed = std::make_shared<const Table>(table);
-  {
-    const Store store = Store::open(folder / "db", clock.options());
-    WriteTransaction transaction = store.write();
-    RowWrite row;
-    row.clustering = {"ab"};
-    const Liveness liveness{1, 60, kSecond + 60};
-    row.marker = liveness;
-    row.cells.push_back({v, "", int_bytes(5), liveness});
-    transaction.apply(mutation(indexed, int_bytes(7), row));
-    transaction.commit();
-  }
-  RawFile file(folder / "db");
-  const auto entries = file.contents("data");
-  REQUIRE(entries.size() == 2);  // the row comes first, since its table's id is smaller
-  const auto& [key, value] = entries[1];
-  const std::string token = entries[0].first.substr(1, 8);
-  CHECK(key == std::string("\x09\x03\x80\0\0\x05", 6) + token + std::string("\0\0\0\x07\x30\x03", 6) + "ab" +
-                   std::string("\0\x01", 2));
-  CHECK(value == "\xBC\xE2\xCF\xAA\x06");
 }
 
 }  // namespace cellar::test
