@@ -2,6 +2,7 @@
 //
 // In:  the program's arguments.
 // Out: Options, or text to print and a status to leave with (--help, --version, a wrong argument).
+// Refused: nothing. A wrong argument is a text, with status 1.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 
 #include "database/database.h"
 #include "refusal/render.h"
+#include "shell/check/check_options.h"
 #include "shell/results/mode.h"
 
 namespace cellar {
@@ -27,18 +29,6 @@ struct ScriptSource {
 /// to the system to write until the database is closed.
 enum class SyncMode : std::uint8_t { each, group, off };
 
-struct CheckOptions {
-  std::vector<std::filesystem::path> paths;
-  std::optional<std::filesystem::path> known;
-  Policy policy = Policy::cassandra;
-  StatementPath path = StatementPath::shortest;
-  std::vector<std::string> only;  // patterns of the paths that are checked; empty: all
-  std::optional<std::filesystem::path> junit;
-  bool tap = false;
-  bool update = false;
-  bool summary = false;
-};
-
 struct Options {
   std::vector<std::string> arguments;  // as they were typed, the program's name first
   std::optional<std::filesystem::path> database;
@@ -51,7 +41,7 @@ struct Options {
   Language language = Language::english;
   std::optional<Notices> notices;
   std::vector<std::string> from;  // FILE:LINE, from the outermost script to the innermost
-  std::size_t from_behind = 0;    // how many of the sources stand before --from
+  std::size_t from_behind = 0;    // how many of the sources come before --from
   std::uint64_t skip_rows = 0;    // that the COPY FROM at that place passes over
   bool dry_run = false;
   SyncMode sync = SyncMode::group;

@@ -162,6 +162,18 @@ void set_up(Session& session, const Options& options) {
   if (options.notices && !options.dry_run) session.set_notices(*options.notices);
 }
 
+/// Greets a person, and uses the keyspace that the options or the configuration name.
+void begin_session(const Database& database, Session& session, const ShellSettings& settings,
+                   const Options& options, bool is_new, Output& output) {
+  const bool at_prompt = asks_for_statements(options);
+  if (at_prompt) {
+    const std::string text = greeting(database, options.database, is_new);
+    output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
+  }
+  if (at_prompt && options.keyspace.empty()) use_configured_keyspace(database, session, settings, output);
+  if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
+}
+
 int run_shell(Options options, Output& output) {
   const bool asks = asks_for_statements(options);
   if (!asks) watch_requests_to_end();
@@ -172,13 +184,7 @@ int run_shell(Options options, Output& output) {
   const Database database = open_database(options, settings.clock);
   Session session(database, options.policy);
   set_up(session, options);
-  const bool at_prompt = asks_for_statements(options);
-  if (at_prompt) {
-    const std::string text = greeting(database, options.database, is_new);
-    output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
-  }
-  if (at_prompt && options.keyspace.empty()) use_configured_keyspace(database, session, settings, output);
-  if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
+  begin_session(database, session, settings, options, is_new, output);
   StatementRunner runner(database, session, settings, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
                        {.stop_on_error = options.stop_on_error,

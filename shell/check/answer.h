@@ -2,6 +2,7 @@
 //
 // In:      a statement and a session; an expected answer.
 // Out:     the whole answer; the first difference in words.
+// Refused: nothing. A refusal is an answer; a text that is no expected answer differs from every answer.
 //
 // Sources: answer.cpp; compare_answer.cpp for compare_answer.
 #pragma once

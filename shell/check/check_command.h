@@ -7,7 +7,7 @@
 //          differences.
 #pragma once
 
-#include "shell/options.h"
+#include "shell/check/check_options.h"
 #include "shell/terminal/output.h"
 
 namespace cellar {

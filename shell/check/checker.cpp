@@ -104,14 +104,7 @@ void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewr
   judge(check, step, difference);
 }
 
-}  // namespace
-
-ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
-                          const std::vector<KnownDifference>& known) {
-  const ScriptForm form = read_script_form(text);
-  Check check;
-  check.every_notice = form.policy == Policy::teach;
-  for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
+void prepare_session(Check& check, const ScriptForm& form, Policy policy, StatementPath path) {
   // The keyspace is made in 1970, so that a script may set the clock to any time after it.
   check.settings.clock->set(0, 0);
   check.session.execute(kMakeKeyspace);
@@ -121,6 +114,17 @@ ScriptReport check_script(std::string_view text, Policy policy, StatementPath pa
   check.session.set_path(path);
   check.session.set_notices(Notices::all);
   check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
+}
+
+}  // namespace
+
+ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
+                          const std::vector<KnownDifference>& known) {
+  const ScriptForm form = read_script_form(text);
+  Check check;
+  check.every_notice = form.policy == Policy::teach;
+  for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
+  prepare_session(check, form, policy, path);
   for (const FormFault& fault : form.faults) {
     check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});
   }

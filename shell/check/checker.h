@@ -3,6 +3,7 @@
 // In:      its text, the policy, the path of statements, the known differences.
 // Out:     the differences, the number of answers that are as expected, and the text with the answers of this
 //          run. The script runs in a fresh temporary database with keyspace `conformance` in use.
+// Refused: nothing. A fault of the script is a difference.
 #pragma once
 
 #include <cstddef>

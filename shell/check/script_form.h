@@ -2,6 +2,7 @@
 //
 // In:      its text.
 // Out:     its statements, each with the expected answer after it, and the lines of that answer.
+// Refused: nothing. An answer that is malformed is of the kind `unknown`.
 //
 //     SELECT id, body FROM posts WHERE author = 'ann';
 //     --> rows

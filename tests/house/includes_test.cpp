@@ -1,4 +1,5 @@
 // The direction of dependency: every #include of a folder points to itself or downwards.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -6,6 +7,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -22,6 +24,11 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"shell",
      {"refusal", "types", "schema", "parser", "functions", "planner", "storage", "executor", "database"}},
 };
+
+/// The sub-folders of shell/. Each includes those before it; the sources beside them include all.
+const std::vector<std::string> kShellFolders = {
+    "terminal", "configuration", "script", "files",      "parameters", "results", "command",
+    "report",   "manual",        "copy",   "completion", "editor",     "check",   "start"};
 
 bool is_source(const std::filesystem::path& path) {
   return path.extension() == ".h" || path.extension() == ".cpp";
@@ -64,4 +71,28 @@ TEST_CASE("only the parser sees the generated grammar, and only the store sees L
       }
     }
   }
+}
+
+TEST_CASE("no include within the shell points to a folder above") {
+  const std::filesystem::path shell = std::filesystem::path(CELLAR_SOURCE_DIR) / "shell";
+  const std::regex include("^\\s*#include \"shell/(?:([a-z_]+)/)?");
+  std::set<std::string> found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(shell)) {
+    const std::filesystem::path path = entry.path().lexically_relative(shell);
+    if (!is_source(path) || !path.has_parent_path()) continue;
+    const std::string folder = path.begin()->string();
+    found.insert(folder);
+    const auto place = std::ranges::find(kShellFolders, folder);
+    INFO(path.string());
+    REQUIRE(place != kShellFolders.end());
+    std::ifstream source(entry.path());
+    std::string line;
+    while (std::getline(source, line)) {
+      std::smatch match;
+      if (!std::regex_search(line, match, include)) continue;
+      INFO(line);
+      CHECK(std::find(kShellFolders.begin(), place + 1, match[1].str()) != place + 1);
+    }
+  }
+  CHECK(found.size() == kShellFolders.size());
 }
