@@ -1,4 +1,8 @@
 // The whole program, from its arguments to its exit status.
+//
+// In:      the program's arguments, its standard streams and its environment.
+// Out:     answers on standard output, diagnostics on standard error, the exit status.
+// Refused: nothing: every refusal and failure is printed, and becomes the status.
 #pragma once
 
 namespace cellar {

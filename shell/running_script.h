@@ -2,6 +2,7 @@
 //
 // In:      its name and file.
 // Out:     how far it was read, and the statement that runs.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>
@@ -53,7 +54,7 @@ struct ScriptRunner::Script {
   std::size_t line = 1;     // of the statement that runs
   std::size_t column = 0;   // 0: none has run
   std::uint64_t bytes = 0;  // given to the reader
-  std::uint64_t end = 0;    // of the last statement, or of what stands between two, in these bytes
+  std::uint64_t end = 0;    // of the last statement, or of the text between two, in these bytes
   std::string text{};       // the last of them, kept if statements are echoed
   std::size_t echoed = 0;   // bytes of `text` that were echoed
   bool has_echoed = false;

@@ -1,4 +1,4 @@
-// Where a run of scripts begins (--from), and where it ends early.
+// The places where a run of scripts begins (--from) and where it ends early.
 
 #include <utility>
 
@@ -120,7 +120,7 @@ void ScriptRunner::note_next(Script& script) {
   }
 }
 
-/// A definition makes what stands before it durable.
+/// A definition makes the statements before it durable.
 void ScriptRunner::note_pending(Outcome outcome) {
   if (outcome != Outcome::done) return;
   if (session_.pending() == 0) {

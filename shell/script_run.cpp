@@ -131,7 +131,7 @@ std::optional<ScriptPlace> place_to_begin(const Options& options) {
   const auto is_wanted = [&](const ScriptSource& source) {
     return (source.is_file ? source.text : "-e") == place.lines.front().script;
   };
-  // The last one before --from, else the first one behind it: the same script may stand several times.
+  // The last one before --from, else the first one behind it: the same script may be named several times.
   for (std::size_t index = 0; index < options.sources.size(); ++index) {
     if (!is_wanted(options.sources[index])) continue;
     if (index < options.from_behind || place.source == ScriptPlace::kAnySource) place.source = index;

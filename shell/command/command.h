@@ -23,7 +23,7 @@
 
 namespace cellar {
 
-/// Where SOURCE begins in a script.
+/// The place in a script where SOURCE begins.
 struct ScriptStart {
   std::vector<std::string>
       from;  // places as they were typed, from the outermost script inwards; none: at the beginning
@@ -38,7 +38,7 @@ struct CommandContext {
   ShellSettings& settings;
   std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;  // SOURCE
   std::function<void()> make_durable;                                                // the open group
-  /// Puts the next line that stands behind the command, without its end, into `line`; false at the end. Null: there is
+  /// Puts the next line behind the command, without its end, into `line`; false at the end. Null: there is
   /// none.
   std::function<bool(std::string& line)> read_line;
   bool lines_are_typed = false;  // by a person, as they are read
@@ -56,7 +56,7 @@ struct CommandContext {
 /// `refused`: the command has reported on the output what it refuses.
 enum class CommandOutcome { done, leave, refused };
 
-/// Where the text of a command ends: a semicolon always ends it, the end of its line does so unless the
+/// The end of a command's text: a semicolon always ends it, the end of its line does so unless the
 /// command may have several lines.
 enum class CommandEnd { line, semicolon };
 

@@ -3,6 +3,7 @@
 // In:      the columns and rows that the statement answered, the width of the terminal, and the keyspace in use.
 // Out:     statements with a blank line before each, or names in columns, or what there is of a cluster. Names come under
 //          the names of their keyspaces if no keyspace is in use.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,4 +1,8 @@
 // What the shell keeps between statements: settings that a person may change, and the last refused query.
+//
+// In:      the options of the program, the files of configuration, the environment, and commands.
+// Out:     data, which belongs to one run of the program.
+// Refused: nothing. The commands that change a setting check its value.
 #pragma once
 
 #include <cstddef>

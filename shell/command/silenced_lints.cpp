@@ -30,7 +30,7 @@ std::vector<std::string> allowed_codes(std::string_view text) {
   return codes;
 }
 
-/// Returns what stands in comments, without the strings and quoted names around them.
+/// Returns the text of comments, without the strings and quoted names around them.
 std::string comments_in(std::string_view statement) {
   std::string comments;
   while (!statement.empty()) {

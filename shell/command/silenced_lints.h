@@ -2,6 +2,7 @@
 //
 // In:      comments, statements, codes.
 // Out:     whether a lint is to be shown. Nothing of it is in the database: a script that says it says it each time.
+// Refused: nothing. A comment that names no code silences nothing.
 #pragma once
 
 #include <set>

@@ -31,7 +31,7 @@ struct Completions {
 /// What the line editor calls at Tab.
 using CompletionFunction = std::function<Completions(std::string_view text, std::size_t cursor)>;
 
-/// Returns what stands between `begin` and the cursor after Tab: the only candidate (with its blank, unless one
+/// Returns the text between `begin` and the cursor after Tab: the only candidate (with its blank, unless one
 /// follows the cursor already), or what all candidates begin with in any case of their letters. Returns what is there if
 /// Tab can add nothing: the candidates are then to be listed.
 std::string replacement(const Completions& completions, std::string_view text, std::size_t cursor);

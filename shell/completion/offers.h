@@ -15,7 +15,7 @@
 
 namespace cellar {
 
-/// What stands before the cursor and is to be replaced.
+/// The text before the cursor that is to be replaced.
 struct Prefix {
   enum class Kind : std::uint8_t { none, word, quoted_name, string };
   Kind kind = Kind::none;

@@ -11,7 +11,7 @@
 //     browser = firefox
 //       --new-tab                 an indented line continues the value, after a line break
 //
-// The first = or : of a line ends the key. Keys mean the same in capitals, sections do not. A section may stand
+// The first = or : of a line ends the key. Keys mean the same in capitals, sections do not. A section may occur
 // several times, and the later value of a key wins. The keys of [DEFAULT] hold for all sections that lack them.
 #pragma once
 

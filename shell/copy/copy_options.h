@@ -56,7 +56,7 @@ struct CopyOptions {
   std::vector<std::string> unneeded;  // the names of options that change nothing here
 };
 
-/// Where an option comes from, for options that are not in the statement.
+/// The source of an option that is not in the statement.
 struct CopyDefault {
   CopyOptionText option;
   std::string place;  // in the configuration: "/home/ann/.cassandra/cqlshrc:12"

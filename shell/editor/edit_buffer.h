@@ -48,10 +48,10 @@ class EditBuffer {
   enum class Way : std::uint8_t { back, forward };
   void move_character(Way way);
   void move_word(Way way);
-  /// To the beginning or the end of the cursor's line.
+  /// Moves to the beginning or the end of the cursor's line.
   void move_line_edge(Way way);
   void move_text_edge(Way way);
-  /// To the line above or below, at the same column if it has one. Returns false if there is no such line.
+  /// Moves to the line above or below, at the same column if it has one. Returns false if there is no such line.
   bool move_line(Way way);
   void place(std::size_t cursor);
 

@@ -15,7 +15,7 @@ bool is_control(const Key& key, std::string_view letter) {
   return key.name == KeyName::text && key.control && !key.alt && key.text == letter;
 }
 
-/// The bytes that a key stands for, if it is typed behind Ctrl-V.
+/// Returns the bytes that a key sends, for a key that is typed behind Ctrl-V.
 std::string literal_of(const Key& key) {
   switch (key.name) {
     case KeyName::text:

@@ -2,6 +2,7 @@
 //
 // In:      the text.
 // Out:     what was saved, or why there is nothing.
+// Refused: nothing. An EditorFailure says why there is no text.
 #pragma once
 
 #include <filesystem>

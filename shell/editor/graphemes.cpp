@@ -97,7 +97,7 @@ ShownGrapheme show_grapheme(std::string_view grapheme, std::size_t column) {
     return {std::move(shown), columns};
   }
   const ClusterWidth width = width_of_cluster(grapheme);
-  // A combining mark alone has something to stand on.
+  // A combining mark alone is shown on a base character.
   if (width.columns == 0) return {"\u25CC" + std::string(grapheme), 1, true};
   return {std::string(grapheme), width.columns, width.varies};
 }

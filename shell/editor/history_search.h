@@ -23,7 +23,7 @@ class HistorySearch {
   void add(std::string_view text);
   /// Takes the last character back, and the step that it caused.
   void take_back();
-  /// To the next entry in this direction that has the part, and is another text.
+  /// Moves to the next entry in this direction that has the part and another text.
   void again(HistoryWay way);
 
   struct Match {

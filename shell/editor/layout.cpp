@@ -51,7 +51,7 @@ class RowFiller {
     column_ = 0;
     begin_row();
   }
-  /// Puts the cursor where a cluster of so many columns would come to stand.
+  /// Puts the cursor where a cluster of so many columns would be placed.
   void note_cursor(std::size_t wide) {
     if (column_ + std::max<std::size_t>(wide, 1) > columns_ && column_ > 0) next_row();
     layout_.cursor = {row_, column_};

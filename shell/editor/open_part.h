@@ -29,7 +29,7 @@ OpenPart open_at_end(std::string_view text);
 /// Returns true if the text holds more than one statement or command.
 bool holds_several_statements(std::string_view text);
 
-/// Returns what stands for an open part in a prompt: ' " $$ /* ( batch; empty if a statement lacks its end alone.
+/// Returns the sign of an open part in a prompt: ' " $$ /* ( batch; empty if a statement lacks its end alone.
 std::string_view mark_of(const OpenPart& part);
 /// Returns a sentence on how to close it.
 std::string_view hint_of(const OpenPart& part);

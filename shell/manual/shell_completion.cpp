@@ -31,7 +31,7 @@ std::string shell_quoted(std::string_view text) {
 
 // --- bash
 
-/// The branches for what stands behind an option.
+/// The branches for the word behind an option.
 std::string bash_values(const CommandLine& program) {
   std::string text;
   for (const OptionDescription& option : program.options) {

@@ -3,6 +3,7 @@
 // In:      a refusal, its statement, and the session that refused it.
 // Out:     the refusal with all places that have the same fault, and a fix that mends them together; and
 //          what refuses the mended statement then. Nothing is run, and nothing written.
+// Refused: nothing.
 #pragma once
 
 #include <string_view>

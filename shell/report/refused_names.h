@@ -3,6 +3,7 @@
 // In:      each refusal of the script with its statement, and each statement that ran.
 // Out:     for a refusal that follows from an earlier one, a refusal that names it: "videos was not created:
 //          line 12 was refused (E212)"; at the end, how many followed from each.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 // In:      the notices of a run, one after another.
 // Out:     whether each is shown in full, in a line, or only counted. At the prompt a notice about a table is shown in
 //          full once, then in a line. In a script it is shown once, and the others are counted.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ class CellPieces {
 /// True if the text has characters that are written from right to left. At a terminal that orders them, they would
 /// draw their neighbours with them.
 bool has_right_to_left(std::string_view text);
-/// U+200E, which has no width: what stands between two of them keeps its place.
+/// U+200E, which has no width: the text between two of them keeps its place.
 inline constexpr std::string_view kLeftToRightMark = "\xE2\x80\x8E";
 
 }  // namespace cellar

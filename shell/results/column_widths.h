@@ -17,7 +17,7 @@ struct FittedWidths {
   bool is_cut = false;  // some are left out
 };
 
-/// `between` columns of the terminal stand between two columns, `around` beside all of them.
+/// `between` columns of the terminal are between two columns, `around` beside all of them.
 FittedWidths fit_widths(const Widths& wanted, std::size_t terminal, std::size_t between, std::size_t around);
 
 }  // namespace cellar

@@ -129,7 +129,7 @@ class InsertWriter : public RowWriter {
     partition_ = std::move(partition);
   }
 
-  /// True for a column that stands in the select list before.
+  /// Returns true for a column that the select list has before.
   bool is_repeated(std::size_t index) const {
     for (std::size_t i = 0; i < index; ++i)
       if ((*columns_)[i].place == (*columns_)[index].place) return true;

@@ -1,4 +1,8 @@
 // The forms in which results are printed, as data, with the words that MODE and --mode take for them.
+//
+// In:      a form.
+// Out:     its word, and whether it is one for people.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,8 @@
-// What decides how one result is printed, as data: OutputSettings, the command line and the terminal together.
+// What decides how one result is printed, as data.
+//
+// In:      OutputSettings, the command line and the terminal; shell/statement_runner.h puts them together.
+// Out:     data, for one result.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,7 @@
 //
 // In:      the text of a command.
 // Out:     its words.
+// Refused: nothing. A quote that is not closed ends with the text.
 #pragma once
 
 #include <string>

@@ -83,7 +83,7 @@ std::string command_from(const std::vector<std::string>& arguments, const Script
     const std::size_t length = length_of_source(arguments[index]);
     command += ' ' + quote_for_shell(arguments[index]);
     if (length == 2 && index + 1 < arguments.size()) command += ' ' + quote_for_shell(arguments[++index]);
-    // --from is about the script before it: the same script may stand several times.
+    // --from is about the script before it: the same script may be named several times.
     if (length > 0 && sources++ == place.source && !std::exchange(is_written, true)) command += from;
   }
   return is_written ? command : command + from;

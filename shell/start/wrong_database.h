@@ -1,7 +1,8 @@
 // A DATABASE of the command line that is another file than its user thinks.
 //
 // In:      the path of a file that was refused as no database.
-// Refused: a script or a file of rows, each with what to type instead. Returns for anything else.
+// Out:     nothing, if the file is neither a script nor a file of rows, or cannot be read.
+// Refused: a script or a file of rows, each with what to type instead.
 #pragma once
 
 #include <filesystem>

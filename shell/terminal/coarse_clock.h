@@ -1,5 +1,8 @@
-// A clock that is cheap enough to read after each statement of a script: a few nanoseconds per call, accurate
-// to a few milliseconds.
+// A clock that is cheap enough to read after each statement of a script.
+//
+// In:      nothing.
+// Out:     the monotonic time, accurate to a few milliseconds, in a few nanoseconds per call.
+// Refused: nothing.
 #pragma once
 
 #include <ctime>

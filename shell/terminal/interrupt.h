@@ -1,7 +1,9 @@
 // Ctrl-C, and requests to end, as a flag that long work polls.
 //
+// In:      SIGINT, and SIGTERM and SIGHUP if they are watched.
 // Out:     whether SIGINT has come since forget_interrupt(), or a watched request to end. A second signal before that ends
 //          the process, so a statement that does not poll can be aborted.
+// Refused: nothing. The caller refuses the work that it ends.
 //
 // A signal that comes before main() ends the process, as it does any program: nothing was opened or written by then.
 #pragma once

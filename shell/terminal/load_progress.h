@@ -3,6 +3,7 @@
 // In:      how many statements or rows were done, and how many bytes were read.
 // Out:     the line, after half a second and at most ten times a second; nothing if standard error is not a
 //          terminal.
+// Refused: nothing.
 #pragma once
 
 #include <chrono>

@@ -2,6 +2,7 @@
 //
 // In:      the time, and what was read.
 // Out:     a line, "-- 1.8 ms; read 1 partition, 10 rows, 11 entries".
+// Refused: nothing.
 #pragma once
 
 #include <chrono>

@@ -19,7 +19,7 @@ const std::string kWorld =
     "USE k;\n"
     "CREATE TABLE t (k int PRIMARY KEY, v int);\n";
 
-// What stands for the parameters of a template in that world.
+// The values of the parameters of a template in that world.
 std::string in_world(std::string_view words) {
   return fill(words, {{"table", "t"},
                       {"column", "v"},

@@ -1,4 +1,8 @@
 // The built program, as a person would start it from another shell.
+//
+// In:      a folder and arguments.
+// Out:     what the program printed, and its exit status.
+// Refused: nothing.
 #pragma once
 
 #include <filesystem>

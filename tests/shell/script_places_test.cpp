@@ -1,4 +1,4 @@
-// Where an interrupted run goes on, and what a run says at its end.
+// The place where an interrupted run goes on, and what a run says at its end.
 #include <catch2/catch.hpp>
 
 #include "refusal/refusal.h"

@@ -2,6 +2,7 @@
 //
 // In:      a place, and the second that decides what has expired.
 // Out:     text on the output, piece by piece; what was left out, as a notice.
+// Refused: a read that Ctrl-C has interrupted, and what the store cannot read.
 #pragma once
 
 #include <optional>

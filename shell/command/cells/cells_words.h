@@ -2,6 +2,7 @@
 //
 // In:      what storage/read/raw_partition.h gives.
 // Out:     text: values as literals of CQL, or as hexadecimal digits.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,8 +1,9 @@
 // The clock of the shell's database. It is that of the system until somebody sets it, for a lesson or a test.
 //
 // In:      a time, a step, a distance.
-// Out:     microseconds since 1970. A clock that was set stands still within a statement, and takes its step from
+// Out:     microseconds since 1970. A clock that was set does not move within a statement, and takes its step from
 //          each statement to the next. Threads may share it.
+// Refused: nothing. The callers check the range of a time.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +34,7 @@ class LessonClock {
     has_begun_ = false;
     stands_.store(true, std::memory_order_release);
   }
-  /// Moves a clock that stands, or one that runs: it then runs ahead of the system's.
+  /// Moves a clock that was set. One that follows the system runs ahead of it from then on.
   void advance(Timestamp by) { (stands_ ? time_ : ahead_) += by; }
   void follow_system() {
     stands_ = false;
@@ -46,7 +47,7 @@ class LessonClock {
  private:
   std::atomic<bool> stands_ = false;
   std::atomic<bool> has_begun_ = false;  // a statement has run since set()
-  std::atomic<Timestamp> time_ = 0;      // of a clock that stands
+  std::atomic<Timestamp> time_ = 0;      // of a clock that was set
   std::atomic<Timestamp> step_ = 0;
   std::atomic<Timestamp> ahead_ = 0;  // of the system's clock
 };

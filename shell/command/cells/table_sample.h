@@ -2,6 +2,7 @@
 //
 // In:      a table and the statement that makes it; a session to read its first rows with.
 // Out:     lints with places in the statement. A table whose rows cannot be read has none.
+// Refused: nothing.
 #pragma once
 
 #include <vector>

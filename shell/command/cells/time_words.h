@@ -2,6 +2,7 @@
 //
 // In:      microseconds, or seconds, since 1970.
 // Out:     2025-01-01T00:00:00.000001Z, with as many digits of a second as it needs (0, 3 or 6).
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -3,7 +3,7 @@
 //     SELECT * FROM o|  =>  orders  orders_by_day      the cursor, and the candidates; `\n` is a new line
 //     SELECT id, pri|  =>>  price {decimal}            with their notes
 //
-// Of many candidates the first are listed. `CELLAR_UPDATE=1` writes what comes out into the files.
+// The first of many candidates are listed. `CELLAR_UPDATE=1` writes what comes out into the files.
 #include <fmt/format.h>
 
 #include <algorithm>

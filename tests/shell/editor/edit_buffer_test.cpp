@@ -59,7 +59,7 @@ TEST_CASE("the widths of what is shown") {
   CHECK(show_grapheme("\x7f", 0).text == "^?");
   CHECK(show_grapheme("\u202E", 0).text == "<202E>");
   CHECK(show_grapheme("\xff", 0).text == "<FF>");
-  CHECK(show_grapheme("\u0301", 0).columns == 1);  // with something to stand on
+  CHECK(show_grapheme("\u0301", 0).columns == 1);  // on a base character
 }
 
 TEST_CASE("lines, words and kills") {
