@@ -35,7 +35,7 @@ TEST_CASE("scripts and statements keep the order of the command line") {
   CHECK(options.sources[3].text == "x");
 }
 
-TEST_CASE("the database may stand after the options") {
+TEST_CASE("the database may come after the options") {
   const Options options =
       std::get<Options>(read_arguments({"--policy", "cassandra", "--stop-on-error", "--report-commits", "-k",
                                         "ks", "--read-only", "--diag", "json", "--general-path", "db"}));

@@ -55,7 +55,7 @@ TEST_CASE("a script goes on after a refusal, names its place and ends with statu
   CHECK_THAT(run.errors, Contains("-- 5 statements ran, 1 refused\n"));
 }
 
-TEST_CASE("--stop-on-error ends at the first refusal and keeps what stands before it") {
+TEST_CASE("--stop-on-error ends at the first refusal and keeps what was written before it") {
   const ScratchFolder folder;
   folder.write("a.cql", kSetUp +
                             "INSERT INTO t (p, c, v) VALUES (1, 1, 'before');\n"

@@ -79,7 +79,7 @@ TEST_CASE("nested values are walked part by part") {
       matches(vector, pack(vector, std::vector<Value>{encode_float(1.5F), encode_float(-2)}), "[1.5, -2.0]"));
 }
 
-TEST_CASE("fields of user types stand in their order, with their names") {
+TEST_CASE("fields of user types come in their order, with their names") {
   Type user;
   user.kind = TypeKind::user;
   user.field_names = {"street", "No"};

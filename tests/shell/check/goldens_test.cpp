@@ -108,7 +108,7 @@ TEST_CASE("no diagnostic of the goldens is longer than twelve lines and what it 
   CHECK(count > 300);
 }
 
-TEST_CASE("the carets of each golden stand under the text of its span") {
+TEST_CASE("the carets of each golden are under the text of its span") {
   std::size_t count = 0;
   walk_goldens([&count](const GoldenDiagnostic& golden) {
     const Span& span = golden.diagnostic.span;

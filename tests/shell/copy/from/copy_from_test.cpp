@@ -101,7 +101,7 @@ TEST_CASE("a long file keeps its order: refused rows, lines, limits and what is 
   CHECK(folder.read("bad.csv") == refused.substr(0, refused.find("x5000")));
 }
 
-TEST_CASE("rows stand in the script itself, or come by standard input") {
+TEST_CASE("rows follow the statement in the script itself, or come by standard input") {
   const CopyFolder folder;
   const ProgramRun run =
       folder.run("COPY t FROM STDIN; -- rows follow\n1,a,b\nx\n\\.\n" + kRows +

@@ -42,7 +42,7 @@ TEST_CASE("another delimiter is seen in the header, or in a row without one") {
              Catch::Contains("error[E640]") && !Catch::Contains("DELIMITER"));
 }
 
-TEST_CASE("all names that are no columns stand in what leaves them out, and a file's name needs its quotes") {
+TEST_CASE("all names that are no columns are in what leaves them out, and a file's name needs its quotes") {
   const std::string file = "station,source,visitors,remark,\"a, b\"\n1,x,7,y,z\n";
   CHECK_THAT(said_of(file, "", "HEADER = true"),
              Catch::Contains("error[E638]: 'source' in the header of f.csv is no column") &&
