@@ -22,7 +22,9 @@ TEST_CASE("the prompt reads cqlshrc, says what is wrong with it, and shows CQLSH
   const TemporaryFolder folder;
   write_configuration(folder.path / ".cassandra/cqlshrc",
                       "[ui]\ncolor = perhaps\nbroken line\n\n[ssl]\nvalidate = true\n");
-  TerminalSession terminal({.folder = folder.path, .environment = {{"CQLSH_PROMPT", "my laptop"}}});
+  // The path of the folder, which TMPDIR may make long, has room in a line.
+  TerminalSession terminal(
+      {.folder = folder.path, .size = {24, 400}, .environment = {{"CQLSH_PROMPT", "my laptop"}}});
   terminal.wait_for_prompt();
   CHECK_THAT(terminal.text(), Contains("cqlshrc:2:1: note[W415]: color takes on or") &&
                                   Contains("cqlshrc:3:1: note[W415]: this line of the") &&

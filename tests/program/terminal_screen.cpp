@@ -117,7 +117,21 @@ struct TerminalScreen::Emulation {
   VTerm* terminal = nullptr;
   VTermScreen* screen = nullptr;
   std::function<void(std::string_view)> send;
+  std::string unsent;  // of keys that are being typed
+  bool collects_keys = false;
   std::vector<ScreenLine> scrolled;
+
+  void take(std::string_view bytes) { collects_keys ? void(unsent += bytes) : send(bytes); }
+
+  /// Sends what an action types in one piece. vterm gives it byte by byte, and a program that tells keys and pastes by the
+  /// time between bytes must not take a test that has to wait for the processor for a person who waits.
+  template <typename Action>
+  void send_at_once(Action&& action) {
+    collects_keys = true;
+    action();
+    collects_keys = false;
+    send(std::exchange(unsent, {}));
+  }
 
   static int push_line(int columns, const VTermScreenCell* cells, void* user) {
     ScreenLine line;
@@ -125,6 +139,8 @@ struct TerminalScreen::Emulation {
     static_cast<Emulation*>(user)->scrolled.push_back(std::move(line));
     return 1;
   }
+
+  bool press(std::string_view key);
 
   VTermPos cursor() const {
     VTermPos position = {};
@@ -144,7 +160,7 @@ TerminalScreen::TerminalScreen(ScreenSize size, std::function<void(std::string_v
   vterm_output_set_callback(
       emulation_->terminal,
       [](const char* bytes, std::size_t count, void* user) {
-        static_cast<Emulation*>(user)->send({bytes, count});
+        static_cast<Emulation*>(user)->take({bytes, count});
       },
       emulation_.get());
   emulation_->screen = vterm_obtain_screen(emulation_->terminal);
@@ -169,27 +185,35 @@ ScreenSize TerminalScreen::size() const {
 }
 
 void TerminalScreen::type(std::string_view text) {
-  for (const std::uint32_t character : characters_of(text)) {
-    if (character == '\n') {
-      vterm_keyboard_key(emulation_->terminal, VTERM_KEY_ENTER, VTERM_MOD_NONE);
-    } else if (character == '\t') {
-      vterm_keyboard_key(emulation_->terminal, VTERM_KEY_TAB, VTERM_MOD_NONE);
-    } else {
-      vterm_keyboard_unichar(emulation_->terminal, character, VTERM_MOD_NONE);
+  emulation_->send_at_once([&] {
+    for (const std::uint32_t character : characters_of(text)) {
+      if (character == '\n') {
+        vterm_keyboard_key(emulation_->terminal, VTERM_KEY_ENTER, VTERM_MOD_NONE);
+      } else if (character == '\t') {
+        vterm_keyboard_key(emulation_->terminal, VTERM_KEY_TAB, VTERM_MOD_NONE);
+      } else {
+        vterm_keyboard_unichar(emulation_->terminal, character, VTERM_MOD_NONE);
+      }
     }
-  }
+  });
 }
 
 bool TerminalScreen::press(std::string_view key) {
+  bool is_known = false;
+  emulation_->send_at_once([&] { is_known = emulation_->press(key); });
+  return is_known;
+}
+
+bool TerminalScreen::Emulation::press(std::string_view key) {
   const VTermModifier modifiers = take_modifiers(key);
   if (const auto named = named_keys().find(key); named != named_keys().end()) {
-    vterm_keyboard_key(emulation_->terminal, named->second, modifiers);
+    vterm_keyboard_key(terminal, named->second, modifiers);
     return true;
   }
   if (key.size() >= 2 && key.size() <= 3 && key[0] == 'F' &&
       key.find_first_not_of("0123456789", 1) == key.npos) {
     const int number = std::stoi(std::string(key.substr(1)));
-    vterm_keyboard_key(emulation_->terminal, static_cast<VTermKey>(VTERM_KEY_FUNCTION(number)), modifiers);
+    vterm_keyboard_key(terminal, static_cast<VTermKey>(VTERM_KEY_FUNCTION(number)), modifiers);
     return true;
   }
   if (modifiers == VTERM_MOD_NONE || key.size() != 1) return false;
@@ -197,24 +221,26 @@ bool TerminalScreen::press(std::string_view key) {
   const bool is_control = modifiers == VTERM_MOD_CTRL && key[0] >= '@' && key[0] <= '_';
   if (is_control) {
     const char control = static_cast<char>(key[0] & 0x1f);
-    emulation_->send({&control, 1});
+    take({&control, 1});
   } else {
     // "Alt-B" is typed without Shift.
     const bool is_small = (modifiers & VTERM_MOD_SHIFT) == 0 && key[0] >= 'A' && key[0] <= 'Z';
-    vterm_keyboard_unichar(emulation_->terminal, static_cast<unsigned char>(key[0] | (is_small ? 0x20 : 0)),
+    vterm_keyboard_unichar(terminal, static_cast<unsigned char>(key[0] | (is_small ? 0x20 : 0)),
                            static_cast<VTermModifier>(modifiers & ~VTERM_MOD_SHIFT));
   }
   return true;
 }
 
 void TerminalScreen::paste(std::string_view text) {
-  vterm_keyboard_start_paste(emulation_->terminal);
   std::string bytes(text);
   for (char& byte : bytes) {
     if (byte == '\n') byte = '\r';  // as a terminal does
   }
-  emulation_->send(bytes);
-  vterm_keyboard_end_paste(emulation_->terminal);
+  emulation_->send_at_once([&] {
+    vterm_keyboard_start_paste(emulation_->terminal);
+    emulation_->take(bytes);
+    vterm_keyboard_end_paste(emulation_->terminal);
+  });
 }
 
 std::vector<ScreenLine> TerminalScreen::lines() const {
