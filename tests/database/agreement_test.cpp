@@ -20,7 +20,7 @@ class DerivedFile {
           "AND c IS "
           "NOT NULL PRIMARY KEY (v, p, c)",
           "INSERT INTO t (p, c, v, w, m, s) VALUES (1, 2, 3, 'four', {'five': 6}, 7)",
-          "INSERT INTO t (p, c, v, w) VALUES (1, 3, 3, 'short') USING TTL 1",
+          "INSERT INTO t (p, c, v, w) VALUES (1, 3, 3, 'short') USING TTL 1000",
           "UPDATE t SET m['six'] = 7 WHERE p = 1 AND c = 3", "DELETE FROM t WHERE p = 1 AND c > 5"}) {
       session.execute(statement);
     }

@@ -75,7 +75,7 @@ TEST_CASE("a row of a copy ends with the value that became its key") {
   f.run({"CREATE TABLE posts (id int PRIMARY KEY, author text, body text)",
          "CREATE TABLE posts_by_author (author text, id int, body text, PRIMARY KEY (author, id))",
          "INSERT INTO posts (id, body) VALUES (1, 'b')",
-         "UPDATE posts USING TTL 1 SET author = 'ann' WHERE id = 1"});
+         "UPDATE posts USING TTL 1000000 SET author = 'ann' WHERE id = 1"});
   f.fill("posts", "posts_by_author");
   Request later;
   later.statement = "SELECT body FROM posts_by_author WHERE author = 'ann' AND body = 'b' ALLOW FILTERING";
