@@ -176,7 +176,7 @@ void begin_session(const Database& database, Session& session, const ShellSettin
 
 int run_shell(Options options, Output& output) {
   const bool asks = asks_for_statements(options);
-  if (!asks) watch_requests_to_end();
+  asks ? outlast_interrupts() : watch_requests_to_end();
   if (!asks && options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
   ShellSettings settings = settings_of(options);
   show_faults(settings, output);

@@ -1,9 +1,11 @@
 #include "shell/terminal/interrupt.h"
 
 #include <poll.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <string_view>
 
 namespace cellar {
 
@@ -11,13 +13,28 @@ namespace {
 
 volatile std::sig_atomic_t interrupting = 0;  // the signal; 0: none has come
 
+volatile std::sig_atomic_t outlasts_interrupts = 0;
+volatile std::sig_atomic_t repetitions = 0;
+
+void say_how_to_end() {
+  constexpr std::string_view kHint = "-- Ctrl-\\ ends the program at once\n";
+  // Not at the second Ctrl-C, which an impatient hand types before the first could be answered.
+  repetitions = repetitions + 1;
+  if (repetitions != 2) return;
+  const int error = errno;
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kHint.data(), kHint.size());
+  errno = error;
+}
+
 extern "C" void note_interrupt(int signal_number) {
-  if (interrupting != 0) {
+  if (interrupting == 0) {
+    interrupting = signal_number;
+  } else if (outlasts_interrupts != 0 && signal_number == SIGINT) {
+    say_how_to_end();
+  } else {
     std::signal(signal_number, SIG_DFL);
     std::raise(signal_number);
-    return;
   }
-  interrupting = signal_number;
 }
 
 sigset_t watched_signals() {
@@ -44,6 +61,8 @@ void watch(int signal_number) {
 
 void watch_interrupts() { watch(SIGINT); }
 
+void outlast_interrupts() { outlasts_interrupts = 1; }
+
 void watch_requests_to_end() {
   for (const int each : {SIGTERM, SIGHUP}) {
     struct sigaction before = {};
@@ -56,7 +75,10 @@ bool interrupted() { return interrupting != 0; }
 
 int interrupting_signal() { return interrupting != 0 ? interrupting : SIGINT; }
 
-void forget_interrupt() { interrupting = 0; }
+void forget_interrupt() {
+  interrupting = 0;
+  repetitions = 0;
+}
 
 // The signals are unblocked only while ppoll waits: one that came just before the call would otherwise be missed. Then a
 // thread of the database may take it, which does not end the wait, so the flag is looked at once a second.

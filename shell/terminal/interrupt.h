@@ -2,7 +2,7 @@
 //
 // In:      SIGINT, and SIGTERM and SIGHUP if they are watched.
 // Out:     whether SIGINT has come since forget_interrupt(), or a watched request to end. A second signal before that ends
-//          the process, so a statement that does not poll can be aborted.
+//          the process, so a statement that does not poll can be aborted; at a prompt, where Ctrl-\ does that, it does not.
 // Refused: nothing. The caller refuses the work that it ends.
 //
 // A signal that comes before main() ends the process, as it does any program: nothing was opened or written by then.
@@ -12,6 +12,9 @@ namespace cellar {
 
 /// Also lets a SIGINT in that whoever has started the program has blocked.
 void watch_interrupts();
+/// From now on no number of SIGINTs ends the process. For a prompt: whoever presses Ctrl-C twice must not lose a database
+/// that is kept in memory alone.
+void outlast_interrupts();
 /// From now on SIGTERM and SIGHUP do what Ctrl-C does, unless they are ignored (nohup). For scripts: at a prompt every
 /// statement is durable, and these signals end the program.
 void watch_requests_to_end();
