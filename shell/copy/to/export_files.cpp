@@ -23,6 +23,8 @@ std::filesystem::path without_links(const std::filesystem::path& path) {
   return error ? path : real;
 }
 
+std::string name_of_descriptor(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
+
 }  // namespace
 
 ExportFile::ExportFile(const std::filesystem::path& path) : path_(without_links(path)) {
@@ -33,7 +35,8 @@ ExportFile::ExportFile(const std::filesystem::path& path) : path_(without_links(
     return;
   }
   if (replaces_ && access(path_.c_str(), W_OK) != 0) fail();
-  open_beside();
+  open_nameless();
+  if (!is_nameless_) open_beside();
   // The file keeps its permissions and, where that is permitted, its owner.
   if (replaces_ && (fchown(descriptor_, found.st_uid, found.st_gid) != 0 ||
                     fchmod(descriptor_, found.st_mode & 07777) != 0))
@@ -54,12 +57,38 @@ void ExportFile::open_in_place() {
   if (descriptor_ < 0) fail();
 }
 
+/// Not every file system has files without a name.
+void ExportFile::open_nameless() {
+  const std::filesystem::path folder = path_.parent_path();
+  descriptor_ = open(folder.empty() ? "." : folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) return;
+  is_nameless_ =
+      access(name_of_descriptor(descriptor_).c_str(), F_OK) == 0;  // it will be named through /proc
+  if (!is_nameless_) ::close(std::exchange(descriptor_, -1));
+}
+
 void ExportFile::open_beside() {
-  for (int number = 0; descriptor_ < 0; ++number) {
+  make_beside([this](const char* beside) {
+    descriptor_ = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return descriptor_ >= 0;
+  });
+}
+
+void ExportFile::give_name() {
+  make_beside([this](const char* beside) {
+    return linkat(AT_FDCWD, name_of_descriptor(descriptor_).c_str(), AT_FDCWD, beside, AT_SYMLINK_FOLLOW) ==
+           0;
+  });
+  is_nameless_ = false;
+}
+
+/// `make` makes a file of the name, and returns false if it cannot.
+template <typename Make>
+void ExportFile::make_beside(Make&& make) {
+  for (int number = 0; temporary_.empty(); ++number) {
     const std::filesystem::path beside =
         path_.parent_path() / fmt::format(".cellar-copy-{}-{}", getpid(), number);
-    descriptor_ = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor_ >= 0) {
+    if (make(beside.c_str())) {
       temporary_ = beside;
     } else if (errno != EEXIST) {
       fail();
@@ -82,7 +111,9 @@ void ExportFile::write(std::string_view text) {
 
 // Without the sync a power failure soon after could leave an empty file in the place of the old one.
 void ExportFile::close() {
-  if (replaces_ && !temporary_.empty() && fsync(descriptor_) != 0) fail();
+  const bool is_regular = is_nameless_ || !temporary_.empty();
+  if (replaces_ && is_regular && fsync(descriptor_) != 0) fail();
+  if (is_nameless_) give_name();
   if (::close(std::exchange(descriptor_, -1)) != 0) fail();
 }
 

@@ -2,9 +2,10 @@
 //
 // In:      a path, text.
 // Out:     the text in the file at the path, and with a largest number of rows a file in more files: path, path.1, path.2
-//          ... Each is written under a name of its own in the same folder (.cellar-copy-...), and all take the places of
-//          files of their names in publish(). So a COPY that fails or is interrupted leaves the files as they were, and
-//          nobody reads half a file. What is no regular file (a pipe, a device) is written in place.
+//          ... Each is written without a name, so that nothing is left if the program is killed, has one of its own in the
+//          same folder (.cellar-copy-...) when it is whole, and all take the places of files of their names in publish().
+//          So a COPY that fails or is interrupted leaves the files as they were, and nobody reads half a file. What is no
+//          regular file (a pipe, a device) is written in place.
 // Refused: by ExportFault, a file that cannot be written. Throws the refusal "interrupted" if Ctrl-C came while a reader of
 //          a pipe was waited for.
 #pragma once
@@ -42,12 +43,17 @@ class ExportFile {
 
  private:
   void open_in_place();
+  void open_nameless();
   void open_beside();
+  void give_name();
+  template <typename Make>
+  void make_beside(Make&& make);
   [[noreturn]] void fail() const;
 
   std::filesystem::path path_;       // without symbolic links
-  std::filesystem::path temporary_;  // empty: written in place, or published
+  std::filesystem::path temporary_;  // empty: written in place, without a name by now, or published
   int descriptor_ = -1;
+  bool is_nameless_ = false;
   bool replaces_ = false;
 };
 

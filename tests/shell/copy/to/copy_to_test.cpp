@@ -1,12 +1,16 @@
 // COPY TO: files of rows.
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
 
 #include "../../run_program.h"
+#include "shell/copy/to/export_files.h"
 
 using Catch::Contains;
+using cellar::ExportFile;
 
 namespace {
 
@@ -32,7 +36,7 @@ TEST_CASE("COPY TO writes the columns in cqlsh's order, the empty text and null 
                kExportedTable + "COPY t TO 'out.csv' WITH HEADER = true;\nCOPY t (v, p) TO STDOUT;\n");
   const ProgramRun run = folder.run("-f a.cql");
   CHECK(folder.read("out.csv") == "p,c,s,v\n1,1,7,\"a,b\"\n1,2,7,\"\"\n1,3,7,\n");
-  CHECK_THAT(run.errors, Contains("3 rows exported to 1 files in 0."));
+  CHECK_THAT(run.errors, Contains("3 rows exported to 1 files in "));
   CHECK_THAT(run.output, Contains("\"a,b\",1\n\"\",1\n,1\n"));
   CHECK_THAT(run.errors, Contains("8 statements ran, 0 refused"));
 }
@@ -122,6 +126,28 @@ TEST_CASE("a COPY TO that fails leaves the file as it was, and nothing beside it
                              Contains("out.csv.1: Is a directory"));
   CHECK_THAT(run.errors, Contains("That was after 2 rows."));
   CHECK_THAT(run.errors, Contains("error[E590]: cannot write nosuch/out.csv: No such file or directory"));
+}
+
+TEST_CASE("a COPY TO that is killed leaves nothing beside the file") {
+  const ScratchFolder folder;
+  folder.write("out.csv", "old\n");
+  const std::size_t files = files_in(folder.path);
+  const int nameless = open(folder.path.c_str(), O_WRONLY | O_TMPFILE, 0600);
+  if (nameless < 0) WARN("the file system of the folder for temporary files has no files without names");
+  {
+    ExportFile unfinished(folder.path / "out.csv");
+    unfinished.write("new\n");
+    CHECK(files_in(folder.path) == files + (nameless < 0 ? 1 : 0));
+  }
+  if (nameless >= 0) close(nameless);
+  CHECK(files_in(folder.path) == files);
+  ExportFile finished(folder.path / "out.csv");
+  finished.write("new\n");
+  finished.close();
+  CHECK(folder.read("out.csv") == "old\n");
+  finished.publish();
+  CHECK(folder.read("out.csv") == "new\n");
+  CHECK(files_in(folder.path) == files);
 }
 
 TEST_CASE("a full disk leaves the file as it was") {
