@@ -1,4 +1,4 @@
-// The rules that comments name are explained.
+// The rules that comments name are explained, and headers open as they should.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -34,4 +34,19 @@ TEST_CASE("each rule that a comment names has its line in docs/rules.md") {
     INFO(rule);
     CHECK(rules.find("\n| " + rule + " |") != std::string::npos);
   }
+}
+
+TEST_CASE("each header of the shell says what comes in, what goes out and what is refused") {
+  std::size_t headers = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / "shell")) {
+    if (entry.path().extension() != ".h") continue;
+    ++headers;
+    const std::string text = text_of(entry.path());
+    const std::string opening = text.substr(0, text.find("#pragma once"));
+    INFO(entry.path().string());
+    for (const char* part : {"\n// In:", "\n// Out:", "\n// Refused:"})
+      CHECK(opening.find(part) != opening.npos);
+  }
+  CHECK(headers > 100);
 }
