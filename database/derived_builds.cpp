@@ -6,6 +6,14 @@
 
 namespace cellar {
 
+namespace {
+
+[[noreturn]] void refuse_interrupted_build(const std::string& table) {
+  refuse("build_interrupted", {}, {{"table", quote_name(table)}});
+}
+
+}  // namespace
+
 /// What IF NOT EXISTS finds may have been left unbuilt.
 ResultPointer SessionState::run_unchanged_definition(WriteTransaction transaction) {
   const QualifiedName* name = nullptr;
@@ -34,10 +42,10 @@ void SessionState::build_if_lacking(const TableName& name, const Schema& schema)
 /// Adds the existing rows of the table to its indexes and views that lack them, in transactions of their own. A
 /// build that was interrupted, also by the end of its process, begins anew.
 void SessionState::build_derived(const TableName& name) {
-  const std::unique_lock building = wait_to_build();
+  const std::unique_lock building = wait_to_build(name);
   DerivedBuild build{name.keyspace, name.table, 0, ""};
   while (true) {
-    if (wait.interrupted && wait.interrupted()) refuse("interrupted");
+    if (wait.interrupted && wait.interrupted()) refuse_interrupted_build(name.table);
     WriteTransaction transaction = begin_to_write();
     SchemaPointer after = run_build_step(build, *database->schema_of(transaction), transaction);
     if (!after) break;
@@ -47,12 +55,12 @@ void SessionState::build_derived(const TableName& name) {
 }
 
 /// If two sessions need the same index, the second one waits until the first has built it.
-std::unique_lock<std::timed_mutex> SessionState::wait_to_build() {
+std::unique_lock<std::timed_mutex> SessionState::wait_to_build(const TableName& name) {
   constexpr std::chrono::milliseconds kBetweenLooks{50};
   const Workers::Waiting waiting(database->workers);
   std::unique_lock building(database->building, std::defer_lock);
   while (!building.try_lock_for(kBetweenLooks)) {
-    if (wait.interrupted && wait.interrupted()) refuse("interrupted");
+    if (wait.interrupted && wait.interrupted()) refuse_interrupted_build(name.table);
   }
   return building;
 }

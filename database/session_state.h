@@ -163,7 +163,7 @@ struct SessionState {
   void build_if_lacking(const TableName& name, const Schema& schema);
   void build_after(const SchemaChange& change, const Schema& schema);
   bool build_what_lacks(const Refusal& refusal);
-  std::unique_lock<std::timed_mutex> wait_to_build();
+  std::unique_lock<std::timed_mutex> wait_to_build(const TableName& name);
   template <typename Plan>
   Transaction& plan_read(std::optional<Transaction>& snapshot, Plan plan);
 
