@@ -271,11 +271,12 @@ void ScriptRunner::end_group() {
   if (options_.dry_run) return session_.drop_group();
   if (session_.in_group()) session_.commit_group_async();
   handed_begins_at_ = std::exchange(group_begins_at_, std::nullopt);
-  const bool is_done = session_.is_commit_done();
-  if (is_done) handed_begins_at_.reset();
-  note_durable(is_done ? ran() : handed_over_);
-  handed_over_ = ran();
+  // The group before is durable by now, even if the commit of this one is refused next.
+  note_durable(std::exchange(handed_over_, ran()));
   group_limits_.begin_group();
+  if (!session_.is_commit_done()) return;
+  handed_begins_at_.reset();
+  note_durable(ran());
 }
 
 void ScriptRunner::make_durable() {

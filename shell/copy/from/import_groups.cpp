@@ -16,9 +16,10 @@ void ImportGroups::check(const ImportedRows& rows, bool is_full) {
   if (handed_over_.read > durable_.read && session_.is_commit_done()) durable_ = handed_over_;
   if (!is_full && !limits_.must_end_group(true)) return;
   session_.commit_group_async();
-  durable_ = session_.is_commit_done() ? rows : handed_over_;
-  handed_over_ = rows;
+  // The group before is durable by now, even if the commit of this one is refused next.
+  durable_ = std::exchange(handed_over_, rows);
   limits_.begin_group();
+  if (session_.is_commit_done()) durable_ = handed_over_;
 }
 
 // First waits for the group before, so that durable() has its rows even if the last group cannot be kept.
