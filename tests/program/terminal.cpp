@@ -15,8 +15,11 @@
 
 namespace {
 
-// Much more than any answer takes, also on a loaded machine: a program that has not shown it by then hangs.
+// A program that writes nothing for so long hangs, also on a loaded machine.
 constexpr std::chrono::seconds kTimeToHang{60};
+// A program that writes all this time, and not what is waited for, never does. A hundred statements, each durable by itself,
+// may take minutes on a slow disk.
+constexpr std::chrono::minutes kLongestWait{10};
 
 winsize to_winsize(ScreenSize size) {
   winsize result = {};
@@ -182,10 +185,10 @@ void TerminalSession::give_up(const std::string& why) {
 
 void TerminalSession::wait_until(const std::string& what,
                                  const std::function<bool(const TerminalScreen&)>& is_true) {
-  const auto hangs_at = std::chrono::steady_clock::now() + kTimeToHang;
+  const auto ends_at = std::chrono::steady_clock::now() + kLongestWait;
   catch_up();
   while (!is_true(screen_)) {
-    if (std::chrono::steady_clock::now() > hangs_at || !read_more()) give_up("there is never " + what);
+    if (std::chrono::steady_clock::now() > ends_at || !read_more()) give_up("there is never " + what);
   }
 }
 

@@ -2,7 +2,8 @@
 //
 // In:      a program with its arguments, the size of the screen; then keys.
 // Out:     the lines that a person would see, with their colours; the exit status.
-// Refused: what does not appear within a minute, or before the program ends, fails the test and shows the screen.
+// Refused: what has not appeared when the program has written nothing for a minute, or has ended, fails the test and shows
+//          the screen.
 //
 // A test waits for what is to be seen and never for a time:
 //

@@ -96,10 +96,11 @@ TEST_CASE("Ctrl-C says how to go on, and all before it is kept") {
   const ScratchFolder folder;
   folder.write("a.cql", kPlacesTable + "INSERT INTO t (id, v) VALUES (1, 'kept');\n");
   folder.write("b.cql", "SELECT v FROM t WHERE id = 1;\nSELECT v FROM t WHERE id = 2;\n");
-  const ProgramRun first = folder.run(
-      "db -f a.cql -f pipe --report-commits 2>errors & pid=$!; until test -p pipe; do mkfifo pipe; done; "
-      "exec 9>pipe; until grep -q committed errors; do sleep 0.05; done; kill -INT $pid; wait $pid; "
-      "echo status $?; cat errors >&2");
+  const ProgramRun first =
+      folder.run("--version; mkfifo pipe; " CELLAR_PROGRAM
+                 " db -f a.cql -f pipe --report-commits 2>errors & pid=$!; exec 9>pipe; until grep -q "
+                 "committed errors; do sleep 0.05; done; kill -INT $pid; wait $pid; "
+                 "echo status $?; cat errors >&2");
   INFO(first.errors);
   CHECK_THAT(first.output, Contains("status 130"));
   CHECK_THAT(told_way_on(first), Contains("-f pipe --from pipe:1"));

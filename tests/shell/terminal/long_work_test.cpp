@@ -14,7 +14,7 @@ TEST_CASE("a long result stops between pages, and holds nobody up") {
   folder.write("a.cql", script);
   PromptTerminal terminal(folder);
   terminal.use_keyspace();
-  terminal.type("SOURCE 'a.cql'\n", "\ncellar:k> ");
+  terminal.type("SOURCE 'a.cql'\n", "cellar:k> ");  // behind the progress on a slow disk
   const std::string first = terminal.type("SELECT c FROM t WHERE p = 1;\n", "---MORE---");
   CHECK_THAT(first, Catch::Contains("\n 99\r\n") && !Catch::Contains(" 100\r\n"));
   // The snapshot is given back: another process may write meanwhile.
@@ -63,7 +63,7 @@ TEST_CASE("a partition that is read in several pages counts once") {
   folder.write("a.cql", script);
   PromptTerminal terminal(folder);
   terminal.use_keyspace();
-  terminal.type("SOURCE 'a.cql'\n", "\ncellar:k> ");
+  terminal.type("SOURCE 'a.cql'\n", "cellar:k> ");  // behind the progress on a slow disk
   terminal.type("PAGING 10\n", "\ncellar:k> ");
   terminal.type("TIMING ON\n", "\ncellar:k> ");
   const auto last_page = [&terminal](const std::string& statement, int pages) {
@@ -89,7 +89,7 @@ TEST_CASE("a read that is stopped between two pages says what it has read") {
   folder.write("a.cql", script);
   PromptTerminal terminal(folder);
   terminal.use_keyspace();
-  terminal.type("SOURCE 'a.cql'\n", "\ncellar:k> ");
+  terminal.type("SOURCE 'a.cql'\n", "cellar:k> ");  // behind the progress on a slow disk
   terminal.type("PAGING 10\n", "\ncellar:k> ");
   terminal.type("SELECT p FROM t ALLOW FILTERING;\n", "---MORE---");
   CHECK_THAT(
