@@ -17,7 +17,7 @@ volatile std::sig_atomic_t outlasts_interrupts = 0;
 volatile std::sig_atomic_t repetitions = 0;
 
 void say_how_to_end() {
-  constexpr std::string_view kHint = "-- Ctrl-\\ ends the program at once\n";
+  constexpr std::string_view kHint = "\n-- Ctrl-\\ ends the program at once\n";
   // Not at the second Ctrl-C, which an impatient hand types before the first could be answered.
   repetitions = repetitions + 1;
   if (repetitions != 2) return;

@@ -51,7 +51,7 @@ TEST_CASE("a second Ctrl-C ends a script, and no number of them ends a prompt") 
   CHECK(end_of_process(2, true, errors) == 0);
   CHECK(folder.read("errors").empty());
   CHECK(end_of_process(5, true, errors) == 0);
-  CHECK(folder.read("errors") == "-- Ctrl-\\ ends the program at once\n");
+  CHECK(folder.read("errors") == "\n-- Ctrl-\\ ends the program at once\n");
 }
 
 TEST_CASE("a database in memory outlives an impatient hand") {
