@@ -37,14 +37,24 @@ std::string way_to_go_on(const ScriptPlace& place, const std::string& command) {
                      reads_input ? ", with the same input" : "", command);
 }
 
+/// What was refused before the place was reached has to be mended first, or the same command would end there again.
+std::string before_start(const std::vector<std::string>& from) {
+  return fmt::format(
+      "-- stopped before {}: no statement was run; mend what has stopped it, or name another place\n",
+      fmt::join(from, " "));
+}
+
 void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::size_t next, Output& output) {
   std::optional<ScriptPlace> place = scripts.goes_on_at();
   if (!place && next < options.sources.size()) {
     const ScriptSource& source = options.sources[next];
     place = ScriptPlace{next, {{source.is_file ? source.text : "-e"}}};
   }
+  if (options.dry_run) return;
+  if (scripts.awaits_start() && scripts.end() != ScriptRunner::End::interrupted)
+    return output.write_diagnostic(before_start(options.from));
   const bool has_begun = scripts.statements() > 0 || !options.from.empty();
-  if (place && has_begun && !options.dry_run)
+  if (place && has_begun)
     output.write_diagnostic(way_to_go_on(*place, command_from(options.arguments, *place)));
 }
 
@@ -120,6 +130,8 @@ void source_script(const std::filesystem::path& path, const ScriptStart& start, 
   runner.end_script();
   scripts.require_begun();
   if (scripts.end() == ScriptRunner::End::none) return;
+  if (scripts.awaits_start() && scripts.end() != ScriptRunner::End::interrupted)
+    return output.write_diagnostic(before_start(start.from));
   if (const std::optional<ScriptPlace> next = scripts.goes_on_at())
     output.write_diagnostic(way_to_go_on(*next, source_from(*next)));
   output.write_diagnostic(summary_of(scripts, false));

@@ -71,6 +71,8 @@ class ScriptRunner {
   /// Returns the first statement that is not known to be durable, after a run that has ended early; nothing if all of
   /// the script was run.
   std::optional<ScriptPlace> goes_on_at() const;
+  /// Returns true if the place to begin was not reached: nothing but settings was run.
+  bool awaits_start() const { return options_.from.has_value(); }
   /// Refuses if the place to begin was not found.
   void require_begun() const;
   /// Prepares for the next script after one that was run from the prompt. `from` is where that one begins.

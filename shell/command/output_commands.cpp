@@ -6,6 +6,7 @@
 
 #include "shell/command/families.h"
 #include "shell/results/output_settings.h"
+#include "shell/results/timestamp_form.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -174,6 +175,20 @@ std::optional<std::string> text_of(const CommandWord& word, const CommandCall& c
   return word.text;
 }
 
+/// "%a %A %b": letters as directives.
+std::string known_directives() {
+  std::string known;
+  for (const char letter : kTimestampDirectives) known += std::string(known.empty() ? "%" : " %") + letter;
+  return known;
+}
+
+void set_timestamp(ValueFormat& format, const CommandWord& word, const CommandCall& call) {
+  const std::string form = text_of(word, call).value_or("");
+  if (const std::optional<std::string> unknown = unknown_directive(form))
+    refuse("directive_unknown", word.span, {{"found", *unknown}, {"known", known_directives()}});
+  format.timestamp = form;
+}
+
 void set_zone(ValueFormat& format, const CommandWord& word) {
   if (says(word, "DEFAULT")) {
     format.zone.reset();
@@ -193,7 +208,7 @@ std::optional<CommandOutcome> format(const CommandCall& call) {
   } else if (arguments.size() == 2) {
     const CommandWord& word = arguments[1];
     if (says(arguments[0], "TIMESTAMP")) {
-      format.timestamp = text_of(word, call).value_or("");
+      set_timestamp(format, word, call);
     } else if (says(arguments[0], "ZONE")) {
       set_zone(format, word);
     } else if (says(arguments[0], "FLOAT")) {

@@ -122,18 +122,9 @@ void set_escape(CopyOptions& options, const Given& given) {
 }
 void set_header(CopyOptions& options, const Given& given) { options.header = truth_of(given); }
 void set_null(CopyOptions& options, const Given& given) { options.null = given.option.value; }
-/// Directives that strftime(3) has, and Python's %f.
-bool is_timestamp_form(std::string_view form) {
-  constexpr std::string_view kDirectives = "aAbBcCdDefFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ%";
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    if (form[i] != '%') continue;
-    if (++i == form.size() || kDirectives.find(form[i]) == kDirectives.npos) return false;
-  }
-  return !form.empty();
-}
 
 void set_timestamp_format(CopyOptions& options, const Given& given) {
-  if (!is_timestamp_form(given.option.value))
+  if (given.option.value.empty() || unknown_directive(given.option.value))
     given.refuse_value(
         "a form of strftime, such as '%Y-%m-%d %H:%M:%S%z', in which %% is a percent sign itself");
   options.timestamp_format = given.option.value;

@@ -192,6 +192,7 @@ class CopyReader {
     statement_.file_span = tokens_.here().span;
     if (tokens_.here().kind == Token::Kind::string) {
       statement_.file = tokens_.take().text;
+      if (statement_.file.empty()) refuse("copy_file_unnamed", statement_.file_span);
     } else if (tokens_.take(is_from ? "STDIN" : "STDOUT")) {
       statement_.is_standard = true;
     } else {

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kPieceSize = 64 * 1024;
 
 [[noreturn]] void refuse_unreadable(const std::string& name, int error) {
-  refuse("unreadable_file", {}, {{"file", name}, {"reason", std::generic_category().message(error)}});
+  refuse("unreadable_script", {}, {{"file", name}, {"reason", std::generic_category().message(error)}});
 }
 
 }  // namespace

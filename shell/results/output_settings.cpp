@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "shell/results/timestamp_form.h"
+
 namespace cellar {
 
 namespace {
@@ -42,7 +44,11 @@ void take_output_environment(OutputSettings& settings) {
 
 void take_output_settings(Configuration& configuration, OutputSettings& settings) {
   ValueFormat& format = settings.format;
-  if (const auto text = configuration.value("ui", "time_format")) format.timestamp = *text;
+  if (const auto text = configuration.value("ui", "time_format")) {
+    const std::optional<std::string> unknown = unknown_directive(*text);
+    if (!unknown) format.timestamp = *text;
+    if (unknown) configuration.note_wrong_value("ui", "time_format", "directives of strftime (HELP FORMAT)");
+  }
   if (const auto text = configuration.value("ui", "null")) format.null = *text;
   if (const auto name = configuration.value("ui", "timezone")) {
     const std::optional<TimeZone> zone = TimeZone::find(*name);

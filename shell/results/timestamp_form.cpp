@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 
+#include "refusal/width.h"
 #include "types/time/time.h"
 
 namespace cellar {
@@ -78,6 +79,16 @@ void append_directive(char letter, const LocalTime& local, Fraction fraction, st
 }
 
 }  // namespace
+
+std::optional<std::string> unknown_directive(std::string_view form) {
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] != '%') continue;
+    if (++i == form.size()) return "%";
+    if (kTimestampDirectives.find(form[i]) == kTimestampDirectives.npos)
+      return std::string(form.substr(i - 1, 1 + first_character(form.substr(i)).bytes));
+  }
+  return std::nullopt;
+}
 
 void append_timestamp(std::int64_t timestamp, std::string_view format, const TimeZone& zone,
                       Fraction fraction, std::string& text) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,11 @@ namespace cellar {
 
 /// The form that cqlsh has for timestamps by default, in results and in files.
 inline constexpr std::string_view kTimestampForm = "%Y-%m-%d %H:%M:%S.%f%z";
+
+/// The letters that may follow a % in a form.
+inline constexpr std::string_view kTimestampDirectives = "aAbBcCdDefFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ%";
+/// Returns the first % of a form with what follows it, if that is no directive.
+std::optional<std::string> unknown_directive(std::string_view form);
 
 /// What %f writes: cqlsh's COPY writes milliseconds if a point is before it.
 enum class Fraction : std::uint8_t { microseconds, milliseconds_behind_point };

@@ -26,10 +26,6 @@ const char* no_room(int code) {
       return "the disk is full for this file: it has reached the largest size allowed here";
     case EIO:  // LMDB reports a write that was cut short as EIO
       return "the disk is full, or it failed";
-    case MDB_MAP_FULL:
-      return "its map is full: it has reached the largest size it may have";
-    case MDB_TXN_FULL:
-      return "one transaction holds too much";
     default:
       return "the disk is full";
   }
@@ -61,9 +57,11 @@ void refuse_code(int code, const std::string& path) {
     case EDQUOT:
     case EFBIG:
     case EIO:
-    case MDB_MAP_FULL:
-    case MDB_TXN_FULL:
       refuse("disk_full", {}, {{"path", path}, {"reason", no_room(code)}});
+    case MDB_MAP_FULL:
+      refuse("map_full", {}, {{"path", path}});
+    case MDB_TXN_FULL:
+      refuse("transaction_full", {}, {{"path", path}});
     case EACCES:
     case EPERM:
     case EROFS:

@@ -157,20 +157,20 @@ TEST_CASE("after a group that was lost the session goes on") {
   session.begin_group();
   for (int key = 0; key < 400; ++key) insert(key);
   SECTION("by a statement") {
-    CHECK(refusal_of([&] { rows(session, "SELECT v FROM t WHERE k = 1"); }) == "disk_full");
-    CHECK(refusal_of([&] { insert(400); }) == "disk_full");  // what failed first, and gives the group up
+    CHECK(refusal_of([&] { rows(session, "SELECT v FROM t WHERE k = 1"); }) == "map_full");
+    CHECK(refusal_of([&] { insert(400); }) == "map_full");  // what failed first, and gives the group up
     CHECK(refusal_of([&] { insert(401); }) == "group_lost");
     CHECK(refusal_of([&] { session.commit_group(); }) == "group_lost");
   }
   SECTION("at its end") {
-    CHECK(refusal_of([&] { session.commit_group(); }) == "disk_full");
+    CHECK(refusal_of([&] { session.commit_group(); }) == "map_full");
   }
   SECTION("behind its end") {
     session.commit_group_async();
     CHECK(refusal_of([&] {
             while (!session.is_commit_done()) {
             }
-          }) == "disk_full");
+          }) == "map_full");
   }
   CHECK_FALSE(session.in_group());
   insert(1);

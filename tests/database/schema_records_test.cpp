@@ -195,7 +195,7 @@ TEST_CASE("a definition that cannot be committed leaves nothing in memory") {
                     std::string(20'000, 'c') + "'");
   };
   while (refusal_of(make).empty()) ++made;
-  CHECK(refusal_of(make) == "disk_full");
+  CHECK(refusal_of(make) == "map_full");
   const SchemaPointer schema = session.schema();
   CHECK(schema->find_keyspace("k")->tables.size() == static_cast<std::size_t>(made));
   CHECK(schema->find_table("k", "t" + std::to_string(made)) == nullptr);

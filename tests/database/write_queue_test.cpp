@@ -123,8 +123,8 @@ TEST_CASE("a commit that fails fails for all that were in it, and for nobody els
   RowOfTest first(0), large(1, false), last(2);
   large.size = 2 << 20;
   first.before = [&] { q.queue.submit(large, {}); };
-  CHECK(refusal_of([&] { q.queue.run(first, {}); }) == "disk_full");
-  CHECK(failure_of(large) == "disk_full");
+  CHECK(refusal_of([&] { q.queue.run(first, {}); }) == "map_full");
+  CHECK(failure_of(large) == "map_full");
   CHECK(q.queue.run(last, {}));
   CHECK(q.rows() == std::vector<std::int32_t>{2});
 }

@@ -243,3 +243,35 @@ TEST_CASE("a dry run keeps no rows, and refuses values as a run does") {
   };
   CHECK(refusals(dry) == refusals(run));
 }
+
+TEST_CASE("a run that is stopped before its place does not say the same command again") {
+  const ScratchFolder folder;
+  const ProgramRun run = folder.run("db -e 'USE nosuch; USE system;' --stop-on-error --from -e:99");
+  CHECK(run.status == 2);
+  CHECK_THAT(run.errors, Contains("-- stopped before -e:99: no statement was run") && !Contains("to go on"));
+  folder.write("a.cql", "USE nosuch;\nSELECT key FROM system.local;\n");
+  folder.write("typed", "SOURCE 'a.cql' FROM 'a.cql:2'\n");
+  CHECK_THAT(folder.run("db -t --stop-on-error < typed").errors,
+             Contains("-- stopped before a.cql:2: no statement was run") && !Contains("to go on"));
+}
+
+TEST_CASE("SOURCE passes over the rows of the COPY that it begins with") {
+  const ScratchFolder folder;
+  folder.write("tables.cql", kPlacesTable);
+  folder.write("rows.csv", "1,a\n2,b\n3,c\n");
+  folder.write("main.cql", kPlacesTable + "COPY t FROM 'rows.csv';\n");
+  REQUIRE(folder.run("db -f tables.cql").status == 0);
+  folder.write(
+      "typed",
+      "SOURCE 'main.cql' FROM 'main.cql:4' SKIP 2\nSELECT id, v FROM k.t WHERE id IN (1, 2, 3) ALLOW "
+      "FILTERING;\nSOURCE 'main.cql' FROM 'main.cql:3' SKIP 2\nSOURCE 'main.cql' FROM 'main.cql:4' SKIP "
+      "0\nSOURCE 'main.cql' FROM 'main.cql:4' SKIP x\n");
+  const ProgramRun run = folder.run("db -t < typed");
+  INFO(run.errors);
+  CHECK_THAT(run.output, Contains(" 3 | c\n\n(1 rows)"));
+  CHECK_THAT(run.errors, Contains("1 rows imported from 1 files in ") && Contains("(2 skipped).") &&
+                             Contains("error[E657]: --skip-rows is about a COPY FROM"));
+  std::size_t usages = 0;
+  for (std::size_t at = 0; (at = run.errors.find("error[E114]", at)) != std::string::npos; ++at) ++usages;
+  CHECK(usages == 2);
+}

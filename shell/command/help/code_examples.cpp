@@ -295,6 +295,9 @@ constexpr CodeExample kExamples[] = {
      "CELLS posts LIMIT 1;",
      ""},
     {"W421", "CLOCK '2020-01-01T00:00:00Z'", ""},
+    {"W422", "",
+     "COPY posts TO 'posts.csv' WITH MAXOUTPUTSIZE = 1000, into fewer files than the time before"},
+    {"E649", "FORMAT TIMESTAMP '%Q'", ""},
 };
 
 }  // namespace

@@ -228,7 +228,12 @@ void ImportStatement::require_partition(const FileRow& row, const std::vector<Bo
   }
   if (!is_partition || !has_static) {
     const Span span = document_ != nullptr ? Span{} : row.fields[null_key->index].span;
-    refuse("copy_key_null", span, {{"column", quote_name(null_key->column->name)}});
+    const TypeKind kind = null_key->column->type.kind;
+    const bool is_text = kind == TypeKind::text || kind == TypeKind::ascii;
+    refuse(document_ != nullptr ? "copy_key_null_member"
+           : is_text            ? "copy_key_null_text"
+                                : "copy_key_null",
+           span, {{"column", quote_name(null_key->column->name)}, {"type", to_cql(null_key->column->type)}});
   }
 }
 

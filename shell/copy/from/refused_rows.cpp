@@ -1,5 +1,6 @@
 #include "shell/copy/from/refused_rows.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,17 +91,34 @@ void RefusedRows::show(std::string_view row, std::uint64_t line, const std::stri
   const ShellSettings& settings = context_.settings;
   const SourcePlace place{file, line, 1, text};
   context_.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
-                                          settings.colour_diagnostics, {}, settings.language));
+                                          settings.colour_diagnostics, {}, settings.language,
+                                          context_.output.diagnostic_columns()));
+}
+
+/// Moves a file of the name away if nobody writes it; else takes the next free name.
+void RefusedRows::make_way() {
+  std::error_code error;
+  if (!std::filesystem::exists(path_, error)) return;
+  const FileHold found(open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (found.is_open() && found.take(path_) == FileHold::Outcome::lost) {
+    const std::filesystem::path name = path_;
+    for (int number = 2; std::filesystem::exists(path_, error); ++number)
+      path_ = fmt::format("{}.{}", name.string(), number);
+    return;
+  }
+  const std::filesystem::path kept = dated(path_);
+  std::filesystem::rename(path_, kept, error);
+  if (error) refuse_unwritable(error.value());
+  context_.output.write_diagnostic(
+      fmt::format("-- {} was there before: it is now {}\n", path_.string(), kept.string()));
 }
 
 void RefusedRows::open_file() {
-  std::error_code error;
-  if (std::filesystem::exists(path_, error)) {
-    const std::filesystem::path kept = dated(path_);
-    std::filesystem::rename(path_, kept, error);
-    if (error) refuse_unwritable(error.value());
-    context_.output.write_diagnostic(
-        fmt::format("-- {} was there before: it is now {}\n", path_.string(), kept.string()));
+  for (;;) {
+    make_way();
+    hold_ = FileHold(open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!hold_.is_open() && errno != EEXIST) refuse_unwritable(errno);
+    if (hold_.is_open() && hold_.take(path_) != FileHold::Outcome::lost) break;
   }
   errno = 0;
   file_.open(path_, std::ios::binary | std::ios::app);

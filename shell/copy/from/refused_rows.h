@@ -2,7 +2,8 @@
 //
 // In:      a row, where it is, and what is wrong with it.
 // Out:     the first few as diagnostics with their place, the others counted; all of them, as they were, in a file, so that
-//          they can be mended and loaded. A file of that name that is there before is kept under another one, as cqlsh does.
+//          they can be mended and loaded. A file of that name that is there before is kept under another one, as cqlsh does,
+//          unless another COPY writes it now: then this one takes the next free name.
 // Refused: a file that cannot be written (E590).
 #pragma once
 
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "shell/command/command.h"
+#include "shell/files/file_hold.h"
 
 namespace cellar {
 
@@ -40,11 +42,13 @@ class RefusedRows {
   static constexpr std::uint64_t kShown = 5;
 
   void open_file();
+  void make_way();
   [[noreturn]] void give_up_row(int error);
   [[noreturn]] void refuse_unwritable(int error) const;
 
   CommandContext& context_;
   std::filesystem::path path_;
+  FileHold hold_;  // says to other processes that this one writes the file
   std::ofstream file_;
   std::uintmax_t size_ = 0;  // of the whole rows in it
   std::uint64_t count_ = 0;

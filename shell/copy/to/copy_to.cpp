@@ -130,12 +130,17 @@ class Export {
   std::uint64_t count_ = 0;
 };
 
-std::size_t write_files(Export& rows, const CopyStatement& statement, const CopyTarget& target,
-                        const CopyOptions& options, const Database& database) {
-  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), database);
+std::size_t write_files(const CommandCall& call, Export& rows, const CopyStatement& statement,
+                        const CopyTarget& target, const CopyOptions& options) {
+  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), call.context.database);
   rows.write_rows(
       files.rows(), [&] { files.begin_row(); }, [&] { files.end_row(); });
   files.publish();
+  if (const auto older = files.older_file())
+    call.context.notices.push_back({"copy_older_file",
+                                    statement.file_span,
+                                    {{"file", older->string()}, {"pattern", statement.file + "*"}},
+                                    std::nullopt});
   return files.count();
 }
 
@@ -158,7 +163,7 @@ void write_to_file(const CommandCall& call, Export& rows, const CopyStatement& s
   const auto begin = std::chrono::steady_clock::now();
   std::size_t files = 0;
   try {
-    files = write_files(rows, statement, target, options, call.context.database);
+    files = write_files(call, rows, statement, target, options);
   } catch (const ExportFault& fault) {
     refuse_fault(fault, statement, rows.count());
   }

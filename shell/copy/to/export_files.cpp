@@ -129,12 +129,22 @@ ExportFiles::ExportFiles(std::filesystem::path path, std::optional<std::uint64_t
   open_next();
 }
 
-void ExportFiles::open_next() {
+std::filesystem::path ExportFiles::numbered(std::size_t number) const {
   std::filesystem::path path = path_;
-  if (!files_.empty()) {
-    close_last();
-    path += fmt::format(".{}", files_.size());
-  }
+  if (number > 0) path += fmt::format(".{}", number);
+  return path;
+}
+
+std::optional<std::filesystem::path> ExportFiles::older_file() const {
+  const std::filesystem::path next = numbered(files_.size());
+  std::error_code none;
+  if (!rows_per_file_ || !std::filesystem::exists(next, none)) return std::nullopt;
+  return next;
+}
+
+void ExportFiles::open_next() {
+  if (!files_.empty()) close_last();
+  const std::filesystem::path path = numbered(files_.size());
   refuse_database_file(path, database_);
   files_.push_back(std::make_unique<ExportFile>(path));
   rows_ += header_;

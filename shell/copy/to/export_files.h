@@ -75,10 +75,13 @@ class ExportFiles {
   }
   void publish();
   std::size_t count() const { return files_.size(); }
+  /// Returns the file that an earlier export with more files has left behind the last one of this.
+  std::optional<std::filesystem::path> older_file() const;
 
  private:
   static constexpr std::size_t kGathered = 256 * 1024;
 
+  std::filesystem::path numbered(std::size_t number) const;
   void open_next();
   void write_gathered();
   void close_last();

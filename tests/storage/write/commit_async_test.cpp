@@ -150,12 +150,12 @@ TEST_CASE("an asynchronous commit that fails is told to whoever comes next, and 
       CHECK(refused([&] {
               while (!transaction.is_commit_before_done()) {
               }
-            }) == "disk_full");
+            }) == "map_full");
       CHECK_FALSE(transaction.usable());
-      CHECK(refused([&] { write_rows(transaction, 2'000, 2'001); }) == "disk_full");
-      CHECK(refused([&] { rows_seen_in(transaction); }) == "disk_full");
+      CHECK(refused([&] { write_rows(transaction, 2'000, 2'001); }) == "map_full");
+      CHECK(refused([&] { rows_seen_in(transaction); }) == "map_full");
     }
-    CHECK(refused([&] { transaction.commit(); }) == "disk_full");
+    CHECK(refused([&] { transaction.commit(); }) == "map_full");
     CHECK(rows_seen_in(store) == 10);
   }
   WriteTransaction transaction = store.write();

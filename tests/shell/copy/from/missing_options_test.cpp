@@ -31,7 +31,7 @@ TEST_CASE("another delimiter is seen in the header, or in a row without one") {
       said_of(semicolons, "", "HEADER = true"),
       Catch::StartsWith("2\n") &&
           Catch::Contains("error[E638]: the header of f.csv is one field: 'station;at;celsius;visitors'") &&
-          Catch::Contains("= fix: If ; stands between its fields: WITH DELIMITER = ';'"));
+          Catch::Contains("= fix: If ; separates its fields: WITH DELIMITER = ';'"));
   CHECK_THAT(said_of(semicolons, kReadingsColumns, "HEADER = true"),
              Catch::Contains("f.csv:2:1") && Catch::Contains("WITH DELIMITER = ';'"));
   CHECK_THAT(said_of("1\t2024-03-01\t4.5\t7\n", kReadingsColumns), Catch::Contains("WITH DELIMITER = '\\t'"));

@@ -150,6 +150,29 @@ TEST_CASE("a COPY TO that is killed leaves nothing beside the file") {
   CHECK(files_in(folder.path) == files);
 }
 
+TEST_CASE("COPY TO says which files of an earlier export are left beside its own") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kExportedTable +
+                            "COPY t TO 'out.csv' WITH MAXOUTPUTSIZE = 1;\nCOPY t TO 'out.csv' WITH "
+                            "MAXOUTPUTSIZE = 2;\nCOPY t TO 'out.csv' WITH MAXOUTPUTSIZE = 1;\n");
+  const ProgramRun run = folder.run("-f a.cql --diagnostics short");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.errors,
+             Contains("a.cql:8:11: note[W422]: out.csv.2 was there before, and is not of this export\n"));
+  CHECK(run.errors.find("W422") == run.errors.rfind("W422"));
+  CHECK_FALSE(std::filesystem::exists(folder.path / "out.csv.3"));
+}
+
+TEST_CASE("COPY refuses an empty name before it does anything") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kExportedTable + "COPY t TO '';\nCOPY t FROM '';\n");
+  for (const char* arguments : {"-f a.cql", "-f a.cql --dry-run"}) {
+    const ProgramRun run = folder.run(arguments);
+    CHECK_THAT(run.errors, Contains("error[E635]: '' names no file\n --> a.cql:7:11\n") &&
+                               Contains("error[E635]: '' names no file\n --> a.cql:8:13\n"));
+  }
+}
+
 TEST_CASE("a full disk leaves the file as it was") {
   const ScratchFolder folder;
   folder.write("a.cql", kExportedTable + "COPY t TO '/dev/full';\n");
