@@ -9,10 +9,8 @@ namespace cellar {
 
 namespace {
 
-// A longer line is shown in part.
-constexpr std::size_t kShownColumns = 120;
-constexpr std::size_t kColumnsBefore = 40;
 constexpr std::string_view kCut = "...";
+constexpr std::size_t kLeastColumns = 12;  // a terminal with less wraps lines itself
 
 struct SourceLine {
   std::size_t number = 0;
@@ -67,20 +65,29 @@ PlacedMark place(const Mark& mark, const SourceLine& line) {
   return {column, std::max<std::size_t>(through - column, 1), &mark};
 }
 
+bool is_within(const std::string& line, const std::vector<PlacedMark>& marks, std::size_t columns) {
+  return display_width(line) <= columns && std::ranges::all_of(marks, [columns](const PlacedMark& placed) {
+           return placed.column + placed.width <= columns;
+         });
+}
+
 /// Cuts a long line, and moves the marks with it; those that are cut away are dropped.
-std::string cut_line(const std::string& line, std::size_t around, std::vector<PlacedMark>& marks) {
-  if (display_width(line) <= kShownColumns) return line;
+std::string cut_line(const std::string& line, std::size_t around, std::size_t columns,
+                     std::vector<PlacedMark>& marks) {
+  if (is_within(line, marks, columns)) return line;
+  const std::size_t kept_columns = columns - 2 * kCut.size();
+  const std::size_t columns_before = kept_columns / 3;
   std::string_view rest = line;
   std::string shown;
   std::size_t dropped = 0;
-  if (around > kColumnsBefore) {
-    const std::string_view head = fit(rest, around - kColumnsBefore);
+  if (around > columns_before) {
+    const std::string_view head = fit(rest, around - columns_before);
     dropped = display_width(head);
     rest.remove_prefix(head.size());
     shown = kCut;
   }
   const std::size_t moved = shown.size();
-  const std::string_view kept = fit(rest, kShownColumns);
+  const std::string_view kept = fit(rest, kept_columns);
   shown += kept;
   const std::size_t end = dropped + display_width(kept);
   std::erase_if(marks, [&](const PlacedMark& placed) {
@@ -94,9 +101,16 @@ std::string cut_line(const std::string& line, std::size_t around, std::vector<Pl
   return shown;
 }
 
+/// Returns the label in a line, below `column` if there is room for it.
+std::string label_line(const std::string& label, std::size_t column, std::size_t columns) {
+  const std::size_t width = display_width(label);
+  if (width > columns) return std::string(fit(label, columns - kCut.size())) + std::string(kCut);
+  return std::string(std::min(column, columns - width), ' ') + label;
+}
+
 /// Returns the line of marks with the label of the last one, and where an earlier one has a label, too, a line
-/// with that.
-std::vector<std::string> draw(const std::vector<PlacedMark>& marks) {
+/// with that. A label that has no room behind the marks has a line of its own.
+std::vector<std::string> draw(const std::vector<PlacedMark>& marks, std::size_t columns) {
   std::string signs;
   for (const PlacedMark& placed : marks) {
     signs.resize(std::max(signs.size(), placed.column), ' ');
@@ -111,14 +125,22 @@ std::vector<std::string> draw(const std::vector<PlacedMark>& marks) {
     (placed.mark->sign == last.mark->sign && last.mark->label.empty() ? alike : earlier) = &placed;
   }
   const std::string& label = alike != nullptr ? alike->mark->label : last.mark->label;
-  std::vector<std::string> lines = {label.empty() ? signs : signs + ' ' + label};
-  if (earlier != nullptr) lines.push_back(std::string(earlier->column, ' ') + earlier->mark->label);
+  std::vector<std::string> lines = {signs};
+  if (!label.empty() && signs.size() + 1 + display_width(label) <= columns) {
+    lines.back() += ' ' + label;
+  } else if (!label.empty()) {
+    lines.push_back(label_line(label, last.column, columns));
+  }
+  if (earlier != nullptr) lines.push_back(label_line(earlier->mark->label, earlier->column, columns));
   return lines;
 }
 
 }  // namespace
 
-std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<Mark>& marks) {
+std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<Mark>& marks,
+                                 std::size_t columns) {
+  const std::size_t line_columns = columns == 0 ? kShownColumns : std::max(columns, kLeastColumns);
+  const std::size_t label_columns = columns == 0 ? std::string::npos : line_columns;
   std::map<std::size_t, std::pair<SourceLine, std::vector<PlacedMark>>> lines;
   SourceLine line;
   for (const Mark& mark : marks) {
@@ -138,8 +160,8 @@ std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<M
     Excerpt excerpt{number, {}, {}, placed.front().mark == marks.data()};
     const std::size_t around = placed.front().column;
     std::ranges::stable_sort(placed, {}, &PlacedMark::column);
-    excerpt.text = cut_line(expand(source.text), around, placed);
-    excerpt.marks = draw(placed);
+    excerpt.text = cut_line(expand(source.text), around, line_columns, placed);
+    excerpt.marks = draw(placed, label_columns);
     excerpts.push_back(std::move(excerpt));
   }
   return excerpts;

@@ -13,6 +13,7 @@
 #include "refusal/spans.h"
 #include "refusal/verdict.h"
 #include "refusal/width.h"
+#include "refusal/wrap_words.h"
 
 namespace cellar {
 
@@ -21,6 +22,9 @@ namespace {
 // A mended statement with a longer line is not shown.
 constexpr std::size_t kLongestProposal = 120;
 constexpr std::size_t kMostLines = 12;
+// Further lines of wrapped words are indented by at most this part of the columns.
+constexpr std::size_t kIndentPart = 4;
+constexpr std::size_t kTitleIndent = 4;
 
 struct FilledWords {
   std::string code, title, why, fix, label, related_label;
@@ -89,15 +93,30 @@ std::string place_text(const SourcePlace& place, const LineAndColumn& where) {
   return fmt::format("{}:{}:{}", expand(place.file), where.line, where.column);
 }
 
-// Text of a slot may have several lines (a table to make): they stand below each other.
-std::string write_slot(std::string_view margin, std::string_view label, std::string_view text) {
-  std::string lines = fmt::format("{}= {}: ", margin, label);
-  const std::string indent(margin.size() + display_width(label) + 4, ' ');
-  for (const char c : text) {
-    lines += c;
-    if (c == '\n') lines += indent;
+struct Slot {
+  std::string_view label;
+  std::string text;
+  bool is_statement = false;  // never broken
+};
+
+/// Text of a slot may have several lines (a table to make): they begin below each other.
+std::string write_slot(std::string_view margin, const Slot& slot, std::size_t columns,
+                       std::span<const std::string> to_paste) {
+  const std::string head = fmt::format("{}= {}: ", margin, slot.label);
+  const std::size_t begin = display_width(head);
+  if (slot.is_statement || columns == 0) return head + wrap_words(slot.text, {0, begin, begin}) + '\n';
+  const std::size_t indent = std::min(begin, columns / kIndentPart);
+  return head + wrap_words(slot.text, {columns, begin, indent}, to_paste) + '\n';
+}
+
+/// What the words propose as a whole statement.
+std::vector<std::string> statements_to_paste(const Diagnostic& diagnostic) {
+  std::vector<std::string> statements;
+  for (const Parameter& parameter : diagnostic.parameters) {
+    if (parameter.name == "table_fix" || parameter.name == "statement")
+      statements.push_back(without_controls(parameter.value));
   }
-  return lines + '\n';
+  return statements;
 }
 
 struct Paint {
@@ -160,11 +179,21 @@ std::size_t keep_within(std::vector<Excerpt>& excerpts, std::size_t most_lines) 
   return dropped;
 }
 
+std::size_t last_marked_line(const SourcePlace& place, const std::vector<Mark>& marks) {
+  const Span last = std::ranges::max(marks, {}, [](const Mark& mark) { return mark.span.begin; }).span;
+  return locate(place, last.begin).line;
+}
+
 /// Returns the lines that are blamed, in the order of the text; of those that do not fit into `most_lines`,
 /// the number. Sets the margin that the other lines begin with.
 std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
-                         const Paint& paint, std::size_t most_lines, std::string& margin) {
-  std::vector<Excerpt> excerpts = excerpts_of(place.statement, marks_of(diagnostic, words, place.statement));
+                         const Paint& paint, std::size_t most_lines, std::size_t columns,
+                         std::string& margin) {
+  constexpr std::size_t kBar = 3;  // " | "
+  const std::vector<Mark> marks = marks_of(diagnostic, words, place.statement);
+  const std::size_t numbers = std::to_string(last_marked_line(place, marks)).size();
+  std::vector<Excerpt> excerpts =
+      excerpts_of(place.statement, marks, columns == 0 ? 0 : columns - std::min(columns - 1, numbers + kBar));
   const std::size_t hidden = keep_within(excerpts, most_lines);
   margin = std::string(std::to_string(place.line + excerpts.back().line).size() + 1, ' ');
   std::string text;
@@ -185,11 +214,6 @@ std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words,
 
 nlohmann::ordered_json as_json(const Span& span) { return {span.begin, span.end}; }
 
-struct Slot {
-  std::string_view label;
-  std::string text;
-};
-
 std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
                            std::span<const Diagnostic> after, Language language) {
   const Message& message = message_of(diagnostic);
@@ -202,6 +226,7 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
   add(labels.why, words.why);
   add(labels.fix, words.fix);
   add(labels.attempt, mended_statement(diagnostic, place));
+  if (!slots.empty()) slots.back().is_statement = slots.back().label == labels.attempt;
   for (const Diagnostic& next : after) {
     const FilledWords found = filled(next, language);
     add(labels.after, fmt::format("{}: {}", found.code, found.title));
@@ -226,11 +251,13 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
 }
 
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                        std::span<const Diagnostic> after, Language language) {
+                        std::span<const Diagnostic> after, Language language, std::size_t columns) {
   const FilledWords words = filled(diagnostic, language);
   const Paint paint = paint_for(diagnostic, colour);
+  const std::string head = fmt::format("{}[{}]", kind_of(diagnostic), words.code);
   std::string text =
-      fmt::format("{}{}[{}]{}: {}\n", paint.head, kind_of(diagnostic), words.code, paint.end, words.title);
+      fmt::format("{}{}{}: {}\n", paint.head, head, paint.end,
+                  wrap_words(words.title, {columns, head.size() + 2, columns == 0 ? 0 : kTitleIndent}));
   const std::vector<Slot> slots = slots_of(diagnostic, words, place, after, language);
   std::string margin = "  ";
   if (!place.statement.empty()) {
@@ -238,10 +265,12 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
     text += fmt::format(" --> {}\n", place_text(place, where));
     if (diagnostic.span != Span{}) {
       constexpr std::size_t kHead = 2;
-      text += marked_lines(diagnostic, words, place, paint, kMostLines - kHead - slots.size(), margin);
+      text +=
+          marked_lines(diagnostic, words, place, paint, kMostLines - kHead - slots.size(), columns, margin);
     }
   }
-  for (const auto& [label, words_of_slot] : slots) text += write_slot(margin, label, words_of_slot);
+  const std::vector<std::string> to_paste = statements_to_paste(diagnostic);
+  for (const Slot& slot : slots) text += write_slot(margin, slot, columns, to_paste);
   return text;
 }
 
@@ -295,10 +324,10 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
 }
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                   std::span<const Diagnostic> after, Language language) {
+                   std::span<const Diagnostic> after, Language language, std::size_t columns) {
   switch (form) {
     case DiagnosticForm::full:
-      return render_full(diagnostic, place, colour, after, language);
+      return render_full(diagnostic, place, colour, after, language, columns);
     case DiagnosticForm::one_line:
       return render_line(diagnostic, place, language);
     case DiagnosticForm::json:

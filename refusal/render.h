@@ -1,8 +1,9 @@
 // A refusal or a notice as people and programs read it.
 //
-// In:      a Diagnostic, where the statement is that it speaks of, and what refuses the statement once it is
-//          mended.
-// Out:     text that ends in a newline.
+// In:      a Diagnostic, where the statement is that it speaks of, what refuses the statement once it is
+//          mended, and how many columns the terminal has.
+// Out:     text that ends in a newline. For a terminal the full form wraps its words at its width and cuts lines of the
+//          statement there, so that the marks stay below what they mark; statements that it proposes are never broken.
 //
 //     error[E308]: rows cannot be sorted by title
 //      --> likes.cql:31:45
@@ -16,7 +17,7 @@
 //
 // The lines have this order: rule, why, fix, try (the mended statement), what the mended one is refused for,
 // says (what Cassandra does), help. Each is there if it has something to say. All together are at most twelve
-// lines, besides a table or a statement that is proposed.
+// lines before they are wrapped, besides a table or a statement that is proposed.
 #pragma once
 
 #include <cstddef>
@@ -46,8 +47,10 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset);
 
 enum class DiagnosticForm { full, one_line, json };
 
+/// `columns` are those of the terminal; 0 if the text goes elsewhere.
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                        std::span<const Diagnostic> after = {}, Language language = Language::english);
+                        std::span<const Diagnostic> after = {}, Language language = Language::english,
+                        std::size_t columns = 0);
 /// `likes.cql:31:8: error[E203]: table posts has no column titel`
 std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place,
                         Language language = Language::english);
@@ -56,7 +59,8 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
                         std::span<const Diagnostic> after = {}, Language language = Language::english);
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                   std::span<const Diagnostic> after = {}, Language language = Language::english);
+                   std::span<const Diagnostic> after = {}, Language language = Language::english,
+                   std::size_t columns = 0);
 
 /// True of W4xx and L5xx, which come with an answer.
 bool is_notice(const Diagnostic& diagnostic);

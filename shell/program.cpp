@@ -131,8 +131,8 @@ void show_faults(const ShellSettings& settings, Output& output) {
   for (std::size_t index = 0; index < std::min(faults.size(), kMostShown); ++index) {
     const ConfigurationFault& fault = faults[index];
     const SourcePlace place{fault.file, fault.line, 1, fault.text};
-    output.write_diagnostic(
-        render(form, fault.diagnostic, place, settings.colour_diagnostics, {}, settings.language));
+    output.write_diagnostic(render(form, fault.diagnostic, place, settings.colour_diagnostics, {},
+                                   settings.language, output.diagnostic_columns()));
   }
   if (faults.size() > kMostShown && form != DiagnosticForm::json)
     output.write_diagnostic(
@@ -224,7 +224,8 @@ int run_wish(const Options& options, Output& output) {
     return status;
   } catch (const Refusal& refusal) {
     output.write_diagnostic(render(options.diagnostic_form, refusal.diagnostic, {},
-                                   wants_colour(options, STDERR_FILENO), {}, options.language));
+                                   wants_colour(options, STDERR_FILENO), {}, options.language,
+                                   output.diagnostic_columns()));
   } catch (const OutputClosed&) {
     // The reader of the results has closed its end, which is not an error.
   } catch (const std::bad_alloc&) {

@@ -353,8 +353,8 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
                               const ScriptStatement& statement, std::string_view file,
                               std::span<const Diagnostic> after) {
   const SourcePlace place{file, statement.line, statement.column, statement.text};
-  output_.write_diagnostic(
-      render(form, diagnostic, place, settings_.colour_diagnostics, after, settings_.language));
+  output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
+                                  settings_.language, output_.diagnostic_columns()));
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }

@@ -83,8 +83,8 @@ void SchemaLints::print() const {
   Output& output = call_.context.output;
   for (const PlacedLint& placed : found_) {
     const SourcePlace place{placed.name, 1, 1, placed.text};
-    output.write(
-        render(settings.diagnostic_form, placed.lint, place, settings.colour_results, {}, settings.language));
+    output.write(render(settings.diagnostic_form, placed.lint, place, settings.colour_results, {},
+                        settings.language, output.terminal_columns().value_or(0)));
   }
   if (settings.diagnostic_form == DiagnosticForm::json) return;
   output.write(

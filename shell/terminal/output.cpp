@@ -57,7 +57,8 @@ Output::Output(std::FILE* results, std::FILE* diagnostics)
     : results_(results),
       diagnostics_(diagnostics),
       results_are_on_terminal_(is_terminal(results)),
-      diagnostics_show_status_(is_terminal(diagnostics) && can_take_lines_back()) {}
+      diagnostics_are_on_terminal_(is_terminal(diagnostics)),
+      diagnostics_show_status_(diagnostics_are_on_terminal_ && can_take_lines_back()) {}
 
 Output::~Output() {
   write_all(results_, gathered_);
@@ -67,6 +68,10 @@ Output::~Output() {
 std::optional<std::size_t> Output::terminal_columns() const {
   if (!results_are_on_terminal_) return std::nullopt;
   return columns_of(results_);
+}
+
+std::size_t Output::diagnostic_columns() const {
+  return diagnostics_are_on_terminal_ ? columns_of(diagnostics_) : 0;
 }
 
 void Output::write(std::string_view text) {

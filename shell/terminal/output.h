@@ -41,6 +41,8 @@ class Output {
   std::string& results() { return gathered_; }
   /// Returns how wide the terminal of the results is now; nothing if they do not go to one.
   std::optional<std::size_t> terminal_columns() const;
+  /// Returns how wide the terminal of the diagnostics is now; 0 if they do not go to one.
+  std::size_t diagnostic_columns() const;
   void write_if_full() {
     if (gathered_.size() >= kGathered) write_gathered();
   }
@@ -69,6 +71,7 @@ class Output {
   std::FILE* results_;
   std::FILE* diagnostics_;
   bool results_are_on_terminal_;  // likely the one of the diagnostics
+  bool diagnostics_are_on_terminal_;
   bool diagnostics_show_status_;
   bool status_is_shown_ = false;
   bool has_failed_ = false;

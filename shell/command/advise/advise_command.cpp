@@ -111,7 +111,8 @@ void report(const CommandCall& call, const Diagnostic& diagnostic, const AskedQu
   const ShellSettings& settings = call.context.settings;
   const SourcePlace place{file, query.line, query.column, query.text};
   call.context.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
-                                              settings.colour_diagnostics, {}, settings.language));
+                                              settings.colour_diagnostics, {}, settings.language,
+                                              call.context.output.diagnostic_columns()));
 }
 
 CommandOutcome advise_query(const CommandCall& call, const std::string& text,
