@@ -81,6 +81,39 @@ TEST_CASE("DUMP replaces a file only by a whole one, and never the database") {
   CHECK_THAT(dumps.folder.read("old.cql"), Catch::StartsWith("CREATE KEYSPACE"));
 }
 
+TEST_CASE("DUMP writes what is left of times to live") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE k;\n"
+      "CREATE TYPE u (a int, b int);\n"
+      "CREATE TABLE t (p int, c int, s int STATIC, v int, w text, l list<int>, o u, PRIMARY KEY (p, c));\n"
+      "CLOCK '2025-01-01T00:00:00Z'\n"
+      "INSERT INTO t (p, c, v, l, o) VALUES (1, 1, 1, [1, 2], {a: 1}) USING TTL 1000;\n"
+      "INSERT INTO t (p, c, v) VALUES (1, 2, 2);\n"
+      "UPDATE t USING TTL 500 SET w = 'x' WHERE p = 1 AND c = 2;\n"
+      "UPDATE t USING TTL 600 SET l = [3] WHERE p = 1 AND c = 2;\n"
+      "UPDATE t USING TTL 700 SET l = l + [4] WHERE p = 1 AND c = 2;\n"
+      "INSERT INTO t (p, s) VALUES (2, 7) USING TTL 90;\n"
+      "INSERT INTO t (p, c) VALUES (2, 1);\n"
+      "CREATE TABLE d (p int PRIMARY KEY, v int) WITH default_time_to_live = 50;\n"
+      "INSERT INTO d (p, v) VALUES (1, 1);\nINSERT INTO d (p, v) VALUES (2, 2) USING TTL 0;\n"
+      "DUMP\n");
+  const ProgramRun run = folder.run("db -f a.cql");
+  CHECK_THAT(run.output, Catch::Contains("INSERT INTO k.d (p, v) VALUES (1, 1) USING TTL 50;\n") &&
+                             Catch::Contains("INSERT INTO k.d (p, v) VALUES (2, 2) USING TTL 0;\n"));
+  CHECK_THAT(run.output,
+             Catch::Contains(
+                 "INSERT INTO k.t (p, c, l, o, v) VALUES (1, 1, [1, 2], {a: 1, b: null}, 1) USING TTL 1000;\n"
+                 "INSERT INTO k.t (p, c, v) VALUES (1, 2, 2);\n"
+                 "UPDATE k.t USING TTL 500 SET w = 'x' WHERE p = 1 AND c = 2;\n"
+                 "UPDATE k.t USING TTL 700 SET l = [3, 4] WHERE p = 1 AND c = 2;\n"
+                 "INSERT INTO k.t (p, c) VALUES (2, 1);\n"
+                 "UPDATE k.t USING TTL 90 SET s = 7 WHERE p = 2;\n"));
+  CHECK_THAT(run.errors, Catch::Contains("4 rows with a time to live: ") &&
+                             Catch::Contains("1 collection with elements that expire at different times"));
+}
+
 TEST_CASE("DUMP says which rows no statement can write") {
   const Dumps dumps;
   dumps.folder.write("q.cql",
