@@ -138,7 +138,8 @@ std::optional<EditRequest> Editing::press_in_search(const Key& key) {
   } else if (is_control(key, "g") || is_control(key, "c")) {
     search_.reset();
     buffer_.start_anew(text_before_search_, cursor_before_search_);
-    return EditRequest::none;
+    // Ctrl-C leaves the line, too, as it does in readline.
+    return key.text == "g" ? std::optional(EditRequest::none) : std::nullopt;
   } else {
     // The entry is now what is walked from; what was typed before stays behind the newest entry.
     const std::optional<HistorySearch::Match> match = search_->match();

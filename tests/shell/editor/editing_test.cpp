@@ -82,6 +82,12 @@ TEST_CASE("Ctrl-R searches; Enter runs what it finds, an arrow edits it, Ctrl-G 
   CHECK(editing.drawing(false).prompts[0] == "search 'elec'> ");
   type_into(editing, "\x07");
   CHECK(editing.text() == "draft");
+  // Ctrl-C leaves the search and the line, as in readline.
+  CHECK(type_into(editing,
+                  "\x12"
+                  "elec\x03") == EditRequest::drop);
+  CHECK(editing.text() == "draft");
+  CHECK(editing.drawing(false).prompts[0] == "cellar> ");
   type_into(editing,
             "\x12"
             "elec\x1b[C!");
