@@ -47,14 +47,15 @@ bool is_zone_file(std::string_view name) {
   return std::string_view(begin.data(), begin.size()) == kMagic;
 }
 
-/// Makes the zone the C library's own. TZ is left as it was, for the programs that the shell starts.
+/// Makes the zone the C library's own; an empty one is that of TZ, or of the system. TZ is left as it was, for the programs
+/// that the shell starts.
 void set_zone_of_library(const std::string& zone) {
   static std::optional<std::string> known;
   if (known == zone) return;
   const char* before = std::getenv("TZ");
   const std::optional<std::string> kept =
       before == nullptr ? std::nullopt : std::optional<std::string>(before);
-  zone.empty() ? unsetenv("TZ") : setenv("TZ", zone.c_str(), 1);
+  if (!zone.empty()) setenv("TZ", zone.c_str(), 1);
   tzset();
   kept ? setenv("TZ", kept->c_str(), 1) : unsetenv("TZ");
   known = zone;
