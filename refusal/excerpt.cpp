@@ -139,7 +139,7 @@ std::vector<std::string> draw(const std::vector<PlacedMark>& marks, std::size_t 
 
 std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<Mark>& marks,
                                  std::size_t columns) {
-  const std::size_t line_columns = columns == 0 ? kShownColumns : std::max(columns, kLeastColumns);
+  const std::size_t line_columns = columns == 0 ? kExcerptColumns : std::max(columns, kLeastColumns);
   const std::size_t label_columns = columns == 0 ? std::string::npos : line_columns;
   std::map<std::size_t, std::pair<SourceLine, std::vector<PlacedMark>>> lines;
   SourceLine line;

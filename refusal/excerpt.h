@@ -28,8 +28,8 @@ struct Excerpt {
 };
 
 /// Returns the excerpts of all marks, of which the first one is what the diagnostic blames. No line is wider than
-/// `columns`; with 0, lines of the statement have at most kShownColumns, and labels are as long as they are.
-inline constexpr std::size_t kShownColumns = 126;
+/// `columns`; with 0, lines of the statement have at most kExcerptColumns, and labels are as long as they are.
+inline constexpr std::size_t kExcerptColumns = 126;
 std::vector<Excerpt> excerpts_of(std::string_view statement, const std::vector<Mark>& marks,
                                  std::size_t columns = 0);
 

@@ -181,11 +181,12 @@ constexpr Command kDumpCommands[] = {
      "DUMP             prints them: cellar shop.cellar -e DUMP | gzip > shop.cql.gz\n"
      "To read it: cellar new.cellar -f shop.cql, which is also the way to a cluster: cqlsh -f shop.cql.\n"
      "The rows are INSERT statements, for counters UPDATE, so run it on a database without these tables. "
-     "What "
-     "expires\n"
-     "is written USING TTL with the seconds that are left. The times of writes are not kept, and a row that "
-     "UPDATE\n"
-     "has made gets the row marker of an INSERT. Each table is written as it is when its turn comes.\n"
+     "Values\n"
+     "that expire are written USING TTL with the seconds that are left. Not kept are the times of writes, "
+     "the time\n"
+     "to live of a row without values, and that a row was made by UPDATE: it gets the row marker of an "
+     "INSERT.\n"
+     "Each table is written as it is when its turn comes.\n"
      "A copy that keeps all: copy the file while nobody has it open. COPY moves one table, faster.\n",
      dump, CommandEffect::writes},
 };
