@@ -20,6 +20,7 @@ constexpr const char* kNarrowInCql =
 constexpr const char* kNarrowInSql =
     "CREATE TABLE n (p INTEGER, c INTEGER, a TEXT, d REAL, i INTEGER, PRIMARY KEY (p, c)) WITHOUT ROWID;\n"
     "BEGIN;\n";
+constexpr const char* kCount = "SELECT count(*) FROM n";
 
 void append_row(std::string& text, Shape shape, std::size_t row) {
   Random random(row);
@@ -87,20 +88,55 @@ void add_sizes(const Data& data, const std::string& rows, const char* target_loa
                    {vacuumed_megabytes(data, sqlite)}});
 }
 
-struct Question {
-  const char* cql;
-  const char* sql;
-  const char* target;
+constexpr const char* kQuestions[] = {
+    kCount,
+    "SELECT sum(i) FROM n",
+    "SELECT max(i) FROM n",
+    "SELECT avg(d) FROM n",
+    "SELECT p, c FROM n WHERE i = 500",
+    "SELECT count(*) FROM n WHERE a > 'm'",
 };
-constexpr Question kQuestions[] = {
-    {"SELECT count(*) FROM n ALLOW FILTERING;\n", "SELECT count(*) FROM n;\n", "1.0"},
-    {"SELECT sum(i) FROM n ALLOW FILTERING;\n", "SELECT sum(i) FROM n;\n", "1.0"},
-    {"SELECT max(i) FROM n ALLOW FILTERING;\n", "SELECT max(i) FROM n;\n", "1.0"},
-    {"SELECT avg(d) FROM n ALLOW FILTERING;\n", "SELECT avg(d) FROM n;\n", "1.0"},
-    {"SELECT p, c FROM n WHERE i = 500 ALLOW FILTERING;\n", "SELECT p, c FROM n WHERE i = 500;\n", "1.0"},
-    {"SELECT count(*) FROM n WHERE a > 'm' ALLOW FILTERING;\n", "SELECT count(*) FROM n WHERE a > 'm';\n",
-     "1.0"},
-};
+
+/// The rows of narrow_sqlite_file(), in its order, with quotes that both sides read.
+std::filesystem::path narrow_csv_file(Data& data, Shape shape, std::size_t rows) {
+  const std::filesystem::path file = data.place("narrow.csv"), script = data.place("narrow-csv.sql");
+  write_text(script, ".mode csv\nSELECT p, c, a, d, i FROM n;\n");
+  run_sqlite(data.settings(), narrow_sqlite_file(data, shape, rows), script, file);
+  return file;
+}
+
+/// Loads `csv` into a new file, which COPY fills in the order of the tokens.
+std::filesystem::path copied_cellar_file(const Data& data, const std::filesystem::path& csv) {
+  const std::filesystem::path database = data.place("copied.cellar"), script = data.place("copied.cql");
+  remove_database(database);
+  write_text(script, fmt::format("{}{}COPY n (p, c, a, d, i) FROM '{}' WITH ESCAPE = '\"';\n", kKeyspaceInCql,
+                                 kNarrowInCql, csv.string()));
+  run_cellar(data.settings(), database, script);
+  return database;
+}
+
+std::filesystem::path imported_sqlite_file(const Data& data, const std::filesystem::path& csv) {
+  const std::filesystem::path database = data.place("imported.sqlite"), script = data.place("imported.sql");
+  remove_database(database);
+  write_text(script, fmt::format("{}{}.mode csv\n.import {} n\nCOMMIT;\n", kSettingsInSql, kNarrowInSql,
+                                 csv.string()));
+  run_sqlite(data.settings(), database, script);
+  return database;
+}
+
+void measure_question(const Data& data, const std::string& select, const std::string& rows,
+                      const std::filesystem::path& cellar, const std::filesystem::path& sqlite,
+                      std::vector<Line>& lines) {
+  const Settings& settings = data.settings();
+  const std::filesystem::path cql = data.place("question.cql"), sql = data.place("question.sql");
+  write_text(cql, "USE b;\n" + select + " ALLOW FILTERING;\n");
+  write_text(sql, select + ";\n");
+  constexpr double kMilliseconds = 1e3;
+  const auto values = interleave(settings.rounds,
+                                 {[&] { return kMilliseconds * run_cellar(settings, cellar, cql).seconds; },
+                                  [&] { return kMilliseconds * run_sqlite(settings, sqlite, sql).seconds; }});
+  lines.push_back({"P13", select + ": " + rows, "ms", "sqlite3", "1.0", values[0], values[1]});
+}
 
 }  // namespace
 
@@ -139,24 +175,16 @@ void measure_narrow_sizes(Data& data, std::vector<Line>& lines) {
 }
 
 void measure_aggregates(Data& data, std::vector<Line>& lines) {
-  const Settings& settings = data.settings();
-  const std::size_t rows = settings.pick(1'000'000, 300'000, 300);
-  const std::filesystem::path cql = data.place("question.cql"), sql = data.place("question.sql");
+  const std::size_t rows = data.settings().pick(1'000'000, 300'000, 300);
   for (const Shape shape : kShapes) {
-    const std::filesystem::path cellar = narrow_cellar_file(data, shape, rows);
-    const std::filesystem::path sqlite = narrow_sqlite_file(data, shape, rows);
-    for (const Question& question : kQuestions) {
-      write_text(cql, std::string("USE b;\n") + question.cql);
-      write_text(sql, question.sql);
-      constexpr double kMilliseconds = 1e3;
-      const auto values = interleave(
-          settings.rounds, {[&] { return kMilliseconds * run_cellar(settings, cellar, cql).seconds; },
-                            [&] { return kMilliseconds * run_sqlite(settings, sqlite, sql).seconds; }});
-      std::string asked(question.cql);
-      asked.resize(asked.find(" ALLOW FILTERING"));
-      lines.push_back({"P13", fmt::format("{}: {} rows, {}", asked, rows, words_of(shape)), "ms", "sqlite3",
-                       question.target, values[0], values[1]});
+    const std::string all = fmt::format("{} rows, {}", rows, words_of(shape));
+    for (const char* select : kQuestions) {
+      measure_question(data, select, all, narrow_cellar_file(data, shape, rows),
+                       narrow_sqlite_file(data, shape, rows), lines);
     }
+    const std::filesystem::path csv = narrow_csv_file(data, shape, rows);
+    measure_question(data, kCount, all + ", from a CSV file", copied_cellar_file(data, csv),
+                     imported_sqlite_file(data, csv), lines);
   }
 }
 
