@@ -365,6 +365,9 @@ class Session {
   /// Returns true if all groups that have ended are durable. Throws the refusal of the last
   /// commit_group_async() if its commit was refused; no group is open then.
   bool is_commit_done();
+  /// Returns how many groups that were ended by commit_group() or commit_group_async() are durable by now. No
+  /// commit is under way after a refusal by one of these or by is_commit_done(), nor after drop_group().
+  std::uint64_t durable_groups() const;
   /// Ends the group; those of its writes that are not durable are lost. Groups that were ended by
   /// commit_group_async() still become durable. Does nothing if no group is open.
   void drop_group();

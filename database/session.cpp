@@ -95,6 +95,7 @@ void Session::begin_group(GroupKind kind) {
 
 void Session::commit_group() { in_open_group(state_).end_group(); }
 void Session::commit_group_async() { in_open_group(state_).commit_group_async(); }
+std::uint64_t Session::durable_groups() const { return idle(state_).durable_groups; }
 bool Session::is_commit_done() { return idle(state_).is_commit_done(); }
 void Session::drop_group() { idle(state_).drop_group(); }
 bool Session::in_group() const { return idle(state_).grouping; }

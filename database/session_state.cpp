@@ -312,6 +312,7 @@ void SessionState::end_group() {
   const bool was_lost = std::exchange(group_lost, false);
   commit_open_group();
   if (was_lost) refuse("group_lost");
+  ++durable_groups;
 }
 
 void SessionState::commit_group_async() {
@@ -319,7 +320,10 @@ void SessionState::commit_group_async() {
   try {
     // commit_async() would keep the lock to write, so a waiting writer is let in by an ordinary commit.
     if (group && group->is_waited_for()) commit_open_group();
-    if (group) group->commit_async();
+    if (group)
+      group->commit_async([this] { ++durable_groups; });
+    else
+      ++durable_groups;
     pending = 0;
   } catch (...) {
     drop_group();

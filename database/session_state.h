@@ -60,7 +60,9 @@ struct SessionState {
   GroupKind group_kind = GroupKind::usual;
   /// The group's transaction failed: later writes would become durable without the earlier ones.
   bool group_lost = false;
-  std::size_t pending = 0;                // writes in `group`
+  std::size_t pending = 0;  // writes in `group`
+  /// The groups that were ended and are durable. A file thread adds to it, too.
+  std::atomic<std::uint64_t> durable_groups = 0;
   std::optional<WriteTransaction> group;  // begins with the first write of the group
 
   std::map<std::string, std::size_t> take_untold_notices();

@@ -377,7 +377,9 @@ class WriteTransaction : public Transaction {
   /// Commits, and becomes the next transaction of the same writer. The commit may run in another thread while
   /// this object buffers writes; a call that needs the file waits for the commit, and throws its refusal if
   /// it was refused. First waits for the previous commit_async(), and throws its refusal if there was one.
-  void commit_async();
+  /// Once the writes are durable `when_durable` is called, perhaps by another thread. It must not throw; it is
+  /// not called any more when this object is gone.
+  void commit_async(std::function<void()> when_durable = [] {});
   /// Returns true once the commit of the last commit_async() is done. Throws its refusal if it was refused.
   bool is_commit_before_done();
 

@@ -80,7 +80,8 @@ struct TransactionState {
   void commit();
   /// Starts the commit of `state` and returns the next transaction, which takes over the lock to write and
   /// may buffer writes meanwhile.
-  static std::unique_ptr<TransactionState> commit_async(std::unique_ptr<TransactionState> state);
+  static std::unique_ptr<TransactionState> commit_async(std::unique_ptr<TransactionState> state,
+                                                        std::function<void()> when_durable);
   /// Returns true once the commit of the preceding transaction is done. Throws its refusal if it was refused.
   bool is_commit_before_done();
   /// Waits until the file thread has finished its tasks. Throws the refusal of a task that was refused.

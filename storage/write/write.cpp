@@ -149,7 +149,9 @@ void WriteTransaction::commit() {
   state->commit();
 }
 
-void WriteTransaction::commit_async() { state_ = TransactionState::commit_async(std::move(state_)); }
+void WriteTransaction::commit_async(std::function<void()> when_durable) {
+  state_ = TransactionState::commit_async(std::move(state_), std::move(when_durable));
+}
 
 bool WriteTransaction::is_commit_before_done() { return state_->is_commit_before_done(); }
 

@@ -193,18 +193,23 @@ void TransactionState::commit() {
   await_file_thread();
 }
 
-std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr<TransactionState> state) {
+std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr<TransactionState> state,
+                                                                 std::function<void()> when_durable) {
   state->refuse_if_lost();
   state->await_file_thread();
   state->end_snapshot();
-  if (state->file_thread() == nullptr) state->commit();
+  if (state->file_thread() == nullptr) {
+    state->commit();
+    when_durable();
+  }
   std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_lock_)));
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;
   FileThread& thread = *next->file_thread_;
   next->buffer = next->empty_buffer(thread);
-  next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state)] {
+  next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state), when_durable] {
     state->commit_in_file();
+    when_durable();
     thread.give_back(std::move(state->buffer));
   }));
   return next;

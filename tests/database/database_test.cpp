@@ -177,6 +177,35 @@ TEST_CASE("after a group that was lost the session goes on") {
   CHECK(rows(session, "SELECT k FROM t") == Rows{"1"});
 }
 
+TEST_CASE("of the groups before a full disk, as many are durable as the session counts") {
+  constexpr int kRowsOfGroup = 20;
+  for (const int bytes : {300, 900, 2'000, 4'000}) {
+    for (const bool asks : {false, true}) {
+      StoreOptions options;
+      options.map_size = 1 << 20;
+      const Database database = Database::open_temporary(options);
+      Session session(database);
+      create_keyspace(session);
+      session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+      session.begin_group();
+      CHECK_FALSE(refusal_of([&] {
+                    for (int key = 1;; ++key) {
+                      session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(key) + ", '" +
+                                      std::string(static_cast<std::size_t>(bytes), 'v') + "')");
+                      if (key % kRowsOfGroup != 0) continue;
+                      session.commit_group_async();
+                      if (asks) session.is_commit_done();
+                    }
+                  }).empty());
+      session.drop_group();
+      INFO(bytes << " bytes a row, asks: " << asks);
+      CHECK(session.durable_groups() > 0);
+      CHECK(rows(session, "SELECT count(*) FROM t") ==
+            Rows{std::to_string(session.durable_groups() * kRowsOfGroup)});
+    }
+  }
+}
+
 TEST_CASE("a group that nobody commits leaves nothing") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY)"});
