@@ -125,7 +125,7 @@ void ScriptRunner::note_pending(Outcome outcome) {
   if (outcome != Outcome::done) return;
   if (session_.pending() == 0) {
     group_begins_at_.reset();
-    if (handed_over_ <= durable_ || session_.is_commit_done()) settled_ = ran();
+    if (progress_.is_last_durable()) settled_ = ran();
   } else if (!group_begins_at_) {
     group_begins_at_ = here();
   }
@@ -133,7 +133,7 @@ void ScriptRunner::note_pending(Outcome outcome) {
 
 std::optional<ScriptPlace> ScriptRunner::goes_on_at() const {
   if (options_.from) return options_.from;  // its place was not reached: nothing was run
-  if (handed_begins_at_) return handed_begins_at_;
+  if (handed_begins_at_ && !progress_.is_last_durable()) return handed_begins_at_;
   return group_begins_at_ ? group_begins_at_ : stopped_at_;
 }
 

@@ -56,6 +56,7 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
       output_(output),
       options_(options),
       read_only_(read_only),
+      progress_(session),
       group_limits_(session) {}
 
 ScriptRunner::~ScriptRunner() = default;
@@ -204,6 +205,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   }
   if (options_.in_groups && !session_.in_group() && !read_only_) {
     session_.begin_group();
+    progress_.begin();
     group_limits_.begin_group();
   }
   if (options_.echo) echo(script);
@@ -259,40 +261,37 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
 void ScriptRunner::check_group(std::size_t bytes) {
   if (!options_.in_groups) return make_durable();
   const bool is_size_due = group_limits_.note(bytes);
-  if (is_size_due && handed_over_ > durable_ && session_.is_commit_done()) {
-    handed_begins_at_.reset();
-    note_durable(handed_over_);
-  }
+  if (is_size_due) report_commits();
   if (group_limits_.must_end_group(is_size_due)) end_group();
 }
 
 // The next group is read while this one is committed.
 void ScriptRunner::end_group() {
   if (options_.dry_run) return session_.drop_group();
-  if (session_.in_group()) session_.commit_group_async();
+  if (session_.in_group()) {
+    session_.commit_group_async();
+    progress_.end_group(ran());
+  } else {
+    progress_.end_all(ran());
+  }
   handed_begins_at_ = std::exchange(group_begins_at_, std::nullopt);
-  // The group before is durable by now, even if the commit of this one is refused next.
-  note_durable(std::exchange(handed_over_, ran()));
+  report_commits();
   group_limits_.begin_group();
-  if (!session_.is_commit_done()) return;
-  handed_begins_at_.reset();
-  note_durable(ran());
 }
 
 void ScriptRunner::make_durable() {
   if (options_.dry_run) return session_.drop_group();
   if (session_.in_group()) session_.commit_group();
-  handed_begins_at_.reset();
   group_begins_at_.reset();
-  handed_over_ = ran();
-  note_durable(ran());
+  progress_.end_all(ran());
+  report_commits();
 }
 
-void ScriptRunner::note_durable(std::size_t statements) {
-  if (options_.report_commits && statements > durable_) {
-    output_.write_diagnostic(fmt::format("-- committed {}\n", statements));
-  }
-  durable_ = statements;
+void ScriptRunner::report_commits() {
+  const std::size_t durable = progress_.durable();
+  if (options_.report_commits && durable > reported_)
+    output_.write_diagnostic(fmt::format("-- committed {}\n", durable));
+  reported_ = durable;
 }
 
 void ScriptRunner::leave_script() {
@@ -300,6 +299,7 @@ void ScriptRunner::leave_script() {
   runner_.summarize(refused_names_, file_);
   if (end_ != End::broken) return make_durable();
   session_.drop_group();
+  report_commits();
 }
 
 void ScriptRunner::start_anew(std::optional<ScriptPlace> from) {
@@ -307,7 +307,8 @@ void ScriptRunner::start_anew(std::optional<ScriptPlace> from) {
   options_.from = std::move(from);
   entered_ = 0;
   for (auto* place : {&stopped_at_, &group_begins_at_, &handed_begins_at_}) place->reset();
-  statements_ = refused_ = handed_over_ = durable_ = settled_ = 0;
+  statements_ = refused_ = reported_ = settled_ = 0;
+  progress_.end_all(0);
   refused_names_.clear();
 }
 

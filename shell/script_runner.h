@@ -20,6 +20,7 @@
 
 #include "database/database.h"
 #include "shell/files/script_file.h"
+#include "shell/script/durable_progress.h"
 #include "shell/script/group_limits.h"
 #include "shell/script/script_place.h"
 #include "shell/statement_runner.h"
@@ -67,7 +68,7 @@ class ScriptRunner {
   std::size_t refused() const { return refused_; }
   std::size_t ran() const { return statements_ - refused_; }
   /// Returns how many of the statements that ran are durable.
-  std::size_t durable() const { return std::max(durable_, settled_); }
+  std::size_t durable() const { return std::max(progress_.durable(), settled_); }
   /// Returns the first statement that is not known to be durable, after a run that has ended early; nothing if all of
   /// the script was run.
   std::optional<ScriptPlace> goes_on_at() const;
@@ -104,7 +105,7 @@ class ScriptRunner {
   /// `bytes` is the length of the statement that ran.
   void check_group(std::size_t bytes);
   void end_group();
-  void note_durable(std::size_t statements);
+  void report_commits();
   void run_rest(Script& script, bool end_is_optional);
   void leave_script();
 
@@ -126,9 +127,9 @@ class ScriptRunner {
   std::optional<ScriptPlace> stopped_at_;        // the next statement
   std::optional<ScriptPlace> group_begins_at_;   // the first write of the open group
   std::optional<ScriptPlace> handed_begins_at_;  // the first write of the group that is being committed
-  std::size_t handed_over_ = 0;  // of the statements that ran, those up to the end of the last group
-  std::size_t durable_ = 0;      // of these, the durable ones
-  std::size_t settled_ = 0;      // those that ran when nothing was left to commit, as after a definition
+  DurableProgress<std::size_t> progress_;        // of the statements that ran
+  std::size_t reported_ = 0;                     // of these, those that were reported as committed
+  std::size_t settled_ = 0;  // those that ran when nothing was left to commit, as after a definition
   GroupLimits group_limits_;
 };
 

@@ -89,7 +89,11 @@ class Import {
       groups.commit(report_.rows());
     } catch (const Refusal& refusal) {
       // What was written before stays, unless the store cannot keep it.
-      if (session.in_group() && !ends_import(refusal.diagnostic)) groups.commit(report_.rows());
+      if (!session.in_group() || ends_import(refusal.diagnostic)) {
+        groups.drop();
+      } else {
+        groups.commit(report_.rows());
+      }
       report_.end_early(refusal.diagnostic, loader(), groups.durable());
       throw;
     }

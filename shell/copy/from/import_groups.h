@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "database/database.h"
+#include "shell/script/durable_progress.h"
 #include "shell/script/group_limits.h"
 
 namespace cellar {
@@ -28,11 +29,13 @@ class ImportGroups {
 
   /// To be called after each row.
   void note(const ImportedRows& rows, std::size_t bytes) {
-    const bool is_full = rows.read - handed_over_.read >= most_rows_;
+    const bool is_full = rows.read - progress_.last().read >= most_rows_;
     if (limits_.note(bytes) || is_full) check(rows, is_full);
   }
   void commit(const ImportedRows& rows);
-  const ImportedRows& durable() const { return durable_; }
+  /// Lets those rows go that are not committed. A commit that is under way ends first.
+  void drop() { session_.drop_group(); }
+  const ImportedRows& durable() const { return progress_.durable(); }
 
  private:
   void check(const ImportedRows& rows, bool is_full);
@@ -40,8 +43,7 @@ class ImportGroups {
   Session& session_;
   GroupLimits limits_;
   const std::uint64_t most_rows_;  // of a group
-  ImportedRows handed_over_;       // up to the end of the last group
-  ImportedRows durable_;
+  DurableProgress<ImportedRows> progress_;
 };
 
 }  // namespace cellar
