@@ -109,7 +109,7 @@ std::string write_slot(std::string_view margin, const Slot& slot, std::size_t co
   return head + wrap_words(slot.text, {columns, begin, indent}, to_paste) + '\n';
 }
 
-/// What the words propose as a whole statement.
+/// Returns the whole statements that the words propose.
 std::vector<std::string> statements_to_paste(const Diagnostic& diagnostic) {
   std::vector<std::string> statements;
   for (const Parameter& parameter : diagnostic.parameters) {

@@ -37,7 +37,7 @@ std::string way_to_go_on(const ScriptPlace& place, const std::string& command) {
                      reads_input ? ", with the same input" : "", command);
 }
 
-/// What was refused before the place was reached has to be mended first, or the same command would end there again.
+/// A statement that was refused before the place was reached has to be mended first: the same command would end there again.
 std::string before_start(const std::vector<std::string>& from) {
   return fmt::format(
       "-- stopped before {}: no statement was run; mend what has stopped it, or name another place\n",

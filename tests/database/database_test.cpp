@@ -143,17 +143,34 @@ TEST_CASE("a group goes on while the one before is made durable") {
   CHECK(f.rows("SELECT c, v FROM t WHERE k = 1") == Rows{"1|null", "2|null", "3|null"});
 }
 
-TEST_CASE("after a group that was lost the session goes on") {
-  StoreOptions options;
-  options.map_size = 1 << 20;
-  const Database database = Database::open_temporary(options);
-  Session session(database);
-  create_keyspace(session);
-  session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
-  const auto insert = [&](int key) {
-    session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(key) + ", '" + std::string(4'000, 'v') +
+namespace {
+
+/// A table in a file that has little room.
+struct SmallFile {
+  SmallFile() {
+    create_keyspace(session);
+    session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+  }
+  static StoreOptions with_little_room() {
+    StoreOptions options;
+    options.map_size = 1 << 20;
+    return options;
+  }
+  void insert(int key, std::size_t bytes = 4'000) {
+    session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(key) + ", '" + std::string(bytes, 'v') +
                     "')");
-  };
+  }
+
+  Database database = Database::open_temporary(with_little_room());
+  Session session{database};
+};
+
+}  // namespace
+
+TEST_CASE("after a group that was lost the session goes on") {
+  SmallFile file;
+  Session& session = file.session;
+  const auto insert = [&](int key) { file.insert(key); };
   session.begin_group();
   for (int key = 0; key < 400; ++key) insert(key);
   SECTION("by a statement") {
@@ -179,19 +196,14 @@ TEST_CASE("after a group that was lost the session goes on") {
 
 TEST_CASE("of the groups before a full disk, as many are durable as the session counts") {
   constexpr int kRowsOfGroup = 20;
-  for (const int bytes : {300, 900, 2'000, 4'000}) {
+  for (const std::size_t bytes : {300, 900, 2'000, 4'000}) {
     for (const bool asks : {false, true}) {
-      StoreOptions options;
-      options.map_size = 1 << 20;
-      const Database database = Database::open_temporary(options);
-      Session session(database);
-      create_keyspace(session);
-      session.execute("CREATE TABLE t (k int PRIMARY KEY, v text)");
+      SmallFile file;
+      Session& session = file.session;
       session.begin_group();
       CHECK_FALSE(refusal_of([&] {
                     for (int key = 1;; ++key) {
-                      session.execute("INSERT INTO t (k, v) VALUES (" + std::to_string(key) + ", '" +
-                                      std::string(static_cast<std::size_t>(bytes), 'v') + "')");
+                      file.insert(key, bytes);
                       if (key % kRowsOfGroup != 0) continue;
                       session.commit_group_async();
                       if (asks) session.is_commit_done();

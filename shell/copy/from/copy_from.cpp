@@ -88,7 +88,7 @@ class Import {
       }
       groups.commit(report_.rows());
     } catch (const Refusal& refusal) {
-      // What was written before stays, unless the store cannot keep it.
+      // Rows that were written before stay, unless the store cannot keep them.
       if (!session.in_group() || ends_import(refusal.diagnostic)) {
         groups.drop();
       } else {
