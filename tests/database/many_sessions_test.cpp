@@ -166,18 +166,6 @@ TEST_CASE("a long count reads what a scan reads") {
   CHECK(f.refused("SELECT count(*) FROM t") == "interrupted");
 }
 
-TEST_CASE("a build that is interrupted says that its index is defined, and the next read builds it") {
-  Fixture f;
-  fill_for_count(f.session);  // more rows than a definition adds by itself
-  f.run({"INSERT INTO t (k, c, v) VALUES (1, 9, 7)"});
-  f.session.set_wait({.waiting = nullptr, .interrupted = [] { return true; }, .limit = 1s});
-  CHECK(f.refused("CREATE INDEX by_v ON t (v)") == "build_interrupted");
-  CHECK(f.refused("SELECT c FROM t WHERE v = 7") == "build_interrupted");
-  CHECK(f.refused("CREATE INDEX IF NOT EXISTS by_v ON t (v)") == "build_interrupted");
-  f.session.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 1s});
-  CHECK(f.rows("SELECT c FROM t WHERE v = 7") == Rows{"9"});
-}
-
 TEST_CASE("a long count shows one version while others write") {
   Fixture f;
   fill_for_count(f.session);
