@@ -1,4 +1,4 @@
-// What decides how one result is printed, as data.
+// The options by which one result is printed.
 //
 // In:      OutputSettings, the command line and the terminal; shell/statement_runner.h puts them together.
 // Out:     data, for one result.

@@ -1,4 +1,4 @@
-// What the environment and commands say of how results look at the prompt.
+// The environment variables and commands that set how results look at the prompt.
 #include <catch2/catch.hpp>
 
 #include "process.h"

@@ -1,4 +1,4 @@
-// What the prompt shows of work that takes long: the pages of a result, the progress of a script, and their ends.
+// Long work at the prompt: the pages of a result, the progress of a script, and how each of them ends.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -9,7 +9,7 @@ constexpr const char* kReadingsTable =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
     "CREATE TABLE k.readings (station int PRIMARY KEY, at timestamp, celsius decimal, visitors int);\n";
 
-/// What is said when the file is loaded with these options, which follow WITH.
+/// Returns the diagnostics of loading the file with these options, which follow WITH.
 std::string said_of(const std::string& file, const std::string& columns, const std::string& options = "") {
   const ScratchFolder folder;
   folder.write("t.cql", kReadingsTable);
