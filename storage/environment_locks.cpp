@@ -273,6 +273,20 @@ WriterLock::~WriterLock() {
   environment_.changed.notify_all();
 }
 
+/// LMDB writes the meta page of a commit first, and then the number of the commit into the lock file, where readers look
+/// for it. Who begins LMDB's write transaction after a process that died in between writes the number there.
+void adopt_commit_of_killed_writer(Environment& environment) {
+  MDB_env* const map = environment.map.get();
+  const auto is_told = [&] {
+    const LmdbTransaction reader(map, true, environment.path);
+    return reader.id() == last_transaction(environment);
+  };
+  if (is_told()) return;
+  { const LmdbTransaction recovers(map, false, environment.path); }
+  if (!is_told())
+    refuse("file_failure", {}, {{"path", environment.path}, {"reason", "its last commit is not found"}});
+}
+
 bool is_waited_for(Environment& environment) {
   const std::lock_guard guard(environment.mutex);
   const WriterLine& line = environment.line;

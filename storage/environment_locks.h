@@ -70,6 +70,12 @@ class WriterLock {
   Environment& environment_;
 };
 
+/// Lets readers see the last commit in the file, if the process that made it was killed before it could tell them. To be
+/// called with the lock to write held, before anything is read on which the writes depend: LMDB itself finds such a
+/// commit no earlier than at the beginning of its next write transaction, which would then follow one that its writer
+/// has not seen.
+void adopt_commit_of_killed_writer(Environment& environment);
+
 /// Returns true if a writer of this or another process waits for the lock, which the caller holds.
 bool is_waited_for(Environment& environment);
 

@@ -1,6 +1,7 @@
 #include "storage/transaction_state.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cellar {
 
@@ -71,6 +72,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionL
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterLock> lock)
     : TransactionState(of, TransactionLock(*of), std::move(lock), false) {
+  adopt_commit_of_killed_writer(*environment_);
   std::unique_ptr<TransactionState> reader = reader_beside();
   counters = read_counters(reader->lmdb, environment_->databases.meta);
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
@@ -183,7 +185,7 @@ void TransactionState::forget_stats(TableId table) {
 
 void TransactionState::write_meta() {
   const MDB_dbi meta = environment_->databases.meta;
-  if (schema_changed) ++counters.schema_version;
+  if (std::exchange(schema_changed, false)) ++counters.schema_version;
   for (const auto& [table, known] : tables_) {
     if (known.stats != known.stored) write_stats(lmdb, meta, table, known.stats);
   }

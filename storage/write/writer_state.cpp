@@ -30,11 +30,20 @@ void make_freed_pages_reusable(Environment& environment, const Counters& counter
   }
 }
 
+/// Returns true if a transaction that has these counters was begun on what is stored: it must never put older ones
+/// back.
+bool follows(const Counters& stored, const Counters& counters) {
+  return stored.schema_version == counters.schema_version && stored.next_id <= counters.next_id &&
+         stored.last_timestamp <= counters.last_timestamp;
+}
+
 }  // namespace
 
 TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock)
     : TransactionState(before.environment_, TransactionLock(*before.environment_), std::move(lock), false) {
   counters = before.counters;
+  if (before.schema_changed)
+    ++counters.schema_version;  // as the commit of `before`, which is still to come, stores it
   note_written_partitions();
   read_clock();
   may_move_ = before.may_move_;
@@ -103,6 +112,11 @@ void TransactionState::begin_in_file() {
   environment_->prepare_to_write();
   lmdb.begin(environment_->map.get(), false);
   stored_counters_ = read_counters(lmdb, environment_->databases.meta);
+  if (!follows(stored_counters_, counters)) {
+    lmdb.abort();
+    refuse("file_failure", {},
+           {{"path", environment_->path}, {"reason", "it was written without the lock to write"}});
+  }
   counters.next_space = stored_counters_.next_space;  // the preceding transaction may have used some
   pages_before_ = lmdb.pages(environment_->databases.data).entries;
 }

@@ -44,8 +44,8 @@ Outcome run_cellar(const std::vector<std::string>& arguments, const std::string&
   return outcome;
 }
 
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "cellar-test-XXXXXX").string();
+TemporaryFolder::TemporaryFolder(const std::filesystem::path& within) {
+  std::string pattern = (within / "cellar-test-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
   path = pattern;
 }

@@ -19,7 +19,7 @@ Outcome run_cellar(const std::vector<std::string>& arguments, const std::string&
 /// A folder of its own, gone when the object is.
 class TemporaryFolder {
  public:
-  TemporaryFolder();
+  explicit TemporaryFolder(const std::filesystem::path& within = std::filesystem::temp_directory_path());
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;

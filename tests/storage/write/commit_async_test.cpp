@@ -57,6 +57,20 @@ TEST_CASE("an asynchronous commit is durable once it is done, and the transactio
   CHECK(store.write().next_timestamp() > last);
 }
 
+TEST_CASE("the transaction that follows one which changed the schema has its version") {
+  const bool in_file_thread = GENERATE(false, true);
+  const Store store = Store::open_temporary();
+  const std::uint64_t before = store.read().schema_version();
+  WriteTransaction transaction = store.write();
+  if (in_file_thread) transaction.may_move();
+  transaction.put_schema_record("name", "record");
+  transaction.commit_async();
+  CHECK(transaction.schema_version() == before + 1);
+  write_rows(transaction, 0, 1);
+  transaction.commit();
+  CHECK(store.read().schema_version() == before + 1);
+}
+
 TEST_CASE("what many writes hand over before the commit is part of the transaction") {
   const Store store = Store::open_temporary();
   {
