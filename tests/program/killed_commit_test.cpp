@@ -2,26 +2,18 @@
 // statement, and a process that had the file open all the while goes on from there: with plans that it has kept, and
 // with new ones. The model is a copy of the file on which the same statements ran and nobody was killed.
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <functional>
 #include <map>
-#include <set>
 
-#include "database/database.h"
+#include "file_contents.h"
 #include "process.h"
-#include "refusal/refusal.h"
 #include "stepped_process.h"
-#include "storage/verify/verify.h"
-#include "types/value/value.h"
 
 namespace {
 
 using cellar::Database;
-using cellar::Refusal;
-using cellar::Result;
 using cellar::Session;
 
 const std::string kReplication = " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
@@ -92,15 +84,6 @@ enum class First { prepared, known_shape, new_shape, group, definition };
 constexpr First kFirsts[] = {First::prepared, First::known_shape, First::new_shape, First::group,
                              First::definition};
 
-std::string outcome_of(const std::function<void()>& run) {
-  try {
-    run();
-    return "done";
-  } catch (const Refusal& refusal) {
-    return std::string(refusal.diagnostic.id);
-  }
-}
-
 /// A process that has the file open while another one is killed: it has read and written before.
 class Survivor {
  public:
@@ -164,63 +147,13 @@ class Survivor {
   std::vector<std::string> outcomes_;
 };
 
-using Lines = std::vector<std::string>;
-
-void add_rows(Session& session, const std::string& query, Lines& lines) {
-  Lines rows;
-  const std::string outcome = outcome_of([&] {
-    Result result = session.execute(query);
-    while (const cellar::ResultRow* row = result.next()) {
-      std::string line = "  ";
-      for (std::size_t index = 0; index < result.columns().size(); ++index) {
-        const auto value = (*row)[index];
-        const cellar::ResultColumn& column = result.columns()[index];
-        line += column.name + " = " + (value ? cellar::to_literal(column.type, value) : "null") + "; ";
-      }
-      rows.push_back(line);
-    }
-  });
-  std::ranges::sort(rows);
-  lines.push_back(query + ": " + outcome);
-  lines.insert(lines.end(), rows.begin(), rows.end());
-}
-
-/// All that can be read in the file, as text: the schema, and each table, view and index.
-Lines contents(const Database& database) {
-  Session session(database);
-  Lines lines;
-  const cellar::SchemaPointer schema = database.schema();
-  std::set<cellar::TableId> ids;
-  for (const auto& [name, keyspace] : schema->keyspaces) {
-    add_rows(session, "DESCRIBE KEYSPACE " + name, lines);
-    for (const auto& [table_name, table] : keyspace.tables) {
-      CHECK(ids.insert(table->id).second);
-      add_rows(session, "SELECT * FROM " + name + "." + table_name + " ALLOW FILTERING", lines);
-      for (const cellar::Index& index : table->indexes) CHECK(ids.insert(index.id).second);
-      for (const cellar::View& view : table->views) {
-        CHECK(ids.insert(view.table->id).second);
-        add_rows(session, "SELECT * FROM " + name + "." + view.table->name + " ALLOW FILTERING", lines);
-      }
-    }
-  }
-  for (int value = 20; value <= 23; ++value)
-    add_rows(session, "SELECT p, c FROM k.t WHERE w = " + std::to_string(value), lines);
-  for (const char value : std::string("abcdk"))
-    add_rows(session, std::string("SELECT p, c FROM k.t WHERE x = '") + value + "'", lines);
-  return lines;
-}
-
 /// The file after the survivor has gone on, and what became of its statements.
 Lines end_of(const std::filesystem::path& path, std::vector<std::string> outcomes) {
-  std::vector<std::string> damages;
-  cellar::verify_file(
-      path, {[&](const cellar::Damage& damage) { damages.push_back(damage.place + ": " + damage.reason); },
-             nullptr});
-  CHECK(damages == std::vector<std::string>());
+  CHECK(damages_in(path) == Lines());
   const Database database = Database::open(path);
-  const Lines before = contents(database);
+  const Lines before = contents_of(database);
   database.compact();
-  CHECK(contents(database) == before);
+  CHECK(contents_of(database) == before);
   outcomes.insert(outcomes.end(), before.begin(), before.end());
   return outcomes;
 }
@@ -246,12 +179,6 @@ std::vector<Lines> models(const TemporaryFolder& folder, const std::vector<std::
     models.push_back(end_of(folder / "model", std::move(outcomes)));
   }
   return models;
-}
-
-/// A kill leaves the system's cache alive, so nothing here depends on a disk, which would take most of the time.
-std::filesystem::path memory_folder() {
-  const std::filesystem::path memory = "/dev/shm";
-  return access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
 }
 
 /// System calls after which another process may see the file changed.
