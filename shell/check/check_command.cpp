@@ -118,11 +118,17 @@ CheckedScript check_one(const FoundScript& script, const CheckOptions& options,
                         const std::vector<KnownDifference>& known) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string text = read_whole(script.path);
-  CheckedScript checked{script.path.string(), script.folder,
-                        check_script(text, options.policy, options.path, known_for(known, script.path))};
-  checked.time = std::chrono::steady_clock::now() - begin;
+  const auto check = [&](const std::string& checked) {
+    return check_script(checked, options.policy, options.path, known_for(known, script.path));
+  };
+  CheckedScript checked{script.path.string(), script.folder, check(text)};
   checked.is_updated = options.update && checked.report.updated != text;
-  if (checked.is_updated) write_whole(script.path, checked.report.updated);
+  if (checked.is_updated) {
+    const std::string updated = std::move(checked.report.updated);
+    write_whole(script.path, updated);
+    checked.report = check(updated);  // what is left is no answer that has changed
+  }
+  checked.time = std::chrono::steady_clock::now() - begin;
   return checked;
 }
 

@@ -100,7 +100,9 @@ TEST_CASE("--update writes the answers of the run below the statements and leave
                             "\nSELECT k, v  -- with a comment\n  FROM t WHERE k = 1;\n--> ok\n"
                             "USE nosuch;\n"
                             "SELECT nothing FROM t;\n--> refused X 9:9\n");
-  CHECK(folder.run("check --update a.cql").status == 1);
+  const ProgramRun update = folder.run("check --update a.cql");
+  CHECK(update.status == 0);
+  CHECK(update.output == "a.cql: updated\n1 passed, 0 failed\n");
   CHECK(folder.read("a.cql") == "-- fact\n" + kTable + kRow +
                                     "\nSELECT k, v  -- with a comment\n  FROM t WHERE k = 1;\n"
                                     "--> rows\n--| k | v\n--| 1 | 'a'\n"
