@@ -11,8 +11,6 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-// Longer than any command's word: what is longer and does not begin with one is no command.
-constexpr std::size_t kEnoughToTell = 64;
 
 // The full-width semicolon of input methods, and its first byte.
 constexpr std::string_view kFullWidthSemicolon = "；";
@@ -43,20 +41,6 @@ bool is_lower_word(std::string_view text, std::string_view lower_case) {
 bool begins_row_statement(std::string_view word) {
   return is_lower_word(word, "select") || is_lower_word(word, "insert") || is_lower_word(word, "update") ||
          is_lower_word(word, "delete");
-}
-
-bool holds_semicolon(std::string_view line) {
-  char quote = 0;
-  for (const char c : line) {
-    if (quote != 0) {
-      if (c == quote) quote = 0;
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-    } else if (c == ';') {
-      return true;
-    }
-  }
-  return false;
 }
 
 }  // namespace
@@ -124,7 +108,7 @@ void Splitter::pass_lines(std::size_t lines) {
 
 Unfinished Splitter::unfinished() const {
   if (inside_ == Inside::block_comment) return Unfinished::comment;
-  if (!in_statement_) return Unfinished::nothing;
+  if (!in_statement_) return begins_word() ? Unfinished::statement : Unfinished::nothing;
   switch (inside_) {
     case Inside::string:
       return Unfinished::string;
@@ -135,6 +119,10 @@ Unfinished Splitter::unfinished() const {
     default:
       return batch_ == Batch::open || batch_ == Batch::apply ? Unfinished::batch : Unfinished::statement;
   }
+}
+
+std::string_view Splitter::open_text() const {
+  return in_statement_ ? std::string_view(buffer_).substr(begin_) : std::string_view();
 }
 
 void Splitter::clear() {
@@ -175,23 +163,10 @@ Splitter::Step Splitter::scan_between() {
     scanned_ += 2;
     return Step::on;
   }
-  const Step step = begins_command_ != nullptr && line_is_blank_ ? scan_command() : Step::on;
+  Step step = line_is_blank_ ? scan_stray_lines() : Step::on;
+  if (step == Step::on && begins_command_ != nullptr && line_is_blank_) step = scan_command();
   if (step == Step::on) begin_statement();
   return step;
-}
-
-/// `on` where the line that begins at scanned_ is no command.
-Splitter::Step Splitter::scan_command() {
-  const std::string_view rest = std::string_view(buffer_).substr(scanned_);
-  if (rest.size() > kEnoughToTell && !begins_command_(rest)) return Step::on;
-  const std::size_t newline = rest.find('\n');
-  if (newline == rest.npos && !at_end_) return Step::wait;
-  const std::string_view line = rest.substr(0, newline);
-  if (!begins_command_(line) || holds_semicolon(line)) return Step::on;
-  begin_statement();
-  end_ = scanned_ + line.find_last_not_of(" \t\r\f\v") + 1;
-  scanned_ += line.size();
-  return Step::found;
 }
 
 /// While the words of a statement may tell that it is a batch, or that the batch ends.

@@ -28,6 +28,7 @@ struct ScriptStatement {
 
 enum class Unfinished { nothing, statement, string, quoted_name, dollar_string, comment, batch };
 
+/// Sources: splitter.cpp; splitter_lines.cpp for whole lines.
 class Splitter {
  public:
   /// Whether a text begins with the word of a command, which ends with its line and needs no `;`.
@@ -53,6 +54,8 @@ class Splitter {
   void pass_lines(std::size_t lines);
   /// What the text fed so far waits for: a prompt shows another line while it is not `nothing`.
   Unfinished unfinished() const;
+  /// The beginning of the statement that is unfinished, as far as it was fed; lasts as that of a statement does.
+  std::string_view open_text() const;
   /// Returns true if a comment was read that says something of the statement to come.
   bool has_annotations() const { return !annotations_.empty() && !annotations_given_; }
   /// Bytes that were fed and not yet looked at.
@@ -69,7 +72,9 @@ class Splitter {
 
   bool pass_byte_order_mark();
   Step scan_between();
+  Step scan_stray_lines();
   Step scan_command();
+  Step find_lines(std::string_view lines);
   Step scan_words();
   Step scan_statement();
   Step scan_mark();
@@ -78,6 +83,7 @@ class Splitter {
   Step skip_to(char closing);
   Step skip_to(std::string_view closing);  // of two characters
   Inside comment_here() const;
+  bool begins_word() const;
   bool looks_for_words() const { return batch_ != Batch::none && batch_ != Batch::closed; }
   void note_word(std::string_view word);
   void note_other_than_word();

@@ -55,6 +55,7 @@ void refuse_other_than_one(const SyntaxView& view) {
 void refuse_syntax(const SyntaxError& error) {
   const SyntaxView view(error);
   refuse_other_than_one(view);
+  refuse_stray_lines(view);
   refuse_cassandra_cli(view);
   refuse_foreign_statements(view);
   refuse_characters(view);

@@ -1,7 +1,7 @@
 // A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
 //
 // Sources: syntax_view.cpp; the functions that refuse are in syntax_forms.cpp, sql_habits.cpp, misplaced_clauses.cpp,
-// missing_words.cpp, foreign_statements.cpp and cassandra_cli.cpp.
+// missing_words.cpp, foreign_statements.cpp, stray_lines.cpp and cassandra_cli.cpp.
 #pragma once
 
 #include <optional>
@@ -63,6 +63,7 @@ class SyntaxView {
 std::string misspelled_keyword(const SyntaxView& view);
 
 /// Each refuses what it knows and returns otherwise.
+void refuse_stray_lines(const SyntaxView& view);           // prompts, marks of a merge
 void refuse_cassandra_cli(const SyntaxView& view);         // get cf['key']
 void refuse_foreign_statements(const SyntaxView& view);    // SHOW, other databases, prose
 void refuse_unknown_statements(const SyntaxView& view);    // what begins no statement at all

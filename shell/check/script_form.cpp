@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "parser/splitter.h"
+#include "parser/stray_line.h"
 #include "shell/command/commands.h"
 #include "types/text/text.h"
 
@@ -86,6 +87,23 @@ ScriptStep step_of(const ScriptStatement& statement) {
           statement.terminated, std::nullopt};
 }
 
+/// A line that is no CQL and has no answer of its own belongs to the statement in the next line: clients without a
+/// prompt send both as one text.
+void add_step(ScriptForm& form, const ScriptStatement& statement) {
+  ScriptStep* const last = form.steps.empty() ? nullptr : &form.steps.back();
+  const auto is_next_line = [&] {
+    return last->line + static_cast<std::size_t>(std::ranges::count(last->statement, '\n')) + 1 ==
+           statement.line;
+  };
+  if (last == nullptr || last->expected || stray_line(last->statement) == StrayLine::none ||
+      !is_next_line()) {
+    form.steps.push_back(step_of(statement));
+    return;
+  }
+  last->statement.append("\n").append(statement.text);
+  last->terminated = statement.terminated;
+}
+
 /// `line` is outside of statements, and comes after form.lines.
 void note_fault(ScriptForm& form, std::string_view line) {
   if (!looks_like_answer(line)) return;
@@ -105,7 +123,7 @@ ScriptForm read_script_form(std::string_view text) {
   Splitter reader(begins_line_command);
   const auto take = [&form, &reader] {
     while (const std::optional<ScriptStatement> statement = reader.next()) {
-      form.steps.push_back(step_of(*statement));
+      add_step(form, *statement);
     }
   };
   while (!text.empty()) {
@@ -114,6 +132,10 @@ ScriptForm read_script_form(std::string_view text) {
     text.remove_prefix(newline == text.npos ? text.size() : newline + 1);
     if (form.steps.empty() && !form.policy) form.policy = policy_in(line);
     const bool between = reader.unfinished() == Unfinished::nothing;
+    if (between && is_answer_line(line)) {
+      reader.end();  // no line of the script follows the one that is answered
+      take();
+    }
     if (between) note_fault(form, line);
     if (between && is_answer_line(line) && !form.steps.empty()) {
       read_answer_line(form.steps.back(), line, form.lines.size());
@@ -126,7 +148,7 @@ ScriptForm read_script_form(std::string_view text) {
   }
   reader.end();
   take();
-  if (const std::optional<ScriptStatement> rest = reader.finish()) form.steps.push_back(step_of(*rest));
+  if (const std::optional<ScriptStatement> rest = reader.finish()) add_step(form, *rest);
   return form;
 }
 

@@ -82,7 +82,9 @@ const Command* find_command(std::string_view text) {
   if (begin == text.size() || !words.may_begin(text.substr(begin))) return nullptr;
   const std::string_view word = first_word(text.substr(begin, words.longest() + 1));
   const Command* command = words.find(word);
-  return command == nullptr && begins_with_mark(word) ? words.find(word.substr(0, 1)) : command;
+  const bool is_prompt = word.starts_with("...");  // of a further line, copied along
+  if (command != nullptr || is_prompt || !begins_with_mark(word)) return command;
+  return words.find(word.substr(0, 1));
 }
 
 bool begins_command(std::string_view text) { return find_command(text) != nullptr; }

@@ -53,6 +53,7 @@ void propose_command(Diagnostic& fault) {
 }
 
 std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
+  if (begins_command(text)) return std::nullopt;
   if (std::optional<Diagnostic> fault = find_syntax_fault(text)) {
     name_partition_key(*fault, session);
     return fault;

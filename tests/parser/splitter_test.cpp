@@ -88,6 +88,45 @@ TEST_CASE("EXPLAIN stands before a batch") {
   CHECK(waits_for("explain begin batch a;") == Unfinished::batch);
 }
 
+TEST_CASE("a line that is no CQL is handed out alone") {
+  CHECK(split("# it's; a\nb;") == Found{"1:1 # it's; a", "2:1 b;"});
+  CHECK(split("a;\n  # one\n\t# two\n\n# three\r\nb;") ==
+        Found{"1:1 a;", "2:3 # one\n\t# two", "5:1 # three", "6:1 b;"});
+  CHECK(split("# one") == Found{"1:1 # one"});
+  CHECK(split("<<<<<<< HEAD\na;\n=======\nb;\n>>>>>>> 'x\n") ==
+        Found{"1:1 <<<<<<< HEAD", "2:1 a;", "3:1 =======", "4:1 b;", "5:1 >>>>>>> 'x"});
+  CHECK(split("-- c\ncqlsh:k> a 'b\n   ... c';\n   ... d\ne;") ==
+        Found{"2:1 cqlsh:k> a 'b\n   ... c';\n   ... d", "5:1 e;"});
+  CHECK(split("cqlsh> \ncqlsh> a\nb;") == Found{"1:1 cqlsh>", "2:1 cqlsh> a", "3:1 b;"});
+  CHECK(split("  ... a;\nb;") == Found{"1:3 ... a;", "2:1 b;"});
+}
+
+TEST_CASE("a long line is not waited for") {
+  const auto count_in_pieces = [](const std::string& script) {
+    Splitter splitter;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < script.size(); i += 16) {
+      splitter.feed(std::string_view(script).substr(i, 16));
+      while (splitter.next()) ++found;
+    }
+    return found;
+  };
+  const std::string word(1'000'000,
+                         '7');  // would take minutes if each piece were looked at from the line's beginning
+  CHECK(count_in_pieces("a;\n" + word) == 1);
+  CHECK(count_in_pieces("# a\n" + word) == 1);
+  CHECK(count_in_pieces("# a\n  #" + word) == 1);
+  CHECK(count_in_pieces("#" + word + ";b;") == 2);
+}
+
+TEST_CASE("a line within a statement, a string or a comment is a part of it") {
+  CHECK(split("a\n# b\nc;") == Found{"1:1 a\n# b\nc;"});
+  CHECK(split("a '\n# b\n=======\ncqlsh> ';") == Found{"1:1 a '\n# b\n=======\ncqlsh> ';"});
+  CHECK(split("/*\n# b\n=======\ncqlsh> a;\n*/ c;") == Found{"5:4 c;"});
+  CHECK(split("BEGIN BATCH\n# b;\nAPPLY BATCH;") == Found{"1:1 BEGIN BATCH\n# b;\nAPPLY BATCH;"});
+  CHECK(split("a; # b\nc;") == Found{"1:1 a;", "1:4 # b\nc;"});
+}
+
 TEST_CASE("a batch ends after APPLY BATCH") {
   CHECK(split("BEGIN BATCH a; b; APPLY BATCH; c;") == Found{"1:1 BEGIN BATCH a; b; APPLY BATCH;", "1:32 c;"});
   CHECK(split("begin unlogged batch a; apply /* ; */\n-- ;\nbatch ; c;").size() == 2);

@@ -111,6 +111,22 @@ TEST_CASE("--update writes the answers of the run below the statements and leave
   CHECK(folder.run("check a.cql").status == 0);
 }
 
+TEST_CASE("--update fails for what it cannot mend") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kTable + "SELECT v FROM t WHERE k = 1;\n--> ok\n-- > ok\n");
+  const ProgramRun update = folder.run("check --update a.cql");
+  CHECK(update.status == 1);
+  CHECK_THAT(update.output, Contains("a.cql: updated\n0 passed, 1 failed\n") && Contains("in column one"));
+  CHECK_THAT(update.output, !Contains("--> rows"));
+}
+
+TEST_CASE("a line that is no CQL belongs to the statement behind it unless it has an answer") {
+  CHECK(check(kTable + "# a\nSELECT v FROM t WHERE k = 1;\n--> error syntax\n").status == 0);
+  CHECK(
+      check(kTable + "# a\n# b\n--> error syntax\nSELECT v FROM t WHERE k = 1;\n--> rows\n--| v\n").status ==
+      0);
+}
+
 TEST_CASE("a listed difference does not fail; a listed answer that matches does") {
   const ScratchFolder folder;
   folder.write("s/a.cql", kTable + "SELECT v FROM t WHERE k = 1;\n--> ok\n");

@@ -1,0 +1,35 @@
+// Lines of a script that are no CQL: comments of other languages, pasted prompts, marks of a merge.
+//
+// In:      a line between two statements, from its first character that is no blank.
+// Out:     what it is; where a pasted prompt ends; whether a text begins with a word that begins statements.
+// Refused: nothing. Splitter hands such a line out alone, so that the parser refuses it and not the statement behind it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace cellar {
+
+enum class StrayLine : std::uint8_t { none, hash_comment, merge_mark, prompt, continuation_prompt };
+
+/// What a line is that begins where no statement is unfinished. It is read up to its newline.
+StrayLine stray_line(std::string_view line);
+/// Returns false if no line that begins with this text is a stray one. Costs nothing for a statement.
+bool may_be_stray_line(std::string_view beginning);
+/// True if a line belongs to the stray lines before it: one more comment, the next line of what was typed at a prompt.
+bool continues_stray_lines(StrayLine kind, std::string_view line);
+
+/// The length of a prompt of cqlsh or of this shell at the beginning of a line ("cqlsh:shop> ", "   ... "), with the
+/// blank behind it; 0 if there is none.
+std::size_t pasted_prompt_length(std::string_view line);
+
+/// True if the line is one of those that Git writes around the two sides of a conflict.
+bool is_merge_mark(std::string_view line);
+
+/// True if the first word of the text, after blanks, is one that a statement of CQL begins with.
+bool begins_statement(std::string_view text);
+/// As above for a line of a script, without blanks before it, and if the second word fits the first: INSERT INTO.
+bool begins_statement_at_margin(std::string_view line);
+
+}  // namespace cellar
