@@ -15,6 +15,7 @@
 #include "shell/parameters/bound_statement.h"
 #include "shell/report/refusal_report.h"
 #include "shell/report/run_end.h"
+#include "shell/script/unfinished_script.h"
 #include "shell/terminal/interrupt.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/timing.h"
@@ -355,6 +356,8 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
   const SourcePlace place{file, statement.line, statement.column, statement.text};
   output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
                                   settings_.language, output_.diagnostic_columns()));
+  if (form == DiagnosticForm::full && !file.empty() && !is_notice(diagnostic))
+    output_.write_diagnostic(lines_not_run(diagnostic, statement));
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }

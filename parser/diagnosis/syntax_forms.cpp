@@ -3,6 +3,7 @@
 
 #include "parser/diagnosis/look_alikes.h"
 #include "parser/diagnosis/syntax_view.h"
+#include "parser/stray_line.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 #include "types/type.h"
@@ -91,11 +92,22 @@ void refuse_half_typographic(const SyntaxView& view) {
                  opening});
 }
 
-/// 'it's': the string ends too early, and a later quote begins one that does not end.
+/// True if a line of the string begins a statement.
+bool takes_in_statement(std::string_view string) {
+  for (std::size_t newline = string.find('\n'); newline != string.npos;
+       newline = string.find('\n', newline + 1)) {
+    if (begins_statement_at_margin(string.substr(newline + 1))) return true;
+  }
+  return false;
+}
+
+/// 'it's': the string ends too early, and a later quote begins one that does not end, or ends in another statement.
 void refuse_apostrophe(const SyntaxView& view) {
   if (view.type(-1) != "STRING" || !view.touches(0) || !view.is_name(0)) return;
   for (int i = 0; view.exists(i); ++i) {
-    if (view.type(i) != "UNCLOSED_STRING") continue;
+    const bool is_odd =
+        view.type(i) == "UNCLOSED_STRING" || (view.type(i) == "STRING" && takes_in_statement(view.at(i)));
+    if (!is_odd) continue;
     const Span quote{view.span(0).begin - 1, view.span(0).begin};
     refuse("apostrophe_in_string", quote, {}, Fix{quote, "''"});
   }

@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "parser/parser.h"
 #include "parser/quotes.h"
+#include "refusal/counted.h"
+#include "shell/script/swallowed_lines.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -42,46 +47,133 @@ std::optional<Diagnostic> telling_fault(std::string_view text) {
   return std::nullopt;
 }
 
+/// The lines of the script that a statement has taken in.
+class Place {
+ public:
+  explicit Place(const ScriptStatement& statement) : statement_(statement) {}
+
+  std::size_t line_of(std::size_t offset) const {
+    const std::string_view before = std::string_view(statement_.text).substr(0, offset);
+    return statement_.line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+  }
+  /// The parameters of messages that say what was not run because of it.
+  Parameters lines_from(std::size_t begin, std::size_t statements) const {
+    const std::size_t first = line_of(begin), last = line_of(statement_.text.size());
+    return {
+        {"lines", first == last ? fmt::format("line {}", first) : fmt::format("lines {} to {}", first, last)},
+        {"count", std::to_string(statements)}};
+  }
+
+ private:
+  const ScriptStatement& statement_;
+};
+
+Parameters with(Parameters parameters, Parameters more) {
+  std::ranges::move(more, std::back_inserter(parameters));
+  return parameters;
+}
+
+/// Blames the quote that is probably odd: behind it, each quote opens what it should close.
+std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::string_view what) {
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed) return std::nullopt;
+  const Place place(statement);
+  const Span span = swallowed->odd_quote;
+  const Parameters lines =
+      with({{"what", std::string(what)}, {"line", std::to_string(place.line_of(span.begin))}},
+           place.lines_from(swallowed->begin, swallowed->count));
+  if (!swallowed->is_apostrophe) return Diagnostic{"script_ends_inside_odd_quote", span, lines, std::nullopt};
+  std::string word(word_around(statement.text, span.begin));
+  std::string doubled = word;
+  doubled.insert(doubled.find('\''), 1, '\'');
+  return Diagnostic{"script_ends_inside_apostrophe", span,
+                    with(lines, {{"word", std::move(word)}, {"doubled", std::move(doubled)}}), std::nullopt};
+}
+
+/// Returns where APPLY BATCH is written within a quote or a comment, where it closes nothing.
+std::optional<Span> hidden_apply(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    const Quote* const quote = quote_at(text, position);
+    const std::size_t end =
+        quote == nullptr ? position + 1 : std::min(end_of_quote(text, position, *quote), text.size());
+    const std::string inside = to_lower(text.substr(position, end - position));
+    const std::size_t apply = inside.find("apply batch");
+    if (apply != inside.npos) {
+      const auto begin = static_cast<std::uint32_t>(position + apply);
+      return Span{begin, begin + 11};
+    }
+    position = end;
+  }
+  return std::nullopt;
+}
+
+Diagnostic open_batch(const ScriptStatement& statement) {
+  const std::string_view text = statement.text;
+  if (const std::optional<Span> apply = hidden_apply(text)) {
+    if (std::optional<Diagnostic> odd = odd_quote(statement, "a string")) return *odd;
+    return {"batch_ends_in_quote", *apply, {}, std::nullopt};
+  }
+  const Place place(statement);
+  const std::size_t second_line = std::min(text.find('\n'), text.size() - 1) + 1;
+  Parameters lines = place.lines_from(second_line, count_statements_at_margin(text, second_line));
+  const Span begin = first_word_of(text);
+  if (second_line == text.size())
+    return {"script_ends_inside", begin, {{"what", "a batch"}, {"closing", "APPLY BATCH;"}}, std::nullopt};
+  return {"script_ends_inside_batch", begin, std::move(lines), std::nullopt};
+}
+
+Diagnostic open_mark(const ScriptStatement& statement, std::string_view what, std::string_view closing) {
+  const Parameters parameters{{"what", std::string(what)}, {"closing", std::string(closing)}};
+  const Span mark = open_quote(statement.text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed) return {"script_ends_inside", mark, parameters, std::nullopt};
+  const Parameters lines = Place(statement).lines_from(swallowed->begin, swallowed->count);
+  return {"script_ends_inside_with_statements", mark, with(parameters, lines), std::nullopt};
+}
+
+/// The quote that was not closed is not known: if one is missing, each later one opens what it should close.
+Diagnostic open_string(const ScriptStatement& statement, std::string_view what, std::string_view closing) {
+  if (std::optional<Diagnostic> fault = telling_fault(statement.text)) return *fault;
+  if (std::optional<Diagnostic> odd = odd_quote(statement, what)) return *odd;
+  const std::size_t line = Place(statement).line_of(open_quote(statement.text).begin);
+  return {"script_ends_inside_quote",
+          first_word_of(statement.text),
+          {{"what", fmt::format("{} that a quote in line {} opens", what, line)},
+           {"closing", std::string(closing)}},
+          std::nullopt};
+}
+
 }  // namespace
 
+std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {
+  const bool is_told = std::ranges::any_of(
+      refusal.parameters, [](const Parameter& parameter) { return parameter.name == "lines"; });
+  if (is_told || refusal.error_class() != ErrorClass::syntax) return "";
+  if (statement.text.find('\n') == statement.text.npos) return "";
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed) return "";
+  const Parameters lines = Place(statement).lines_from(swallowed->begin, swallowed->count);
+  return fmt::format("-- not run, since a quote takes them in: {}, with {}\n", lines[0].value,
+                     counted(lines[1].value, "statement", "statements"));
+}
+
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {
-  const auto inside = [&statement](std::string_view what, std::string_view closing) {
-    return Diagnostic{"script_ends_inside",
-                      open_quote(statement.text),
-                      {{"what", std::string(what)}, {"closing", std::string(closing)}},
-                      std::nullopt};
-  };
-  // The quote that was not closed is not known: if one is missing, each later one opens what it should close.
-  const auto inside_quote = [&statement](std::string_view what, std::string_view closing) {
-    const std::string_view before =
-        std::string_view(statement.text).substr(0, open_quote(statement.text).begin);
-    const auto line = statement.line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    return Diagnostic{"script_ends_inside_quote",
-                      first_word_of(statement.text),
-                      {{"what", fmt::format("{} that a quote in line {} opens", what, line)},
-                       {"closing", std::string(closing)}},
-                      std::nullopt};
-  };
-  const auto size = static_cast<std::uint32_t>(statement.text.size());
-  const bool in_quote = unfinished == Unfinished::string || unfinished == Unfinished::quoted_name;
-  if (in_quote) {
-    if (std::optional<Diagnostic> fault = telling_fault(statement.text)) return *fault;
-  }
   switch (unfinished) {
     case Unfinished::string:
-      return inside_quote("a string", "'");
+      return open_string(statement, "a string", "'");
     case Unfinished::quoted_name:
-      return inside_quote("a quoted name", "\"");
+      return open_string(statement, "a quoted name", "\"");
     case Unfinished::dollar_string:
-      return inside("a text", "$$");
+      return open_mark(statement, "a text", "$$");
     case Unfinished::comment:
-      return inside("a comment", "*/");
+      return open_mark(statement, "a comment", "*/");
     case Unfinished::batch:
-      return inside("a batch", "APPLY BATCH;");
+      return open_batch(statement);
     case Unfinished::nothing:
     case Unfinished::statement:
       break;
   }
+  const auto size = static_cast<std::uint32_t>(statement.text.size());
   return {"script_ends_unfinished", {0, size}, {}, std::nullopt};
 }
 

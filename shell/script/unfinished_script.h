@@ -1,10 +1,12 @@
 // Describes what a script that ends too early has left open.
 //
 // In:      the last, unterminated statement, and what the splitter waits for.
-// Out:     a refusal with the span of the comment that was not closed; for a quote, that of the statement's
-//          first word, and the line of the quote that is open.
+// Out:     a refusal with the span of the comment that was not closed; for a quote, the place that is probably odd, and
+//          the lines that were taken in and not run; if there are none, the statement's first word.
 // Refused: nothing: the caller reports what is returned.
 #pragma once
+
+#include <string>
 
 #include "parser/splitter.h"
 #include "refusal/refusal.h"
@@ -12,5 +14,8 @@
 namespace cellar {
 
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished);
+
+/// Returns a line for the end of a report if the refused statement holds others in a quote and the refusal does not say so.
+std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement);
 
 }  // namespace cellar

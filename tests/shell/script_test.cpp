@@ -149,15 +149,78 @@ TEST_CASE("--report-commits counts what ran, and not what was refused") {
   CHECK_THAT(folder.run("two --report-commits -f a.cql").errors, Contains("-- committed 4\n"));
 }
 
-TEST_CASE("a quote that is left open is blamed where its statement begins") {
+TEST_CASE("a quote that is left open is blamed where it probably is odd, with what was not run") {
   const ScratchFolder folder;
-  folder.write("a.cql", kKeyspace + kRowsTable +
+  const std::string begin = kKeyspace + kRowsTable;  // three lines
+  folder.write("a.cql", begin +
                             "INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n"
                             "SELECT v FROM t WHERE p = 1;\n-- the end of 'it'\n");
   CHECK_THAT(folder.run("-f a.cql").errors,
-             Contains("error[E113]: a quote is left open in the statement that begins here\n"
-                      " --> a.cql:4:1\n4 | INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n  | ^^^^^^\n") &&
-                 Contains("The script ends inside a string that a quote in line 6 opens."));
+             Contains("error[E113]: line 4 probably has a quote too many or too few\n"
+                      " --> a.cql:4:1\n4 | INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n") &&
+                 Contains("Not run: lines 5 to 6, with 1 statement."));
+  std::string long_script = begin + "INSERT INTO t (p, c, v)\n  VALUES (1, 1, 'it's');\n";
+  for (int i = 0; i < 600; ++i) long_script += "INSERT INTO t (p, c, v) VALUES (2, 2, 'x');\n";
+  folder.write("b.cql", long_script);
+  CHECK_THAT(folder.run("-f b.cql").errors,
+             Contains("error[E113]: the quote in it's ends its string too early\n --> b.cql:5:20\n") &&
+                 Contains("Not run: lines 6 to 605, with 600 statements.") && Contains("Double it: it''s"));
+  folder.write("c.cql", begin + "SELECT v FROM t WHERE p = 1 AND \"c = 1;\n");
+  CHECK_THAT(folder.run("-f c.cql").errors,
+             Contains("a quote is left open in the statement that begins here\n --> c.cql:4:1\n"));
+}
+
+TEST_CASE("what two odd quotes take in is named") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'it's');\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 2, 'x');\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 3, 'it's');\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 4, 'y');\n");
+  CHECK_THAT(
+      folder.run("-f a.cql").errors,
+      Contains("error[E101]: the string ends at this quote, before its text does\n --> a.cql:4:42\n") &&
+          Contains("-- not run, since a quote takes them in: lines 5 to 6, with 2 statements\n"
+                   "-- 4 statements ran, 1 refused\n"));
+}
+
+TEST_CASE("an open comment, text or batch says what it has taken in") {
+  const ScratchFolder folder;
+  const std::string begin = kKeyspace + kRowsTable;
+  folder.write("a.cql", begin + "/* x\nSELECT v FROM t WHERE p = 1;\nUSE k;\n");
+  CHECK_THAT(folder.run("-f a.cql").errors, Contains("inside a comment that begins here\n --> a.cql:4:1\n") &&
+                                                Contains("Not run: lines 5 to 6, with 2 statements."));
+  folder.write("b.cql", begin + "SELECT $$x\nUSE k;\n");
+  CHECK_THAT(folder.run("-f b.cql").errors, Contains("Not run: line 5, with 1 statement."));
+  folder.write("c.cql", begin + "BEGIN BATCH;\nINSERT INTO t (p, c) VALUES (1, 1);\nUSE k;\n");
+  CHECK_THAT(folder.run("-f c.cql").errors, Contains("inside a batch that begins here\n --> c.cql:4:1\n") &&
+                                                Contains("Not run: lines 5 to 6.") &&
+                                                Contains("Close it with APPLY BATCH;"));
+}
+
+TEST_CASE("APPLY BATCH is not asked for where it is") {
+  const ScratchFolder folder;
+  const std::string begin = kKeyspace + kRowsTable + "BEGIN BATCH\n";
+  folder.write("a.cql", begin + "INSERT INTO t (p, c) VALUES (1, 1);\n-- APPLY BATCH;\nUSE k;\n");
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("this APPLY BATCH lies in a quote or comment, and ends no batch\n --> a.cql:6:4\n") &&
+                 !Contains("Close it with"));
+  folder.write("b.cql", begin +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'it's');\nAPPLY BATCH;\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'it's');\n");
+  CHECK_THAT(folder.run("-f b.cql").errors,
+             Contains("the quote in it's ends its string too early\n --> b.cql:5:42\n") &&
+                 !Contains("Close it with"));
+}
+
+TEST_CASE("lines that are no CQL are refused alone") {
+  const ScratchFolder folder;
+  folder.write("a.cql", "# it's\n" + kKeyspace + "<<<<<<< HEAD\n" + kRowsTable +
+                            "=======\ncqlsh:k> USE k;\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'kept');\n>>>>>>> x\n#");
+  const ProgramRun run = folder.run("db -f a.cql --diagnostics short");
+  CHECK_THAT(run.errors, Contains("-- 4 statements ran, 6 refused\n"));
+  CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 1\"").output, Contains("kept"));
 }
 
 TEST_CASE("a correction of a word that is no statement is not proposed") {

@@ -1,0 +1,52 @@
+// Which lines of a script an odd quote takes in, and where it probably is.
+#include "shell/script/swallowed_lines.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+using namespace cellar;
+
+namespace {
+
+/// The text of the odd place, then the first line that was taken in; empty if none was.
+std::string found_in(const std::string& text) {
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(text);
+  if (!swallowed) return "";
+  const Span odd = swallowed->odd_quote;
+  return text.substr(odd.begin, odd.end - odd.begin) + "|" +
+         text.substr(swallowed->begin, text.find('\n', swallowed->begin) - swallowed->begin);
+}
+
+}  // namespace
+
+TEST_CASE("a line within a string that begins a statement shows an odd quote before it") {
+  CHECK(found_in("SELECT 'a;\nUSE k;\n") == "SELECT 'a;|USE k;");
+  CHECK(found_in("INSERT 'it's');\nUSE k;\n") == "'|USE k;");
+  CHECK(found_in("SELECT \"a;\nUSE k;\n") == "SELECT \"a;|USE k;");
+  CHECK(found_in("BEGIN BATCH\n INSERT 'a';\n INSERT 'b;\n INSERT 'c';\nAPPLY BATCH;\nUSE k;") ==
+        " INSERT 'b;|USE k;");
+  CHECK(found_in("INSERT (1,\n 'a, -- its\n 'b');\nUSE k;\nINSERT 'x';") == " 'a, -- its|USE k;");
+}
+
+TEST_CASE("an open comment or text is named by its own mark") {
+  CHECK(found_in("/* a\nUSE k;") == "/*|USE k;");
+  CHECK(found_in("SELECT $$a\nUSE k;") == "$$|USE k;");
+}
+
+TEST_CASE("strings of several lines are no fault, nor are statements in comments that end") {
+  CHECK(found_in("SELECT 'a\n b' FROM t;").empty());
+  CHECK(found_in("SELECT 'a\nselected text' FROM t").empty());
+  CHECK(found_in("/* a\nUSE k; */ SELECT 'b").empty());
+  CHECK(found_in("SELECT $$\nDELETE FROM t$$ -- 'x\n;").empty());
+  CHECK(found_in("SELECT a\nUSE k").empty());
+}
+
+TEST_CASE("the statements that were taken in are counted to the end of the text") {
+  const std::string text = "SELECT 'a;\nUSE k;\n  USE l;\nx\nDROP TABLE t;\nSELECT 'b';\n";
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(text);
+  REQUIRE(swallowed);
+  CHECK(swallowed->count == 3);
+  CHECK_FALSE(swallowed->is_apostrophe);
+  CHECK(word_around("VALUES ('it's')", 11) == "it's");
+  CHECK(count_statements_at_margin("USE k;\n-- USE\nUSE l;", 0) == 2);
+}
