@@ -30,11 +30,15 @@ struct ReadStatement {
 
 std::vector<ReadStatement> read_statements(Splitter& reader, std::string_view text) {
   std::vector<ReadStatement> statements;
+  const auto take = [&statements](const ScriptStatement& found) {
+    statements.push_back({std::string(found.text), std::string(found.annotations), found.line, found.column});
+  };
   reader.feed(std::string(text) + '\n');
-  while (const std::optional<ScriptStatement> found = reader.next()) {
-    statements.push_back(
-        {std::string(found->text), std::string(found->annotations), found->line, found->column});
-  }
+  reader.end();
+  while (const std::optional<ScriptStatement> found = reader.next()) take(*found);
+  // Enter runs a text that begins no statement, to refuse it.
+  if (reader.unfinished() == Unfinished::nothing) return statements;
+  if (const std::optional<ScriptStatement> rest = reader.finish()) take(*rest);
   return statements;
 }
 

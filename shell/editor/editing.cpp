@@ -9,8 +9,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kEmptyLinesBeforeHint = 3;
-
 bool is_control(const Key& key, std::string_view letter) {
   return key.name == KeyName::text && key.control && !key.alt && key.text == letter;
 }
@@ -70,11 +68,17 @@ EditRequest Editing::enter() {
   if (part.unfinished == Unfinished::nothing) return EditRequest::run;
   const std::size_t begin = line_begin(text, buffer_.cursor());
   const std::string line = text.substr(begin, line_end(text, buffer_.cursor()) - begin);
-  empty_lines_ = line.find_first_not_of(" \t") == line.npos ? empty_lines_ + 1 : 0;
-  if (empty_lines_ == kEmptyLinesBeforeHint || is_caught_in_quotes(line, part)) {
-    notes_.emplace_back(hint_of(part));
-  }
+  if (wants_hint(line, part)) notes_.emplace_back(hint_of(part));
   buffer_.insert("\n");
+  return EditRequest::none;
+}
+
+/// One edit. A paste is not run by itself, even if it ends with a newline.
+EditRequest Editing::paste(std::string_view text) {
+  buffer_.replace(buffer_.cursor(), buffer_.cursor(), text);
+  if (takes_any_line_) return EditRequest::none;
+  std::string note = note_after_paste(buffer_.text(), text);
+  if (!note.empty()) notes_.push_back(std::move(note));
   return EditRequest::none;
 }
 

@@ -64,6 +64,7 @@ class Editing {
   bool takes_any_line_ = false;
 
   EditRequest enter();
+  EditRequest paste(std::string_view text);
   EditRequest leave_or_delete();
   EditRequest move_up();
   EditRequest move_down();
@@ -86,7 +87,6 @@ class Editing {
   std::string text_before_search_;
   std::size_t cursor_before_search_ = 0;
   std::vector<std::string> notes_;
-  std::size_t empty_lines_ = 0;
   bool behind_prefix_ = false;    // Ctrl-X was typed
   bool takes_literally_ = false;  // Ctrl-V was typed
 };

@@ -110,10 +110,7 @@ struct EditBindings {
 };
 
 EditRequest Editing::press_plain(const Key& key) {
-  if (key.name == KeyName::pasted) {  // one edit
-    buffer_.replace(buffer_.cursor(), buffer_.cursor(), key.text);
-    return EditRequest::none;
-  }
+  if (key.name == KeyName::pasted) return paste(key.text);
   if (key.name == KeyName::text && !key.control && !key.alt) {
     buffer_.insert(key.text);
     return EditRequest::none;

@@ -136,7 +136,7 @@ std::optional<TypedText> LineEditor::carry_out(EditRequest request, Editing& edi
 
 TypedText LineEditor::run(Editing& editing) {
   TypedText typed{.kind = TypedText::Kind::text, .text = editing.text()};
-  typed.several = holds_several_statements(typed.text);
+  typed.several = count_statements(typed.text) > 1;
   editing.set_notes({});
   terminal_->show(kDoNotMarkPastes);
   terminal_->show(typed.several ? screen_.erase() : screen_.finish(editing.drawing(options_.colour)));

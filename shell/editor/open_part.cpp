@@ -1,8 +1,11 @@
 #include "shell/editor/open_part.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "parser/quotes.h"
+#include "parser/stray_line.h"
 #include "refusal/width.h"
 #include "shell/command/commands.h"
 
@@ -45,6 +48,15 @@ class Brackets {
   std::string open_;
 };
 
+/// A text whose first word begins neither a statement nor a command is refused as it is: nothing is open in it.
+Unfinished open_in(const Splitter& splitter) {
+  const Unfinished unfinished = splitter.unfinished();
+  const std::string_view text = splitter.open_text();
+  const bool may_go_on =
+      unfinished != Unfinished::statement || begins_statement(text) || begins_command(text);
+  return may_go_on ? unfinished : Unfinished::nothing;
+}
+
 }  // namespace
 
 std::vector<OpenPart> open_parts(std::string_view text) {
@@ -58,7 +70,7 @@ std::vector<OpenPart> open_parts(std::string_view text) {
     while (splitter.next()) {
     }
     brackets.read_to(end);
-    const Unfinished unfinished = splitter.unfinished();
+    const Unfinished unfinished = open_in(splitter);
     if (unfinished == Unfinished::nothing) brackets.begin_anew(end);
     const bool counts = unfinished == Unfinished::statement;
     parts.push_back({unfinished, counts ? brackets.innermost() : '\0'});
@@ -69,13 +81,14 @@ std::vector<OpenPart> open_parts(std::string_view text) {
 
 OpenPart open_at_end(std::string_view text) { return open_parts(text).back(); }
 
-bool holds_several_statements(std::string_view text) {
+std::size_t count_statements(std::string_view text) {
   Splitter splitter(begins_line_command);
   splitter.feed(text);
   splitter.end();
   std::size_t count = 0;
   while (splitter.next()) ++count;
-  return count > 1;
+  if (splitter.finish()) ++count;
+  return count;
 }
 
 std::string_view mark_of(const OpenPart& part) {
@@ -114,15 +127,35 @@ std::string_view hint_of(const OpenPart& part) {
     case Unfinished::statement:
       break;
   }
-  return "-- a statement ends with ;  (Ctrl-C drops it)";
+  switch (part.bracket) {
+    case '(':
+      return "-- ( is still open: ) closes it, then ; ends the statement  (Ctrl-C drops it)";
+    case '[':
+      return "-- [ is still open: ] closes it, then ; ends the statement  (Ctrl-C drops it)";
+    case '{':
+      return "-- { is still open: } closes it, then ; ends the statement  (Ctrl-C drops it)";
+    default:
+      return "-- a statement ends with ;  (Ctrl-C drops it)";
+  }
 }
 
-bool is_caught_in_quotes(std::string_view line, const OpenPart& part) {
+bool wants_hint(std::string_view line, const OpenPart& part) {
+  const std::size_t last = line.find_last_not_of(" \t");
+  if (last == line.npos) return part.unfinished != Unfinished::nothing;
   const Unfinished unfinished = part.unfinished;
   const bool in_quotes = unfinished == Unfinished::string || unfinished == Unfinished::quoted_name ||
                          unfinished == Unfinished::dollar_string || unfinished == Unfinished::comment;
-  const std::size_t last = line.find_last_not_of(" \t");
-  return in_quotes && last != line.npos && line[last] == ';';
+  return in_quotes && line[last] == ';';
+}
+
+std::string note_after_paste(std::string_view text, std::string_view pasted) {
+  const OpenPart part = open_at_end(text);
+  if (part.unfinished != Unfinished::nothing)
+    return pasted.find('\n') == pasted.npos ? std::string() : std::string(hint_of(part));
+  const std::size_t count = count_statements(text);
+  if (count == 0) return "";
+  if (count == 1) return "-- Enter runs it";
+  return fmt::format("-- Enter runs these {} statements", count);
 }
 
 std::string continuation_prompt(std::string_view prompt, const OpenPart& part) {

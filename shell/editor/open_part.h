@@ -1,7 +1,8 @@
 // What a text that is being typed has left open: whether Enter runs it, and what its continuation prompts say.
 //
 // In:      the text, of one or several statements and commands.
-// Out:     for each line, what is open where it begins; and what is open at the end. Linear in the text.
+// Out:     for each line, what is open where it begins; and what is open at the end. Nothing is open in a text that
+//          begins no statement and no command: Enter runs it, to be refused. Linear in the text.
 // Refused: nothing.
 #pragma once
 
@@ -26,15 +27,18 @@ std::vector<OpenPart> open_parts(std::string_view text);
 /// Returns the last of them.
 OpenPart open_at_end(std::string_view text);
 
-/// Returns true if the text holds more than one statement or command.
-bool holds_several_statements(std::string_view text);
+/// Returns how many statements and commands Enter runs if nothing is open in the text.
+std::size_t count_statements(std::string_view text);
 
 /// Returns the sign of an open part in a prompt: ' " $$ /* ( batch; empty if a statement lacks its end alone.
 std::string_view mark_of(const OpenPart& part);
 /// Returns a sentence on how to close it.
 std::string_view hint_of(const OpenPart& part);
-/// True if the line was meant to end its statement, and a quote or comment that is open keeps it from that.
-bool is_caught_in_quotes(std::string_view line, const OpenPart& part);
+/// True if what is open behind a line is worth saying: the line is blank, or it was meant to end its statement, and a
+/// quote or comment keeps it from that.
+bool wants_hint(std::string_view line, const OpenPart& part);
+/// Returns what to say below a text into which some was pasted: that Enter runs it, or what is open. Empty for a word.
+std::string note_after_paste(std::string_view text, std::string_view pasted);
 
 /// Returns the continuation prompt, as wide as the prompt if the mark lets it: "   '... ".
 std::string continuation_prompt(std::string_view prompt, const OpenPart& part);

@@ -55,7 +55,7 @@ TypedText read_plain_lines(const std::string& prompt, bool any_line) {
     if (any_line) return {.kind = TypedText::Kind::text, .text = text};
     part = open_at_end(text);
     if (part.unfinished == Unfinished::nothing) return {.kind = TypedText::Kind::text, .text = text};
-    if (is_caught_in_quotes(*line, part)) show_plainly(std::string(hint_of(part)) + '\n');
+    if (wants_hint(*line, part)) show_plainly(std::string(hint_of(part)) + '\n');
     text += '\n';
   }
 }

@@ -139,11 +139,11 @@ TEST_CASE("what is to be done outside is asked for") {
   CHECK(type_into(editing, "\t") == EditRequest::complete);
 }
 
-TEST_CASE("three empty lines, or a quote that swallows a semicolon, bring a hint") {
+TEST_CASE("an empty line, or a quote that swallows a semicolon, brings a hint") {
   const std::vector<std::string> history;
   KillRing kills;
   Editing editing("cellar> ", history, kills);
-  type_into(editing, "SELECT 1\r\r\r");
+  type_into(editing, "SELECT 1\r");
   CHECK(editing.drawing(false).below.empty());
   type_into(editing, "\r");
   CHECK(editing.drawing(false).below ==

@@ -51,12 +51,47 @@ TEST_CASE("each line is known by what is open where it begins") {
   CHECK(marks == "|(|'|(||/*||");
 }
 
-TEST_CASE("several statements are told from one") {
-  CHECK(!holds_several_statements("SELECT 1;"));
-  CHECK(!holds_several_statements("SELECT\n1;\n\n"));
-  CHECK(!holds_several_statements("BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH;"));
-  CHECK(holds_several_statements("USE k;\nHELP\n"));
-  CHECK(holds_several_statements("USE k; USE l;"));
+TEST_CASE("Enter runs what begins no statement and no command, to refuse it") {
+  for (const char* text : {"hlep", "exot", "tracng on", "  hlep\n", "SELCT *", "(", "# users",
+                           "=======", "cqlsh> USE k", "USE k; hlep", "-- a comment\nhlep", "42"}) {
+    INFO(text);
+    CHECK(open_at_end(text).unfinished == Unfinished::nothing);
+  }
+  for (const char* text : {"SELECT", "select\n# a", "COPY t FROM 'a.csv'", "EXPLAIN", "BEGIN",
+                           "ADVISE SELECT", "-- hlep\nUPDATE"}) {
+    INFO(text);
+    CHECK(open_at_end(text).unfinished == Unfinished::statement);
+  }
+  CHECK(open_at_end("hlep 'a").unfinished == Unfinished::string);
+}
+
+TEST_CASE("statements are counted as Enter runs them") {
+  CHECK(count_statements("SELECT 1;") == 1);
+  CHECK(count_statements("SELECT\n1;\n\n") == 1);
+  CHECK(count_statements("BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH;") == 1);
+  CHECK(count_statements("USE k;\nHELP\n") == 2);
+  CHECK(count_statements("USE k; USE l;") == 2);
+  CHECK(count_statements("USE k; hlep") == 2);
+  CHECK(count_statements("-- a comment\n") == 0);
+}
+
+TEST_CASE("a blank line asks what is open, and so does a line that a quote swallows") {
+  CHECK(wants_hint("", open_at_end("SELECT\n")));
+  CHECK(wants_hint(" \t", open_at_end("SELECT (\n \t")));
+  CHECK(wants_hint("it's;", open_at_end("SELECT it's;")));
+  CHECK(!wants_hint("FROM t", open_at_end("SELECT a\nFROM t")));
+  CHECK(hint_of(open_at_end("SELECT a (")).find("( is still open") != std::string_view::npos);
+  CHECK(hint_of(open_at_end("SELECT a")).find("ends with ;") != std::string_view::npos);
+  for (const char* text : {"a(", "a[", "a{", "a'", "a\"", "a$$", "/*", "BEGIN BATCH", "USE"})
+    CHECK(hint_of(open_at_end("SELECT " + std::string(text))).size() < 80);
+}
+
+TEST_CASE("a paste says that Enter runs it, or what is open") {
+  CHECK(note_after_paste("USE k;\n", "USE k;\n") == "-- Enter runs it");
+  CHECK(note_after_paste("USE k;\nUSE l;", "USE l;") == "-- Enter runs these 2 statements");
+  CHECK(note_after_paste("INSERT INTO t\n(a", "INTO t\n(a").find("( is still open") == 3);
+  CHECK(note_after_paste("SELECT a1b2", "a1b2").empty());
+  CHECK(note_after_paste("-- a comment\n", "-- a comment\n").empty());
 }
 
 }  // namespace cellar
