@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "refusal/counted.h"
@@ -17,6 +18,9 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kShownColumns = 76;  // of each statement of several
+
+constexpr std::string_view kHowToKeep =
+    "\n-- what is here is in no file: DUMP 'shop.cql' keeps it; Ctrl-D again leaves\n";
 
 /// The statements of a text, kept as their text: the reader's own lasts until it is asked for the next one.
 struct ReadStatement {
@@ -58,7 +62,7 @@ void Repl::show_statement(std::string_view statement) {
 }
 
 /// On the terminal, wherever results go.
-void Repl::leave(std::string_view text) {
+void Repl::say(std::string_view text) {
   output_.terminal_columns() ? output_.write(text) : output_.write_diagnostic(text);
 }
 
@@ -88,6 +92,7 @@ void Repl::run() {
   if (const std::optional<std::string> fault = editor_.history_fault()) {
     output_.write_diagnostic("-- " + *fault + '\n');
   }
+  bool was_warned = false;  // the key before was Ctrl-D, too
   for (;;) {
     output_.flush();
     // Lines are counted from each statement's first line. A comment may say something of the statement after it.
@@ -97,6 +102,7 @@ void Repl::run() {
       output_.flush();
     }
     const TypedText typed = editor_.read(prompt());
+    if (typed.kind != TypedText::Kind::end) was_warned = false;
     switch (typed.kind) {
       case TypedText::Kind::text:
         if (!run_typed(typed)) return;
@@ -105,7 +111,11 @@ void Repl::run() {
         reader_ = Splitter(begins_line_command);
         break;
       case TypedText::Kind::end:
-        leave(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
+        if (!std::exchange(was_warned, true) && runner_.has_unsaved_data()) {
+          say(kHowToKeep);
+          continue;
+        }
+        say(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
         return;
     }
   }

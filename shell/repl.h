@@ -30,7 +30,7 @@ class Repl {
   /// Returns false if the person leaves.
   bool run_typed(const TypedText& typed);
   void show_statement(std::string_view statement);
-  void leave(std::string_view text);
+  void say(std::string_view text);
 
   const Session& session_;
   ShellSettings& settings_;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "schema/system_keyspaces.h"
 #include "shell/command/commands.h"
 #include "shell/command/trace_text.h"
 #include "shell/copy/from/typed_rows.h"
@@ -216,11 +217,27 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
   const std::optional<CommandOutcome> outcome = run_command_in(context, statement);
   if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
   if (!outcome) return std::nullopt;
+  note_dump(statement);
   if (!unseen) {
     answered_ = true;
     for (const Diagnostic& notice : context.notices) report(notice, statement, file);
   }
   return outcome_of(*outcome);
+}
+
+void StatementRunner::note_dump(const ScriptStatement& statement) {
+  if (effect_of(statement.text) != CommandEffect::writes) return;
+  const bool to_file = is_keyword(first_word(statement.text), "DUMP");
+  is_dumped_ = to_file ? is_dumped_ || split_command(statement.text).size() > 1 : false;
+}
+
+bool StatementRunner::has_unsaved_data() const {
+  if (!settings_.database_name.empty() || is_dumped_) return false;
+  const SchemaPointer schema = database_.schema();
+  for (const auto& [name, keyspace] : schema->keyspaces) {
+    if (!is_system_keyspace(name) && !is_virtual_keyspace(name)) return true;
+  }
+  return false;
 }
 
 std::optional<Result> StatementRunner::execute(std::string_view statement) {
@@ -241,6 +258,8 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   std::optional<Result> executed = execute(statement.text);
   if (!executed) return Outcome::done;
   Result& result = *executed;
+  const bool may_write = !result.has_rows() || result.columns().front().name == "[applied]";
+  if (is_dumped_ && may_write && effect_of(statement.text) == CommandEffect::none) is_dumped_ = false;
   const bool is_explanation = result.has_rows() && begins_explain(statement.text);
   if (settings_.dry_run && !is_explanation) return give(result.notices(), statement, file);
   const Clock::duration waited = print(result, is_explanation);

@@ -58,6 +58,8 @@ class StatementRunner {
   /// Returns how many rows of its files the last statement, a COPY FROM that has ended early, need not read again.
   std::optional<std::uint64_t> rows_done() const { return rows_done_; }
   const Database& database() const { return database_; }
+  /// Returns true if the database is a temporary one and has changed since the last DUMP to a file.
+  bool has_unsaved_data() const;
   bool is_at_prompt() const { return settings_.at_prompt; }
   /// Prints a part of a script, after a blank line if it follows an answer or the script has one there.
   void echo(std::string_view part, bool behind_blank_line);
@@ -79,6 +81,7 @@ class StatementRunner {
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   void show_trace(const TracePointer& trace);
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
+  void note_dump(const ScriptStatement& statement);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   /// Returns nothing if a person was asked for a value and dropped the statement.
   std::optional<Result> execute(std::string_view statement);
@@ -104,6 +107,7 @@ class StatementRunner {
   ToldNotices told_;
   std::optional<std::uint64_t> skipped_rows_;
   std::optional<std::uint64_t> rows_done_;
+  bool is_dumped_ = false;  // all of the database is in a file of DUMP
   bool in_script_ = false;
   bool is_silent_ = false;  // commands answer nothing
   bool answered_ = false;   // something was printed since the last statement was echoed
