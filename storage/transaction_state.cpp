@@ -75,6 +75,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   adopt_commit_of_killed_writer(*environment_);
   std::unique_ptr<TransactionState> reader = reader_beside();
   counters = read_counters(reader->lmdb, environment_->databases.meta);
+  stored_counters_ = counters;
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
   end(std::move(reader));
   note_written_partitions();

@@ -150,7 +150,7 @@ struct TransactionState {
   std::atomic<std::size_t> handed_over{0};  // bytes of the write buffer that the file thread is putting
 
  private:
-  Counters stored_counters_;
+  Counters stored_counters_;  // those of the file; until the transaction begins there, those that it expects
   std::size_t pages_before_ = 0;  // pages with entries of `data` at the beginning
   std::unordered_map<TableId, KnownTable> tables_;
 

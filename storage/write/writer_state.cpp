@@ -30,11 +30,10 @@ void make_freed_pages_reusable(Environment& environment, const Counters& counter
   }
 }
 
-/// Returns true if a transaction that has these counters was begun on what is stored: it must never put older ones
-/// back.
-bool follows(const Counters& stored, const Counters& counters) {
-  return stored.schema_version == counters.schema_version && stored.next_id <= counters.next_id &&
-         stored.last_timestamp <= counters.last_timestamp;
+/// Returns true if the file has the counters that a transaction expects: it must never put older ones back.
+bool are_expected(const Counters& stored, Counters expected) {
+  expected.next_space = stored.next_space;  // the preceding transaction may have used some
+  return stored == expected;
 }
 
 }  // namespace
@@ -42,8 +41,9 @@ bool follows(const Counters& stored, const Counters& counters) {
 TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock)
     : TransactionState(before.environment_, TransactionLock(*before.environment_), std::move(lock), false) {
   counters = before.counters;
-  if (before.schema_changed)
-    ++counters.schema_version;  // as the commit of `before`, which is still to come, stores it
+  // As the commit of `before`, which is still to come, stores it.
+  if (before.schema_changed) ++counters.schema_version;
+  stored_counters_ = counters;
   note_written_partitions();
   read_clock();
   may_move_ = before.may_move_;
@@ -111,13 +111,15 @@ void TransactionState::begin_in_file() {
   if (lmdb.has_begun()) return;
   environment_->prepare_to_write();
   lmdb.begin(environment_->map.get(), false);
-  stored_counters_ = read_counters(lmdb, environment_->databases.meta);
-  if (!follows(stored_counters_, counters)) {
+  const Counters expected =
+      std::exchange(stored_counters_, read_counters(lmdb, environment_->databases.meta));
+  if (!are_expected(stored_counters_, expected)) {
     lmdb.abort();
+    stored_counters_ = expected;
     refuse("file_failure", {},
            {{"path", environment_->path}, {"reason", "it was written without the lock to write"}});
   }
-  counters.next_space = stored_counters_.next_space;  // the preceding transaction may have used some
+  counters.next_space = stored_counters_.next_space;
   pages_before_ = lmdb.pages(environment_->databases.data).entries;
 }
 
