@@ -7,21 +7,36 @@ find_library(ANTLR4_RUNTIME antlr4-runtime REQUIRED)
 set(generated ${CMAKE_BINARY_DIR}/generated)
 set(generated_sources ${generated}/CqlLexer.cpp ${generated}/CqlParser.cpp)
 add_custom_command(
-  OUTPUT ${generated_sources} ${generated}/CqlLexer.h ${generated}/CqlParser.h
+  OUTPUT ${generated_sources} ${generated}/CqlLexer.h ${generated}/CqlParser.h ${generated}/keywords.inc
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${generated}/grammar
+  COMMAND awk -v words=${generated}/keywords.inc -f ${CMAKE_SOURCE_DIR}/cmake/keywords.awk
+          ${CMAKE_SOURCE_DIR}/grammar/CqlLexer.g4 > ${generated}/grammar/CqlLexer.g4
   COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package cellar::antlr -o ${generated}
-          ${CMAKE_SOURCE_DIR}/grammar/CqlLexer.g4
+          ${generated}/grammar/CqlLexer.g4
   COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package cellar::antlr -o ${generated} -lib ${generated}
           ${CMAKE_SOURCE_DIR}/grammar/CqlParser.g4
-  # The tables are built by a static object of each class: build them with the first lexer and parser instead, and
-  # without the check of what the tool has written, which takes a third of the time.
+  # The tables are built by a static object of each class: build them with the first lexer and parser instead, straight
+  # from the numbers that the tool has written, and by parser/grammar_tables.h.
   COMMAND sed -i -e "/::_init;$/d"
-          -e "s/atn::ATNDeserializer deserializer;/atn::ATNDeserializationOptions unchecked;\\n  unchecked.setVerifyATN(false);\\n  atn::ATNDeserializer deserializer(unchecked);/"
+          -e "s/^  _serializedATN = {$/  static const uint16_t numbers[] = {/"
+          -e "/^  atn::ATNDeserializer deserializer;$/d"
+          -e "s/deserializer.deserialize(_serializedATN)/cellar::read_grammar_tables(numbers)/"
+          -e "s/^#include \"Cql[A-Za-z]*.h\"$/&\\n#include \"parser\\/grammar_tables.h\"/"
           -e "s/^\\(Cql[A-Za-z]*\\)::Cql[A-Za-z]*(.* : \\(Lexer\\|Parser\\)(input) {$/&\\n  static Initializer tables;/"
           ${generated_sources}
+  COMMAND ${CMAKE_COMMAND} -D "SOURCES=${generated_sources}" -P ${CMAKE_SOURCE_DIR}/cmake/check_generated.cmake
   DEPENDS ${CMAKE_SOURCE_DIR}/grammar/CqlLexer.g4 ${CMAKE_SOURCE_DIR}/grammar/CqlParser.g4
+          ${CMAKE_SOURCE_DIR}/cmake/keywords.awk ${CMAKE_SOURCE_DIR}/cmake/check_generated.cmake
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/grammar
   COMMENT "Grammar to lexer and parser"
   VERBATIM)
+
+# Beside the parser, which sees the generated sources, since these see it.
+add_library(cellar_grammar_tables STATIC ${CMAKE_SOURCE_DIR}/parser/grammar_tables.cpp)
+target_compile_options(cellar_grammar_tables PRIVATE ${CELLAR_WARNINGS} -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
+target_include_directories(cellar_grammar_tables PUBLIC ${CMAKE_SOURCE_DIR})
+target_include_directories(cellar_grammar_tables SYSTEM PUBLIC ${ANTLR4_RUNTIME_INCLUDE})
+target_link_libraries(cellar_grammar_tables PUBLIC ${ANTLR4_RUNTIME})
 
 add_library(cellar_grammar STATIC ${generated_sources})
 set_target_properties(cellar_grammar PROPERTIES UNITY_BUILD OFF)
@@ -29,4 +44,4 @@ set_target_properties(cellar_grammar PROPERTIES UNITY_BUILD OFF)
 # and gains nothing.
 target_compile_options(cellar_grammar PRIVATE -w $<$<CONFIG:Release>:-O1>)
 target_include_directories(cellar_grammar SYSTEM PUBLIC ${generated} ${ANTLR4_RUNTIME_INCLUDE})
-target_link_libraries(cellar_grammar PUBLIC ${ANTLR4_RUNTIME})
+target_link_libraries(cellar_grammar PUBLIC cellar_grammar_tables ${ANTLR4_RUNTIME})

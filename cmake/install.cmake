@@ -31,7 +31,7 @@ install(FILES cmake/debian/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR
 
 # The folders' libraries are there for the build; whoever embeds Cellar links one. fmt is not in it, since the
 # program that embeds it may have its own use for it.
-set(embedded grammar refusal types schema parser functions planner storage executor database)
+set(embedded grammar grammar_tables refusal types schema parser functions planner storage executor database)
 set(objects)
 foreach(folder ${embedded})
   list(APPEND objects $<TARGET_OBJECTS:cellar_${folder}>)

@@ -499,7 +499,7 @@ columnName: name | EMPTY_QUOTED_NAME;
 
 keyspaceName: name;
 
-tableName: (name DOT)? name;
+tableName: name (DOT name)?;
 
 indexName: name;
 

@@ -99,7 +99,7 @@ class Network {
   }
 
   ByteStream bytes_;
-  antlr::CqlLexer lexer_;
+  KeywordLexer lexer_;
   antlr4::CommonTokenStream stream_;
   Grammar parser_;
   std::vector<std::optional<Begin>> begins_;
@@ -315,7 +315,7 @@ class ExpectationWalk {
 
 std::vector<TextToken> tokens_of(std::string_view text) {
   ByteStream bytes(text);
-  antlr::CqlLexer lexer(&bytes);
+  KeywordLexer lexer(&bytes);
   lexer.removeErrorListeners();
   const Network& known = network();
   std::vector<TextToken> tokens;

@@ -51,7 +51,7 @@ class DepthGuard final : public antlr4::tree::ParseTreeListener {
 }  // namespace
 
 std::unique_ptr<antlr4::Token> BracketCountingLexer::nextToken() {
-  std::unique_ptr<antlr4::Token> next = CqlLexer::nextToken();
+  std::unique_ptr<antlr4::Token> next = KeywordLexer::nextToken();
   switch (next->getType()) {
     case OPEN_ROUND:
     case OPEN_SQUARE:

@@ -6,7 +6,6 @@
 //          kMaximumDepth, before the generated parser recurses into it.
 #pragma once
 
-#include <CqlLexer.h>
 #include <CqlParser.h>
 
 #include <functional>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "parser/byte_stream.h"
+#include "parser/keyword_lexer.h"
 #include "parser/syntax_error.h"
 
 namespace cellar {
@@ -22,9 +22,9 @@ namespace cellar {
 using Grammar = antlr::CqlParser;
 
 /// The lexer, counting brackets.
-class BracketCountingLexer final : public antlr::CqlLexer {
+class BracketCountingLexer final : public KeywordLexer {
  public:
-  using CqlLexer::CqlLexer;
+  using KeywordLexer::KeywordLexer;
   std::unique_ptr<antlr4::Token> nextToken() override;
 
  private:
