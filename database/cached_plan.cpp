@@ -43,17 +43,19 @@ void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::ve
   bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
 }
 
-PreparedState::PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database)
+CachedPlanPointer counted_apart(CachedPlanPointer planned) {
+  const CachedPlan* const plan = planned.get();
+  return {std::make_shared<CachedPlanPointer>(std::move(planned)), plan};
+}
+
+PreparedState::PreparedState(CachedPlanPointer planned, std::uint64_t database)
     : markers_(marker_slots(*planned)),
       written_markers_(markers_in_text(*planned)),
       partition_key_markers_(cellar::partition_key_markers(planned->plan, planned->markers)),
       columns_(planned->columns),
       database_(database),
-      planned_(std::move(planned)) {}
-
-bool PreparedState::belongs_to(const std::shared_ptr<DatabaseState>& database) const {
-  return !database_.owner_before(database) && !database.owner_before(database_);
-}
+      planned_(std::move(planned)),
+      newest_(planned_.get()) {}
 
 void PreparedState::check_markers(const CachedPlan& planned) const {
   for (std::size_t index = 0; index < markers_.size(); ++index) {
@@ -73,7 +75,9 @@ CachedPlanPointer PreparedState::planned() const {
 
 void PreparedState::replace(CachedPlanPointer planned) {
   const std::lock_guard guard(mutex_);
-  if (planned->schema_version >= planned_->schema_version) planned_.swap(planned);
+  if (planned->schema_version < planned_->schema_version) return;
+  planned_.swap(planned);
+  newest_.store(planned_.get(), std::memory_order_release);
 }
 
 }  // namespace cellar

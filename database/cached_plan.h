@@ -5,6 +5,7 @@
 // Refused: too many or too few values, and values that do not fit their marker.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -34,15 +35,21 @@ struct CachedPlan {
 };
 using CachedPlanPointer = std::shared_ptr<const CachedPlan>;
 
+/// Returns a pointer to the same plan whose copies are counted apart from those of `planned`. A session that runs a
+/// statement again and again copies its own pointer: if the threads of all sessions changed one count, each would
+/// wait for the others.
+CachedPlanPointer counted_apart(CachedPlanPointer planned);
+
 /// Fills `slots`, reusing its memory, with the literals and the values of the markers.
 void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
 
 /// The state of a Prepared, shared by its copies in all sessions. May be used by several threads at a time.
 class PreparedState {
  public:
-  PreparedState(CachedPlanPointer planned, const std::shared_ptr<DatabaseState>& database);
+  /// `database`: the number of the database to which it belongs.
+  PreparedState(CachedPlanPointer planned, std::uint64_t database);
 
-  bool belongs_to(const std::shared_ptr<DatabaseState>& database) const;
+  bool belongs_to(std::uint64_t database) const { return database_ == database; }
   /// Refuses a plan of the same statement by which values of the markers would be read as other types.
   void check_markers(const CachedPlan& planned) const;
 
@@ -53,6 +60,8 @@ class PreparedState {
   const std::vector<ResultColumn>& columns() const { return columns_; }
 
   CachedPlanPointer planned() const;
+  /// Returns whether this is the plan that planned() returns. Costs nothing: sessions ask before each run.
+  bool has(const CachedPlan* planned) const { return newest_.load(std::memory_order_acquire) == planned; }
   /// Replaces the plan by another one of the same statement, unless that is for an older schema.
   void replace(CachedPlanPointer planned);
 
@@ -61,9 +70,10 @@ class PreparedState {
   std::vector<SlotSource> written_markers_;
   std::vector<std::size_t> partition_key_markers_;
   std::vector<ResultColumn> columns_;
-  std::weak_ptr<DatabaseState> database_;
+  std::uint64_t database_;
   mutable std::mutex mutex_;
-  CachedPlanPointer planned_;  // guarded by mutex_
+  CachedPlanPointer planned_;              // guarded by mutex_
+  std::atomic<const CachedPlan*> newest_;  // what planned_ points to
 };
 
 }  // namespace cellar

@@ -7,13 +7,21 @@
 
 namespace cellar {
 
+namespace {
+
+std::uint64_t next_database_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
+}  // namespace
+
 DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
-    : store(std::move(opened)),
+    : number(next_database_number()),
+      store(std::move(opened)),
       clock(std::move(clock_of_options)),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
       schema_(std::make_shared<const Schema>()) {}
-
-DatabaseState::~DatabaseState() { delete idle_result.load(); }
 
 SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
   const std::uint64_t version = transaction.schema_version();

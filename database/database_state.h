@@ -15,11 +15,8 @@
 
 namespace cellar {
 
-struct ResultState;
-
 struct DatabaseState {
   DatabaseState(Store opened, std::function<Timestamp()> clock_of_options);
-  ~DatabaseState();
 
   /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
   SchemaPointer schema_of(Transaction& transaction);
@@ -34,6 +31,8 @@ struct DatabaseState {
   /// file.
   void name_file(Refusal& refusal) const;
 
+  /// No other database of the process has this number, nor had.
+  const std::uint64_t number;
   Store store;
   std::function<Timestamp()> clock;
   SeededBits seeded;
@@ -41,8 +40,6 @@ struct DatabaseState {
   WriteQueue writes;
   /// Held by the session that adds existing rows to an index or view.
   std::timed_mutex building;
-  /// Owned: a finished one-row result, whose memory the next one reuses.
-  std::atomic<ResultState*> idle_result = nullptr;
 
  private:
   std::mutex schema_mutex_;

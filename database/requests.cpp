@@ -42,16 +42,17 @@ SessionState::~SessionState() {
 }
 
 void SessionState::begin(const Request& request) {
+  if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
+    begin(prepared->state(), request.values);
+    running_.request = &request;
+    return;
+  }
   running_ = {};
   running_.request = &request;
   running_.values = request.values;
-  if (const auto* text = std::get_if<std::string>(&request.statement)) {
-    running_.text = *text;
-    if (request.keyspace) {
-      keyspace_of_request_ = std::make_unique<KeyspaceOfRequest>(*this, *request.keyspace);
-    }
-  } else {
-    running_.prepared = std::get<Prepared>(request.statement).state();
+  running_.text = std::get<std::string>(request.statement);
+  if (request.keyspace) {
+    keyspace_of_request_ = std::make_unique<KeyspaceOfRequest>(*this, *request.keyspace);
   }
 }
 

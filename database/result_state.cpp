@@ -7,7 +7,7 @@ namespace cellar {
 namespace {
 
 /// Memory that is not worth keeping for another row.
-constexpr std::size_t kMuchMemory = 1 << 20;
+constexpr std::size_t kMuchMemory = 1 << 16;
 
 /// The plan's columns, which last as long as the pointer.
 ResultColumns columns_of(const CachedPlanPointer& planned) { return {planned, &planned->columns}; }
@@ -68,23 +68,24 @@ ResultState::ResultState(const CachedPlanPointer& planned, const std::shared_ptr
              std::move(interrupted)) {}
 
 std::unique_ptr<ResultState> ResultState::of_one_row(const CachedPlanPointer& planned,
-                                                     const std::shared_ptr<DatabaseState>& database,
+                                                     const std::shared_ptr<IdleResult>& idle,
                                                      Transaction& source, std::span<const BoundValue> slots,
                                                      Seconds now) {
-  std::unique_ptr<ResultState> state(database->idle_result.exchange(nullptr));
+  std::unique_ptr<ResultState> state = idle->take();
   if (!state) {
     state = std::make_unique<ResultState>();
     state->source.emplace<FoundRow>();
   }
   auto& one = std::get<FoundRow>(state->source);
-  one.database = database;
+  one.idle = idle;
   const ReadCounters before = source.counters();
   const SimpleRowFound found = planned->direct_select->read(source, slots, now, state->row);
   if (found == SimpleRowFound::unknown) {
     recycle(std::move(state));
     return nullptr;
   }
-  state->columns = columns_of(planned);
+  // A result of the same plan leaves its columns.
+  if (state->columns.get() != &planned->columns) state->columns = columns_of(planned);
   one.waits = found == SimpleRowFound::yes;
   one.counters = difference(source.counters(), before);
   return state;
@@ -93,9 +94,8 @@ std::unique_ptr<ResultState> ResultState::of_one_row(const CachedPlanPointer& pl
 void ResultState::recycle(std::unique_ptr<ResultState> state) {
   auto* const found = state ? std::get_if<FoundRow>(&state->source) : nullptr;
   if (found == nullptr || state->row.capacity() > kMuchMemory) return;
-  const std::shared_ptr<DatabaseState> database = std::move(found->database);
-  state->columns.reset();
-  state.reset(database->idle_result.exchange(state.release()));
+  const std::shared_ptr<IdleResult> idle = std::move(found->idle);
+  idle->keep(std::move(state));
 }
 
 void ResultState::move_places_to(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals) {

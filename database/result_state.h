@@ -5,6 +5,7 @@
 // Refused: what a selection refuses while it is read.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <variant>
@@ -20,10 +21,12 @@ using ResultColumns = std::shared_ptr<const std::vector<ResultColumn>>;
 
 struct NoRows {};
 
+class IdleResult;
+
 /// At most one row, read by a DirectSelect into ResultState::row.
 struct FoundRow {
-  std::shared_ptr<DatabaseState> database;  // recycles the memory
-  bool waits = false;                       // next() has not returned it yet
+  std::shared_ptr<IdleResult> idle;  // takes the memory when the result has ended
+  bool waits = false;                // next() has not returned it yet
   ReadCounters counters;
 };
 
@@ -50,9 +53,8 @@ struct ResultState {
   /// Returns the answer of a plan that has a DirectSelect, in the memory of an earlier result; null if the
   /// read needs a selection. The answer does not refer to `source`.
   static std::unique_ptr<ResultState> of_one_row(const CachedPlanPointer& planned,
-                                                 const std::shared_ptr<DatabaseState>& database,
-                                                 Transaction& source, std::span<const BoundValue> slots,
-                                                 Seconds now);
+                                                 const std::shared_ptr<IdleResult>& idle, Transaction& source,
+                                                 std::span<const BoundValue> slots, Seconds now);
   /// Takes a result that has ended, and keeps its memory for a later one.
   static void recycle(std::unique_ptr<ResultState> state);
 
@@ -65,6 +67,23 @@ struct ResultState {
   const std::string& read_position() const;
   const std::vector<Diagnostic>& notices_so_far();
   const ReadCounters& counters();
+};
+
+/// Keeps a one-row result that has ended, whose memory the session's next one reuses. A result may end in another thread
+/// than that of its session, and after it.
+class IdleResult {
+ public:
+  IdleResult() = default;
+  ~IdleResult() { delete state_.load(); }
+  IdleResult(const IdleResult&) = delete;
+  IdleResult& operator=(const IdleResult&) = delete;
+
+  /// Null if none is kept.
+  std::unique_ptr<ResultState> take() { return std::unique_ptr<ResultState>(state_.exchange(nullptr)); }
+  void keep(std::unique_ptr<ResultState> state) { state.reset(state_.exchange(state.release())); }
+
+ private:
+  std::atomic<ResultState*> state_ = nullptr;
 };
 
 }  // namespace cellar

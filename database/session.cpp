@@ -63,7 +63,7 @@ Result Session::execute(std::string_view statement) { return Result(idle(state_)
 Prepared Session::prepare(std::string_view statement) {
   SessionState& state = idle(state_);
   Prepared prepared;
-  prepared.state_ = std::make_shared<PreparedState>(state.prepare(statement), state.database);
+  prepared.state_ = std::make_shared<PreparedState>(state.prepare(statement), state.database->number);
   return prepared;
 }
 

@@ -134,12 +134,35 @@ ResultPointer SessionState::execute(std::string_view text) {
   return run_to_end();
 }
 
-ResultPointer SessionState::execute(std::shared_ptr<PreparedState> prepared,
+ResultPointer SessionState::execute(const std::shared_ptr<PreparedState>& prepared,
                                     std::span<const BoundValue> values) {
-  running_ = {};
-  running_.prepared = std::move(prepared);
-  running_.values = values;
+  begin(prepared, values);
   return run_to_end();
+}
+
+void SessionState::begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values) {
+  Running next;
+  if (last_prepared_.statement != prepared) {
+    last_prepared_ = {prepared, nullptr};
+  } else if (running_.planned == last_prepared_.planned && !running_.analysis) {
+    next.planned = std::move(running_.planned);
+    next.statement = std::move(running_.statement);
+  }
+  next.prepared = prepared.get();
+  next.values = values;
+  running_ = std::move(next);
+}
+
+void SessionState::take_prepared_plan() {
+  CachedPlanPointer& newest = last_prepared_.planned;
+  if (!running_.prepared->has(newest.get())) {
+    if (!running_.prepared->belongs_to(database->number)) refuse("prepared_elsewhere");
+    newest = counted_apart(running_.prepared->planned());
+  }
+  running_.plan_before = newest.get();
+  if (running_.planned == newest && running_.statement.get() == newest->statement.get()) return;
+  running_.planned = newest;
+  running_.statement = {newest, newest->statement.get()};
 }
 
 /// Runs a statement whose write this thread waits for.
@@ -165,10 +188,7 @@ Progress SessionState::run(ResultPointer& result) {
   if (tracing || trace_) begin_trace();
   if (group_lost) refuse("group_lost");
   if (running_.prepared) {
-    if (!running_.prepared->belongs_to(database)) refuse("prepared_elsewhere");
-    running_.planned = running_.prepared->planned();
-    running_.plan_before = running_.planned.get();
-    running_.statement = running_.planned->statement;
+    take_prepared_plan();
     return run_planned(result);
   }
   if (takes_short_ways() && running_.values.empty()) {
@@ -236,7 +256,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
   if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
-    if (ResultPointer row = ResultState::of_one_row(planned, database, source, slots_, now)) return row;
+    if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
   // From here on refusals have places in the text of this statement.

@@ -70,7 +70,7 @@ struct SessionState {
   TracePointer end_trace(ResultState* result);
 
   ResultPointer execute(std::string_view text);
-  ResultPointer execute(std::shared_ptr<PreparedState> prepared, std::span<const BoundValue> values);
+  ResultPointer execute(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
   ResultPointer execute(const Request& request);
   void submit(Request request, Completion completion);
   /// Waits until all submitted requests have been answered.
@@ -95,8 +95,8 @@ struct SessionState {
 
   /// The statement that is running.
   struct Running {
-    std::string_view text;                    // if it is not prepared
-    std::shared_ptr<PreparedState> prepared;  // if it is
+    std::string_view text;              // if it is not prepared
+    PreparedState* prepared = nullptr;  // if it is: that of last_prepared_
     std::span<const BoundValue> values;
     const Request* request = nullptr;  // further settings; null if there is no request
 
@@ -113,6 +113,16 @@ struct SessionState {
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
 
+  /// The prepared statement that this session ran last.
+  struct LastPrepared {
+    std::shared_ptr<PreparedState> statement;
+    CachedPlanPointer planned;  // its newest plan that this session has seen, counted apart
+  };
+
+  /// Begins to run a prepared statement. What is known of its last run is kept.
+  void begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
+  /// Takes the newest plan of the prepared statement that is running. Refuses one of another database.
+  void take_prepared_plan();
   void begin_trace();
   void note_in_trace(std::string_view activity) {
     if (trace_) trace_->note(std::string(activity));
@@ -229,6 +239,7 @@ struct SessionState {
   void step_of_request(Step step);
 
   Running running_;
+  LastPrepared last_prepared_;
   std::unique_ptr<RunningTrace> trace_;  // of the last statement; null: it is not traced
   bool writes_directly_ = true;          // see choose_ways()
   bool told_of_folding_ = false;         // the notice about names in capitals was given
@@ -237,6 +248,7 @@ struct SessionState {
   std::set<std::pair<TableId, std::string_view>> told_of_values_;  // codes of notices about a table's values
   SessionShapes shapes_;
   // Memory that is reused.
+  const std::shared_ptr<IdleResult> idle_result_ = std::make_shared<IdleResult>();
   Shape shape_;
   std::vector<BoundValue> slots_;
   std::vector<Mutation> mutations_;

@@ -269,10 +269,14 @@ void open_map(Environment& environment) {
 }
 
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
-  const auto deadline = std::chrono::steady_clock::now() + kOpeningPatience;
   MDB_envinfo map{};
-  while (mdb_env_info(environment.map.get(), &map) == MDB_SUCCESS &&
-         size_in_use(environment, map) > map.me_mapsize) {
+  const auto is_outgrown = [&] {
+    return mdb_env_info(environment.map.get(), &map) == MDB_SUCCESS &&
+           size_in_use(environment, map) > map.me_mapsize;
+  };
+  if (!is_outgrown()) return;  // before the clock is read: each transaction comes here
+  const auto deadline = std::chrono::steady_clock::now() + kOpeningPatience;
+  while (is_outgrown()) {
     if (environment.transactions == 0) return widen_map(environment, map);
     if (std::chrono::steady_clock::now() > deadline) {
       refuse("map_outgrown", {}, {{"path", environment.path}});

@@ -34,7 +34,7 @@ void sweep_layouts(Environment& environment) {
 
 }  // namespace
 
-std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Environment> of) {
+std::unique_ptr<TransactionState> TransactionState::to_read(const std::shared_ptr<Environment>& of) {
   while (true) {
     try {
       return begin_to_read(of);
@@ -44,11 +44,11 @@ std::unique_ptr<TransactionState> TransactionState::to_read(std::shared_ptr<Envi
   }
 }
 
-std::unique_ptr<TransactionState> TransactionState::begin_to_read(std::shared_ptr<Environment> of) {
+std::unique_ptr<TransactionState> TransactionState::begin_to_read(const std::shared_ptr<Environment>& of) {
   std::unique_ptr<TransactionState> state;
   TransactionLock lock(*of, state);
-  if (!state) return std::make_unique<TransactionState>(std::move(of), std::move(lock));
-  state->environment_ = std::move(of);
+  if (!state) return std::make_unique<TransactionState>(of, std::move(lock));
+  state->environment_ = of;
   state->lock_ = std::move(lock);
   state->lmdb.renew();
   state->enter_snapshot();

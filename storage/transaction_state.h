@@ -28,7 +28,7 @@ namespace cellar {
 
 struct TransactionState {
   /// Begins a read transaction, or renews an idle one.
-  static std::unique_ptr<TransactionState> to_read(std::shared_ptr<Environment> of);
+  static std::unique_ptr<TransactionState> to_read(const std::shared_ptr<Environment>& of);
   /// Begins a read transaction of what is committed.
   std::unique_ptr<TransactionState> reader_beside() { return to_read(environment_); }
   /// Ends the transaction; keeps a reader for its next use.
@@ -97,7 +97,7 @@ struct TransactionState {
   void refuse_if_lost() const;
 
  private:
-  static std::unique_ptr<TransactionState> begin_to_read(std::shared_ptr<Environment> of);
+  static std::unique_ptr<TransactionState> begin_to_read(const std::shared_ptr<Environment>& of);
 
   TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,
                    std::unique_ptr<WriterLock> writer_lock, bool read_only);

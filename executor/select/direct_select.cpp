@@ -63,8 +63,8 @@ SimpleRowFound DirectSelect::read(Transaction& transaction, std::span<const Boun
                                   ResultRow& row) const {
   const Evaluation evaluation{slots, nullptr, now, nullptr, {}};
   // One row passes every limit; these calls refuse what is none.
-  limit_value(plan_->limit, evaluation);
-  limit_value(plan_->per_partition_limit, evaluation);
+  if (plan_->limit) limit_value(plan_->limit, evaluation);
+  if (plan_->per_partition_limit) limit_value(plan_->per_partition_limit, evaluation);
   boost::container::static_vector<std::string_view, kMostReadColumns> keys(key_.size());
   const std::span<std::string_view> key(keys.data(), keys.size());
   key_.bind(evaluation, key);

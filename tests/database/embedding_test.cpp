@@ -226,6 +226,7 @@ TEST_CASE("a prepared statement runs in its own database only") {
   Items f, other;
   const Prepared prepared = f.session.prepare("SELECT id FROM items");
   CHECK(refusal_of([&] { other.session.execute(prepared); }) == "prepared_elsewhere");
+  CHECK(refusal_of([&] { other.session.execute(prepared); }) == "prepared_elsewhere");
   Session second(f.database);
   Result result = second.execute(prepared);
   CHECK(rows_of(result) == Rows{"1"});

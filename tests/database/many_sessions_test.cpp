@@ -188,6 +188,50 @@ TEST_CASE("a long count shows one version while others write") {
   CHECK(odd == 0);
 }
 
+TEST_CASE("rows that were found outlive their session, and end in any thread") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 7)"});
+  const Prepared select = f.session.prepare("SELECT v, k FROM t WHERE k = ?");
+  std::vector<Result> results;
+  {
+    Session session(f.database);
+    for (int i = 0; i < 3; ++i) results.push_back(session.execute(select, std::vector{bound_int(1)}));
+  }
+  std::atomic<int> found = 0;
+  std::vector<std::thread> threads;
+  for (Result& result : results) {
+    threads.emplace_back([&found, moved = std::move(result)]() mutable {
+      const ResultRow* row = moved.next();
+      found += row != nullptr && moved.columns().size() == 2 && (*row)[0] == encode_int32(7) ? 1 : 0;
+      const Result ends_here = std::move(moved);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(found == 3);
+}
+
+TEST_CASE("a session runs the plan that another one has made for the new schema, and its own after it") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, a int)", "INSERT INTO t (k, a) VALUES (1, 7)"});
+  const Prepared select = f.session.prepare("SELECT * FROM t WHERE k = ?");
+  Session first(f.database), second(f.database);
+  const auto columns = [&](Session& session) {
+    return session.execute(select, std::vector{bound_int(1)}).columns().size();
+  };
+  CHECK(columns(first) == 2);
+  CHECK(columns(second) == 2);
+  Result before = first.execute(select, std::vector{bound_int(1)});
+  f.session.execute("ALTER TABLE t ADD b int");
+  CHECK(columns(second) == 3);
+  CHECK(columns(first) == 3);
+  CHECK(before.columns().size() == 2);
+  CHECK(before.next()->size() == 2);
+  f.session.execute("ALTER TABLE t ADD c int");
+  CHECK(columns(first) == 4);
+  CHECK(columns(first) == 4);
+  CHECK(columns(second) == 4);
+}
+
 TEST_CASE("what one session has prepared follows the schema in all threads") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v int)", "INSERT INTO t (k, v) VALUES (1, 1)"});
