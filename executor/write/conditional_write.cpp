@@ -5,6 +5,7 @@
 
 #include "executor/select/slices.h"
 #include "executor/write/conditions.h"
+#include "executor/write/deleted_writes.h"
 
 namespace cellar {
 
@@ -217,14 +218,12 @@ class ConditionalRun {
   ConditionedRows rows_;
 };
 
-void set_time(RowWrite& write, Timestamp timestamp) {
-  if (write.marker) write.marker->timestamp = timestamp;
-  if (write.deletion) write.deletion = timestamp - 1;
-  for (ColumnDeletion& deletion : write.column_deletions) deletion.timestamp = timestamp - 1;
-  for (CellWrite& cell : write.cells) cell.liveness.timestamp = timestamp;
+void set_deletion_time(RowWrite& write, Timestamp timestamp) {
+  if (write.deletion) write.deletion = timestamp;
+  for (ColumnDeletion& deletion : write.column_deletions) deletion.timestamp = timestamp;
 }
-void set_time(RangeDeletion& write, Timestamp timestamp) { write.timestamp = timestamp - 1; }
-void set_time(PartitionDeletion& write, Timestamp timestamp) { write.timestamp = timestamp - 1; }
+void set_deletion_time(RangeDeletion& write, Timestamp timestamp) { write.timestamp = timestamp; }
+void set_deletion_time(PartitionDeletion& write, Timestamp timestamp) { write.timestamp = timestamp; }
 
 }  // namespace
 
@@ -232,8 +231,9 @@ std::optional<MetRows> gather(const ConditionalPlan& plan, const WriteRun& run,
                               std::vector<Mutation>& mutations) {
   std::optional<MetRows> met = ConditionalRun(plan, run).gather(mutations);
   if (met) return met;
+  remove_deleted_writes(mutations, run.timestamp);
   for (Mutation& mutation : mutations)
-    std::visit([&](auto& write) { set_time(write, run.timestamp); }, mutation.write);
+    std::visit([&](auto& write) { set_deletion_time(write, run.timestamp - 1); }, mutation.write);
   return std::nullopt;
 }
 

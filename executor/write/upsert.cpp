@@ -62,7 +62,7 @@ bool does_something(const RowWrite& write) {
 }  // namespace
 
 Timestamp write_timestamp(const std::optional<Node>& timestamp, const WriteRun& run) {
-  if (!timestamp || is_unset(*timestamp, run.evaluation)) return run.timestamp;
+  if (run.has_conditions() || !timestamp || is_unset(*timestamp, run.evaluation)) return run.timestamp;
   const std::optional<Timestamp> microseconds = evaluate_integer(*timestamp, run.evaluation);
   if (!microseconds) refuse("null_timestamp", timestamp->span);
   if (*microseconds == INT64_MIN) refuse("timestamp_too_small", timestamp->span);

@@ -23,13 +23,16 @@ struct WriteRun {
   /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value
   /// read it.
   const RowView* stored = nullptr;
+
+  bool has_conditions() const { return stored != nullptr; }
 };
 
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const DeletePlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 
-/// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp.
+/// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp, which is that of all statements of a batch
+/// with conditions.
 Timestamp write_timestamp(const std::optional<Node>& timestamp, const WriteRun& run);
 /// Applies USING TTL, or else the table's default. A later expiry than February 2106 is cut to it.
 Liveness write_liveness(std::int64_t default_time_to_live, Timestamp timestamp,
