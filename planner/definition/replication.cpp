@@ -20,7 +20,7 @@ std::optional<std::string> value_of(const PropertyMap& map, std::string_view key
 }
 
 bool is_replica_count(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  return text.find_first_not_of("0123456789") == text.npos && text.find_first_not_of('0') != text.npos;
 }
 
 void check_factor(const Property& property, const std::string& key, const std::string& value) {
@@ -43,8 +43,18 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
   return map;
 }
 
+/// `own` is what the map says of this database's datacenter.
+[[noreturn]] void refuse_datacenter(const Property& property, const std::string& key, const std::string& value,
+                                    const std::optional<std::string>& own) {
+  const std::string datacenter(kDatacenter);
+  const std::string& offered = own && is_replica_count(*own) ? *own : value;
+  refuse("unknown_datacenter", property.span, {{"key", key}, {"datacenter", datacenter}},
+         Fix{property.span, "replication = {'class': 'NetworkTopologyStrategy', '" + datacenter +
+                                "': " + (is_replica_count(offered) ? offered : "1") + "}"});
+}
+
 /// `replication_factor` applies to every datacenter that is not named. If neither is given, uses the
-/// keyspace's previous factor, or 1.
+/// keyspace's previous factor, or 1. Datacenters without a copy are left out, whether they exist or not.
 PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const PropertyMap& previous) {
   const std::string datacenter(kDatacenter);
   std::optional<std::string> every = value_of(map, kFactor);
@@ -55,16 +65,13 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
     every = value_of(previous, kFactor).value_or("1");
   }
   if (every) map.emplace(datacenter, *every);
+  std::erase_if(map, [](const auto& entry) { return entry.first != "class" && entry.second == "0"; });
   for (const auto& [key, value] : map) {
     if (key == "class") continue;
-    if (key != datacenter) {
-      refuse("unknown_datacenter", property.span, {{"key", key}, {"datacenter", datacenter}},
-             Fix{property.span, "replication = {'class': 'NetworkTopologyStrategy', '" + datacenter +
-                                    "': " + (is_replica_count(value) ? value : "1") + "}"});
-    }
+    if (key != datacenter) refuse_datacenter(property, key, value, value_of(map, datacenter));
     check_factor(property, key, value);
   }
-  if (map.at(datacenter) == "0") refuse("no_datacenter", property.span);
+  if (map.size() == 1) refuse("no_datacenter", property.span);
   return map;
 }
 
