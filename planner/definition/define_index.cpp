@@ -148,7 +148,6 @@ SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanCont
   }
   check_index_name(statement.index);
   require_known_class(index_class, statement);
-  if (statement.columns.size() > 1) refuse("sai_of_several_columns", statement.columns_span);
   if (is_custom) check_sai_index(statement, index, *before);
   Table table = *before;
   put_index(table, index);

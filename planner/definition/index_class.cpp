@@ -122,6 +122,16 @@ void check_option_names(const CreateIndexStatement& statement, const Index& inde
   }
 }
 
+void refuse_second_index(const CreateIndexStatement& statement, const Index& index, const Table& table,
+                         const Column& column) {
+  for (const Index& other : table.indexes) {
+    if (other.kind != IndexKind::sai || other.column != index.column || other.target != index.target)
+      continue;
+    refuse("second_sai_index", statement.columns.front().span,
+           {{"column", quote_name(column.name)}, {"index", quote_name(other.name)}});
+  }
+}
+
 }  // namespace
 
 IndexClass read_index_class(const CreateIndexStatement& statement) {
@@ -151,15 +161,11 @@ void require_known_class(const IndexClass& index_class, const CreateIndexStateme
 }
 
 void check_sai_index(const CreateIndexStatement& statement, const Index& index, const Table& table) {
-  check_option_names(statement, index);
   const Column& column = table.columns[*table.find(index.column)];
-  for (const Index& other : table.indexes) {
-    const bool is_same =
-        other.kind == IndexKind::sai && other.column == index.column && other.target == index.target;
-    if (is_same)
-      refuse("second_sai_index", statement.columns.front().span,
-             {{"column", quote_name(column.name)}, {"index", quote_name(other.name)}});
-  }
+  const bool has_one_column = statement.columns.size() == 1;
+  if (has_one_column) refuse_second_index(statement, index, table, column);
+  check_option_names(statement, index);
+  if (!has_one_column) refuse("sai_of_several_columns", statement.columns_span);
   const Indexed indexed{statement, index, indexed_type(index.target, column.type)};
   check_analysis(indexed, column);
   check_vector_options(indexed);

@@ -82,12 +82,7 @@ struct Digits {
   int exponent;
 };
 
-template <typename Float>
-Digits shortest_digits(Float value) {
-  std::array<char, 64> buffer;
-  const auto [end, error] =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific);
-  std::string_view written(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+Digits read_digits(std::string_view written) {
   Digits result{written.starts_with('-'), {}, 0};
   if (result.negative) written.remove_prefix(1);
   const std::size_t e = written.find('e');
@@ -98,6 +93,28 @@ Digits shortest_digits(Float value) {
   if (exponent.starts_with('+')) exponent.remove_prefix(1);
   std::from_chars(exponent.data(), exponent.data() + exponent.size(), result.exponent);
   return result;
+}
+
+template <typename Float>
+Digits shortest_digits(Float value) {
+  std::array<char, 64> buffer;
+  const auto [end, error] =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific);
+  return read_digits({buffer.data(), static_cast<std::size_t>(end - buffer.data())});
+}
+
+// As above; where one digit is enough, the closest of the numbers of two digits, since Java writes two at least. They
+// differ among the smallest numbers alone: 4.9E-324 and not 5.0E-324.
+template <typename Float>
+Digits java_digits(Float value) {
+  Digits shortest = shortest_digits(value);
+  if (shortest.digits.size() > 1 || value == 0) return shortest;
+  std::array<char, 64> buffer;
+  const auto [end, error] =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 1);
+  Digits closest = read_digits({buffer.data(), static_cast<std::size_t>(end - buffer.data())});
+  if (closest.digits.back() == '0') closest.digits.pop_back();
+  return closest;
 }
 
 // Digits with a point and at least one digit on both its sides.
@@ -129,7 +146,7 @@ std::string write(Float value) {
 template <typename Float>
 std::string write_java(Float value) {
   if (!std::isfinite(value)) return special(value);
-  const Digits number = shortest_digits(value);
+  const Digits number = java_digits(value);
   const std::string sign = number.negative ? "-" : "";
   if (value == 0 || (number.exponent >= -3 && number.exponent < 7)) return sign + plain(number);
   const std::string rest = number.digits.size() > 1 ? number.digits.substr(1) : "0";

@@ -132,6 +132,10 @@ TEST_CASE("floats are written short, as cqlsh and as Java do") {
   CHECK(to_java_string(0.001) == "0.001");
   CHECK(to_java_string(0.0001) == "1.0E-4");
   CHECK(to_java_string(0.0F) == "0.0");
+  CHECK(to_java_string(5e-324) == "4.9E-324");
+  CHECK(to_java_string(1e-45F) == "1.4E-45");
+  CHECK(to_java_string(1e-323) == "9.9E-324");
+  CHECK(to_java_string(2e-323) == "2.0E-323");
   CHECK(to_java_string(123.25F) == "123.25");
 }
 
