@@ -13,8 +13,10 @@ namespace {
 
 /// Returns true for the notices that Cassandra gives as warnings, too.
 bool is_warning(const Diagnostic& notice) {
-  constexpr std::array<std::string_view, 3> kWarnings = {"view_made", "large_batch",
-                                                         "batch_of_many_partitions"};
+  constexpr auto kWarnings = std::to_array<std::string_view>(
+      {"view_made", "large_batch", "batch_of_many_partitions", "aggregation_without_key",
+       "aggregation_of_partitions", "replicas_above_nodes", "replicas_above_nodes_of_datacenter",
+       "replicas_increased", "vector_index_made"});
   return std::ranges::find(kWarnings, notice.id) != kWarnings.end();
 }
 

@@ -263,10 +263,8 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   if (const KnownShapePointer known = std::move(running_.known))
     state->move_places_to(known, shape_.literals);
   auto& rows = std::get<SelectedRows>(state->source);
-  if (wanted_notices == Notices::off)
-    state->notices.clear();  // Cassandra warns of no read that Cellar has a notice for
-  else if (policy == Policy::teach)
-    rows.tell_of_deletions();
+  std::erase_if(state->notices, [this](const Diagnostic& notice) { return !wants(notice); });
+  if (wanted_notices != Notices::off && policy == Policy::teach) rows.tell_of_deletions();
   if (request != nullptr) rows.set_page(request->page_size, request->read_position);
   if (!group) {
     rows.read_from(std::exchange(snapshot, std::nullopt));

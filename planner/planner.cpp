@@ -53,6 +53,15 @@ class StatementPlanner {
   void operator()(const AlterTableStatement& statement) {
     plan_.node = plan_definition(statement, context_, sources_);
   }
+  void operator()(const CreateKeyspaceStatement& statement) {
+    plan_.node = plan_definition(statement, context_, plan_.notices);
+  }
+  void operator()(const AlterKeyspaceStatement& statement) {
+    plan_.node = plan_definition(statement, context_, plan_.notices);
+  }
+  void operator()(const CreateIndexStatement& statement) {
+    plan_.node = plan_definition(statement, context_, plan_.notices);
+  }
   void operator()(const CreateViewStatement& statement) {
     plan_.node = plan_definition(statement, context_, sources_, plan_.slots, plan_.notices);
   }

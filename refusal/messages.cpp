@@ -877,6 +877,32 @@ constexpr Message kMessages[] = {
      "Cassandra calls its views experimental: on a cluster a view may lose rows that its table has. A second "
      "table that you write yourself stays right.",
      ""},
+    {"replicas_above_nodes", "W424", invalid,
+     "your replication factor {factor} for keyspace {keyspace} is higher than the number of nodes 1",
+     "Here one copy of each row is kept, whatever the factor says. A cluster with fewer nodes than copies "
+     "refuses "
+     "what has to be acknowledged by all of them.",
+     ""},
+    {"replicas_above_nodes_of_datacenter", "W424", invalid,
+     "your replication factor {factor} for keyspace {keyspace} is higher than the number of nodes 1 for "
+     "datacenter "
+     "{datacenter}",
+     "Here one copy of each row is kept, whatever the factor says. A cluster with fewer nodes than copies "
+     "refuses "
+     "what has to be acknowledged by all of them.",
+     ""},
+    {"replicas_increased", "W424", invalid,
+     "when increasing replication factor you need to run a full (-full) repair to distribute the data",
+     "A cluster does not copy the rows of {keyspace} to their new nodes by itself. Here there is nothing to "
+     "do.",
+     ""},
+    {"vector_index_made", "W425", invalid,
+     "SAI ANN indexes on vector columns are experimental and are not recommended for production use",
+     "In Cassandra 5.0 a search by ANN OF needs a LIMIT and takes the lowest consistency level alone. It "
+     "does "
+     "not take paging, PER PARTITION LIMIT, GROUP BY, aggregates, or filters on columns of {table} without a "
+     "'sai' index.",
+     ""},
     {"masking_switched_off", "E602", invalid, "masks of columns are switched off",
      "A cluster masks {column} only where its configuration says so.",
      "Leave out MASKED WITH; a SELECT can mask what it shows: mask_inner({column}, 1, 1)."},
@@ -1404,6 +1430,15 @@ constexpr Message kMessages[] = {
      "makes "
      "them happen together.",
      "Send the writes one by one, or as a logged batch if all of them must happen."},
+    {"aggregation_without_key", "W423", invalid, "aggregation query used without partition key",
+     "All partitions of {table} are read: on a cluster every node is asked, and the answer may come too "
+     "late.",
+     "Restrict the partition key, or keep the result in a table of its own."},
+    {"aggregation_of_partitions", "W423", invalid,
+     "aggregation query used on multiple partition keys (IN restriction)",
+     "On a cluster each partition of {table} may lie on another node, and one node collects the rows of all "
+     "of them.",
+     "Ask for one partition after the other."},
     {"read_by_index", "W417", invalid, "this read {table} through the index on {indexed}",
      "On a cluster every node has an index of its own rows, so all nodes are asked; a table whose key is "
      "what you search for asks one.",

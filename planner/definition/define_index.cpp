@@ -129,7 +129,8 @@ Index described_index(const CreateIndexStatement& statement, const IndexClass& i
 
 }  // namespace
 
-SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanContext& context) {
+SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanContext& context,
+                           std::vector<Diagnostic>& notices) {
   const IndexClass index_class = read_index_class(statement);
   const Keyspace& home = existing_home_of(statement.table, context);
   const TablePointer before = indexed_table(statement, home, context);
@@ -149,6 +150,12 @@ SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanCont
   check_index_name(statement.index);
   require_known_class(index_class, statement);
   if (is_custom) check_sai_index(statement, index, *before);
+  if (is_custom && context.policy == Policy::cassandra) {
+    const Column& column = before->columns[*before->find(index.column)];
+    if (column.type.kind == TypeKind::vector)
+      notices.push_back(
+          {"vector_index_made", statement.columns_span, {{"table", quote_name(before->name)}}, std::nullopt});
+  }
   Table table = *before;
   put_index(table, index);
   return {{PutTable{std::move(table)}}};

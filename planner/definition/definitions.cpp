@@ -44,7 +44,8 @@ Fix with_replication(const std::vector<Property>& properties) {
 
 }  // namespace
 
-SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context) {
+SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context,
+                           std::vector<Diagnostic>& notices) {
   const Name& name = statement.keyspace;
   check_keyspace_name(name);
   const bool replicated = is_replicated_system_keyspace(name.text);
@@ -64,10 +65,12 @@ SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanC
   keyspace.name = name.text;
   keyspace.replication = read_replication(*replication, {});
   apply_durable_writes(keyspace, statement.properties);
+  if (context.policy == Policy::cassandra) warn_of_replicas(keyspace, name.span, notices);
   return {{PutKeyspace{std::move(keyspace)}}};
 }
 
-SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context) {
+SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context,
+                           std::vector<Diagnostic>& notices) {
   const Name& name = statement.keyspace;
   const bool replicated = is_replicated_system_keyspace(name.text);
   if (!replicated) protect_system_keyspace(name.text, name.span);
@@ -85,6 +88,10 @@ SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanCo
   keyspace.durable_writes = before.durable_writes;
   if (replication != nullptr) keyspace.replication = read_replication(*replication, before.replication);
   apply_durable_writes(keyspace, statement.properties);
+  if (context.policy == Policy::cassandra) {
+    warn_of_replicas(keyspace, name.span, notices);
+    warn_of_more_replicas(before, keyspace, name.span, notices);
+  }
   return {{PutKeyspace{std::move(keyspace)}}};
 }
 

@@ -3,6 +3,7 @@
 //
 // In:      a definition statement and the schema.
 // Out:     the changes of the schema that it makes; none if IF [NOT] EXISTS applies.
+//          And the notices: W416, and what Cassandra warns of under its policy (W424, W425).
 // Refused: rules of Cassandra.
 //
 // Sources, by statement: definitions.cpp, define_table.cpp, alter_table.cpp, define_type.cpp, define_index.cpp,
@@ -14,8 +15,10 @@
 
 namespace cellar {
 
-SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context);
-SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanContext& context,
+                           std::vector<Diagnostic>& notices);
+SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanContext& context,
+                           std::vector<Diagnostic>& notices);
 SchemaPlan plan_definition(const DropKeyspaceStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const CreateTableStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const AlterTableStatement& statement, const PlanContext& context,
@@ -24,7 +27,8 @@ SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContex
 SchemaPlan plan_definition(const CreateTypeStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext& context);
-SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanContext& context);
+SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanContext& context,
+                           std::vector<Diagnostic>& notices);
 SchemaPlan plan_definition(const DropIndexStatement& statement, const PlanContext& context);
 SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanContext& context,
                            const std::vector<SlotSource>& sources, std::vector<Slot>& slots,

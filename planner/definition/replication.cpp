@@ -3,7 +3,6 @@
 #include <charconv>
 #include <optional>
 
-#include "refusal/refusal.h"
 #include "schema/system_keyspaces.h"
 
 namespace cellar {
@@ -44,8 +43,8 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
 }
 
 /// `own` is what the map says of this database's datacenter.
-[[noreturn]] void refuse_datacenter(const Property& property, const std::string& key, const std::string& value,
-                                    const std::optional<std::string>& own) {
+[[noreturn]] void refuse_datacenter(const Property& property, const std::string& key,
+                                    const std::string& value, const std::optional<std::string>& own) {
   const std::string datacenter(kDatacenter);
   const std::string& offered = own && is_replica_count(*own) ? *own : value;
   refuse("unknown_datacenter", property.span, {{"key", key}, {"datacenter", datacenter}},
@@ -75,6 +74,17 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
   return map;
 }
 
+/// Returns how many copies of a row the keyspace keeps in the one datacenter.
+std::int64_t replica_count(const Keyspace& keyspace) {
+  for (const std::string_view key : {kFactor, kDatacenter}) {
+    std::int64_t count = 0;
+    const std::optional<std::string> text = value_of(keyspace.replication, key);
+    if (text) std::from_chars(text->data(), text->data() + text->size(), count);
+    if (text) return count;
+  }
+  return 0;
+}
+
 }  // namespace
 
 PropertyMap read_replication(const Property& property, const PropertyMap& previous) {
@@ -88,6 +98,24 @@ PropertyMap read_replication(const Property& property, const PropertyMap& previo
   if (name == "NetworkTopologyStrategy") return read_by_datacenter(property, std::move(map), previous);
   if (name == "LocalStrategy") refuse("local_strategy", property.span);
   refuse("unknown_strategy", property.span, {{"class", *written}});
+}
+
+void warn_of_replicas(const Keyspace& keyspace, Span span, std::vector<Diagnostic>& notices) {
+  const std::int64_t count = replica_count(keyspace);
+  if (count <= 1) return;
+  const bool is_simple = keyspace.replication.contains(std::string(kFactor));
+  notices.push_back({is_simple ? "replicas_above_nodes" : "replicas_above_nodes_of_datacenter",
+                     span,
+                     {{"factor", std::to_string(count)},
+                      {"keyspace", quote_name(keyspace.name)},
+                      {"datacenter", std::string(kDatacenter)}},
+                     std::nullopt});
+}
+
+void warn_of_more_replicas(const Keyspace& before, const Keyspace& after, Span span,
+                           std::vector<Diagnostic>& notices) {
+  if (replica_count(before) >= replica_count(after)) return;
+  notices.push_back({"replicas_increased", span, {{"keyspace", quote_name(after.name)}}, std::nullopt});
 }
 
 }  // namespace cellar

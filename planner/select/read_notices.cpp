@@ -59,4 +59,18 @@ void note_read(const SelectStatement& statement, const SelectPlan& plan, std::ve
   }
 }
 
+void warn_of_aggregation(const SelectStatement& statement, const SelectPlan& plan,
+                         const Restrictions& restrictions, std::vector<Diagnostic>& notices) {
+  if (std::holds_alternative<EachRow>(plan.grouping)) return;
+  const Parameters parameters = {{"table", quote_name(plan.table->name)}};
+  const std::vector<Restriction>& key = restrictions.partition_key;
+  if (key.empty() && !restrictions.token) {
+    notices.push_back({"aggregation_without_key", statement.table.span, parameters, std::nullopt});
+    return;
+  }
+  const auto in = std::ranges::find(key, Restriction::Kind::in, &Restriction::kind);
+  if (in == key.end()) return;
+  notices.push_back({"aggregation_of_partitions", in->relations.front()->span, parameters, std::nullopt});
+}
+
 }  // namespace cellar

@@ -1,10 +1,13 @@
-// What the policy `teach` says about reads that run in one partition, as far as their plan shows it.
+// What is said about a read that runs, as far as its plan shows it: by the policy `teach` about reads in one partition, by
+// the policy `cassandra` what Cassandra warns of.
 //
 // In:      a SELECT and its plan.
-// Out:     its notices: W410 LIMIT gives the oldest rows, W414 all columns of a wide table are read.
+// Out:     its notices: W410 LIMIT gives the oldest rows, W414 all columns of a wide table are read; W423 rows of
+//          several partitions are grouped or counted.
 #pragma once
 
 #include "planner/plan.h"
+#include "planner/select/restrictions.h"
 
 namespace cellar {
 
@@ -12,5 +15,8 @@ namespace cellar {
 bool reads_oldest_first(const SelectStatement& statement, const SelectPlan& plan);
 
 void note_read(const SelectStatement& statement, const SelectPlan& plan, std::vector<Diagnostic>& notices);
+/// A restriction of a part of the partition key, and of its token, is enough for Cassandra.
+void warn_of_aggregation(const SelectStatement& statement, const SelectPlan& plan,
+                         const Restrictions& restrictions, std::vector<Diagnostic>& notices);
 
 }  // namespace cellar

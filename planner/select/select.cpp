@@ -211,8 +211,11 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   apply_policy(statement, plan, restrictions, {path, indexes}, context.policy, notices);
   require_built(indexes, table, statement.table.span);
   fill_in(statement, restrictions, std::move(path), plan_index_tests(indexes, table), plan);
-  if (context.policy == Policy::teach && !is_system_keyspace(table.keyspace))
+  if (context.policy == Policy::cassandra) {
+    warn_of_aggregation(statement, plan, restrictions, notices);
+  } else if (!is_system_keyspace(table.keyspace)) {
     note_read(statement, plan, notices);
+  }
   return plan;
 }
 

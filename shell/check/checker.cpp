@@ -122,7 +122,7 @@ ScriptReport check_script(std::string_view text, Policy policy, StatementPath pa
                           const std::vector<KnownDifference>& known) {
   const ScriptForm form = read_script_form(text);
   Check check;
-  check.every_notice = form.policy == Policy::teach;
+  check.every_notice = form.policy.has_value();
   for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
   prepare_session(check, form, policy, path);
   for (const FormFault& fault : form.faults) {

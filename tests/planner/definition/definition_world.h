@@ -21,12 +21,15 @@ struct World {
   SchemaPlan plan(const std::string& text) {
     const Statement statement = parse(text);
     PlanContext context{.schema = schema, .keyspace = "app", .now_microseconds = now};
+    std::vector<Diagnostic> notices;
     return std::visit(
         [&](const auto& node) -> SchemaPlan {
           if constexpr (requires { plan_definition(node, context); }) {
             return plan_definition(node, context);
           } else if constexpr (requires { plan_definition(node, context, statement.slots); }) {
             return plan_definition(node, context, statement.slots);
+          } else if constexpr (requires { plan_definition(node, context, notices); }) {
+            return plan_definition(node, context, notices);
           } else {
             FAIL("no definition: " << text);
             return {};

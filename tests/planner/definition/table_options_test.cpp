@@ -18,6 +18,10 @@ TEST_CASE("replication is checked and kept with the full class name") {
   CHECK(outcome("{'class': 'NetworkTopologyStrategy', 'no_such_dc': 1}") == "E217 config");
   CHECK(outcome("{'class': 'NetworkTopologyStrategy'}") == "ok");
   CHECK(outcome("{'class': 'NetworkTopologyStrategy', 'datacenter1': 0}") == "E217 config");
+  CHECK(world.outcome("CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', "
+                      "'datacenter1': 3, 'dc2': 2}") ==
+        "E217 config [replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 3, 'dc2': 2}] "
+        "replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
   CHECK(outcome("{'class': 'NoSuchStrategy'}") == "E217 config");
   CHECK(outcome("{'class': 'LocalStrategy'}") == "E217 invali");
   CHECK(outcome("{'replication_factor': 1}") == "E217 config");
