@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "database/session_state.h"
+#include "parser/long_lists.h"
 #include "parser/parser.h"
+#include "types/number/number.h"
 
 namespace cellar {
 
@@ -43,6 +45,27 @@ bool has_long_literal(const Shape& shape) {
   return false;
 }
 
+/// Returns the bytes of a list of literals; nothing if the type is no list, or its elements are others.
+std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
+  if (type.kind != TypeKind::list) return std::nullopt;
+  const Type& element = type.arguments.front();
+  std::string bytes(sizeof(std::int32_t), '\0');
+  std::int32_t count = 0;
+  bool fits = true;
+  std::string value, unescaped;
+  for_each_literal(text, list, [&](const ShapeLiteral& literal) {
+    fits = fits && literal_fits(literal.kind, element);
+    if (!fits) return;
+    encode_literal(literal.kind, text_of(literal, text, unescaped), element, value);
+    bytes += encode_int32(static_cast<std::int32_t>(value.size()));
+    bytes += value;
+    ++count;
+  });
+  if (!fits) return std::nullopt;
+  bytes.replace(0, sizeof(count), encode_int32(count));
+  return bytes;
+}
+
 /// Returns true if the statement means the same in a batch of its own: rules that span the statements of a batch
 /// are about conditions and counters.
 bool is_independent(const CachedPlan& planned) {
@@ -68,6 +91,7 @@ KnownShapePointer SessionState::find_shape(std::string_view text) {
 Progress SessionState::run_by_shape(ResultPointer& result) {
   const std::string_view text = running_.text;
   if (is_batch(text)) return run_batch_by_shapes(result);
+  if (bind_without_long_lists(text)) return write_known(result);
   running_.known = find_shape(text);
   // The grammar needs many times the memory of a text.
   if (!running_.known && has_long_literal(shape_)) running_.known = learn_shortened(text);
@@ -83,9 +107,59 @@ Progress SessionState::run_by_shape(ResultPointer& result) {
     return Progress::done;
   }
   if (trace_) trace_->note_planned("Found the plan of this shape");
+  return write_known(result);
+}
+
+Progress SessionState::write_known(ResultPointer& result) {
   const Progress progress = write(&SessionState::gather_known);
   if (progress == Progress::done) result = end_write();
   return progress;
+}
+
+/// Plans the text with a marker in the place of each long list, and binds the lists to them. Returns false if the text
+/// has none, or if anything about it is refused: the long way tells why.
+bool SessionState::bind_without_long_lists(std::string_view text) {
+  const std::optional<TextWithoutLists> without = take_out_long_lists(text);
+  if (!without) return false;
+  try {
+    auto known = std::make_shared<KnownShape>();
+    known->planned = prepare(without->text);
+    const CachedPlan& planned = *known->planned;
+    if (planned.markers.size() != without->lists.size()) return false;
+    slots_ = planned.literals;
+    shape_.literals.clear();
+    for (std::size_t index = 0; index < without->lists.size(); ++index) {
+      const Span marker = without->markers[index], list = without->lists[index];
+      const auto slot = std::ranges::find_if(planned.markers, [&](std::size_t each) {
+        return planned.statement->slots[each].span.begin == marker.begin;
+      });
+      if (slot == planned.markers.end()) return false;
+      std::optional<std::string> value = encode_list(text, list, planned.plan.slots[*slot].type);
+      if (!value) return false;
+      slots_[*slot] = {std::move(value), false};
+      known->origin.push_back({LiteralKind::string, marker.begin, marker.end});
+      shape_.literals.push_back({LiteralKind::string, list.begin, list.end});
+    }
+    running_.list_sizes = without->counts;
+    running_.planned = known->planned;
+    running_.known = std::move(known);
+    return true;
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
+void SessionState::count_elements(std::vector<Diagnostic>& notices) const {
+  for (Diagnostic& notice : notices) {
+    if (notice.id != "collection_overwritten") continue;
+    const auto list = std::ranges::find_if(shape_.literals, [&](const ShapeLiteral& each) {
+      return each.begin >= notice.span.begin && each.end <= notice.span.end;
+    });
+    if (list == shape_.literals.end()) continue;
+    const std::size_t count = running_.list_sizes[static_cast<std::size_t>(list - shape_.literals.begin())];
+    notice.id = "collection_overwritten_by";
+    notice.parameters.insert(notice.parameters.begin(), {"elements", std::to_string(count)});
+  }
 }
 
 KnownShapePointer SessionState::learn_shortened(std::string_view text) {

@@ -276,6 +276,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
 
 ResultPointer SessionState::with_own_places(ResultPointer result) const {
   if (running_.known) result->move_places_to(running_.known, shape_.literals);
+  if (!running_.list_sizes.empty()) count_elements(result->notices);
   return result;
 }
 

@@ -104,6 +104,7 @@ struct SessionState {
     CachedPlanPointer planned;
     const CachedPlan* plan_before = nullptr;  // of the prepared statement when it began to run
     KnownShapePointer known;                  // on the short way
+    std::vector<std::size_t> list_sizes;      // of the long lists that are bound as one value each
     std::size_t batched = 0;                  // statements of `batch_`
     bool is_use = false;                      // a USE statement that has run
     ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
@@ -228,6 +229,10 @@ struct SessionState {
   /// Sets `shape_` to that of the text.
   KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
+  bool bind_without_long_lists(std::string_view text);
+  Progress write_known(ResultPointer& result);
+  /// Says in notices how many elements the long lists have, which the plan does not know.
+  void count_elements(std::vector<Diagnostic>& notices) const;
   void learn(std::string_view text, const CachedPlanPointer& planned);
 
   // Requests (requests.cpp).

@@ -1,250 +1,17 @@
 #include "parser/shape.h"
 
-#include <array>
 #include <cstdint>
-#include <cstring>
 #include <optional>
+
+#include "parser/shape_scanner.h"
 
 namespace cellar {
 
 namespace {
 
-enum Class : std::uint8_t { kNone, kBlank, kWord, kDigit, kSign };  // kSign: stands for itself
-
-constexpr std::array<std::uint8_t, 256> make_classes() {
-  std::array<std::uint8_t, 256> classes{};
-  for (const char c : {' ', '\t', '\n', '\r'}) classes[static_cast<std::uint8_t>(c)] = kBlank;
-  for (int c = 'a'; c <= 'z'; ++c) classes[static_cast<std::size_t>(c)] = kWord;
-  for (int c = 'A'; c <= 'Z'; ++c) classes[static_cast<std::size_t>(c)] = kWord;
-  classes['_'] = kWord;
-  for (int c = '0'; c <= '9'; ++c) classes[static_cast<std::size_t>(c)] = kDigit;
-  for (const char c : {'=', '!', '<', '>', '+', '*', '%', '(', ')', '[', ']', '{', '}', ',', '.', ':', '?'})
-    classes[static_cast<std::uint8_t>(c)] = kSign;
-  return classes;
-}
-constexpr std::array<std::uint8_t, 256> kClasses = make_classes();
-
-Class class_of(char c) { return static_cast<Class>(kClasses[static_cast<std::uint8_t>(c)]); }
-bool is_digit(char c) { return class_of(c) == kDigit; }
-bool is_word_part(char c) { return class_of(c) == kWord || class_of(c) == kDigit; }
-bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
-
-constexpr std::size_t kUuidSize = 36;
-
 /// The bytes of a key that stand for literals occur in no text that has a shape.
 char mark_of(LiteralKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
 bool is_mark(char c) { return c >= mark_of(LiteralKind::string) && c <= mark_of(LiteralKind::duration); }
-
-/// Walks over the tokens of a text. A walk that ends early has no shape.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
-
-  bool at_end() const { return position_ >= text_.size(); }
-  std::size_t position() const { return position_; }
-  char here() const { return text_[position_]; }
-
-  struct Token {
-    std::size_t begin = 0;
-    std::optional<LiteralKind> literal;
-    bool ends_statement = false;
-  };
-
-  /// Over blanks and comments, then over one token; nothing at the end, and where it must give up: `failed`.
-  std::optional<Token> next() {
-    if (!skip_blanks() || at_end()) return std::nullopt;
-    Token token{position_, std::nullopt, false};
-    const char c = here();
-    bool understood = true;
-    switch (class_of(c)) {
-      case kWord:
-        understood = word(token);
-        break;
-      case kDigit:
-        understood = number(token);
-        break;
-      case kSign:
-        ++position_;
-        break;
-      default:
-        understood = other(token);
-    }
-    failed_ = !understood;
-    return understood ? std::optional(token) : std::nullopt;
-  }
-  bool failed() const { return failed_; }
-
-  bool skip(char expected) { return text_[position_] == expected && ++position_ != 0; }
-
- private:
-  char at(std::size_t position) const { return position < text_.size() ? text_[position] : '\0'; }
-
-  bool skip_blanks() {
-    for (; !at_end(); ++position_) {
-      const char c = here();
-      if (class_of(c) == kBlank) continue;
-      const bool comment = (c == '-' && at(position_ + 1) == '-') ||
-                           (c == '/' && (at(position_ + 1) == '/' || at(position_ + 1) == '*'));
-      if (!comment) break;
-      failed_ =
-          true;  // rare between a statement's first and last token, and its text is no part of the shape
-      return false;
-    }
-    return true;
-  }
-
-  bool is_uuid() const {
-    if (text_.size() - position_ < kUuidSize) return false;
-    const char* c = text_.data() + position_;
-    for (std::size_t i = 0; i < kUuidSize; ++i) {
-      const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-      if (dash ? c[i] != '-' : !is_hex(c[i])) return false;
-    }
-    return true;
-  }
-
-  bool take_literal(Token& token, LiteralKind kind, std::size_t end) {
-    if (is_word_part(at(end))) return false;
-    token.literal = kind;
-    position_ = end;
-    return true;
-  }
-
-  bool word(Token& token) {
-    std::size_t end = position_;
-    while (end < text_.size() && is_word_part(text_[end])) ++end;
-    if (end - position_ == 8 && at(end) == '-' && is_uuid())
-      return take_literal(token, LiteralKind::uuid, position_ + kUuidSize);
-    const char first = here();
-    if ((first == 'p' || first == 'P') && is_digit(at(position_ + 1))) return false;  // P1D may be a duration
-    if (at(end) == '(' && text_.substr(position_, end - position_) == "expr") return false;
-    position_ = end;
-    return true;
-  }
-
-  std::size_t digits_end(std::size_t position) const {
-    while (position < text_.size() && is_digit(text_[position])) ++position;
-    return position;
-  }
-
-  /// Called on the first digit; a minus may precede it.
-  bool number(Token& token) {
-    const bool negative = token.begin != position_;
-    const std::size_t end = digits_end(position_);
-    const char next = at(end);
-    if (!negative && end - position_ <= 8 && (next == '-' || is_hex(next)) && is_uuid())
-      return take_literal(token, LiteralKind::uuid, position_ + kUuidSize);
-    if (!negative && end - position_ == 1 && here() == '0' && (next | 0x20) == 'x')
-      return blob(token, end + 1);
-    if (next == '.') {
-      if (!is_digit(at(end + 1))) return false;
-      return exponent(token, digits_end(end + 1));
-    }
-    if ((next | 0x20) == 'e') return exponent(token, end);
-    if (is_word_part(next)) return duration(token, end);
-    return take_literal(token, LiteralKind::integer, end);
-  }
-
-  bool blob(Token& token, std::size_t end) {
-    while (end < text_.size() && is_hex(text_[end])) ++end;
-    return take_literal(token, LiteralKind::blob, end);
-  }
-
-  bool exponent(Token& token, std::size_t end) {
-    if ((at(end) | 0x20) == 'e') {
-      const std::size_t sign = at(end + 1) == '+' || at(end + 1) == '-' ? 1 : 0;
-      if (!is_digit(at(end + 1 + sign))) return false;
-      end = digits_end(end + 1 + sign);
-    }
-    return at(end) != '.' && take_literal(token, LiteralKind::float_, end);
-  }
-
-  /// Digits and units in turn, from the first unit on.
-  bool duration(Token& token, std::size_t end) {
-    while (true) {
-      const char unit = static_cast<char>(at(end) | 0x20);
-      const char second = static_cast<char>(at(end + 1) | 0x20);
-      const bool two = (unit == 'm' && (second == 'o' || second == 's')) ||
-                       ((unit == 'u' || unit == 'n') && second == 's');
-      const bool one = unit == 'y' || unit == 'w' || unit == 'd' || unit == 'h' || unit == 'm' || unit == 's';
-      if (!two && !one) return false;
-      end += two ? 2 : 1;
-      if (!is_digit(at(end))) return take_literal(token, LiteralKind::duration, end);
-      end = digits_end(end);
-    }
-  }
-
-  bool other(Token& token) {
-    switch (here()) {
-      case '\'':
-        return string(token);
-      case '$':
-        return dollar_string(token);
-      case '"':
-        return quoted_name();
-      case '-':
-        if (!is_digit(at(position_ + 1))) return minus();
-        ++position_;
-        return number(token);
-      case ';':
-        token.ends_statement = true;
-        [[fallthrough]];
-      case '/':
-        ++position_;
-        return true;
-      default:
-        return false;  // letters that are not ASCII, control characters
-    }
-  }
-
-  /// -= and the operator; -NaN, -Infinity and -P1D are left to the grammar.
-  bool minus() {
-    if (class_of(at(position_ + 1)) == kWord) return false;
-    ++position_;
-    return true;
-  }
-
-  bool string(Token& token) {
-    std::size_t end = position_ + 1;
-    while (true) {
-      const void* quote = std::memchr(text_.data() + end, '\'', text_.size() - end);
-      if (quote == nullptr) return false;
-      end = static_cast<std::size_t>(static_cast<const char*>(quote) - text_.data()) + 1;
-      if (at(end) != '\'') break;
-      ++end;
-    }
-    token.literal = LiteralKind::string;
-    position_ = end;
-    return true;
-  }
-
-  bool dollar_string(Token& token) {
-    if (at(position_ + 1) != '$') return false;
-    const std::size_t close = text_.find("$$", position_ + 2);
-    if (close == text_.npos) return false;
-    token.literal = LiteralKind::string;
-    position_ = close + 2;
-    return true;
-  }
-
-  bool quoted_name() {
-    for (std::size_t end = position_ + 1; end < text_.size(); ++end) {
-      if (static_cast<std::uint8_t>(text_[end]) < 0x20) return false;
-      if (text_[end] != '"') continue;
-      if (at(end + 1) == '"') {
-        ++end;
-        continue;
-      }
-      position_ = end + 1;
-      return true;
-    }
-    return false;
-  }
-
-  std::string_view text_;
-  std::size_t position_ = 0;
-  bool failed_ = false;
-};
 
 bool is_word(std::string_view word, std::string_view lower_case) {
   if (word.size() != lower_case.size()) return false;
@@ -260,10 +27,10 @@ bool read_shape(std::string_view text, Shape& shape) {
   shape.key.clear();
   shape.literals.clear();
   if (text.size() > UINT32_MAX) return false;
-  Scanner scanner(text);
+  ShapeScanner scanner(text);
   std::size_t copied = 0;
   bool ended = false;
-  while (const std::optional<Scanner::Token> token = scanner.next()) {
+  while (const std::optional<ShapeScanner::Token> token = scanner.next()) {
     if (ended) return false;
     ended = token->ends_statement;
     if (!token->literal) continue;
@@ -280,7 +47,7 @@ bool read_shape(std::string_view text, Shape& shape) {
 bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeLiteral>& literals) {
   literals.clear();
   if (text.size() > UINT32_MAX) return false;
-  Scanner scanner(text);
+  ShapeScanner scanner(text);
   for (const char c : key) {
     if (scanner.at_end()) return false;
     if (!is_mark(c)) {
@@ -288,7 +55,7 @@ bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeL
       continue;
     }
     const std::size_t begin = scanner.position();
-    const std::optional<Scanner::Token> token = scanner.next();
+    const std::optional<ShapeScanner::Token> token = scanner.next();
     if (!token || token->begin != begin || !token->literal || mark_of(*token->literal) != c) return false;
     literals.push_back(
         {*token->literal, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(scanner.position())});
@@ -299,8 +66,8 @@ bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeL
 bool split_batch(std::string_view text, BatchText& batch) {
   batch.head = {};
   batch.statements.clear();
-  Scanner scanner(text);
-  std::optional<Scanner::Token> token = scanner.next();
+  ShapeScanner scanner(text);
+  std::optional<ShapeScanner::Token> token = scanner.next();
   const auto word = [&] { return text.substr(token->begin, scanner.position() - token->begin); };
   if (!token || !is_word(word(), "begin")) return false;
   while ((token = scanner.next()) && !is_word(word(), "insert") && !is_word(word(), "update") &&

@@ -99,7 +99,9 @@ std::string path_at(const std::vector<ListElement>& list, const Value& index, co
 void add_to_list(ElementWriter& writer, const Type& type, std::string_view bytes, bool in_front) {
   const std::int64_t tick = writer.run.transaction.next_timestamp();
   std::uint32_t index = 0;
-  for (const auto& element : unpack(type, bytes)) {
+  const auto elements = unpack(type, bytes);
+  if (writer.write.cells.empty()) writer.write.cells.reserve(elements.size());
+  for (const auto& element : elements) {
     writer.put(list_position(in_front ? -tick : tick, index++), Value(element));
   }
 }
