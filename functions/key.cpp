@@ -1,7 +1,7 @@
 // token(key ...) and uuid().
-#include <random>
 
 #include "functions/family.h"
+#include "functions/random_bits.h"
 #include "functions/seeded_bits.h"
 #include "types/number/number.h"
 #include "types/token.h"
@@ -17,15 +17,6 @@ Value evaluate_token(const Function&, std::span<const Value> arguments, Evaluati
     key.push_back(*argument);
   }
   return encode_int64(token_of(key));
-}
-
-std::uint64_t random_bits() {
-  thread_local std::mt19937_64 engine = [] {
-    std::random_device random;
-    std::seed_seq seed{random(), random(), random(), random(), random(), random(), random(), random()};
-    return std::mt19937_64(seed);
-  }();
-  return engine();
 }
 
 // Version 4: random but for six bits.

@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <random>
 
+#include "functions/random_bits.h"
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/definition/table_options.h"
 #include "planner/names.h"
+#include "types/number/number.h"
 
 namespace cellar {
 
@@ -262,9 +263,9 @@ Table TableBuilder::build(const PrimaryKey& key) {
 
 /// Returns the 16 bytes of a random uuid (version 4).
 std::string random_uuid() {
-  std::random_device random;
   std::string bytes;
-  for (int index = 0; index < 16; ++index) bytes += static_cast<char>(random() & 0xff);
+  for (const std::uint64_t bits : {random_bits(), random_bits()})
+    bytes += encode_int64(static_cast<std::int64_t>(bits));
   bytes[6] = static_cast<char>((bytes[6] & 0x0f) | 0x40);
   bytes[8] = static_cast<char>((bytes[8] & 0x3f) | 0x80);
   return bytes;
