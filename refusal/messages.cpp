@@ -1,6 +1,7 @@
 #include "refusal/messages.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "refusal/chinese.h"
 #include "refusal/counted.h"
@@ -2350,9 +2351,14 @@ std::string fill_slot(std::string_view slot, const Parameters& parameters) {
 std::span<const Message> messages() { return kMessages; }
 
 const Message* find_message(std::string_view id) {
-  const auto* found = std::find_if(std::begin(kMessages), std::end(kMessages),
-                                   [id](const Message& message) { return message.id == id; });
-  return found == std::end(kMessages) ? nullptr : found;
+  static const auto messages = [] {
+    std::unordered_map<std::string_view, const Message*> by_id;
+    by_id.reserve(std::size(kMessages));
+    for (const Message& message : kMessages) by_id.emplace(message.id, &message);
+    return by_id;
+  }();
+  const auto found = messages.find(id);
+  return found == messages.end() ? nullptr : found->second;
 }
 
 const FrameWords& frame_words(Language language) {

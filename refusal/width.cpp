@@ -10,6 +10,15 @@ namespace {
 
 constexpr std::size_t kTabStop = 8;
 
+/// Returns true for the characters of ASCII that are shown as they are, in one column.
+constexpr bool is_plain(unsigned char byte) { return byte >= 0x20 && byte < 0x7F; }
+
+std::size_t count_plain(std::string_view text) {
+  const auto end =
+      std::ranges::find_if_not(text, [](char byte) { return is_plain(static_cast<unsigned char>(byte)); });
+  return static_cast<std::size_t>(end - text.begin());
+}
+
 }  // namespace
 
 bool steers_writing(std::int32_t code_point) {
@@ -18,6 +27,8 @@ bool steers_writing(std::int32_t code_point) {
 }
 
 ShownCharacter first_character(std::string_view text) {
+  if (!text.empty() && is_plain(static_cast<unsigned char>(text.front())))
+    return {.code_point = text.front(), .bytes = 1, .columns = 1, .valid = true, .control = false};
   utf8proc_int32_t code_point = 0;
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
   const utf8proc_ssize_t length =
@@ -36,7 +47,8 @@ ShownCharacter first_character(std::string_view text) {
 }
 
 std::size_t display_width(std::string_view text) {
-  std::size_t columns = 0;
+  std::size_t columns = count_plain(text);
+  text.remove_prefix(columns);
   while (!text.empty()) {
     const ShownCharacter character = first_character(text);
     columns += character.columns;
@@ -63,8 +75,9 @@ std::string_view fit(std::string_view text, std::size_t columns) {
 }
 
 std::string expand(std::string_view text) {
-  std::string shown;
-  std::size_t column = 0;
+  std::size_t column = count_plain(text);
+  std::string shown(text.substr(0, column));
+  text.remove_prefix(column);
   while (!text.empty()) {
     const ShownCharacter character = first_character(text);
     if (text.front() == '\t') {
