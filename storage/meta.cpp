@@ -12,8 +12,10 @@ constexpr std::string_view kFormatKey = "format";
 constexpr std::string_view kCountersKey = "counters";
 constexpr std::string_view kCopyKey = "copy";
 
+constexpr std::string_view kStatsMark = "t";
+
 std::string stats_key(TableId table) {
-  std::string key = "t";
+  std::string key(kStatsMark);
   append_u32(key, table);
   return key;
 }
@@ -122,11 +124,11 @@ void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& 
   transaction.put(meta, kCountersKey, bytes);
 }
 
-TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
-  const auto bytes = transaction.get(meta, stats_key(table));
+namespace {
+
+TableStats decode_stats(std::string_view bytes) {
+  ByteReader reader(bytes);
   TableStats stats;
-  if (!bytes) return stats;
-  ByteReader reader(*bytes);
   stats.largest_timestamp = reader.i64();
   stats.range_tombstones = reader.u64();
   stats.covering_tombstones = reader.u64();
@@ -135,6 +137,18 @@ TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table)
   stats.purge_from = reader.i64();
   stats.purge_turn = reader.u64();
   return stats;
+}
+
+}  // namespace
+
+TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
+  const auto bytes = transaction.get(meta, stats_key(table));
+  return bytes ? decode_stats(*bytes) : TableStats();
+}
+
+std::optional<std::pair<TableId, TableStats>> stats_in(std::string_view key, std::string_view value) {
+  if (!key.starts_with(kStatsMark)) return std::nullopt;
+  return std::pair(ByteReader(key.substr(kStatsMark.size())).u32(), decode_stats(value));
 }
 
 void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "storage/environment.h"
 #include "storage/lmdb/lmdb.h"
@@ -23,6 +24,8 @@ void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t 
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta);
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters);
 TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
+/// Returns what an entry of `meta` says of a table; nothing for other entries.
+std::optional<std::pair<TableId, TableStats>> stats_in(std::string_view key, std::string_view value);
 void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats);
 void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
 

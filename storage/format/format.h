@@ -263,6 +263,10 @@
 // oldest death comes first. Lanes are worked off side by side, in slices, so that no kind of work waits for
 // another kind.
 //
+// The statistics of a table have the due second and the turn of its entry in the schedule. If they differ from it, the
+// entry is removed when it is found due, and the table is scheduled by its lanes, or if it has no statistics, by the
+// next entry of its lanes.
+//
 // A row is queued once for each second in which its marker, a deletion or a cell of it ends; each element
 // that ends, and each range tombstone, is queued once. An entry of the queue is removed when the entry of
 // `data` that it refers to is replaced. The entry of `data` may also have been erased in another way (with a

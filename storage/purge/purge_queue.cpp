@@ -83,6 +83,15 @@ void schedule_by_lanes(TransactionState& state, TableId table, Seconds now) {
   schedule(state, table, std::max(from, now));
 }
 
+/// Returns true if the table is overdue, and its entry in the schedule, which would have had several turns since, is
+/// missing. Looks it up only then, since there may be a million entries to be queued.
+bool has_lost_its_turn(TransactionState& state, TableId table, const TableStats& stats) {
+  constexpr std::uint64_t kMostTurns = 64;
+  if (stats.purge_from > state.purge_second() || stats.purge_turn + kMostTurns > state.lmdb.id())
+    return false;
+  return !state.purge.get(schedule_key(table, stats));
+}
+
 /// Works off the queue, step by step. Entries for which there are no steps left stay in it.
 class QueueWorker {
  public:
@@ -130,6 +139,7 @@ class QueueWorker {
     const std::string lanes = lanes_prefix(table);
     if (erase_range(state_.data, rows, after_prefix(rows), slice) &&
         erase_range(state_.purge, lanes, after_prefix(lanes), slice)) {
+      schedule(state_, table, kNeverPurged);  // it may have been written to after its drop
       state_.forget_stats(table);
       state_.purge.erase(dropped_key(table));
     }
@@ -148,7 +158,7 @@ class QueueWorker {
     reader.u64();
     const TableId table = reader.u32();
     const TableStats& stats = state_.stats(table);
-    if (!stats.grace || schedule_key(table, stats) != scheduled) refuse_queue(state_);
+    if (!stats.grace || schedule_key(table, stats) != scheduled) return mend_schedule(table, scheduled);
     std::uint64_t slice = take_slice();
     const Seconds cutoff = purge_cutoff(now_, *stats.grace);
     // Each lane gets an equal share, then each may use the steps that are left.
@@ -157,6 +167,15 @@ class QueueWorker {
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, slice);
     steps_ += slice;
     schedule_by_lanes(state_, table, now_);
+    return true;
+  }
+
+  /// Replaces an entry of the schedule that does not agree with the statistics of its table. If these do not exist,
+  /// the table has no grace, and the next deletion in it schedules it. Returns true.
+  bool mend_schedule(TableId table, const std::string& scheduled) {
+    --steps_;
+    state_.purge.erase(scheduled);
+    if (state_.stats(table).grace) schedule_by_lanes(state_, table, now_);
     return true;
   }
 
@@ -233,7 +252,10 @@ void queue(TransactionState& state, TableId table, const PurgeEntry& entry) {
   const TableStats& stats = state.stats(table);
   assert(stats.grace);
   const Seconds from = purged_from(entry.death, *stats.grace);
-  if (from < stats.purge_from) schedule(state, table, from);
+  if (from < stats.purge_from)
+    schedule(state, table, from);
+  else if (has_lost_its_turn(state, table, stats))
+    schedule_by_lanes(state, table, state.purge_second());
 }
 
 void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry) {
@@ -257,6 +279,24 @@ std::string_view place_of_purge_entry(std::string_view key) {
   constexpr std::size_t kPlaceBegin = 1 + sizeof(TableId) + 1 + sizeof(Seconds);
   return key.starts_with(kPurgeLane) && key.size() > kPlaceBegin ? key.substr(kPlaceBegin)
                                                                  : std::string_view();
+}
+
+std::optional<ScheduledPurge> scheduled_purge(std::string_view key) {
+  if (!key.starts_with(kPurgeSchedule)) return std::nullopt;
+  ByteReader reader(key.substr(1));
+  ScheduledPurge purge;
+  purge.from = reader.ordered();
+  purge.turn = reader.u64();
+  purge.table = reader.u32();
+  return purge;
+}
+
+std::optional<TableId> table_of_lane(std::string_view key) {
+  return key.starts_with(kPurgeLane) ? std::optional(ByteReader(key.substr(1)).u32()) : std::nullopt;
+}
+
+std::optional<TableId> dropped_table(std::string_view key) {
+  return key.starts_with(kPurgeDropped) ? std::optional(ByteReader(key.substr(1)).u32()) : std::nullopt;
 }
 
 void check_purge_entry(std::string_view key, std::string_view value) {

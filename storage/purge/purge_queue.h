@@ -3,9 +3,11 @@
 // In:      entries of `data`, and the seconds in which they died or will die.
 // Out:     the same on disk, until a commit or COMPACT purges them. A table's entries become due by the grace
 //          that the table has when they are looked at.
-// Refused: a queue with entries of an unknown kind (`file_damaged`).
+// Refused: a queue with entries of an unknown kind (`file_damaged`). An entry of the schedule that does not agree with
+//          the statistics of its table is mended.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "storage/transaction_state.h"
@@ -42,6 +44,16 @@ void queue_dropped_table(TransactionState& state, TableId table);
 void check_purge_entry(std::string_view key, std::string_view value);
 /// Returns the key in `data` that an entry of the queue refers to; empty if the entry refers to a table.
 std::string_view place_of_purge_entry(std::string_view key);
+
+/// What an entry of the queue says of its table, by its kind; nothing for entries of other kinds.
+struct ScheduledPurge {
+  Seconds from = kNeverPurged;
+  std::uint64_t turn = 0;
+  TableId table = 0;
+};
+std::optional<ScheduledPurge> scheduled_purge(std::string_view key);
+std::optional<TableId> table_of_lane(std::string_view key);
+std::optional<TableId> dropped_table(std::string_view key);
 
 /// Purges due entries, in at most `steps` steps of one entry each, shared by all tables and kinds that have
 /// due entries. Returns false if there may be more.

@@ -16,6 +16,7 @@
 #include "storage/verify/agreement.h"
 #include "storage/verify/entry_check.h"
 #include "storage/verify/long_key_heads.h"
+#include "storage/verify/queue_agreement.h"
 #include "storage/verify/readable_tables.h"
 #include "storage/verify/snapshot_hold.h"
 
@@ -62,6 +63,12 @@ class Verifier {
   }
 
   void finish() {
+    // In a damaged file what is missing may be hidden.
+    if (summary.damages == 0) {
+      queue_.report([&](TableId table, const std::string& reason) {
+        report(0, "the purge queue of " + table_text(*tables_, table), reason);
+      });
+    }
     for (const auto& [id, counts] : counts_) {
       const bool is_known = tables_->find(id) != nullptr || tables_->find_index(id) != nullptr;
       if (!is_known && schema_is_whole_ && counts.damaged + counts.unreadable_ranges == 0) {
@@ -105,6 +112,10 @@ class Verifier {
       report_entry(part, logical, *fault);
     } else if (part == kDataDatabase) {
       ++counts_[table_of_key(logical)].sound;
+    } else if (part == kMetaDatabase) {
+      queue_.take_meta(logical, entry.value);
+    } else if (part == kPurgeDatabase) {
+      queue_.take_purge(logical);
     }
   }
 
@@ -195,6 +206,7 @@ class Verifier {
   std::optional<TablesById> tables_;
   std::optional<EntryCheck> check_;
   std::map<TableId, VerifiedTable> counts_;
+  QueueAgreement queue_;
   std::uint64_t asked_ = 0;
 };
 

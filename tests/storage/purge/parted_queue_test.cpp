@@ -1,0 +1,146 @@
+// The schedule of the purge queue and the statistics of a table that do not agree: who finds it, who mends it.
+#include <algorithm>
+
+#include "../damaged.h"
+#include "purging.h"
+
+namespace cellar::test {
+
+namespace {
+
+constexpr const char* kPurge = "purge";
+constexpr const char* kMeta = "meta";
+
+std::string statistics_key() { return "t" + int_bytes(1); }
+
+std::string schedule_of(RawFile& file) {
+  for (const auto& [key, value] : file.contents(kPurge)) {
+    if (key[0] == '\x01') return key;
+  }
+  return "";
+}
+
+using Reasons = std::vector<std::string>;
+
+Reasons reasons_of(Purging& purging) {
+  purging.store.reset();
+  Reasons reasons;
+  for (const Damage& damage : verify(purging.path).damages)
+    reasons.push_back(damage.place + ": " + damage.reason);
+  purging.store = Store::open(purging.path, purging.clock.options());
+  return reasons;
+}
+
+/// Changes the closed file.
+void change(Purging& purging, const std::function<void(RawFile&)>& how) {
+  purging.store.reset();
+  {
+    RawFile file(purging.path);
+    how(file);
+  }
+  purging.store = Store::open(purging.path, purging.clock.options());
+}
+
+void put_table(Purging& purging) {
+  WriteTransaction transaction = purging.store->write();
+  transaction.put_schema_record(record_name(*purging.table), encode(*purging.table));
+  transaction.commit();
+}
+
+}  // namespace
+
+TEST_CASE("what is written to a table after its drop leaves no entry in the schedule") {
+  Purging purging;
+  {
+    WriteTransaction transaction = purging.store->write();
+    transaction.drop_data(1);
+    RowWrite remove;
+    remove.clustering = {int_bytes(0)};
+    remove.deletion = 20;
+    transaction.apply(purging.on(remove));
+    transaction.commit();
+  }
+  CHECK(purging.entries(kPurge) == 0);
+  purging.clock.seconds += kGrace + 10;
+  CHECK(refused([&] { purging.commit_nothing(); }).empty());
+}
+
+TEST_CASE("a table whose statistics are gone is written on, and what was queued is purged") {
+  Purging purging;
+  put_table(purging);
+  purging.apply({purging.on(purging.row(1, 10, 5))});
+  change(purging, [](RawFile& file) { file.erase(kMeta, statistics_key()); });
+  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: it is scheduled, and its statistics do "
+                                       "not say so; the write that finds it due mends that"});
+  purging.clock.seconds += kGrace + 10;
+  CHECK(refused([&] { purging.commit_nothing(); }).empty());
+  purging.apply({purging.on(purging.row(2, 10, 5))});
+  purging.clock.seconds += kGrace + 10;
+  purging.commit_until_quiet();
+  CHECK(purging.entries("data") == 0);
+  CHECK(purging.entries(kPurge) == 0);
+  CHECK(reasons_of(purging) == Reasons{});
+}
+
+TEST_CASE("a table that is scheduled for another second than its statistics say is purged once") {
+  Purging purging;
+  put_table(purging);
+  purging.apply({purging.on(purging.row(1, 10, 5))});
+  change(purging, [](RawFile& file) {
+    std::string key = schedule_of(file);
+    file.erase(kPurge, key);
+    --key[8];  // the last byte of the second
+    file.put(kPurge, key, "");
+  });
+  CHECK(reasons_of(purging).size() == 1);
+  purging.clock.seconds += kGrace + 10;
+  CHECK(refused([&] { purging.commit_nothing(); }).empty());
+  purging.commit_nothing();
+  CHECK(purging.entries("data") == 0);
+  CHECK(purging.entries(kPurge) == 0);
+  CHECK(reasons_of(purging) == Reasons{});
+}
+
+TEST_CASE("a table that has lost its entry in the schedule gets it again from the next deletion") {
+  Purging purging;
+  put_table(purging);
+  purging.apply({purging.on(purging.row(1, 10, 5))});
+  change(purging, [](RawFile& file) { file.erase(kPurge, schedule_of(file)); });
+  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: its statistics say that it is scheduled, "
+                                       "and it is not; the next deletion in it mends that"});
+  purging.clock.seconds += kGrace + 10;
+  for (int i = 0; i < 70; ++i) purging.apply({purging.on(purging.row(2, 10 + i))});
+  purging.apply({purging.on(purging.row(3, 10, 5))});
+  CHECK(reasons_of(purging) == Reasons{});
+  purging.commit_until_quiet();
+  CHECK(purging.rows() == std::vector<int>{2, 3});
+  CHECK(purging.entries("data") == 2);
+}
+
+TEST_CASE("verify names a table with entries to be purged that is not scheduled") {
+  Purging purging;
+  put_table(purging);
+  purging.apply({purging.on(purging.row(1, 10, 5))});
+  change(purging, [](RawFile& file) {
+    file.erase(kPurge, schedule_of(file));
+    file.erase(kMeta, statistics_key());
+  });
+  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: it has entries and is not scheduled; the "
+                                       "next deletion in it mends that"});
+}
+
+TEST_CASE("verify finds the queue of a dropped table sound until it is purged") {
+  Purging purging;
+  put_table(purging);
+  std::vector<Mutation> writes;
+  for (int i = 0; i < 2'000; ++i) writes.push_back(purging.on(purging.row(i, 10, 5)));
+  purging.apply(writes);
+  WriteTransaction transaction = purging.store->write();
+  transaction.erase_schema_record(record_name(*purging.table));
+  transaction.drop_data(1);
+  transaction.commit();
+  CHECK(purging.entries(kPurge) > 1'000);
+  CHECK(reasons_of(purging) == Reasons{});
+}
+
+}  // namespace cellar::test
