@@ -36,6 +36,7 @@ inline constexpr unsigned kMostDatabases = 8;
 
 inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 
+class DerivingTables;
 struct TransactionState;
 class WriterLock;
 
@@ -95,6 +96,10 @@ struct Environment {
     entry_pages = pages.entries;
     branch_pages = pages.branches;
   }
+
+  // What the purge knows of the schema (storage/purge/deriving_tables.h); for the holder of the lock to write.
+  std::shared_ptr<DerivingTables> deriving_tables;
+  std::uint64_t schema_of_deriving_tables = 0;  // its version
 
   /// Whether the last write transaction has read partitions, so that the next one is likely to.
   std::atomic<bool> writers_read{false};

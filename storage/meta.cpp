@@ -93,14 +93,24 @@ void open_databases(Environment& environment) {
   transaction.commit();  // keeps the database handles open
 }
 
-void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t features) {
-  const std::string format(transaction.get(meta, kFormatKey).value_or(""));
-  constexpr std::size_t kToWriteEnd = kFormatMagic.size() + 3 * sizeof(std::uint32_t);
+namespace {
+
+constexpr std::size_t kToWriteEnd = kFormatMagic.size() + 3 * sizeof(std::uint32_t);
+constexpr std::size_t kToWrite = kToWriteEnd - sizeof(std::uint32_t);
+
+}  // namespace
+
+std::uint32_t features_to_write(LmdbTransaction& transaction, MDB_dbi meta) {
+  const std::string_view format = transaction.get(meta, kFormatKey).value_or("");
   if (format.size() < kToWriteEnd) refuse_damaged_bytes();
-  const std::size_t place = kToWriteEnd - sizeof(std::uint32_t);
-  const std::uint32_t before = ByteReader(std::string_view(format).substr(place)).u32();
+  return ByteReader(format.substr(kToWrite)).u32();
+}
+
+void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t features) {
+  const std::uint32_t before = features_to_write(transaction, meta);
   if ((before & features) == features) return;
-  std::string after = format.substr(0, place);
+  const std::string format(transaction.get(meta, kFormatKey).value_or(""));
+  std::string after = format.substr(0, kToWrite);
   append_u32(after, before | features);
   transaction.put(meta, kFormatKey, after + format.substr(kToWriteEnd));
 }

@@ -34,7 +34,7 @@ void Derivation::finish(const PackedRow& stored) {
   row.show(stored);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const IndexLayout& index = layout_.derived->indexes[i];
-    change_entry(state_, index, entries_[i], entry_of_row(index, row));
+    change_entry(row, index, entries_[i], entry_of_row(index, row));
     for (const ElementChange& change : elements_) change_element_entry(index, row, change);
   }
   for (std::size_t i = 0; i < view_rows_.size(); ++i) {

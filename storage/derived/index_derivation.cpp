@@ -37,12 +37,14 @@ RowLife life_of(const BaseRow& row) {
   return life;
 }
 
-void put_entry(TransactionState& state, const IndexLayout& index, const IndexEntry& entry) {
+/// `grace` is that of the table: what has expired in it may still be shown if the clock is set back.
+void put_entry(TransactionState& state, const IndexLayout& index, const IndexEntry& entry,
+               std::int64_t grace) {
   const std::optional<std::string_view> kept =
       index.keeps_value ? std::optional<std::string_view>(entry.kept) : std::nullopt;
   state.derived.put(entry.key, entry.key.size(), encode_index_value(entry.end, kept));
   if (!entry.end) return;
-  state.stats(index.index->id).grace = 0;
+  state.stats(index.index->id).grace = grace;
   queue(state, index.index->id, {PurgeKind::index_entry, *entry.end, entry.key, 0});
 }
 
@@ -85,11 +87,12 @@ std::optional<IndexEntry> entry_of_element(const IndexLayout& index, const BaseR
   return entry;
 }
 
-void change_entry(TransactionState& state, const IndexLayout& index, const std::optional<IndexEntry>& before,
+void change_entry(const BaseRow& row, const IndexLayout& index, const std::optional<IndexEntry>& before,
                   const std::optional<IndexEntry>& after) {
   if (before == after) return;
-  if (before && (!after || after->key != before->key)) state.derived.erase(before->key, before->key.size());
-  if (after) put_entry(state, index, *after);
+  DerivedBatch& derived = row.state().derived;
+  if (before && (!after || after->key != before->key)) derived.erase(before->key, before->key.size());
+  if (after) put_entry(row.state(), index, *after, row.layout().grace);
 }
 
 void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change) {
@@ -98,7 +101,7 @@ void change_element_entry(const IndexLayout& index, const BaseRow& row, const El
     if (!bytes) return std::nullopt;
     return entry_of_element(index, row, change.path, *bytes);
   };
-  change_entry(row.state(), index, entry_of(change.before), entry_of(change.after));
+  change_entry(row, index, entry_of(change.before), entry_of(change.after));
 }
 
 }  // namespace cellar

@@ -26,7 +26,7 @@ std::optional<IndexEntry> entry_of_row(const IndexLayout& index, const BaseRow& 
 /// The entry that an element of the indexed column gives; `path` and `element` are as in its own entry.
 std::optional<IndexEntry> entry_of_element(const IndexLayout& index, const BaseRow& row,
                                            std::string_view path, std::string_view element);
-void change_entry(TransactionState& state, const IndexLayout& index, const std::optional<IndexEntry>& before,
+void change_entry(const BaseRow& row, const IndexLayout& index, const std::optional<IndexEntry>& before,
                   const std::optional<IndexEntry>& after);
 void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change);
 

@@ -129,7 +129,7 @@ class ViewRowChange {
   }
 
   void queue_end(const PurgeEntry& entry) {
-    state_.stats(id_).grace = view_.layout->grace;
+    state_.stats(id_).grace = std::max(view_.layout->grace, row_.layout().grace);
     queue(state_, id_, entry);
   }
 

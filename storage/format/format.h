@@ -214,10 +214,10 @@
 // A view is a table of its own, whose rows are written as those of any table. It takes over the live cells and
 // elements of its base, with their timestamps and times to live. If a regular column of the base is in the
 // view's key, the marker of a row has the liveness of that cell, and a row without a live marker is not shown,
-// whatever cells it has. What expired may be purged from the base before it is purged from the view. So a write
-// that puts the packed entry of a view's row erases own entries that this row does not have.
-// It may also be purged from the view first. So a write puts a large cell again that the view has lost and the
-// base has not, as long as the row names it.
+// whatever cells it has. What is purged from the base is erased from its indexes and views by the same transaction, so
+// that they agree with it even if the clock was ahead and is set back. (Earlier programs purged each by itself, the
+// base or the view first. So a write that puts the packed entry of a view's row erases own entries that this row does
+// not have, and puts a large cell again that the view has lost and the base has not, as long as the row names it.)
 //
 // Entries of indexes have keys of their own, beginning with the index's id, which is given like those of tables:
 //
@@ -233,8 +233,10 @@
 // So the rows of one value lie in the order of their tokens, and an element of a collection has one entry. An
 // index on a column of the key has an entry for each row that may live: one with a marker, a cell or own
 // entries. If the row has own entries, that entry has no end, and stays when all of them have expired: a read
-// finds out from the row. An expired entry is not there; it is queued in the lanes of the index, without grace,
-// and so is a row of a view whose marker expires, in those of the view.
+// finds out from the row. An expired entry is not there; it is queued in the lanes of the index, and so is a row of a
+// view whose marker expires, in those of the view. The lanes of an index or view have at least the grace of its table,
+// and nothing is purged by them that ended in the same second as what the table still has in its lanes, or later. So
+// they only erase what an earlier program has left when it purged the table.
 //
 //   CREATE INDEX ON t (v), index id 9, after INSERT INTO t (k, c, v) VALUES (7, 'ab', 5) USING TTL 60 in the
 //   second 1,700,000,000, k and v int, c text:

@@ -86,16 +86,13 @@ class TablePass {
   std::string resume_;  // the key from which the next transaction continues
 };
 
-/// Visits the tables that existed at the beginning. Each transaction asks for the schema anew, since another
+/// Visits the tables that existed at the beginning; their views are purged with them. Each transaction asks for the schema anew, since another
 /// session may have changed it.
 class TablesPass {
  public:
   TablesPass(const Schema& schema, const WaitForWriter& wait) : wait_(wait) {
     for (const auto& [name, keyspace] : schema.keyspaces) {
-      for (const auto& [table_name, table] : keyspace.tables) {
-        tables_.push_back(table);
-        for (const View& view : table->views) tables_.push_back(view.table);
-      }
+      for (const auto& [table_name, table] : keyspace.tables) tables_.push_back(table);
     }
   }
 
@@ -139,6 +136,7 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
       TransactionState& state = *transaction.state_;
       state.begin();
       done = step(state, transaction);
+      if (!state.derived.is_empty()) state.put_derived();
       state.write_meta();
       state.lmdb.commit();
     }

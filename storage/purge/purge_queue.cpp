@@ -7,6 +7,7 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/purge/derived_purge.h"
+#include "storage/purge/deriving_tables.h"
 #include "storage/purge/row_purge.h"
 #include "storage/write/range_tombstones.h"
 
@@ -160,14 +161,42 @@ class QueueWorker {
     const TableStats& stats = state_.stats(table);
     if (!stats.grace || schedule_key(table, stats) != scheduled) return mend_schedule(table, scheduled);
     std::uint64_t slice = take_slice();
-    const Seconds cutoff = purge_cutoff(now_, *stats.grace);
+    const PurgeRule rule = rule_of(table);
     // Each lane gets an equal share, then each may use the steps that are left.
     const std::uint64_t share = slice / kKinds.size();
-    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, share);
-    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, cutoff, slice);
+    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, rule, share);
+    for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, rule, slice);
+    if (!state_.derived.is_empty()) state_.put_derived();
     steps_ += slice;
     schedule_by_lanes(state_, table, now_);
     return true;
+  }
+
+  /// An index or view is purged with its table: by the longer grace of both, and not of what may still be in the table.
+  /// Entries in its lanes are then without effect, unless an earlier version of this program has purged the table.
+  PurgeRule rule_of(TableId table) {
+    TableStats& stats = state_.stats(table);
+    if (!deriving_) deriving_ = deriving_tables(state_);
+    const auto base = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
+    if (!base) {
+      if (*deriving_) layout_ = (*deriving_)->layout(state_, table);
+      return {purge_cutoff(now_, *stats.grace), *deriving_ ? layout_.get() : nullptr};
+    }
+    stats.grace = std::max(*stats.grace, state_.stats(*base).grace.value_or(0));
+    return {std::min(purge_cutoff(now_, *stats.grace), oldest_death(*base) - 1), nullptr};
+  }
+
+  /// Returns the second in which the first thing has ended that is queued of a table's rows and elements.
+  Seconds oldest_death(TableId table) {
+    Seconds oldest = INT64_MAX;
+    for (const PurgeKind kind : {PurgeKind::row, PurgeKind::element}) {
+      const std::string lane = lane_prefix(table, kind);
+      std::uint64_t visited = 0;
+      OrderedCursor cursor(state_.purge, &visited);
+      if (cursor.seek(lane) && cursor.key().starts_with(lane))
+        oldest = std::min(oldest, ByteReader(cursor.key().substr(lane.size())).ordered());
+    }
+    return oldest;
   }
 
   /// Replaces an entry of the schedule that does not agree with the statistics of its table. If these do not exist,
@@ -180,15 +209,15 @@ class QueueWorker {
   }
 
   /// Returns the number of steps taken, at most `steps`.
-  std::uint64_t purge_lane(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t steps) {
+  std::uint64_t purge_lane(TableId table, PurgeKind kind, const PurgeRule& rule, std::uint64_t steps) {
     std::uint64_t left = steps;
-    while (left > 0 && purge_front(table, kind, cutoff, left)) {
+    while (left > 0 && purge_front(table, kind, rule, left)) {
     }
     return steps - left;
   }
 
   /// Returns false if the lane has no entry that may be purged, or the steps do not suffice.
-  bool purge_front(TableId table, PurgeKind kind, Seconds cutoff, std::uint64_t& steps) {
+  bool purge_front(TableId table, PurgeKind kind, const PurgeRule& rule, std::uint64_t& steps) {
     const std::string lane = lane_prefix(table, kind);
     std::uint64_t visited = 0;
     OrderedCursor cursor(state_.purge, &visited);
@@ -196,32 +225,32 @@ class QueueWorker {
     const std::string key(cursor.key());
     ByteReader reader(std::string_view(key).substr(lane.size()));
     PurgeEntry entry{kind, reader.ordered(), reader.rest(), 0};
-    if (entry.death > cutoff) return false;
+    if (entry.death > rule.cutoff) return false;
     if (has_owner(kind)) entry.owner_size = ByteReader(cursor.value()).varint();
     if (entry.owner_size >= std::max<std::size_t>(entry.place.size(), 1)) refuse_queue(state_);
     --steps;
-    if (!purge(table, entry, cutoff, steps)) return false;
+    if (!purge(table, entry, rule, steps)) return false;
     state_.purge.erase(key);
     return true;
   }
 
   /// Returns true if the entry is finished and may be removed from the queue.
-  bool purge(TableId table, const PurgeEntry& entry, Seconds cutoff, std::uint64_t& steps) {
+  bool purge(TableId table, const PurgeEntry& entry, const PurgeRule& rule, std::uint64_t& steps) {
     const std::string_view owner = entry.place.substr(0, entry.owner_size);
     switch (entry.kind) {
       case PurgeKind::row:
-        purge_row(state_, entry.place, {cutoff, nullptr});
+        purge_row(state_, entry.place, rule);
         return true;
       case PurgeKind::element:
-        purge_element(state_, entry.place, owner, {cutoff, nullptr});
+        purge_element(state_, entry.place, owner, rule);
         return true;
       case PurgeKind::range_tombstone:
         return purge_range_tombstone(table, entry, steps);
       case PurgeKind::index_entry:
-        purge_index_entry(state_, entry.place, cutoff);
+        purge_index_entry(state_, entry.place, rule.cutoff);
         return true;
       case PurgeKind::view_row:
-        return purge_view_row(state_, entry.place, cutoff, steps);
+        return purge_view_row(state_, entry.place, rule.cutoff, steps);
     }
     refuse_queue(state_);
   }
@@ -241,6 +270,9 @@ class QueueWorker {
   const Seconds now_;
   std::uint64_t steps_;
   const std::uint64_t slice_;
+  /// Asked for with the first table that is due.
+  std::optional<std::shared_ptr<DerivingTables>> deriving_;
+  LayoutPointer layout_;  // of the table that is worked on, if it has indexes or views
 };
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "storage/purge/row_purge.h"
 
+#include <optional>
 #include <string>
 
+#include "storage/derived/derivation.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 
@@ -18,6 +20,12 @@ void save(TransactionState& state, const std::string& row_key, std::string_view 
   std::string encoded;
   encode_row(row, encoded);
   if (encoded != stored) state.data.put(row_key, encoded);
+}
+
+std::optional<Derivation> derivation_by(TransactionState& state, const PurgeRule& rule,
+                                        const std::string& row_key) {
+  if (rule.layout == nullptr || !rule.layout->derived) return std::nullopt;
+  return Derivation(state, *rule.layout, partition_prefix_size(row_key, *rule.layout->table));
 }
 
 }  // namespace
@@ -44,6 +52,8 @@ void purge_row(TransactionState& state, std::string_view row_key, const PurgeRul
   const std::string stored(*found);
   PackedRow row;
   decode_row(stored, row);
+  std::optional<Derivation> derivation = derivation_by(state, rule, row_of);
+  if (derivation) derivation->begin(row_of, &row);
   if (row.marker && row.marker->time_to_live != 0 && row.marker->expires_at <= rule.cutoff)
     row.marker.reset();
   if (row.deletion && rule.allows(*row.deletion)) row.deletion.reset();
@@ -62,6 +72,7 @@ void purge_row(TransactionState& state, std::string_view row_key, const PurgeRul
   });
   row.has_own_entries = row.has_own_entries && has_own_entry(state, row_of);
   save(state, row_of, stored, row);
+  if (derivation) derivation->finish(row);
 }
 
 void purge_element(TransactionState& state, std::string_view key, std::string_view row_key,
@@ -72,15 +83,24 @@ void purge_element(TransactionState& state, std::string_view key, std::string_vi
   const ColumnId column = column_of_own_entry(key.substr(row_key.size()));
   if (!rule.allows(element.version) && !rule.allows_column(column, element.version.liveness.timestamp))
     return;
-  state.data.erase(key);
+  const std::string bytes(*found);
   const std::string row_of(row_key);
   const auto packed = state.data.get(row_of);
-  if (!packed || has_own_entry(state, row_of)) return;
+  if (!packed) {
+    state.data.erase(key);
+    return;
+  }
   const std::string stored(*packed);
   PackedRow row;
   decode_row(stored, row);
-  row.has_own_entries = false;
+  std::optional<Derivation> derivation = derivation_by(state, rule, row_of);
+  if (derivation) derivation->begin(row_of, &row);
+  state.data.erase(key);
+  row.has_own_entries = has_own_entry(state, row_of);
   save(state, row_of, stored, row);
+  if (!derivation) return;
+  derivation->change_element(key, bytes, std::nullopt);
+  derivation->finish(row);
 }
 
 bool erase_range(OrderedMap& map, std::string_view from, std::string_view to, std::uint64_t& steps) {

@@ -1,7 +1,7 @@
 // Removes cells, deletions and elements that may be purged from rows.
 //
 // In:      keys of rows and of own entries, and the rule of what may be purged.
-// Out:     changed entries in the map.
+// Out:     changed entries in the map; changes of indexes and views in the batch of the transaction.
 #pragma once
 
 #include <string_view>
@@ -21,7 +21,9 @@ inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grac
 
 /// Decides what may be purged: deletions made, and cells expired, at the cutoff or before; and, if there is a
 /// layout, cells that were in a column when it was dropped. Cells of columns that the layout does not know
-/// are kept.
+/// are kept. What the layout's indexes and views hold of what is purged goes, too: it is in the batch of the
+/// transaction. Nothing is purged from these by themselves as long as their table has it (purge_queue.cpp), so that they
+/// agree with it whatever the clock says next.
 struct PurgeRule {
   Seconds cutoff = 0;
   const TableLayout* layout = nullptr;

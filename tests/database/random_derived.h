@@ -44,6 +44,9 @@ class RandomDerived {
     grace_ = !has_explicit_timestamps_ && roll(2) == 0 ? 10 : 864'000;
   }
 
+  /// Nothing that ends during the test is purged from the table.
+  bool purges_nothing() const { return grace_ > 10; }
+
   int roll(int sides) { return static_cast<int>(random_() % static_cast<unsigned>(sides)); }
 
   std::string create() const {

@@ -48,6 +48,8 @@ class File {
     open();
   }
   void compact() { database_->compact(); }
+  /// Purges, and leaves the clock of the file as it is.
+  void commit_nothing() { Store::open(folder_ / "file.cellar", options()).write().commit(); }
 
   Answer run(std::size_t index, const std::string& text) {
     try {
@@ -101,11 +103,15 @@ class File {
   std::vector<Session> sessions;
 
  private:
-  void open() {
+  StoreOptions options() const {
     StoreOptions options;
     options.sync = false;
     options.clock = [this] { return now_; };
-    database_.emplace(Database::open(folder_ / "file.cellar", options));
+    return options;
+  }
+
+  void open() {
+    database_.emplace(Database::open(folder_ / "file.cellar", options()));
     for (std::size_t i = 0; i < kTwinSessions; ++i) sessions.emplace_back(*database_);
     create_keyspace(sessions[0]);
     for (Session& session : sessions) session.use("k");
@@ -138,6 +144,25 @@ class DerivedSequence {
   int roll(int sides) { return random_.roll(sides); }
   std::size_t some_session() { return group_ ? *group_ : static_cast<std::size_t>(roll(kTwinSessions)); }
   void tick() { now_ += 1'000 + (roll(8) == 0 ? 3'000'000 : 0); }
+
+  /// The clock is ahead for some commits, which purge, and is set back. What has expired meanwhile is then there again.
+  void be_ahead() {
+    const Timestamp by = 1'000'000 * (1 + roll(30));
+    note("ahead by " + std::to_string(by));
+    now_ += by;
+    for (int commits = 1 + roll(3); commits > 0; --commits) {
+      derived_.commit_nothing();
+      plain_.commit_nothing();
+    }
+    if (roll(3) == 0) compact();
+    now_ -= by;
+  }
+
+  void compact() {
+    note("compacted");
+    derived_.compact();
+    plain_.compact();
+  }
 
   /// Keeps what was done, for a person who looks into a failure.
   void note(const std::string& what) {
@@ -190,11 +215,8 @@ class DerivedSequence {
       derived_.reopen();
       plain_.reopen();
     }
-    if (roll(3) == 0) {
-      note("compacted");
-      derived_.compact();
-      plain_.compact();
-    }
+    if (roll(3) == 0) compact();
+    if (random_.purges_nothing() && roll(2) == 0) be_ahead();
     set_ways();
   }
 
