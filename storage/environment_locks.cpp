@@ -29,10 +29,18 @@ constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
 constexpr std::chrono::milliseconds kReaderPause{1};
 constexpr std::chrono::seconds kReaderPatience{5};
 
+/// Returns true if another process writes or is to write next. Between two writers of this process that take turns nobody
+/// writes, and neither is another process there.
+bool writes_elsewhere(const Environment& environment) {
+  if (environment.has_writer || environment.is_swapping) return false;
+  const FileLocks& locks = *environment.locks;
+  return !locks.is_free(LockRange::writer) || !locks.is_free(LockRange::waiting);
+}
+
 [[noreturn]] void refuse_long_wait(const Environment& environment, std::chrono::milliseconds limit) {
   const Parameters parameters = {{"path", environment.path},
                                  {"seconds", fmt::format("{}", static_cast<double>(limit.count()) / 1000)}};
-  refuse(environment.has_writer ? "session_is_writing" : "process_is_writing", {}, parameters);
+  refuse(writes_elsewhere(environment) ? "process_is_writing" : "session_is_writing", {}, parameters);
 }
 
 }  // namespace

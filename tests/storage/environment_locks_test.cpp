@@ -54,6 +54,16 @@ TEST_CASE("a wait for another process has its limit, too") {
   CHECK(refused([&] { store.write(short_wait()); }).empty());
 }
 
+TEST_CASE("a wait for the turn of another session is not told as one for another process") {
+  const Folder folder;
+  const auto environment = open_environment((folder / "db").string(), {});
+  // Its turn is next, and it has not noticed yet.
+  environment->line.waiting.push_back(nullptr);
+  CHECK(refused([&] { WriterLock(*environment, short_wait()); }) == "session_is_writing");
+  environment->line.waiting.clear();
+  CHECK(refused([&] { WriterLock(*environment, short_wait()); }).empty());
+}
+
 TEST_CASE("a lock to write ends even if the system fails to say who waits") {
   const Folder folder;
   const auto environment = open_environment((folder / "db").string(), {});
