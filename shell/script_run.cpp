@@ -82,14 +82,14 @@ void run_all(const Options& options, ScriptRunner& scripts, std::size_t& next) {
 }  // namespace
 
 std::string summary_of(const ScriptRunner& scripts, bool dry_run) {
-  const std::string ran = std::to_string(scripts.ran());
-  std::string summary = fmt::format("-- {} {}, {} refused", counted(ran, "statement", "statements"),
-                                    dry_run ? "planned" : "ran", scripts.refused());
+  // What could not be saved has not run.
+  const std::size_t ran = dry_run ? scripts.ran() : scripts.durable();
+  std::string summary =
+      fmt::format("-- {} {}, {} refused", counted(std::to_string(ran), "statement", "statements"),
+                  dry_run ? "planned" : "ran", scripts.refused());
   if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
   if (dry_run) return summary + "; nothing was written\n";
-  if (scripts.durable() < scripts.ran())
-    summary += fmt::format("; of the {} that ran, the first {} are saved and the last {} may be lost", ran,
-                           scripts.durable(), scripts.ran() - scripts.durable());
+  if (ran < scripts.ran()) summary += fmt::format("; {} more could not be saved", scripts.ran() - ran);
   return summary + '\n';
 }
 

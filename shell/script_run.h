@@ -23,8 +23,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
 void source_script(const std::filesystem::path& path, const ScriptStart& start, ScriptRunner& scripts,
                    StatementRunner& runner, Output& output);
 
-/// "-- 12 statements ran, 1 refused; the rest did not run; of the 12 that ran, the first 10 are saved and the last 2 may be
-/// lost"
+/// "-- 10 statements ran, 1 refused; the rest did not run; 2 more could not be saved"
 std::string summary_of(const ScriptRunner& scripts, bool dry_run);
 
 /// Returns where --from asks to begin. Refuses words that are no place.

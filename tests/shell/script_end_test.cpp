@@ -125,15 +125,31 @@ TEST_CASE("a full disk says what is saved, and the command that goes on has all 
   const std::string database = (disk.path / "db").string();
   const ProgramRun first = folder.run(database + " -f load.cql");
   CHECK(first.status == 1);
-  CHECK_THAT(first.errors,
-             Contains("error[E505]") &&
-                 Contains("of the 303 that ran, the first 3 are saved and the last 300 may be lost\n"));
+  CHECK_THAT(
+      first.errors,
+      Contains("error[E505]") &&
+          Contains("\n-- 3 statements ran, 0 refused; 300 more could not be saved\n"));
   CHECK(mount("tmpfs", disk.path.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0);
   const ProgramRun second = folder.run(way_on(first));
   INFO(second.errors);
   CHECK(second.status == 0);
   const ProgramRun count = folder.run(database + " --policy cassandra -e 'SELECT count(*) FROM k.t'");
   CHECK_THAT(count.output, Contains(" 300\n"));
+  umount2(disk.path.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a statement that could not be saved is not counted among those that ran") {
+  const ScratchFolder folder;
+  const ScratchFolder disk;
+  if (mount("tmpfs", disk.path.c_str(), "tmpfs", 0, "size=1m") != 0) return;  // without the right to mount
+  folder.write("table.cql", kTable);
+  folder.write("load.cql", "INSERT INTO k.t (id, v) VALUES (1, '" + std::string(2'000'000, 'v') + "');\n");
+  const std::string database = (disk.path / "db").string();
+  CHECK(folder.run(database + " -f table.cql").status == 0);
+  const ProgramRun run = folder.run(database + " -f load.cql");
+  CHECK(run.status == 1);
+  CHECK_THAT(run.errors, Contains("error[E505]") && Contains("-- stopped at load.cql:1") &&
+                             Contains("\n-- 0 statements ran, 0 refused; 1 more could not be saved\n"));
   umount2(disk.path.c_str(), MNT_DETACH);
 }
 
