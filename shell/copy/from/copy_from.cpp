@@ -88,19 +88,28 @@ class Import {
       }
       groups.commit(report_.rows());
     } catch (const Refusal& refusal) {
-      // Rows that were written before stay, unless the store cannot keep them.
-      if (!session.in_group() || ends_import(refusal.diagnostic)) {
-        groups.drop();
-      } else {
-        groups.commit(report_.rows());
-      }
-      report_.end_early(refusal.diagnostic, loader(), groups.durable());
-      throw;
+      const std::optional<Refusal> of_commit = keep_rows_before(refusal, groups);
+      const Refusal& reason = of_commit ? *of_commit : refusal;
+      report_.end_early(reason.diagnostic, loader(), groups.durable());
+      throw Refusal(reason);
     }
     return report_.conclude(std::chrono::steady_clock::now() - begin, loader());
   }
 
  private:
+  /// Rows that were written before a refusal stay, unless the store cannot keep them. Returns the refusal of their commit, if
+  /// that was refused.
+  std::optional<Refusal> keep_rows_before(const Refusal& refusal, ImportGroups& groups) const {
+    try {
+      if (call_.context.session.in_group() && !ends_import(refusal.diagnostic)) groups.commit(report_.rows());
+    } catch (const Refusal& of_commit) {
+      groups.drop();
+      return of_commit;
+    }
+    groups.drop();
+    return std::nullopt;
+  }
+
   void read_file(const std::string& path, ImportGroups& groups) {
     ImportFile file(path, statement_.file_span);
     LoadProgress progress(call_.context.output, file.size(), LoadedThing::row);

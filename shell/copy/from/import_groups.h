@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "database/database.h"
+#include "shell/copy/from/refused_rows.h"
 #include "shell/script/durable_progress.h"
 #include "shell/script/group_limits.h"
 
@@ -17,6 +18,7 @@ namespace cellar {
 struct ImportedRows {
   std::uint64_t read = 0;     // of all files, with those that were skipped or refused
   std::uint64_t written = 0;  // into the table
+  RefusedRows::Kept refused;  // in their file
 };
 
 class ImportGroups {

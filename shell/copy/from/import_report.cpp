@@ -61,6 +61,7 @@ void ImportReport::refuse_row(const BoundRows::Row& row, const ImportStatement& 
   --rows_.read;  // a row that is not kept is read again
   refused_.add(row.raw, row.line, source_, diagnostic);
   ++rows_.read;
+  rows_.refused = refused_.kept();
   ++limit.errors;
   if (!limit.most || limit.errors <= *limit.most) return;
   refuse("copy_too_many_errors", {},
@@ -98,6 +99,7 @@ void ImportReport::conclude_refused(const ImportStatement* loader) {
 
 void ImportReport::end_early(const Diagnostic& reason, const ImportStatement* loader,
                              const ImportedRows& durable) {
+  refused_.keep_only(durable.refused);
   conclude_refused(loader);
   context_.skipped_rows = rows_done(durable);
   const bool is_told = reason.id.starts_with("copy_interrupted");
@@ -116,7 +118,7 @@ CommandOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken,
                   seconds, std::min(skipped_rows_, rows_.read)));
   // A run of scripts that ends here must not write the rows again.
   context_.skipped_rows = rows_.read;
-  return refused_.count() > 0 ? CommandOutcome::refused : CommandOutcome::done;
+  return refused_.kept().rows > 0 ? CommandOutcome::refused : CommandOutcome::done;
 }
 
 }  // namespace cellar

@@ -61,22 +61,32 @@ void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) con
 
 void RefusedRows::add(std::string_view row, std::uint64_t line, const std::string& file,
                       const Diagnostic& diagnostic) {
-  if (count_ < kShown) show(row, line, file, diagnostic);
+  if (kept_.rows < kShown) show(row, line, file, diagnostic);
   if (!file_.is_open()) open_file();
   errno = 0;
   file_ << row << '\n';
   if (!file_.flush()) give_up_row(errno);
-  size_ += row.size() + 1;
-  ++count_;
+  kept_.bytes += row.size() + 1;
+  ++kept_.rows;
+}
+
+void RefusedRows::keep_only(const Kept& first) {
+  if (kept_.rows <= first.rows) return;
+  kept_ = first;
+  cut_file();
+}
+
+void RefusedRows::cut_file() {
+  file_.clear();
+  file_.close();
+  std::error_code none;
+  std::filesystem::resize_file(path_, kept_.bytes, none);
+  if (kept_.bytes == 0) std::filesystem::remove(path_, none);
 }
 
 /// A part of a row would be loaded as another row.
 void RefusedRows::give_up_row(int error) {
-  file_.clear();
-  file_.close();
-  std::error_code none;
-  std::filesystem::resize_file(path_, size_, none);
-  if (size_ == 0) std::filesystem::remove(path_, none);
+  cut_file();
   refuse_unwritable(error);
 }
 
@@ -131,12 +141,12 @@ void RefusedRows::refuse_unwritable(int error) const {
 }
 
 void RefusedRows::conclude(const std::string& command) {
-  if (count_ == 0 || context_.settings.diagnostic_form == DiagnosticForm::json) return;
-  if (count_ > kShown) {
-    const std::string more = counted(std::to_string(count_ - kShown), "more row was", "more rows were");
+  if (kept_.rows == 0 || context_.settings.diagnostic_form == DiagnosticForm::json) return;
+  if (kept_.rows > kShown) {
+    const std::string more = counted(std::to_string(kept_.rows - kShown), "more row was", "more rows were");
     context_.output.write_diagnostic(fmt::format("-- {} refused\n", more));
   }
-  const std::string rows = counted(std::to_string(count_), "refused row is", "refused rows are");
+  const std::string rows = counted(std::to_string(kept_.rows), "refused row is", "refused rows are");
   context_.output.write_diagnostic(
       fmt::format("-- the {} in {}; mend that file, then run\n--   {}\n", rows, path_.string(), command));
 }

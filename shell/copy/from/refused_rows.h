@@ -34,13 +34,21 @@ class RefusedRows {
   void add(std::string_view row, std::uint64_t line, const std::string& file, const Diagnostic& diagnostic);
   /// Says what is wrong with a row; it is not counted, and not kept.
   void show(std::string_view row, std::uint64_t line, const std::string& file, Diagnostic diagnostic) const;
-  std::uint64_t count() const { return count_; }
+  /// How much there is in the file.
+  struct Kept {
+    std::uint64_t rows = 0;
+    std::uintmax_t bytes = 0;
+  };
+  const Kept& kept() const { return kept_; }
+  /// Takes the rows behind these out of the file: a COPY that goes on from there refuses them again, into its own.
+  void keep_only(const Kept& first);
   /// Says how many there were, and what to do. `command` loads the file of them.
   void conclude(const std::string& command);
 
  private:
   static constexpr std::uint64_t kShown = 5;
 
+  void cut_file();
   void open_file();
   void make_way();
   [[noreturn]] void give_up_row(int error);
@@ -50,8 +58,7 @@ class RefusedRows {
   std::filesystem::path path_;
   FileHold hold_;  // says to other processes that this one writes the file
   std::ofstream file_;
-  std::uintmax_t size_ = 0;  // of the whole rows in it
-  std::uint64_t count_ = 0;
+  Kept kept_;
 };
 
 }  // namespace cellar

@@ -1,9 +1,11 @@
 // The file of the rows that COPY FROM refuses, and what is said of a key that is null.
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 
 #include "run_program.h"
 
@@ -34,6 +36,44 @@ TEST_CASE("a COPY takes another name for its refused rows while another process 
   CHECK_THAT(folder.run("-f a.cql").errors,
              Contains("-- import_k_t.err was there before: it is now import_k_t.err.2"));
   CHECK(folder.read("import_k_t.err") == "x,a\n");
+}
+
+TEST_CASE("after a full disk each row is once in the table, or in the file of one of the two runs") {
+  const ScratchFolder folder;
+  const ScratchFolder disk;
+  if (mount("tmpfs", disk.path.c_str(), "tmpfs", 0, "size=6m") != 0) return;  // without the right to mount
+  constexpr int kRows = 300;
+  std::string rows, refused;
+  for (int id = 0; id < kRows; ++id) {
+    const std::string name = id % 3 == 0 ? "x" + std::to_string(id) : std::to_string(id);
+    const std::string row = name + "," + std::string(40'000, 'v') + "\n";
+    rows += row;
+    if (id % 3 == 0) refused += row;
+  }
+  folder.write("rows.csv", rows);
+  const std::string chunk = GENERATE("", " AND CHUNKSIZE = 20", " AND CHUNKSIZE = 1000");
+  folder.write("tables.cql", kRefusingTables);
+  folder.write("a.cql", "COPY k.t FROM 'rows.csv' WITH MAXPARSEERRORS = -1" + chunk + ";\n");
+  const std::string database = (disk.path / "db").string();
+  CHECK(folder.run(database + " -f tables.cql").status == 0);
+  const ProgramRun first = folder.run(database + " -f a.cql");
+  CHECK(first.status == 1);
+  CHECK_THAT(first.errors, Contains("error[E505]"));
+  const std::string file = "import_k_t.err";
+  const bool is_kept = std::filesystem::exists(folder.path / file);
+  CHECK(is_kept == (chunk == " AND CHUNKSIZE = 20"));
+  const std::string kept = is_kept ? folder.read(file) : "";
+  const std::string mark = "to go on: " + std::string(CELLAR_PROGRAM) + " ";
+  const std::size_t way = first.errors.find(mark);
+  REQUIRE(way != std::string::npos);
+  const std::size_t begin = way + mark.size();
+  CHECK(mount("tmpfs", disk.path.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0);
+  const ProgramRun second = folder.run(first.errors.substr(begin, first.errors.find('\n', begin) - begin));
+  CHECK(second.status == 2);
+  CHECK(kept + folder.read(file) == refused);
+  const ProgramRun count = folder.run(database + " --policy cassandra -e 'SELECT count(*) FROM k.t'");
+  CHECK_THAT(count.output, Contains(" 200\n"));
+  umount2(disk.path.c_str(), MNT_DETACH);
 }
 
 TEST_CASE("the way out of a null key fits the type of its column") {
