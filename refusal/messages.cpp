@@ -1760,7 +1760,9 @@ constexpr Message kMessages[] = {
      "A value is held in memory as a whole, and a message to a cluster takes no more.",
      "Store it in pieces, each in a row of its own, or in a file, and its name here."},
     {"read_position_unknown", "E511", invalid, "this is no place to go on reading from",
-     "A read goes on only from a paging state that Cellar gave for it.", "Start the read anew."},
+     "A read goes on only from a paging state that Cellar gave for it, as long as its table is not truncated "
+     "or dropped.",
+     "Start the read anew."},
 
     // section: the library
     {"empty_object", "E520", invalid, "this {object} is empty",
@@ -2008,6 +2010,10 @@ constexpr Message kMessages[] = {
      "Write the SELECT statements of the program into it, each with a semicolon."},
     {"fill_interrupted", "E420", server, "interrupted: {count|row|rows} copied into {table} so far", "",
      "Type it again: it begins anew, and a row that is copied twice stays the same."},
+    {"fill_table_gone", "E422", invalid,
+     "table {table} was dropped or truncated while its rows were copied into {copy}",
+     "Rows that it no longer has may be in {copy}.",
+     "If it was truncated, truncate {copy} as well, then type it again: it begins anew."},
     {"leave_word", "E111", syntax, "{word} is a command of another program", "",
      "`EXIT` leaves, and so does Ctrl-D."},
     {"list_word", "E111", syntax, "{word} is a command of another program", "",

@@ -70,6 +70,13 @@ class Filler {
 
   const FilledRows& done() const { return done_; }
 
+  /// Refuses if the table is not the one any more whose rows are copied.
+  void require_source() const {
+    const TablePointer source = session_.schema()->find_table(table_.keyspace, table_.name);
+    if (source && source->id == table_.id) return;
+    refuse("fill_table_gone", {}, {{"table", quote_name(table_.name)}, {"copy", quote_name(copy_.name)}});
+  }
+
  private:
   /// How many rows as large as these a page may have, so that it fits into memory.
   static std::size_t page_rows(const std::vector<std::vector<Value>>& rows) {
@@ -322,9 +329,13 @@ FilledRows fill_copy(const Database& database, Session& session, const TablePoin
   Filler filler(database, session, table, copy, elements);
   try {
     filler.run(output);
+    filler.require_source();
   } catch (const Refusal& refusal) {
     output.clear_status();
-    if (refusal.diagnostic.id != "interrupted") throw;
+    if (refusal.diagnostic.id != "interrupted") {
+      filler.require_source();
+      throw;
+    }
     refuse("fill_interrupted", {},
            {{"table", quote_name(copy.name)}, {"count", std::to_string(filler.done().copied())}});
   }

@@ -4,7 +4,8 @@
 // Out:     how many rows were read, copied and left out. Each cell keeps its write time and the rest of its time
 //          to live, so a newer write of the program is not undone, and a copy that was interrupted can begin
 //          anew. The rows of each page become durable together.
-// Refused: interrupted by Ctrl-C, with the number of rows that are copied; what reading and writing refuse.
+// Refused: interrupted by Ctrl-C, with the number of rows that are copied; a table that is dropped or truncated meanwhile;
+//          what reading and writing refuse.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include "shell/command/advise/advise_fill.h"
 
 #include <catch2/catch.hpp>
+#include <thread>
 
 #include "shell/terminal/interrupt.h"
 #include "types/value/value.h"
@@ -68,6 +69,34 @@ TEST_CASE("a copy holds the rows that have its key, each cell with its own time"
   REQUIRE(kept.size() == 2);
   CHECK(kept[0] > 4900);
   CHECK(kept[0] <= 5000);
+}
+
+TEST_CASE("a table that is truncated while its rows are copied is named, and not a place in its pages") {
+  Filling f;
+  f.run({"CREATE TABLE likes (id int PRIMARY KEY, title text)",
+         "CREATE TABLE likes_by_title (title text, id int, PRIMARY KEY (title, id))"});
+  f.session.begin_group();
+  for (int id = 0; id < 20'000; ++id)
+    f.session.execute("INSERT INTO likes (id, title) VALUES (" + std::to_string(id) + ", 'a')");
+  f.session.commit_group();
+  std::thread truncating([&] {
+    Session other(f.database, Policy::cassandra);
+    const auto has_rows = [&] {
+      Result result = other.execute("SELECT id FROM k.likes_by_title LIMIT 1");
+      return result.next() != nullptr;
+    };
+    while (!has_rows()) std::this_thread::yield();
+    other.execute("TRUNCATE k.likes");
+  });
+  std::string refused;
+  try {
+    f.fill("likes", "likes_by_title");
+  } catch (const Refusal& refusal) {
+    refused = refusal.diagnostic.id;
+  }
+  truncating.join();
+  CHECK(refused == "fill_table_gone");
+  CHECK(f.fill("likes", "likes_by_title").read == 0);
 }
 
 TEST_CASE("a row of a copy ends with the value that became its key") {
