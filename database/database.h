@@ -115,8 +115,8 @@ class Database {
   void forget_times_of_uuids() const;
   bool read_only() const;
   const std::filesystem::path& path() const;
-  /// Purges what may be purged, and shrinks the file (COMPACT). Refused while a result reads from a snapshot,
-  /// a group is open, or another process has the file open.
+  /// Purges what may be purged, and shrinks the file (COMPACT); one thread at a time, the others wait. Refused if
+  /// a result reads from a snapshot, a group is open, or another process has the file open.
   void compact(const WaitForWriter& wait = {}) const;
 
  private:

@@ -193,6 +193,13 @@ void take_from_register(Environment& environment) {
   environment.is_registered = false;
 }
 
+/// Writers that wait meanwhile remain announced to other processes.
+void replace_locks(Environment& environment, std::unique_ptr<FileLocks> locks) {
+  const std::lock_guard guard(environment.mutex);
+  if (environment.line.announced > 0) locks->try_lock(LockRange::waiting, LockMode::shared);
+  environment.locks = std::move(locks);
+}
+
 /// Removes a file that holds nothing yet because it could not be made a database, unless another process has
 /// it open.
 void remove_if_nothing(Environment& environment) {
@@ -383,7 +390,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   if (!name && rename(with.c_str(), environment->path.c_str()) != 0) code = errno;
   if (code == 0) {
     sync_folder(environment->path);
-    environment->locks = std::move(locks);
+    replace_locks(*environment, std::move(locks));
   }
   if (was_registered) open_files().environments[identity_of(environment->locks->status())] = environment;
   environment->is_registered = was_registered;  // set even if the new file cannot be opened

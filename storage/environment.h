@@ -78,7 +78,8 @@ struct Environment {
   bool has_writer = false;
   WriterLine line;
   bool was_checked_to_write = false;  // set by check_before_first_write()
-  bool is_swapping = false;           // compact() is replacing the file
+  bool is_compacting = false;         // somebody holds the CompactTurn
+  bool is_swapping = false;           // compact() is replacing the file, or waits for transactions to end
   unsigned transactions = 0;
   std::vector<std::unique_ptr<TransactionState>> idle_readers;  // kept for the next read transactions
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 
 #include "refusal/refusal.h"
@@ -11,6 +12,8 @@
 namespace cellar {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 /// The longest pause between two tries for the lock of another process.
 constexpr std::chrono::milliseconds kLongestPause{4};
@@ -27,12 +30,14 @@ constexpr std::chrono::milliseconds kGiveWay{40};
 /// The same while others read. The thread that runs one of these reads may be waiting for the new one.
 constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
 constexpr std::chrono::milliseconds kReaderPause{1};
+/// How long COMPACT keeps new transactions waiting while those that are under way end.
+constexpr std::chrono::milliseconds kReadsEnd{250};
 constexpr std::chrono::seconds kReaderPatience{5};
 
 /// Returns true if another process writes or is to write next. Between two writers of this process that take turns nobody
 /// writes, and neither is another process there.
 bool writes_elsewhere(const Environment& environment) {
-  if (environment.has_writer || environment.is_swapping) return false;
+  if (environment.has_writer || environment.is_compacting || environment.is_swapping) return false;
   const FileLocks& locks = *environment.locks;
   return !locks.is_free(LockRange::writer) || !locks.is_free(LockRange::waiting);
 }
@@ -43,27 +48,82 @@ bool writes_elsewhere(const Environment& environment) {
   refuse(writes_elsewhere(environment) ? "process_is_writing" : "session_is_writing", {}, parameters);
 }
 
-}  // namespace
-
-SwapLock::SwapLock(Environment& environment) : environment_(environment) {
-  const std::lock_guard guard(environment.mutex);
-  if (environment.transactions != 0) refuse("compact_in_transaction", {}, {{"path", environment.path}});
+/// Takes the file for this process alone, or refuses. Called with environment.mutex locked.
+void take_presence(Environment& environment) {
   if (!environment.is_temporary && environment.locks->status().st_nlink > 1) {
     refuse("file_has_hard_links", {}, {{"path", environment.path}});
   }
   if (!environment.locks->try_lock(LockRange::presence, LockMode::exclusive)) {
     refuse("file_in_use", {}, {{"path", environment.path}});
   }
+}
+
+/// Lets other processes open the file again. Called with environment.mutex locked.
+void share_presence(Environment& environment) noexcept {
+  try {
+    environment.locks->try_lock(LockRange::presence, LockMode::shared);
+  } catch (const Refusal&) {
+    // The lock stays exclusive, so other processes cannot open the file until this one has closed it.
+  }
+}
+
+/// Repeats `take` until it returns true.
+template <typename Take>
+void wait_in_line(Environment& environment, const WaitForWriter& wait, Take take) {
+  using namespace std::chrono_literals;
+  const Clock::time_point start = Clock::now();
+  bool announced = false;
+  for (auto pause = 1ms; !take(); pause = std::min(pause * 2, kLongestPause)) {
+    if (wait.interrupted && wait.interrupted()) refuse("wait_interrupted", {}, {{"path", environment.path}});
+    const Clock::duration waited = Clock::now() - start;
+    if (!announced && waited >= kSilentWait) {
+      announced = true;
+      if (wait.waiting) wait.waiting();
+    }
+    std::unique_lock lock(environment.mutex);
+    if (wait.limit > 0ms && waited >= wait.limit) refuse_long_wait(environment, wait.limit);
+    environment.changed.wait_for(lock, pause);
+  }
+}
+
+}  // namespace
+
+CompactTurn::CompactTurn(Environment& environment, const WaitForWriter& wait) : environment_(environment) {
+  wait_in_line(environment, wait, [&] {
+    const std::lock_guard guard(environment.mutex);
+    return !std::exchange(environment.is_compacting, true);
+  });
+}
+
+CompactTurn::~CompactTurn() {
+  const std::lock_guard guard(environment_.mutex);
+  environment_.is_compacting = false;
+  environment_.changed.notify_all();
+}
+
+void refuse_if_shared(Environment& environment) {
+  const std::lock_guard guard(environment.mutex);
+  take_presence(environment);
+  share_presence(environment);
+}
+
+SwapLock::SwapLock(Environment& environment) : environment_(environment) {
+  std::unique_lock lock(environment.mutex);
+  assert(environment.is_compacting && environment.has_writer && !environment.is_swapping);
+  take_presence(environment);
   environment.is_swapping = true;
+  if (environment.changed.wait_for(lock, kReadsEnd, [&] { return environment.transactions == 0; })) return;
+  end();
+  refuse("compact_in_transaction", {}, {{"path", environment.path}});
 }
 
 SwapLock::~SwapLock() {
   const std::lock_guard guard(environment_.mutex);
-  try {
-    environment_.locks->try_lock(LockRange::presence, LockMode::shared);
-  } catch (const Refusal&) {
-    // The lock stays exclusive, so other processes cannot open the file until this one has closed it.
-  }
+  end();
+}
+
+void SwapLock::end() noexcept {
+  share_presence(environment_);
   environment_.is_swapping = false;
   environment_.changed.notify_all();
 }
@@ -146,9 +206,9 @@ void TransactionLock::begin(std::unique_lock<std::mutex>& lock) {
 void TransactionLock::end() {
   Environment& environment = *environment_;
   environment_ = nullptr;
-  if (--environment.transactions == 0 && environment.has_no_lock_file) {
-    environment.locks->unlock(LockRange::writer);
-  }
+  if (--environment.transactions > 0) return;
+  if (environment.has_no_lock_file) environment.locks->unlock(LockRange::writer);
+  if (environment.is_swapping) environment.changed.notify_all();
 }
 
 void TransactionLock::end(TransactionLock held, std::unique_ptr<TransactionState> reader) {
@@ -164,8 +224,6 @@ TransactionLock::~TransactionLock() {
   const std::lock_guard guard(environment_->mutex);
   end();
 }
-
-using Clock = std::chrono::steady_clock;
 
 /// Keeps the writer in its process's line, and announced to other processes, while this object lives.
 class WriterLock::Waiting {
@@ -196,21 +254,8 @@ WriterLock::WriterLock(Environment& environment, const WaitForWriter& wait) : en
 }
 
 void WriterLock::wait_for_lock(const WaitForWriter& wait) {
-  using namespace std::chrono_literals;
-  const Clock::time_point start = Clock::now();
   const Waiting waiting(*this, environment_);
-  bool announced = false;
-  for (auto pause = 1ms; !try_take(); pause = std::min(pause * 2, kLongestPause)) {
-    if (wait.interrupted && wait.interrupted()) refuse("wait_interrupted", {}, {{"path", environment_.path}});
-    const Clock::duration waited = Clock::now() - start;
-    if (!announced && waited >= kSilentWait) {
-      announced = true;
-      if (wait.waiting) wait.waiting();
-    }
-    std::unique_lock lock(environment_.mutex);
-    if (wait.limit > 0ms && waited >= wait.limit) refuse_long_wait(environment_, wait.limit);
-    environment_.changed.wait_for(lock, pause);
-  }
+  wait_in_line(environment_, wait, [&] { return try_take(); });
 }
 
 bool WriterLock::try_take() {

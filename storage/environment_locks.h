@@ -34,16 +34,36 @@ class TransactionLock {
   Environment* environment_;  // null after it has ended
 };
 
-/// Exclusive use of the file: no other process has it open, and no transaction of this process is under way.
+/// The right to compact the file. One COMPACT of a process works at a time, and the others wait.
+class CompactTurn {
+ public:
+  /// Waits for the right. Refuses when interrupted, and when the wait has reached its limit.
+  CompactTurn(Environment& environment, const WaitForWriter& wait);
+  ~CompactTurn();
+  CompactTurn(const CompactTurn&) = delete;
+  CompactTurn& operator=(const CompactTurn&) = delete;
+
+ private:
+  Environment& environment_;
+};
+
+/// Refuses if another process has the file open, or the file has another name.
+void refuse_if_shared(Environment& environment);
+
+/// Exclusive use of the file: no other process has it open, and no transaction of this process is under way. The
+/// caller holds a CompactTurn and a WriterLock.
 class SwapLock {
  public:
-  /// Refuses at once if another process has the file open or a transaction is under way.
+  /// Refuses what refuse_if_shared() refuses. New transactions of this process wait from now on; refuses if those
+  /// that are under way do not end soon.
   explicit SwapLock(Environment& environment);
   ~SwapLock();
   SwapLock(const SwapLock&) = delete;
   SwapLock& operator=(const SwapLock&) = delete;
 
  private:
+  void end() noexcept;
+
   Environment& environment_;
 };
 

@@ -116,17 +116,26 @@ class TablesPass {
   std::optional<TablePass> pass_;  // of the table `next_`, once it has begun
 };
 
+/// Refuses before the work what would be refused after it.
+void prepare(Environment& environment, const WaitForWriter& wait) {
+  refuse_if_shared(environment);
+  // A group that is open, maybe one of this thread, would be waited for without an end.
+  constexpr std::chrono::milliseconds kPatience{500};
+  WaitForWriter brief = wait;
+  if (brief.limit.count() == 0 || brief.limit > kPatience) brief.limit = kPatience;
+  const WriterLock writer(environment, brief);
+  { const SwapLock early(environment); }
+  check_before_first_write(environment);
+}
+
 }  // namespace
 
 void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
   constexpr unsigned kDescriptors = 5;  // for the copy, and to open it in the place of the file
   if (const int code = try_descriptors(kDescriptors); code != 0) refuse_code(code, environment_->path);
-  { const SwapLock early(*environment_); }  // refuses before the work rather than after it
-  {
-    const WriterLock lock(*environment_, wait);
-    check_before_first_write(*environment_);
-  }
+  const CompactTurn turn(*environment_, wait);
+  prepare(*environment_, wait);
   // Runs `step` in one transaction after another until it returns true.
   const auto in_transactions = [&](auto step) {
     for (bool done = false; !done;) {
