@@ -4,6 +4,8 @@
 
 #include "planner/names.h"
 #include "schema/description.h"
+#include "schema/record.h"
+#include "schema/record_fields.h"
 #include "schema/system_keyspaces.h"
 #include "types/text/text.h"
 #include "types/value/value.h"
@@ -151,7 +153,9 @@ DescribedThings find_view_of(const Keyspace& keyspace, const std::string& name) 
   const auto place = keyspace.views.get(name);
   if (!place) return {};
   const TablePointer base = keyspace.tables.get(place->base);
-  return {described_view(*base, *base->find_view(name))};
+  const View* view = base ? base->find_view(name) : nullptr;
+  if (view == nullptr) refuse_damaged_record(view_record_name(keyspace.name, name));
+  return {described_view(*base, *view)};
 }
 
 DescribedThings find_type_of(const Keyspace& keyspace, const std::string& name) {

@@ -1,5 +1,7 @@
 #include "planner/names.h"
 
+#include "schema/record.h"
+#include "schema/record_fields.h"
 #include "schema/system_keyspaces.h"
 #include "types/text/text.h"
 
@@ -77,7 +79,8 @@ TablePointer resolve_table(const QualifiedName& name, const PlanContext& context
   const Keyspace& keyspace = keyspace_of_table(name, context);
   if (TablePointer table = keyspace.tables.get(name.name.text))
     return table;  // those of system keyspaces, too
-  return context.schema.find_table(keyspace.name, name.name.text);
+  if (TablePointer view = context.schema.find_table(keyspace.name, name.name.text)) return view;
+  refuse_damaged_record(view_record_name(keyspace.name, name.name.text));  // its table does not have it
 }
 
 namespace {

@@ -8,14 +8,8 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kFormatKey = "format";
-constexpr std::string_view kCountersKey = "counters";
-constexpr std::string_view kCopyKey = "copy";
-
-constexpr std::string_view kStatsMark = "t";
-
 std::string stats_key(TableId table) {
-  std::string key(kStatsMark);
+  std::string key(1, kStatsMark);
   append_u32(key, table);
   return key;
 }
@@ -115,14 +109,18 @@ void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t 
   transaction.put(meta, kFormatKey, after + format.substr(kToWriteEnd));
 }
 
-Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta) {
-  ByteReader reader(transaction.get(meta, kCountersKey).value_or(""));
+Counters decode_counters(std::string_view bytes) {
+  ByteReader reader(bytes);
   Counters counters;
   counters.last_timestamp = reader.i64();
   counters.next_id = reader.u64();
   counters.next_space = reader.u64();
   counters.schema_version = reader.u64();
   return counters;
+}
+
+Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta) {
+  return decode_counters(transaction.get(meta, kCountersKey).value_or(""));
 }
 
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters) {
@@ -158,7 +156,7 @@ TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table)
 
 std::optional<std::pair<TableId, TableStats>> stats_in(std::string_view key, std::string_view value) {
   if (!key.starts_with(kStatsMark)) return std::nullopt;
-  return std::pair(ByteReader(key.substr(kStatsMark.size())).u32(), decode_stats(value));
+  return std::pair(ByteReader(key.substr(1)).u32(), decode_stats(value));
 }
 
 void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats) {

@@ -24,6 +24,7 @@ void require_to_write(LmdbTransaction& transaction, MDB_dbi meta, std::uint32_t 
 /// Returns the bits of features that a program must know to write the file.
 std::uint32_t features_to_write(LmdbTransaction& transaction, MDB_dbi meta);
 
+Counters decode_counters(std::string_view bytes);
 Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta);
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters);
 TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);

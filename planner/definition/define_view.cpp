@@ -6,6 +6,8 @@
 #include "planner/definition/table_options.h"
 #include "planner/definition/view_filters.h"
 #include "planner/names.h"
+#include "schema/record.h"
+#include "schema/record_fields.h"
 
 namespace cellar {
 
@@ -207,9 +209,11 @@ const Keyspace* home_of_view(const QualifiedName& name, const PlanContext& conte
   refuse("undefined_view_near", name.name.span, parameters, fix_of(nearest, name.name.span));
 }
 
-/// Returns the base of a view of the keyspace.
+/// Returns the base of a view of the keyspace. Refuses if the records of the two do not agree.
 Table base_of_view(const Keyspace& home, const std::string& view) {
-  return *home.tables.get(home.views.get(view)->base);
+  const TablePointer base = home.tables.get(home.views.get(view)->base);
+  if (!base || base->find_view(view) == nullptr) refuse_damaged_record(view_record_name(home.name, view));
+  return *base;
 }
 
 /// Returns the keyspace of the view; null if there is no such view and `if_exists` allows that. R-241

@@ -310,7 +310,8 @@
 //   threads               processes: "threads read while one writes"; database: many_sessions
 //   many writers          database: write_queue, "no write waits for more than a few commits";
 //                         environment_locks: "a process that writes turn after turn lets another one in"
-//   damage                damage: all; program: damage
+//   damage                damage: all; program: damage; database: mutations, "verify finds whatever a read, a
+//                         write, a purge, an index or a view refuses"
 #pragma once
 
 #include <cstddef>
@@ -329,6 +330,12 @@ inline constexpr const char* kPurgeDatabase = "purge";
 /// that it describes.
 inline constexpr const char* kDatabaseNames[] = {kMetaDatabase, kSchemaDatabase, kDataDatabase,
                                                  kPurgeDatabase};
+
+/// The keys of `meta`; those of statistics begin with the mark.
+inline constexpr std::string_view kFormatKey = "format";
+inline constexpr std::string_view kCountersKey = "counters";
+inline constexpr std::string_view kCopyKey = "copy";
+inline constexpr char kStatsMark = 't';
 
 inline constexpr std::string_view kFormatMagic = "cellar";
 inline constexpr std::uint32_t kFormatVersion = 3;
@@ -351,6 +358,8 @@ inline constexpr char kRowKind = 0x30;
 /// Follows the row's key in the keys of the row's own entries.
 inline constexpr char kOwnEntry = 0x01;
 inline constexpr char kRangeTombstoneEnd = 0x00;
+/// In the place of a clustering value that a row lacks: before all values, whatever the column's direction.
+inline constexpr char kLackingClustering = 0x01;
 /// Greater than every byte that can follow a partition, a row or a component in a key.
 inline constexpr char kAfter = static_cast<char>(0xFF);
 

@@ -53,11 +53,8 @@ void append_prefix(std::string& out, const Table& table, const Values& partition
   }
 }
 
-/// In the place of a clustering value that a row lacks: before all values, whatever the column's direction.
-constexpr char kLacking = 0x01;
-
 bool lacks_next(const TableLayout& layout, std::string_view components) {
-  return layout.may_lack_clustering && components.starts_with(kLacking);
+  return layout.may_lack_clustering && components.starts_with(kLackingClustering);
 }
 
 template <typename Values>
@@ -76,7 +73,7 @@ template <typename Values>
 bool append_row(std::string& out, const TableLayout& layout, const Values& values) {
   const bool exact = append_components(out, layout, values);
   assert(values.size() == layout.clustering.size() || layout.may_lack_clustering);
-  out.append(layout.clustering.size() - values.size(), kLacking);
+  out.append(layout.clustering.size() - values.size(), kLackingClustering);
   return exact;
 }
 

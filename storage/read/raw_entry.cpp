@@ -75,8 +75,7 @@ void KeyCut::take_partition() {
 void KeyCut::take_position() {
   for (const Column* column : layout_.clustering) {
     if (rest_.empty() || rest_[0] == kAfter || rest_ == std::string_view(&kRangeTombstoneEnd, 1)) return;
-    constexpr char kLackingValue = 0x01;
-    if (layout_.may_lack_clustering && rest_[0] == kLackingValue) {
+    if (layout_.may_lack_clustering && rest_[0] == kLackingClustering) {
       take(1, "no " + quote_name(column->name));
     } else {
       take_component(column->name, column->type, column->descending);

@@ -1,4 +1,4 @@
-// The rows of a table that has indexes or views, for the check that they agree.
+// The rows of a table, for the checks that they, and their indexes and views, agree.
 //
 // In:      a snapshot.
 // Out:     rows, one after another or by their keys; rows under a covering range tombstone are left out.
@@ -37,6 +37,8 @@ class BaseRows {
   /// Calls `take(path, element)` for the elements of a column, with the bytes of their entries.
   void each_element(const BaseRow& row, ColumnId column,
                     const std::function<void(std::string_view, std::string_view)>& take);
+  /// Returns true if the row is under a covering range tombstone.
+  bool is_covered(const std::string& row_key) { return covering_over(row_key) != nullptr; }
   /// Refuses if it was interrupted; asks once in a while.
   void ask(const std::function<bool()>& interrupted);
 

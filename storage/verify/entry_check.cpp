@@ -1,11 +1,13 @@
 #include "storage/verify/entry_check.h"
 
+#include <algorithm>
+
 #include "storage/derived/index_entry.h"
 #include "storage/format/bytes.h"
 #include "storage/format/element_type.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/verify/entry_fault.h"
 #include "storage/write/range_tombstones.h"
 #include "types/token.h"
 #include "types/value/value.h"
@@ -14,14 +16,7 @@ namespace cellar {
 
 namespace {
 
-/// Thrown to end the check of an entry.
-struct EntryFault {
-  const char* reason;
-};
-
-void require(bool holds, const char* reason) {
-  if (!holds) throw EntryFault{reason};
-}
+constexpr const char* kWrittenOtherwise = "its key is not as Cellar writes it";
 
 void check_value(const Type& type, std::string_view value) {
   try {
@@ -31,16 +26,36 @@ void check_value(const Type& type, std::string_view value) {
   }
 }
 
-template <class Check>
-std::optional<std::string> fault_of(Check check_entry) {
-  try {
-    check_entry();
-    return std::nullopt;
-  } catch (const EntryFault& fault) {
-    return fault.reason;
-  } catch (const std::exception&) {
-    return "its bytes are not what Cellar writes";
+/// Reads a component from the front of `bytes` and checks its value.
+void check_component(const Type& type, bool descending, std::string_view& bytes) {
+  std::string value;
+  ComponentForm(type, descending).read(bytes, value);
+  check_value(type, value);
+}
+
+/// Checks the start or end of a range of rows.
+void check_position(const TableLayout& layout, std::string_view bytes) {
+  if (bytes == kPartitionEnd) return;
+  bool lacks = false;
+  for (const Column* column : layout.clustering) {
+    if (bytes.empty() || bytes[0] == kAfter) break;
+    lacks = lacks || (layout.may_lack_clustering && bytes[0] == kLackingClustering);
+    if (!lacks)
+      check_component(column->type, column->descending, bytes);
+    else if (bytes[0] == kLackingClustering)
+      bytes.remove_prefix(1);
   }
+  require(bytes.empty() || (bytes[0] == kAfter && bytes.size() == 1), "a deleted range has no such end");
+}
+
+/// Returns the type of the paths that own entries of the column have; null if they are no components.
+const Type* path_type_of(const TableLayout& layout, ColumnId column) {
+  if (const ColumnLayout* found = layout.find(column)) return found->path_type;
+  const auto dropped = std::ranges::find(layout.table->dropped_columns, column, &DroppedColumn::id);
+  if (dropped == layout.table->dropped_columns.end()) return nullptr;
+  const TypeKind kind = dropped->type.kind;
+  const bool has = is_multicell(dropped->type) && (kind == TypeKind::set || kind == TypeKind::map);
+  return has ? &dropped->type.arguments[0] : nullptr;
 }
 
 }  // namespace
@@ -50,26 +65,13 @@ std::optional<std::string> EntryCheck::fault_in_data(std::string_view key, std::
   return fault_of([&] {
     const TableId table = table_of_key(key);
     if (const TableLayout* layout = tables_.find(table)) return check_data(*layout, key, value, is_whole);
-    if (const auto* index = tables_.find_index(table)) {
-      check_index_entry(*index->table, index->table->derived->indexes[index->place], key, value, is_whole);
-    }
-  });
-}
-
-std::optional<std::string> EntryCheck::fault_in_purge(std::string_view key, std::string_view value) {
-  return fault_of([&] { check_purge_entry(key, value); });
-}
-
-std::optional<std::string> EntryCheck::fault_in_meta(std::string_view key, std::string_view value) {
-  return fault_of([&] {
-    if (key == "format") {
-      require(value.starts_with(kFormatMagic), "it does not name the format");
-    } else if (key == "counters") {
-      ByteReader(value).take(4 * sizeof(std::uint64_t));
-    } else if (key.starts_with('t')) {
-      require(key.size() == 1 + sizeof(TableId), "it names no table");
-      ByteReader(value).take(6 * sizeof(std::uint64_t));
-    }
+    const auto* found = tables_.find_index(table);
+    if (found == nullptr) return;
+    const IndexLayout& index = found->table->derived->indexes[found->place];
+    check_index_key(*found->table, index, key);
+    const IndexValue decoded = decode_index_value(value);
+    require(index.keeps_value || decoded.kept.empty(), "it holds more than its end");
+    if (index.keeps_value && is_whole) check_value(*index.type, decoded.kept);
   });
 }
 
@@ -78,41 +80,44 @@ void EntryCheck::check_data(const TableLayout& layout, std::string_view key, std
   const std::size_t prefix = partition_prefix_size(key, *layout.table);
   check_partition(layout, key.substr(0, prefix));
   require(key.size() > prefix, "its key ends early");
+  if (key.size() > kShortKeySize) to_compare_.insert(layout.table->id);
   const char kind = key[prefix];
-  if (kind == kRangeTombstoneKind) return check_range_tombstone(key, prefix, value);
+  if (kind == kRangeTombstoneKind) return check_range_tombstone(layout, key, prefix, value);
   require(kind == kRowKind || kind == kStaticKind, "it is of an unknown kind");
+  const bool is_static = kind == kStaticKind;
   const std::string_view behind = key.substr(prefix + 1);
-  std::size_t clustering = 0;
-  if (kind == kRowKind) {
-    clustering = clustering_size(layout, behind);
-    read_clustering(layout, behind, values_);
-    for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
-  }
+  const std::size_t clustering = is_static ? 0 : clustering_size(layout, behind);
   if (behind.size() == clustering) {
-    if (is_whole) check_packed(layout, value);
+    if (is_whole) check_packed(layout, behind, value, is_static);
     return;
   }
   require(behind[clustering] == kOwnEntry, "it is of an unknown kind");
-  check_own(layout, behind.substr(clustering), value, is_whole);
+  to_compare_.insert(layout.table->id);
+  check_own(layout, behind.substr(clustering), value, is_whole, is_static);
 }
 
-void EntryCheck::check_index_entry(const TableLayout& layout, const IndexLayout& index, std::string_view key,
-                                   std::string_view value, bool is_whole) {
+void EntryCheck::check_index_key(const TableLayout& layout, const IndexLayout& index, std::string_view key) {
   const std::string_view after_id = key.substr(index.prefix.size());
-  const std::string row =
-      table_prefix(layout.table->id) + std::string(after_id.substr(indexed_value_size(index, after_id)));
+  const std::size_t value_size = indexed_value_size(index, after_id);
+  std::string_view value = after_id.substr(0, value_size);
+  if (index.of_elements && index.holds_path)
+    check_component(index.place.column->type.arguments[0], false, value);
+  if (!value.empty()) check_component(*index.type, false, value);
+  const std::string row = table_prefix(layout.table->id) + std::string(after_id.substr(value_size));
   const std::size_t prefix = partition_prefix_size(row, *layout.table);
   check_partition(layout, std::string_view(row).substr(0, prefix));
   require(row.size() > prefix, "its key ends early");
-  require(row[prefix] == kRowKind || row[prefix] == kStaticKind, "it is of an unknown kind");
+  const bool is_static = index.place.column->kind == ColumnKind::static_;
+  require(row[prefix] == (is_static ? kStaticKind : kRowKind), "it is of an unknown kind");
   const std::string_view behind = std::string_view(row).substr(prefix + 1);
-  const std::size_t clustering = row[prefix] == kRowKind ? clustering_size(layout, behind) : 0;
+  const std::size_t clustering = is_static ? 0 : clustering_size(layout, behind);
+  if (!is_static) {
+    read_clustering(layout, behind, values_);
+    for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
+  }
   const bool has_path = behind.size() > clustering;
   require(has_path == index.repeats, "its key does not end where its row does");
   require(!has_path || behind[clustering] == kOwnEntry, "it is of an unknown kind");
-  const IndexValue decoded = decode_index_value(value);
-  require(index.keeps_value || decoded.kept.empty(), "it holds more than its end");
-  if (index.keeps_value && is_whole) check_value(*index.type, decoded.kept);
 }
 
 void EntryCheck::check_partition(const TableLayout& layout, std::string_view prefix) {
@@ -120,56 +125,81 @@ void EntryCheck::check_partition(const TableLayout& layout, std::string_view pre
   partition_key_of_prefix(prefix, layout, values_);
   for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.table->columns[i].type, values_[i]);
   require(token_of(values_) == token_of_prefix(prefix), "its token is not that of its partition");
+  require(partition_prefix(*layout.table, values_) == prefix, kWrittenOtherwise);
   partition_ = prefix;
   tombstone_end_.clear();
 }
 
-void EntryCheck::check_range_tombstone(std::string_view key, std::size_t prefix, std::string_view value) {
+void EntryCheck::check_range_tombstone(const TableLayout& layout, std::string_view key, std::size_t prefix,
+                                       std::string_view value) {
+  require(!layout.table->is_view(), "a view has no deleted ranges");
   require(key.ends_with(kRangeTombstoneEnd), "its key ends early");
   const std::string_view start = range_tombstone_start(key, prefix);
   const RangeTombstone tombstone = decode_range_tombstone(start, value);
   require(tombstone.start < tombstone.end, "a deleted range ends before it begins");
+  check_position(layout, start);
+  check_position(layout, tombstone.end);
   if (key.size() > kShortKeySize) return;  // long keys are checked in another order
   require(start >= tombstone_end_, "two deleted ranges overlap");
   tombstone_end_ = tombstone.end;
 }
 
-void EntryCheck::check_packed(const TableLayout& layout, std::string_view value) {
+void EntryCheck::check_packed(const TableLayout& layout, std::string_view clustering, std::string_view value,
+                              bool is_static) {
   decode_row(value, row_);
+  if (row_.has_own_entries) to_compare_.insert(layout.table->id);
+  check_cells(layout, is_static);
+  if (is_static) return;
+  read_clustering(layout, clustering, values_);
+  if (!row_.clustering.empty()) decode_values(row_.clustering, values_);
+  for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
+  std::string written;
+  append_clustering(written, layout, values_);
+  require(written == clustering, kWrittenOtherwise);
+}
+
+void EntryCheck::check_cells(const TableLayout& layout, bool is_static) const {
   ColumnId before = 0;
   for (const PackedCell& cell : row_.cells) {
     require(cell.column > before, "its cells are not in order");
     before = cell.column;
+    require(!cell.has_own_entry || row_.has_own_entries, "a large cell is missing");
     const ColumnLayout* column = layout.find(cell.column);
     if (column == nullptr || cell.version.liveness.timestamp <= column->dropped_before) continue;
     require(!column->is_multicell, "a cell is in the place of a collection");
-    require(!cell.has_own_entry || row_.has_own_entries, "a large cell is missing");
+    require(column->is_static == is_static, "a cell is in the place of a static one, or the other way");
     if (cell.version.is_tombstone || cell.has_own_entry) continue;
     check_value(layout.table->columns[column->index].type, cell.version.value);
-  }
-  if (!row_.clustering.empty()) {
-    values_.resize(std::min(values_.size(), layout.clustering.size()));
-    decode_values(row_.clustering, values_);
-    for (std::size_t i = 0; i < values_.size(); ++i) check_value(layout.clustering[i]->type, values_[i]);
   }
 }
 
 void EntryCheck::check_own(const TableLayout& layout, std::string_view own, std::string_view value,
-                           bool is_whole) {
+                           bool is_whole, bool is_static) {
   const auto [id, key_path] = column_and_path(own);
   const ColumnLayout* column = layout.find(id);
-  if (column == nullptr) return;  // the column was dropped
-  const Type& type = layout.table->columns[column->index].type;
-  if (!column->is_multicell) {
-    require(key_path.empty(), "it is of an unknown kind");
-    if (is_whole) check_value(type, value);
+  require(column == nullptr || column->is_static == is_static,
+          "a cell is in the place of a static one, or the other way");
+  if (key_path.empty()) {
+    const bool is_simple = column != nullptr && !column->is_multicell;
+    require(column == nullptr || is_simple, "a cell is in the place of a collection");
+    if (is_simple && is_whole) check_value(layout.table->columns[column->index].type, value);
     return;
   }
+  require(column == nullptr || column->is_multicell, "it is of an unknown kind");
   const Element element = decode_element(value);
-  if (element.version.liveness.timestamp <= column->dropped_before) return;
-  std::string path;
-  read_path(*column, key_path, path);
-  if (column->path_type != nullptr) check_value(*column->path_type, element.path ? *element.path : path);
+  std::string path(key_path);
+  const Type* const path_type = path_type_of(layout, id);
+  if (path_type != nullptr) {
+    std::string_view rest = key_path;
+    ComponentForm(*path_type, false).read(rest, path);
+    if (element.path) path = *element.path;
+    check_value(*path_type, path);
+    std::string written;
+    append_component(*path_type, path, written);
+    require(written == key_path, kWrittenOtherwise);
+  }
+  if (column == nullptr || element.version.liveness.timestamp <= column->dropped_before) return;
+  const Type& type = layout.table->columns[column->index].type;
   const Type* held = element_type(type, path);
   require(held != nullptr || type.kind != TypeKind::user, "it is of a field that its type does not have");
   if (held != nullptr && is_whole && !element.version.is_tombstone) check_value(*held, element.version.value);

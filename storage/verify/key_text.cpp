@@ -1,5 +1,7 @@
 #include "storage/verify/key_text.h"
 
+#include <algorithm>
+
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
@@ -66,6 +68,13 @@ const TablesById::IndexOfTable* TablesById::find_index(TableId id) const {
 const TableLayout* TablesById::find(TableId id) const {
   const auto found = tables_.find(id);
   return found != tables_.end() ? found->second.get() : nullptr;
+}
+
+TableId TablesById::largest_id() const {
+  TableId largest = 0;
+  for (const auto& [id, table] : tables_) largest = std::max(largest, id);
+  for (const auto& [id, index] : indexes_) largest = std::max(largest, id);
+  return largest;
 }
 
 std::string table_text(const TablesById& tables, TableId id) {

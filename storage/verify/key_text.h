@@ -27,6 +27,8 @@ class TablesById {
   };
   /// Returns null if there is no such index.
   const IndexOfTable* find_index(TableId id) const;
+  /// Returns the largest id of a table, view or index; 0 if there is none.
+  TableId largest_id() const;
 
  private:
   std::unordered_map<TableId, LayoutPointer> tables_;

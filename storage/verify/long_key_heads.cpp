@@ -1,5 +1,6 @@
 #include "storage/verify/long_key_heads.h"
 
+#include "storage/format/bytes.h"
 #include "storage/format/format.h"
 
 namespace cellar {
@@ -38,6 +39,10 @@ std::optional<std::string> LongKeyHeads::unused() const {
     if (!head.is_used) return head.key;
   }
   return std::nullopt;
+}
+
+std::uint64_t LongKeyHeads::largest_space() const {
+  return heads_.empty() ? 0 : ByteReader(heads_.rbegin()->first).u64();
 }
 
 }  // namespace cellar

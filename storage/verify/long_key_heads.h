@@ -1,7 +1,7 @@
 // Assembles long keys, whose parts are entries of their own (storage/format/format.h).
 //
 // In:      the entries of a database in the order of the file.
-// Out:     whole keys; heads without a rest.
+// Out:     whole keys; heads without a rest; the largest space.
 //
 // An overflow entry comes before the space that it leads to: a space gets its number when its overflow
 // entry is written, and numbers grow.
@@ -21,6 +21,8 @@ class LongKeyHeads {
   Found take(std::string_view key, std::string_view value, std::string& logical);
   /// Returns a head whose space had no entry; nothing if there is none.
   std::optional<std::string> unused() const;
+  /// Returns the largest id of a space; 0 if there is none.
+  std::uint64_t largest_space() const;
 
  private:
   struct Head {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "refusal/refusal.h"
 #include "schema/record.h"
 
 namespace cellar {
@@ -26,12 +27,55 @@ class TableReader {
       }
     }
     leave_out_tables_of_one_id();
+    compare_names();
     return std::move(tables_);
   }
 
  private:
   void note_unreadable(const std::string& name) {
     damaged_.push_back({name, "it cannot be read, and so the values of its tables are not checked"});
+  }
+
+  /// Every record has that of its keyspace. A view is in the record of its table, and has one of its own that names
+  /// the table.
+  void compare_names() {
+    for (const auto& [name, record] : records_) {
+      const RecordName parts = parse_record_name(name);
+      if (parts.kind == RecordKind::unknown) continue;
+      if (!records_.contains(std::string(kKeyspaceRecords) + std::string(parts.keyspace)))
+        damaged_.push_back({name, "its keyspace is missing"});
+    }
+    std::map<std::string, std::string> tables = view_records();
+    for (const TablePointer& table : tables_) {
+      if (!table->is_view()) continue;
+      const std::string name = view_record_name(table->keyspace, table->name);
+      const auto found = tables.find(name);
+      if (found == tables.end() || found->second != table_record_name(table->keyspace, table->view_of->base))
+        damaged_.push_back({name, "it does not name the table that has the view"});
+      if (found != tables.end()) tables.erase(found);
+    }
+    for (const auto& [name, table] : tables) {
+      const bool is_told =
+          std::ranges::any_of(damaged_, [&](const auto& each) { return each.name == table; });
+      if (!is_told) damaged_.push_back({name, "its table does not have it"});
+    }
+  }
+
+  /// Returns the records of tables that the records of views name, by the names of the latter.
+  std::map<std::string, std::string> view_records() const {
+    std::map<std::string, std::string> tables;
+    for (const auto& [name, record] : records_) {
+      const RecordName parts = parse_record_name(name);
+      if (parts.kind != RecordKind::view) continue;
+      const std::string keyspace(parts.keyspace);
+      try {
+        const ViewName view = decode_view_name(keyspace, std::string(parts.name), record);
+        tables.emplace(name, table_record_name(keyspace, view.base));
+      } catch (const Refusal&) {
+        // It is among the damaged records already.
+      }
+    }
+    return tables;
   }
 
   /// A table or view, or the table of an index.

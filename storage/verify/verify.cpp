@@ -1,8 +1,10 @@
 #include "storage/verify/verify.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "refusal/refusal.h"
@@ -11,6 +13,7 @@
 #include "storage/format/keys.h"
 #include "storage/lmdb/opening.h"
 #include "storage/lmdb/page_walk.h"
+#include "storage/meta.h"
 #include "storage/purge/purge_queue.h"
 #include "storage/transaction_state.h"
 #include "storage/verify/agreement.h"
@@ -18,6 +21,7 @@
 #include "storage/verify/long_key_heads.h"
 #include "storage/verify/queue_agreement.h"
 #include "storage/verify/readable_tables.h"
+#include "storage/verify/row_check.h"
 #include "storage/verify/snapshot_hold.h"
 
 namespace cellar {
@@ -42,6 +46,10 @@ class Verifier {
   }
   bool is_walkable() const { return is_walkable_; }
   bool is_openable() const { return is_openable_; }
+  /// See EntryCheck.
+  std::set<TableId> tables_to_compare() const {
+    return check_ ? check_->tables_to_compare() : std::set<TableId>();
+  }
 
   void walk(const MetaRecord& meta) {
     PageWalk walk(file_, meta, [this](const PageDamage& damage) { take(damage); });
@@ -58,6 +66,7 @@ class Verifier {
     }
     for (const auto& [name, tree] : trees) walk.tree(name, tree, [](const WalkedEntry&) {});
     walk.free_pages();
+    check_counters();
     summary.pages = walk.pages();
     summary.entries = walk.entries();
   }
@@ -94,6 +103,22 @@ class Verifier {
     walk.tree(part, tree, [&](const WalkedEntry& entry) { take(part, heads, entry); });
     if (const auto head = heads.unused())
       report(0, place_of(part, *head), "the rest of this long key is missing");
+    largest_space_ = std::max(largest_space_, heads.largest_space());
+  }
+
+  /// Ids that are given again would mix the data of two tables or keys.
+  void check_counters() {
+    if (meta_.empty()) return;  // what hides it was told
+    for (const std::string_view key : {kFormatKey, kCountersKey}) {
+      if (!meta_.contains(key))
+        report(0, place_of(kMetaDatabase, key), "its " + std::string(key) + " is missing");
+    }
+    const auto stored = meta_.find(kCountersKey);
+    if (stored == meta_.end() || EntryCheck::fault_in_meta(kCountersKey, stored->second)) return;
+    const Counters counters = decode_counters(stored->second);
+    const bool gives_ids_again = tables_ && counters.next_id <= tables_->largest_id();
+    if (gives_ids_again || counters.next_space <= largest_space_)
+      report(0, place_of(kMetaDatabase, kCountersKey), "its counters would give an id again that is in use");
   }
 
   void take(const std::string& part, LongKeyHeads& heads, const WalkedEntry& entry) {
@@ -123,8 +148,11 @@ class Verifier {
                                       const WalkedEntry& entry) {
     if (part == kDataDatabase)
       return check_->fault_in_data(key, entry.value, entry.value.size() == entry.value_size);
-    if (part == kPurgeDatabase) return EntryCheck::fault_in_purge(key, entry.value);
-    if (part == kMetaDatabase) return EntryCheck::fault_in_meta(key, entry.value);
+    if (part == kPurgeDatabase) return check_->fault_in_purge(key, entry.value);
+    if (part == kMetaDatabase) {
+      if (!key.starts_with(kStatsMark)) meta_.emplace(key, entry.value);
+      return EntryCheck::fault_in_meta(key, entry.value);
+    }
     if (part == kSchemaDatabase) records_.emplace(key, entry.value);
     return std::nullopt;
   }
@@ -207,6 +235,8 @@ class Verifier {
   std::optional<EntryCheck> check_;
   std::map<TableId, VerifiedTable> counts_;
   QueueAgreement queue_;
+  std::map<std::string, std::string, std::less<>> meta_;  // without statistics
+  std::uint64_t largest_space_ = 0;
   std::uint64_t asked_ = 0;
 };
 
@@ -227,7 +257,8 @@ bool lock_out_writers(FileLocks& locks) {
 
 namespace {
 
-VerifySummary verify_entries(const std::string& name, const VerifyActions& actions) {
+VerifySummary verify_entries(const std::string& name, const VerifyActions& actions,
+                             std::set<TableId>& to_compare) {
   // While the presence is shared, COMPACT cannot replace the file.
   const std::unique_ptr<FileLocks> locks = open_locks(name, true);
   const PageFile file(locks->descriptor());
@@ -241,6 +272,7 @@ VerifySummary verify_entries(const std::string& name, const VerifyActions& actio
   const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;
   verifier.walk(meta);
   verifier.finish();
+  to_compare = verifier.tables_to_compare();
   if (!is_held) verifier.summary.was_written = read_meta_pages(file).newest.transaction != meta.transaction;
   return verifier.summary;
 }
@@ -254,7 +286,9 @@ std::vector<TablePointer> tables_of(TransactionState& state) {
   return readable_tables(records, damaged);
 }
 
-void verify_agreement(const std::string& name, const VerifyActions& actions, VerifySummary& summary) {
+/// Compares the entries of `to_compare`, and then indexes and views with their tables.
+void verify_agreement(const std::string& name, const VerifyActions& actions,
+                      const std::set<TableId>& to_compare, VerifySummary& summary) {
   StoreOptions options;
   options.read_only = true;
   const std::shared_ptr<Environment> environment = open_environment(name, options);
@@ -267,6 +301,10 @@ void verify_agreement(const std::string& name, const VerifyActions& actions, Ver
     ++summary.damages;
     actions.on_damage({0, key_text(by_id, key), reason});
   };
+  for (const TablePointer& table : tables) {
+    if (to_compare.contains(table->id)) check_rows(*state, table, reports);
+  }
+  if (summary.damages > 0) return;
   const Seconds now = actions.now.value_or(environment->clock() / 1'000'000);
   for (const TablePointer& table : tables) check_agreement(*state, table, now, reports);
 }
@@ -276,8 +314,10 @@ void verify_agreement(const std::string& name, const VerifyActions& actions, Ver
 VerifySummary verify_file(const std::filesystem::path& path, const VerifyActions& actions) {
   const std::string name = path_of_database(path);
   if (std::filesystem::is_directory(path)) refuse("file_is_directory", {}, {{"path", name}});
-  VerifySummary summary = verify_entries(name, actions);
-  if (summary.damages == 0 && summary.has_derived_data) verify_agreement(name, actions, summary);
+  std::set<TableId> to_compare;
+  VerifySummary summary = verify_entries(name, actions, to_compare);
+  if (summary.damages == 0 && (summary.has_derived_data || !to_compare.empty()))
+    verify_agreement(name, actions, to_compare, summary);
   return summary;
 }
 

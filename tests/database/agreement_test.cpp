@@ -123,4 +123,34 @@ TEST_CASE("verify names rows that a view lacks, has besides, or has otherwise") 
   CHECK(file.damages() == Rows{"k.u, v = 3 AND p = 1 AND c = 7: its table gives view u no such row"});
 }
 
+TEST_CASE("a view whose table has lost its record is refused, and verify names its record") {
+  DerivedFile file;
+  { test::RawFile(file.path()).erase("schema", "table/k/t"); }
+  CHECK(file.damages() == Rows{"the schema's record view/k/u: its table does not have it"});
+  Session session(Database::open(file.path()));
+  session.use("k");
+  for (const char* statement : {"SELECT * FROM u", "DESCRIBE MATERIALIZED VIEW u", "DROP MATERIALIZED VIEW u",
+                                "ALTER MATERIALIZED VIEW u WITH comment = 'c'"}) {
+    INFO(statement);
+    CHECK(refusal_of([&] { session.execute(statement); }) == "damaged_schema");
+  }
+}
+
+TEST_CASE("verify names an element without its row, and a large cell that its row misses") {
+  DerivedFile file;
+  const auto all = test::RawFile(file.path()).contents("data");
+  const auto has = [](const auto& entry, std::string_view text) {
+    return entry.second.find(text) != entry.second.npos;
+  };
+  const auto row = std::ranges::find_if(all, [&](const auto& entry) { return has(entry, "four"); });
+  REQUIRE(row != all.end());
+  file.erase(row->first);
+  CHECK(file.damages() == Rows{"k.t, p = 1 AND c = 2: a cell or element has no row"});
+  file.put(row->first, row->second);
+  const auto large = std::ranges::find_if(all, [&](const auto& entry) { return has(entry, "xxxx"); });
+  REQUIRE(large != all.end());
+  file.erase(large->first);
+  CHECK(file.damages() == Rows{"k.t, p = 2 AND c = 2: a large cell is missing"});
+}
+
 }  // namespace cellar

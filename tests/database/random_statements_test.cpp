@@ -1,10 +1,12 @@
 // Random statements answer as a plain model does: under both policies, by one session and by several, by text
-// and prepared, by the shortest path and by the general one, in groups, over reopened and compacted files.
+// and prepared, by the shortest path and by the general one, in groups, over reopened and compacted files, which
+// are found sound.
 
 #include <cstdlib>
 #include <filesystem>
 
 #include "random_reader.h"
+#include "storage/verify/verify.h"
 
 namespace cellar {
 
@@ -43,6 +45,7 @@ class World {
   void reopen() {
     sessions_.clear();
     database_.reset();
+    check_file();
     open();
     for (Session& session : sessions_) session.use("k");
   }
@@ -54,6 +57,14 @@ class World {
   Timestamp now() const { return now_; }
 
  private:
+  void check_file() {
+    const VerifyActions actions{
+        .on_damage = [](const Damage& damage) { UNSCOPED_INFO(damage.place << ": " << damage.reason); },
+        .interrupted = [] { return false; },
+        .now = now_ / 1'000'000};
+    CHECK(verify_file(folder_ / "file.cellar", actions).damages == 0);
+  }
+
   void open() {
     StoreOptions options;
     options.sync = false;

@@ -44,11 +44,21 @@ inline void put_row(WriteTransaction& transaction, const TablePointer& table, in
   transaction.apply(mutation(table, int_bytes(1), row));
 }
 
+/// Puts the records of the table and of its keyspace. The ids up to the table's count as given.
+inline void put_records(WriteTransaction& transaction, const Table& table) {
+  Keyspace keyspace;
+  keyspace.name = table.keyspace;
+  transaction.put_schema_record(record_name(keyspace), encode(keyspace));
+  transaction.put_schema_record(record_name(table), encode(table));
+  while (transaction.fresh_id() < table.id) {
+  }
+}
+
 inline void fill(const std::filesystem::path& path, int rows, std::size_t size = kHalfPage) {
   const Store store = Store::open(path);
   const TablePointer table = simple_table();
   WriteTransaction transaction = store.write();
-  transaction.put_schema_record(record_name(*table), encode(*table));
+  put_records(transaction, *table);
   for (int i = 0; i < rows; ++i) put_row(transaction, table, i, 10, size);
   transaction.commit();
 }

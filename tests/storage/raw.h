@@ -19,7 +19,7 @@ class RawFile {
     REQUIRE(mdb_env_create(&environment_) == 0);
     mdb_env_set_maxdbs(environment_, 8);
     mdb_env_set_mapsize(environment_, std::size_t{1} << 32);
-    REQUIRE(mdb_env_open(environment_, path.c_str(), MDB_NOSUBDIR, 0600) == 0);
+    REQUIRE(mdb_env_open(environment_, path.c_str(), MDB_NOSUBDIR | MDB_NOSYNC, 0600) == 0);
   }
   ~RawFile() { mdb_env_close(environment_); }
   RawFile(const RawFile&) = delete;

@@ -77,7 +77,7 @@ TEST_CASE("threads compact a file that others read and write") {
   for (int writer = 0; writer < 2; ++writer) {
     others.emplace_back([&, writer] {
       for (int i = 0; !ends; ++i, ++written)
-        fill(store, 1000 * (writer + 1) + i, 1000 * (writer + 1) + i + 1);
+        fill(store, 1'000'000 * (writer + 1) + i, 1'000'000 * (writer + 1) + i + 1);
     });
   }
   for (int thread = 0; thread < 2; ++thread) {

@@ -109,8 +109,8 @@ TEST_CASE("verify names an index that has the id of another table") {
     const ColumnId v = table.columns[*table.find("v")].id;
     put_index(table, {9, "by_v", v, IndexTarget::value, IndexKind::legacy, {}, true});
     WriteTransaction transaction = store.write();
-    transaction.put_schema_record(record_name(table), encode(table));
-    transaction.put_schema_record(record_name(*simple_table(9)), encode(*simple_table(9)));
+    put_records(transaction, table);
+    put_records(transaction, *simple_table(9));
     transaction.commit();
   }
   const Verified verified = verify(folder / "db");

@@ -1,0 +1,13 @@
+// What becomes of a file that is read, written, purged and compacted.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace cellar::test {
+
+/// Returns the first refusal that speaks of damage, with what was refused, or the signal that has ended the process of
+/// the trial; empty if there is neither. Changes the file. Forks, so the caller has no other threads and no open file.
+std::string damage_met_in(const std::filesystem::path& path);
+
+}  // namespace cellar::test

@@ -1,0 +1,157 @@
+// verify_file() finds whatever a read, a write, a purge, an index or a view refuses: each kind of entry is removed,
+// doubled, moved, cut, or changed in one byte, and what is said of the file is held against what becomes of it.
+
+#include <cstdlib>
+#include <iostream>
+
+#include "../../storage/damaged.h"
+#include "../../storage/raw.h"
+#include "../fixture.h"
+#include "file_trial.h"
+#include "rich_database.h"
+#include "storage/format/format.h"
+#include "types/text/hex.h"
+
+namespace cellar::test {
+
+namespace {
+
+struct Mutation {
+  std::string name;
+  std::string from;  // the key of the entry; it is erased if `to` is another key
+  std::optional<std::string> to;
+  std::string value;
+  bool keeps = false;  // the entry stays beside the new one
+};
+
+/// The schedule of the purge and the statistics of tables agree with each other, which is compared elsewhere.
+bool is_schedule_or_statistics(const std::string& part, const std::string& key) {
+  return (part == kPurgeDatabase && key[0] == kPurgeSchedule) ||
+         (part == kMetaDatabase && key[0] == kStatsMark);
+}
+
+using Entries = std::vector<std::pair<std::string, std::string>>;
+
+/// The mutations of the entry at `place`. `all`: every byte of the key and of the value is changed in turn, else one
+/// of each.
+std::vector<Mutation> mutations_of(const Entries& entries, std::size_t place, bool all) {
+  const auto& [key, value] = entries[place];
+  std::vector<Mutation> mutations;
+  mutations.push_back({"removed", key, std::nullopt, ""});
+  const auto put = [&](const std::string& name, const std::string& to, const std::string& with, bool keeps) {
+    if (!to.empty() && to.size() <= 511) mutations.push_back({name, key, to, with, keeps});
+  };
+  std::string next = key;
+  next.back() = static_cast<char>(next.back() + 1);
+  put("doubled", next, value, true);
+  put("moved by one", next, value, false);
+  put("doubled behind", key + '\x01', value, true);
+  const std::string& other = entries[(place + 3) % entries.size()].first;
+  put("moved to another's place", other, value, false);
+  put("moved under another", other + '\x01' + key.substr(key.size() / 2), value, false);
+  put("key cut by one", key.substr(0, key.size() - 1), value, false);
+  put("key cut by half", key.substr(0, key.size() / 2), value, false);
+  put("value emptied", key, "", false);
+  if (!value.empty()) {
+    put("value cut by one", key, value.substr(0, value.size() - 1), false);
+    put("value cut by half", key, value.substr(0, value.size() / 2), false);
+  }
+  put("value made longer", key, value + '\x01', false);
+  put("value of another", key, entries[(place + 1) % entries.size()].second, false);
+  const auto flip = [&](std::string bytes, std::size_t at, std::size_t bit) {
+    bytes[at] = static_cast<char>(bytes[at] ^ (1 << bit));
+    return bytes;
+  };
+  const auto picks = [&](std::size_t i, std::size_t size) {
+    return all ? i < 80 : i == place % std::min<std::size_t>(size, 80);
+  };
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    if (picks(i, key.size()))
+      put("byte " + std::to_string(i) + " of the key", flip(key, i, (i + place) % 8), value, false);
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (picks(i, value.size()))
+      put("byte " + std::to_string(i) + " of the value", key, flip(value, i, (i + place) % 8), false);
+  }
+  return mutations;
+}
+
+class MutationTrial {
+ public:
+  MutationTrial() {
+    write_rich_database(base_);
+    RawFile file(base_);
+    for (const char* part : kDatabaseNames) entries_[part] = file.contents(part);
+  }
+
+  std::string check_base() {
+    REQUIRE(verify(base_).summary.damages == 0);
+    copy();
+    return damage_met_in(file_);
+  }
+
+  void run(const std::string& part, bool all) {
+    const Entries& entries = entries_[part];
+    for (std::size_t place = 0; place < entries.size(); ++place) {
+      if (is_schedule_or_statistics(part, entries[place].first)) continue;
+      for (const Mutation& mutation : mutations_of(entries, place, all))
+        try_one(part, entries[place].first, mutation);
+    }
+  }
+
+  std::vector<std::string> failures;
+  std::size_t sound = 0, damaged = 0;
+
+ private:
+  void copy() {
+    std::filesystem::remove(file_.string() + "-lock");
+    std::filesystem::copy_file(base_, file_, std::filesystem::copy_options::overwrite_existing);
+  }
+
+  void note(const std::string& failure) {
+    std::cerr << failure << '\n';  // before the end of a long run
+    failures.push_back(failure);
+  }
+
+  void try_one(const std::string& part, const std::string& key, const Mutation& mutation) {
+    const std::string name = part + ", key 0x" + to_hex(key.substr(0, 60)) + ", " + mutation.name;
+    INFO(name);
+    copy();
+    {
+      RawFile file(file_);
+      if (!mutation.keeps && mutation.to != key) file.erase(part.c_str(), key);
+      if (mutation.to) file.put(part.c_str(), *mutation.to, mutation.value);
+    }
+    std::string reason;
+    const VerifyActions actions{.on_damage = [&](const Damage& damage) { reason = damage.reason; },
+                                .interrupted = [] { return false; },
+                                .now = kWritten + 10};
+    try {
+      if (verify_file(file_, actions).damages > 0) return static_cast<void>(++damaged);
+    } catch (const std::exception& error) {
+      return note(name + ": verify throws " + error.what());
+    }
+    ++sound;
+    const std::string met = damage_met_in(file_);
+    if (!met.empty()) note(name + ": " + met);
+  }
+
+  const Folder folder_;
+  const std::filesystem::path base_ = folder_ / "base", file_ = folder_ / "file";
+  std::map<std::string, Entries> entries_;
+};
+
+}  // namespace
+
+TEST_CASE("verify finds whatever a read, a write, a purge, an index or a view refuses") {
+  const bool all = std::getenv("CELLAR_MUTATIONS") != nullptr;
+  MutationTrial trial;
+  REQUIRE(trial.check_base() == "");
+  for (const char* part : kDatabaseNames) trial.run(part, all);
+  if (all) std::cout << trial.sound << " sound, " << trial.damaged << " damaged\n";
+  CHECK(trial.sound > 0);
+  CHECK(trial.damaged > trial.sound);
+  for (const std::string& failure : trial.failures) FAIL_CHECK(failure);
+}
+
+}  // namespace cellar::test
