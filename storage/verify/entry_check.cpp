@@ -33,6 +33,12 @@ void check_component(const Type& type, bool descending, std::string_view& bytes)
   check_value(type, value);
 }
 
+/// Returns true if the index may have entries of this kind of row. A partition key has static rows, too.
+bool may_be_of(const IndexLayout& index, char kind) {
+  if (index.place.source == ValueSource::partition_key) return kind == kStaticKind || kind == kRowKind;
+  return kind == (index.place.column->kind == ColumnKind::static_ ? kStaticKind : kRowKind);
+}
+
 /// Checks the start or end of a range of rows.
 void check_position(const TableLayout& layout, std::string_view bytes) {
   if (bytes == kPartitionEnd) return;
@@ -107,8 +113,8 @@ void EntryCheck::check_index_key(const TableLayout& layout, const IndexLayout& i
   const std::size_t prefix = partition_prefix_size(row, *layout.table);
   check_partition(layout, std::string_view(row).substr(0, prefix));
   require(row.size() > prefix, "its key ends early");
-  const bool is_static = index.place.column->kind == ColumnKind::static_;
-  require(row[prefix] == (is_static ? kStaticKind : kRowKind), "it is of an unknown kind");
+  const bool is_static = row[prefix] == kStaticKind;
+  require(may_be_of(index, row[prefix]), "it is of an unknown kind");
   const std::string_view behind = std::string_view(row).substr(prefix + 1);
   const std::size_t clustering = is_static ? 0 : clustering_size(layout, behind);
   if (!is_static) {

@@ -24,9 +24,11 @@ const std::vector<const char*> kTables = {
     "CREATE TABLE indexed (p int, c int, v int, w text, m map<text, int>, l list<int>, e map<text, int>, s "
     "int STATIC, "
     "PRIMARY KEY (p, c)) WITH gc_grace_seconds = 1000",
+    "CREATE TABLE parts (p int, q int, c int, s int STATIC, v int, PRIMARY KEY ((p, q), c))",
     "CREATE INDEX by_v ON indexed (v)",
     "CREATE INDEX by_c ON indexed (c)",
     "CREATE INDEX by_s ON indexed (s)",
+    "CREATE INDEX by_q ON parts (q)",
     "CREATE INDEX by_key ON indexed (keys(m)) USING 'sai'",
     "CREATE INDEX by_l ON indexed (l)",
     "CREATE INDEX by_e ON indexed (entries(e))",
@@ -75,6 +77,8 @@ const std::vector<const char*> kRows = {
     "INSERT INTO indexed (p, c, v, w) VALUES (1, 3, 3, 'short') USING TTL 5000",
     "UPDATE indexed SET m['six'] = 7, w = 'no marker' WHERE p = 1 AND c = 4",
     "DELETE FROM indexed WHERE p = 1 AND c > 5",
+    "INSERT INTO parts (p, q, s) VALUES (1, 2, 3)",
+    "INSERT INTO parts (p, q, c, v) VALUES (1, 2, 4, 5)",
     "INSERT INTO near (p, y) VALUES (1, [1, 2])",
     "INSERT INTO near (p, y) VALUES (2, [3, 4]) USING TTL 5000",
     "INSERT INTO pairs (p, c, d, v) VALUES (1, 2, 3, 4)",
@@ -101,6 +105,7 @@ const std::vector<const char*> kReads = {
     "SELECT * FROM exact WHERE p = 'p' AND q = 'q' ORDER BY c DESC",
     "SELECT * FROM indexed WHERE p = 1 ORDER BY c DESC",
     "SELECT * FROM indexed WHERE v = 3",
+    "SELECT * FROM parts WHERE q = 2",
     "SELECT * FROM indexed WHERE c = 2",
     "SELECT * FROM indexed WHERE c = 4",
     "SELECT * FROM indexed WHERE s = 11",
