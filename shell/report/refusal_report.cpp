@@ -1,12 +1,15 @@
 #include "shell/report/refusal_report.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "parser/diagnosis/mending.h"
 #include "parser/parser.h"
+#include "refusal/spans.h"
 #include "shell/command/commands.h"
+#include "shell/script/command_text.h"
 #include "types/text/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
@@ -52,7 +55,25 @@ void propose_command(Diagnostic& fault) {
   fault = {"misspelled_word", fault.span, {{"found", found.value}, {"word", nearest.name}}, fix};
 }
 
-std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
+/// Whether a statement removes data or what is defined, or a part of it does.
+bool destroys(std::string_view statement) {
+  const auto removes = [](const CommandWord& word) {
+    return says(word, "DROP") || says(word, "TRUNCATE") || says(word, "DELETE");
+  };
+  const std::vector<CommandWord> words = split_command(statement);
+  if (words.empty()) return false;
+  const CommandWord& first = words.front();
+  const bool holds_others = says(first, "ALTER") || says(first, "BEGIN") || says(first, "EXPLAIN");
+  return removes(first) || (holds_others && std::ranges::any_of(words, removes));
+}
+
+/// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant.
+void withhold_guess(Diagnostic& fault, std::string_view text) {
+  const bool is_guess = fault.id.ends_with("_near") || fault.id == "misspelled_word";
+  if (fault.fix && is_guess && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
+}
+
+std::optional<Diagnostic> fault_of(const std::string& text, Session& session) {
   if (begins_command(text)) return std::nullopt;
   if (std::optional<Diagnostic> fault = find_syntax_fault(text)) {
     name_partition_key(*fault, session);
@@ -66,17 +87,25 @@ std::optional<Diagnostic> find_fault(const std::string& text, Session& session) 
   return std::nullopt;
 }
 
+std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
+  std::optional<Diagnostic> fault = fault_of(text, session);
+  if (fault) withhold_guess(*fault, text);
+  return fault;
+}
+
 }  // namespace
 
 RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Session& session) {
   RefusalReport report{refusal, {}};
   propose_command(report.refusal);
+  withhold_guess(report.refusal, statement);
   if (statement.size() > kLongestStatement || begins_command(statement)) return report;
   const bool by_parser = refusal.error_class() == ErrorClass::syntax;
   std::optional<Diagnostic> of_syntax = by_parser ? find_syntax_fault(statement) : std::nullopt;
   if (of_syntax) name_partition_key(*of_syntax, session);
   name_partition_key(report.refusal, session);
-  const Diagnostic& first = of_syntax ? *of_syntax : refusal;
+  if (of_syntax) withhold_guess(*of_syntax, statement);
+  const Diagnostic& first = of_syntax ? *of_syntax : report.refusal;
   if (!first.fix) return report;
   Mending mending =
       mend(statement, first, [&session](const std::string& text) { return find_fault(text, session); });

@@ -9,12 +9,16 @@
 #include <sstream>
 
 #include "json_schema.h"
+#include "parser/splitter.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
+#include "refusal/spans.h"
 #include "refusal/verdict.h"
 #include "refusal/width.h"
 #include "shell/check/answer.h"
 #include "shell/check/script_form.h"
+#include "shell/command/commands.h"
+#include "types/text/text.h"
 
 using namespace cellar;
 
@@ -151,6 +155,57 @@ TEST_CASE("each diagnostic of the goldens fits the schema of its JSON") {
     }
   });
   CHECK_FALSE(faults_of(nlohmann::json::parse(R"({"kind": "error"})"), schema).empty());
+}
+
+namespace {
+
+/// Returns the code that refuses one of the statements of a text as it would be typed; nothing if all are accepted.
+/// Commands of the shell are not run.
+std::optional<std::string> refused_as_typed(Session& session, const std::string& text) {
+  Splitter splitter(begins_line_command);
+  splitter.feed(text);
+  splitter.end();
+  std::vector<std::string> statements;
+  while (const auto statement = splitter.next()) statements.emplace_back(statement->text);
+  if (const auto last = splitter.finish()) statements.emplace_back(last->text);
+  for (const std::string& statement : statements) {
+    if (begins_command(statement)) continue;
+    try {
+      session.prepare(statement);
+    } catch (const Refusal& refusal) {
+      if (refusal.diagnostic.id != "empty_statement") return std::string(refusal.diagnostic.code());
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+TEST_CASE("what a golden proposes is accepted when it is typed, if nothing says what comes after it") {
+  std::size_t tried = 0;
+  walk_goldens([&tried](const GoldenDiagnostic& golden) {
+    // Nothing is planned behind a command, which may change what there is.
+    if (!golden.diagnostic.fix || !golden.after.empty() || begins_command(golden.statement)) return;
+    const std::string mended = apply_fix(golden.statement, *golden.diagnostic.fix);
+    INFO(golden.diagnostic.id << " proposes " << mended);
+    const std::optional<std::string> code = refused_as_typed(golden.session, mended);
+    INFO(code.value_or(""));
+    CHECK_FALSE(code);
+    ++tried;
+  });
+  CHECK(tried > 100);
+}
+
+TEST_CASE("no golden proposes a guess that destroys") {
+  walk_goldens([](const GoldenDiagnostic& golden) {
+    const Diagnostic& refusal = golden.diagnostic;
+    const bool is_guess = refusal.id.ends_with("_near") || refusal.id == "misspelled_word";
+    if (!is_guess || !refusal.fix) return;
+    const std::string mended = apply_fix(golden.statement, *refusal.fix);
+    INFO(refusal.id << " proposes " << mended);
+    for (const char* const word : {"DROP", "TRUNCATE", "DELETE"})
+      CHECK(to_upper(mended).find(word) == std::string::npos);
+  });
 }
 
 namespace {
