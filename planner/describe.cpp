@@ -127,7 +127,30 @@ std::vector<std::string> names_of_kind(const Keyspace& keyspace, std::string_vie
   return names;
 }
 
-[[noreturn]] void refuse_thing(const QualifiedName& name, const Keyspace& keyspace, const char* kind) {
+/// Refuses the name of a thing that another form of DESCRIBE shows: DESCRIBE TABLE of a view.
+void refuse_other_kind(const DescribeStatement& statement, const Keyspace& keyspace, std::string_view kind) {
+  struct Kind {
+    const char* name;
+    const char* words;
+  };
+  constexpr Kind kKinds[] = {
+      {"table", "TABLE"}, {"materialized view", "MATERIALIZED VIEW"}, {"index", "INDEX"}, {"type", "TYPE"}};
+  const std::string& text = statement.name->name.text;
+  for (const Kind& other : kKinds) {
+    const std::vector<std::string> names = names_of_kind(keyspace, other.name);
+    if (other.name == kind || std::ranges::find(names, text) == names.end()) continue;
+    const std::string words = other.words;
+    const Span span{statement.span.begin, statement.name->span.begin};
+    refuse("thing_of_other_kind", statement.name->name.span,
+           {{"name", quote_name(text)}, {"kind", std::string(kind)}, {"found", other.name}, {"words", words}},
+           Fix{span, words + " "});
+  }
+}
+
+[[noreturn]] void refuse_thing(const DescribeStatement& statement, const Keyspace& keyspace,
+                               const char* kind) {
+  refuse_other_kind(statement, keyspace, kind);
+  const QualifiedName& name = *statement.name;
   const NearestName nearest = find_nearest(name.name.text, names_of_kind(keyspace, kind));
   refuse(nearest.name.empty() ? "nothing_of_that_name" : "nothing_of_that_name_near", name.name.span,
          {{"kind", kind},
@@ -164,7 +187,9 @@ DescribedThings find_type_of(const Keyspace& keyspace, const std::string& name) 
 }
 
 /// DESCRIBE name: a keyspace, or a table, view or index of the keyspace in use.
-AnswerPlan describe_anything(const QualifiedName& name, const PlanContext& context, Internals internals) {
+AnswerPlan describe_anything(const DescribeStatement& statement, const PlanContext& context,
+                             Internals internals) {
+  const QualifiedName& name = *statement.name;
   const std::string& text = name.name.text;
   if (!name.keyspace) {
     const Keyspace* keyspace = context.schema.find_keyspace(text);
@@ -175,7 +200,7 @@ AnswerPlan describe_anything(const QualifiedName& name, const PlanContext& conte
   DescribedThings things = find_table_of(home, text, internals);
   if (things.empty()) things = find_view_of(home, text);
   if (things.empty()) things = find_index_of(home, text);
-  if (things.empty()) refuse_thing(name, home, "table, view or index");
+  if (things.empty()) refuse_thing(statement, home, "table, view or index");
   return statements_of_things(things);
 }
 
@@ -187,21 +212,21 @@ AnswerPlan describe_thing(const DescribeStatement& statement, const PlanContext&
   switch (statement.what) {
     case What::table:
       if (home.tables.contains(text)) return statements_of_things(find_table_of(home, text, internals));
-      refuse_thing(name, home, "table");
+      refuse_thing(statement, home, "table");
     case What::index:
       if (const DescribedThings index = find_index_of(home, text); !index.empty())
         return statements_of_things(index);
-      refuse_thing(name, home, "index");
+      refuse_thing(statement, home, "index");
     case What::view:
       if (const DescribedThings view = find_view_of(home, text); !view.empty())
         return statements_of_things(view);
-      refuse_thing(name, home, "materialized view");
+      refuse_thing(statement, home, "materialized view");
     case What::type:
       if (const DescribedThings type = find_type_of(home, text); !type.empty())
         return statements_of_things(type);
-      refuse_thing(name, home, "type");
+      refuse_thing(statement, home, "type");
     case What::function:
-      refuse_thing(name, home, "function");
+      refuse_thing(statement, home, "function");
     case What::aggregate:
     case What::cluster:
     case What::schema:
@@ -216,7 +241,7 @@ AnswerPlan describe_thing(const DescribeStatement& statement, const PlanContext&
     case What::anything:
       break;
   }
-  refuse_thing(name, home, "aggregate");
+  refuse_thing(statement, home, "aggregate");
 }
 
 }  // namespace
@@ -243,7 +268,7 @@ AnswerPlan plan_describe(const DescribeStatement& statement, const PlanContext& 
     case What::aggregates:
       return names_of_things({});
     case What::anything:
-      return describe_anything(*statement.name, context, internals);
+      return describe_anything(statement, context, internals);
     case What::table:
     case What::index:
     case What::view:

@@ -114,6 +114,13 @@ bool takes(const Type& type, LiteralKind constant) {
 
 }  // namespace
 
+void refuse_table_before_column(const Table& table, const Name& column, const Name& field) {
+  if (column.text != table.name || table.find(column.text) || !table.find(field.text)) return;
+  const Span span{column.span.begin, field.span.end};
+  refuse("column_with_table", span, {{"column", quote_name(field.text)}, {"table", quote_name(table.name)}},
+         Fix{span, quote_name(field.text)});
+}
+
 std::size_t resolve_column(const Table& table, const Name& name) {
   return resolve_column(table, name, std::nullopt);
 }

@@ -29,6 +29,8 @@ TablePointer resolve_table(const QualifiedName& name, const PlanContext& context
 std::size_t resolve_column(const Table& table, const Name& name);
 /// Likewise: of equally near names, the one whose type takes the constant that it is compared with.
 std::size_t resolve_column(const Table& table, const Name& name, std::optional<LiteralKind> constant);
+/// Refuses SELECT t.c FROM t and SET t.c = 1, as SQL writes them: the grammar takes them for field c of a column t.
+void refuse_table_before_column(const Table& table, const Name& column, const Name& field);
 /// Returns the type that is written; user types are those of `keyspace`. Refuses unknown types and impossible
 /// nestings. User types stay unfrozen unless frozen<> is written.
 Type resolve_type(const TypeName& name, const std::string& keyspace, const PlanContext& context);

@@ -17,16 +17,12 @@ struct ForeignWord {
 };
 
 constexpr ForeignWord kForeignWords[] = {
-    {"SHOW", "other_show"},
     {"COMMIT", "sql_transaction"},
     {"ROLLBACK", "sql_transaction"},
     {"START", "sql_transaction"},
     {"SAVEPOINT", "sql_transaction"},
     {"LOCK", "sql_lock"},
     {"UNLOCK", "sql_lock"},
-    {"REPLACE", "sql_replace"},
-    {"MERGE", "sql_replace"},
-    {"UPSERT", "sql_replace"},
     {"CALL", "sql_procedure"},
     {"DO", "sql_procedure"},
     {"DECLARE", "sql_procedure"},
@@ -45,7 +41,6 @@ constexpr ForeignWord kForeignWords[] = {
     {"REINDEX", "other_maintenance"},
     {"CHECKPOINT", "other_maintenance"},
     {"FLUSH", "other_maintenance"},
-    {"PRAGMA", "other_show"},
     {"LOAD", "other_load"},
     {"IMPORT", "other_load"},
     {"BULK", "other_load"},
@@ -108,6 +103,26 @@ std::optional<Fix> description_instead(const SyntaxView& view) {
     return Fix{whole,
                "DESCRIBE TABLE " + std::string(view.text({view.span(3).begin, view.span(end - 1).end}))};
   return std::nullopt;
+}
+
+void refuse_shows(const SyntaxView& view) {
+  if (view.is(0, "SHOW"))
+    refuse("show_of_definitions", view.span(0), {{"found", std::string(view.at(1))}},
+           description_instead(view));
+  if (view.is(0, "PRAGMA")) refuse("other_show", view.span(0), {{"word", std::string(view.at(0))}});
+}
+
+/// UPSERT INTO t (...) VALUES ... is an INSERT, UPSERT t SET ... an UPDATE.
+void refuse_upserts(const SyntaxView& view) {
+  if (!view.is_any(0, {"UPSERT", "REPLACE", "MERGE"})) return;
+  const bool inserts = view.is(1, "INTO") && !view.is(0, "MERGE");
+  bool sets = false;
+  for (int offset = 1; !inserts && view.exists(offset) && !view.is_end(offset); ++offset)
+    sets |= view.is(offset, "SET");
+  const char* const instead = inserts ? "INSERT" : sets ? "UPDATE" : "INSERT or UPDATE";
+  std::optional<Fix> fix;
+  if (inserts || (sets && !view.is(0, "MERGE"))) fix = Fix{view.span(0), instead};
+  refuse("sql_replace", view.span(0), {{"word", std::string(view.at(0))}, {"instead", instead}}, fix);
 }
 
 /// `{name: 'Ann', age: 5}` as columns and constants; nothing if a value is more than a constant.
@@ -227,10 +242,12 @@ void refuse_prose(const SyntaxView& view) {
 void refuse_foreign_statements(const SyntaxView& view) {
   if (!view.expects("SELECT") && view.begin() == 0) return;  // within a batch
   if (view.begin() == 0) {
+    refuse_shows(view);
+    refuse_upserts(view);
+    if (view.is(0, "SET") && view.is_name(1) && view.is_any(2, {"=", "+=", "-=", "["}))
+      refuse("set_without_update", view.span(0));
     for (const ForeignWord& foreign : kForeignWords)
-      if (view.is(0, foreign.word))
-        refuse(foreign.id, view.span(0), {{"word", std::string(view.at(0))}},
-               foreign.id == "other_show" ? description_instead(view) : std::nullopt);
+      if (view.is(0, foreign.word)) refuse(foreign.id, view.span(0), {{"word", std::string(view.at(0))}});
     refuse_collection_calls(view);
   }
   refuse_prose(view);

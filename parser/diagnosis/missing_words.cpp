@@ -34,7 +34,8 @@ void refuse_missing_words(const SyntaxView& view) {
     refuse("word_missing", view.span(-1), {{"word", "FROM"}, {"found", std::string(view.at(-1))}},
            put_before(view, -1, "FROM "));
   if (name && view.is(-1, "INSERT") && !view.is(0, "JSON")) refuse_missing(view, "INTO", "INTO ");
-  if (view.is(0, "(") && view.expects("VALUES")) refuse_missing(view, "VALUES", "VALUES ");
+  if (view.is(0, "(") && view.expects("VALUES") && view.has_before("INSERT"))
+    refuse_missing(view, "VALUES", "VALUES ");
   if (name && view.is_any(1, {"=", "+=", "-=", "["}) && view.expects("SET"))
     refuse_missing(view, "SET", "SET ");
   if (name && view.is_any(-1, {"ORDER", "GROUP"}) && view.expects("BY")) refuse_missing(view, "BY", "BY ");

@@ -32,6 +32,7 @@ void refuse_values(const SyntaxView& view) {
   if (view.type(0) == "QUOTED_NAME" && view.expects("STRING") && !view.expects("QUOTED_NAME"))
     refuse("double_quoted_string", view.span(0), {{"text", std::string(view.at(0))}}, string_from(view, 0));
   if (!view.error().call_expected || !view.is_name(-1) || view.is(-1, "CAST")) return;
+  if (view.is(-1, "CASE")) refuse("sql_case", view.span(-1));
   if (view.is_any(0, {"*", "/", "%"}) && view.statement_is("UPDATE") && !view.has_before("WHERE"))
     refuse("set_arithmetic", view.span(0));
   const int name = name_read_as_call(view);
@@ -108,6 +109,26 @@ void refuse_signs(const SyntaxView& view) {
   if (view.is(0, ":") && view.is(1, ":")) refuse("sql_cast_sign", {view.span(0).begin, view.span(1).end});
 }
 
+/// The type that a constant of this kind of token mostly has; empty for others.
+std::string_view type_of_constant(std::string_view token) {
+  if (token == "INTEGER") return "int";
+  if (token == "FLOAT") return "double";
+  if (token == "BOOLEAN") return "boolean";
+  if (token == "UUID") return "uuid";
+  return token == "STRING" ? "text" : "";
+}
+
+/// Whether the name at `offset` is that of the table that the statement is about.
+bool is_table_of_statement(const SyntaxView& view, int offset) {
+  for (const std::string_view word : {"FROM", "UPDATE"}) {
+    int table = view.last_before(word);
+    if (table == kNoToken) continue;
+    while (view.is(table + 2, ".")) table += 2;
+    return SyntaxView::same_word(view.at(table + 1), view.at(offset));
+  }
+  return false;
+}
+
 /// A condition turned round or with something other than a column on its left.
 void refuse_left_sides(const SyntaxView& view) {
   if (!view.has_before("WHERE") && !view.has_before("IF")) return;
@@ -122,8 +143,13 @@ void refuse_left_sides(const SyntaxView& view) {
     refuse("expression_on_left", {view.span(-1).begin, view.span(0).end});
   if (after_column && view.is(0, "("))
     refuse("function_on_left", view.span(-1), {{"name", std::string(view.at(-1))}});
-  if (after_column && view.is(0, "."))
-    refuse("field_on_left", {view.span(-1).begin, view.exists(1) ? view.span(1).end : view.span(0).end});
+  if (after_column && view.is(0, ".")) {
+    std::optional<Fix> fix;
+    if (view.is_name(1) && is_table_of_statement(view, -1))
+      fix = Fix{{view.span(-1).begin, view.span(0).end}, ""};
+    refuse("field_on_left", {view.span(-1).begin, view.exists(1) ? view.span(1).end : view.span(0).end}, {},
+           fix);
+  }
   if (view.is(0, "AND") && view.open_parenthesis() != 0 && view.expects("CLOSE_ROUND") &&
       view.is_any(view.open_parenthesis() - 1, {"WHERE", "AND"}) &&
       view.closing(view.open_parenthesis()) != kNoToken)
@@ -134,11 +160,35 @@ void refuse_left_sides(const SyntaxView& view) {
 
 }  // namespace
 
+namespace {
+
+/// SELECT 1 and SELECT now(): a row of system.local serves, if the list is of one constant or of calls.
+void refuse_without_table(const SyntaxView& view) {
+  if (!view.statement_is("SELECT") || !view.is_end(0) || !view.expects("FROM")) return;
+  const int first = view.begin() + 1;
+  std::optional<Fix> fix;
+  const std::uint32_t end = view.span(-1).end;
+  const std::string from = " FROM system.local";
+  if (view.is(first + 1, "(") && view.is_name(first)) fix = Fix{{end, end}, from};
+  const std::string_view type = type_of_constant(view.type(first));
+  if (first == -1 && !type.empty())
+    fix = Fix{view.span(first), "(" + std::string(type) + ") " + std::string(view.at(first)) + from};
+  refuse("select_without_table", view.span(view.begin()), {}, fix);
+}
+
+}  // namespace
+
 void refuse_sql_selects(const SyntaxView& view) {
   if (view.statement_is("CREATE") || view.statement_is("ALTER") || view.statement_is("DROP")) return;
+  refuse_without_table(view);
   refuse_several_tables(view);
+  if (view.is(0, ".") && view.has_before("ORDER") && view.is_name(1) && is_table_of_statement(view, -1))
+    refuse("table_before_column", {view.span(-1).begin, view.span(1).end}, {},
+           Fix{{view.span(-1).begin, view.span(0).end}, ""});
   for (const Habit& habit : kUnknownWords)
     if (view.is(0, habit.word)) refuse(habit.id, view.span(0), {{"word", std::string(view.at(0))}});
+  if (view.is(-1, "CASE") && (view.is(0, "WHEN") || (view.statement_is("SELECT") && view.is_name(0))))
+    refuse("sql_case", view.span(-1));
   if (view.is(-1, "TOP") && view.is(-2, "SELECT")) refuse("sql_limit", view.span(-1), {{"word", "TOP"}});
   if (view.is(0, "SELECT") && view.is(-1, "(")) refuse("sql_subquery", view.span(0));
   if (view.is(0, "(") && view.is(-1, "EXISTS")) refuse("sql_subquery", view.span(-1));
@@ -152,6 +202,8 @@ void refuse_sql_selects(const SyntaxView& view) {
 
 void refuse_sql_writes(const SyntaxView& view) {
   const Span here = view.span(0);
+  if (view.statement_is("TRUNCATE") && view.is_any(0, {"CASCADE", "RESTRICT", "RESTART", "CONTINUE"}))
+    refuse("truncate_cascade", here, {{"word", std::string(view.at(0))}});
   if (view.is(0, "+") && view.is(1, "+") && view.is_name(-1) && view.statement_is("UPDATE"))
     refuse("counted_by_signs", {here.begin, view.span(1).end}, {},
            Fix{{here.begin, view.span(1).end}, " += 1"});
@@ -183,7 +235,7 @@ constexpr Habit kConstraints[] = {
     {"NOT", "sql_constraint"},
     {"NULL", "sql_constraint"},
     {"DEFAULT", "sql_constraint"},
-    {"UNIQUE", "sql_constraint"},
+    {"UNIQUE", "sql_unique"},
     {"REFERENCES", "sql_foreign_key"},
     {"CHECK", "sql_constraint"},
     {"CONSTRAINT", "sql_constraint"},
@@ -231,9 +283,36 @@ void refuse_foreign_key(const SyntaxView& view) {
          whole ? without_tokens(view, -4, end_of_reference(view, close + 1)) : std::nullopt);
 }
 
+/// `, CONSTRAINT pk PRIMARY KEY (a)`, `, CONSTRAINT u UNIQUE (b)` and the same without a name. The grammar takes the
+/// words for a column and its type, and stops behind them.
+void refuse_table_constraints(const SyntaxView& view) {
+  const bool of_key = view.is(0, "(") && view.is(-1, "KEY") && view.is(-2, "PRIMARY");
+  if (of_key && view.is(-4, "CONSTRAINT"))
+    refuse("named_constraint", {view.span(-4).begin, view.span(-3).end}, {},
+           Fix{{view.span(-4).begin, view.span(-2).begin}, ""});
+  const bool named = view.is(-2, "CONSTRAINT");
+  const int word = named ? 0 : -1;
+  if (!view.is_any(word, {"UNIQUE", "CHECK"}) || !view.is(word + 1, "(")) return;
+  const int before = named ? -3 : word - 1;
+  if (!view.is(before, ",")) return;
+  refuse(view.is(word, "UNIQUE") ? "sql_unique" : "sql_constraint", view.span(word),
+         {{"word", std::string(view.at(word))}}, without_tokens(view, before - 1, view.closing(word + 1)));
+}
+
+/// `, CONSTRAINT f FOREIGN KEY (a) REFERENCES t (b)`, at FOREIGN.
+void refuse_named_foreign_key(const SyntaxView& view) {
+  if (!view.is(0, "FOREIGN") || !view.is(1, "KEY") || !view.is(-2, "CONSTRAINT")) return;
+  const int close = view.is(2, "(") ? view.closing(2) : kNoToken;
+  const bool whole = close != kNoToken && view.is(close + 1, "REFERENCES") && view.is(-3, ",");
+  refuse("sql_foreign_key", {view.span(0).begin, view.span(1).end}, {},
+         whole ? without_tokens(view, -4, end_of_reference(view, close + 1)) : std::nullopt);
+}
+
 void refuse_sql_columns(const SyntaxView& view) {
   const Span here = view.span(0);
   refuse_foreign_key(view);
+  refuse_named_foreign_key(view);
+  refuse_table_constraints(view);
   for (const Habit& habit : kConstraints)
     if (view.is(0, habit.word) && !view.expects(habit.word))
       refuse(habit.id, here, {{"word", view.is(0, "NOT") ? "NOT NULL" : std::string(view.at(0))}},

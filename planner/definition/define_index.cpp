@@ -140,6 +140,8 @@ SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanCont
   }
   const bool is_custom = index_class.known != IndexClass::Known::legacy;
   check_table(statement, *before);
+  // A class of one's own may do without a column, so the class is what is wrong here.
+  if (statement.columns.empty()) require_known_class(index_class, statement);
   check_columns(statement, is_custom, *before);
   const Index index = described_index(statement, index_class, home, *before);
   if (const Index* equal = find_equal(*before, index)) {

@@ -156,8 +156,9 @@ IndexClass read_index_class(const CreateIndexStatement& statement) {
 void require_known_class(const IndexClass& index_class, const CreateIndexStatement& statement) {
   if (index_class.known != IndexClass::Known::unknown) return;
   if (!statement.class_name) refuse("custom_index_without_class", statement.table.span);
-  refuse("unknown_index_class", statement.class_span, {{"class", index_class.name}},
-         Fix{statement.class_span, "'sai'"});
+  const Parameters parameters = {{"class", index_class.name}};
+  if (statement.columns.empty()) refuse("unknown_class_of_no_column", statement.class_span, parameters);
+  refuse("unknown_index_class", statement.class_span, parameters, Fix{statement.class_span, "'sai'"});
 }
 
 void check_sai_index(const CreateIndexStatement& statement, const Index& index, const Table& table) {

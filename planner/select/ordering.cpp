@@ -36,6 +36,21 @@ void require_no_alias(const Ordering& ordering, const SelectStatement& statement
            {{"column", quote_name(name)}, {"table", quote_name(table.name)}});
 }
 
+/// O1. The way out names the clustering columns that come before the one to sort by, too.
+[[noreturn]] void refuse_without_partition(const ResolvedOrdering& first, const Restrictions& restrictions,
+                                           Span order_by_span, const Table& table) {
+  const Column& column = table.columns[first.column];
+  Parameters parameters = key_parameters(table, restrictions);
+  if (column.kind != ColumnKind::clustering) {
+    parameters.push_back({"column", quote_name(column.name)});
+    refuse("order_without_partition_or_column", order_by_span, parameters);
+  }
+  std::vector<std::size_t> missing = missing_partition_key(table, restrictions);
+  for (std::size_t before = table.partition_key_size; before < first.column; ++before)
+    if (!restrictions.fixes(before)) missing.push_back(before);
+  refuse("order_without_partition", order_by_span, {{"missing", names_of(table, missing)}});
+}
+
 }  // namespace
 
 std::vector<ResolvedOrdering> resolve_orderings(const SelectStatement& statement, const Table& table) {
@@ -59,9 +74,7 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
                  const ReadPath& path, Span order_by_span, const Table& table) {
   Order order;
   if (orderings.empty()) return order;
-  if (path.reads_ring()) {
-    refuse("order_without_partition", order_by_span, key_parameters(table, restrictions));  // O1
-  }
+  if (path.reads_ring()) refuse_without_partition(orderings.front(), restrictions, order_by_span, table);
   std::size_t next = table.partition_key_size;
   std::optional<bool> reversed;
   std::vector<SortKey> keys;

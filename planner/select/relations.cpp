@@ -30,7 +30,11 @@ void refuse_operators(const Relation& relation, StatementKind statement, const S
   if (contains && statement != StatementKind::select) refuse("contains_in_write", relation.span, parameters);
   if (op == RelationOperator::not_equal) refuse("not_equal_in_where", relation.span, parameters);
   if (op == RelationOperator::is_not_null) refuse("not_null_in_where", relation.span, parameters);
-  if (op == RelationOperator::like) refuse("like_without_index", relation.span, parameters);
+  if (op == RelationOperator::like) {
+    const auto* target = std::get_if<ColumnTarget>(&relation.target);
+    parameters.push_back({"column", target != nullptr ? quote_name(target->column.text) : "it"});
+    refuse("like_without_index", relation.span, parameters);
+  }
   if (op == RelationOperator::ann) refuse("ann_in_where", relation.span, parameters);
 }
 

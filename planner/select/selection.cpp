@@ -97,6 +97,11 @@ OutputColumn json_of(std::vector<OutputColumn> columns) {
   return {"[json]", {native_type(TypeKind::text), std::move(call), {}}};
 }
 
+void refuse_table_of_column(const FieldAccess& access, const Table& table) {
+  if (const auto* column = std::get_if<ColumnReference>(&access.operand[0].node))
+    refuse_table_before_column(table, column->name, access.field);
+}
+
 }  // namespace
 
 std::set<std::size_t> selected_columns(const SelectStatement& statement, const Table& table) {
@@ -106,6 +111,7 @@ std::set<std::size_t> selected_columns(const SelectStatement& statement, const T
   }
   for (const Selector& selector : statement.selectors) {
     visit_parts(selector.expression, [&](const Expression& part) {
+      if (const auto* access = std::get_if<FieldAccess>(&part.node)) refuse_table_of_column(*access, table);
       if (const auto* column = std::get_if<ColumnReference>(&part.node))
         columns.insert(resolve_column(table, column->name));
     });

@@ -132,6 +132,7 @@ Receiver index_receiver(const Column& column) {
 AssignmentPlan plan_assignment(const Assignment& assignment, RowAccess access, Scope& scope) {
   AssignmentPlan plan;
   plan.kind = assignment.kind;
+  if (assignment.field) refuse_table_before_column(*scope.table, assignment.column, *assignment.field);
   plan.column = resolve_column(*scope.table, assignment.column);
   plan.span = assignment.span;
   const Column& column = scope.table->columns[plan.column];
@@ -153,6 +154,7 @@ AssignmentPlan plan_assignment(const Assignment& assignment, RowAccess access, S
 
 DeletionPlan plan_deletion(const DeletionTarget& target, Scope& scope) {
   DeletionPlan plan;
+  if (target.field) refuse_table_before_column(*scope.table, target.column, *target.field);
   plan.column = resolve_column(*scope.table, target.column);
   plan.span = target.span;
   const Column& column = scope.table->columns[plan.column];

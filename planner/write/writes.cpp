@@ -69,6 +69,20 @@ std::vector<std::size_t> missing_clustering(const Table& table, const Restrictio
   return missing;
 }
 
+enum class Missing : std::uint8_t { partition, row };
+
+/// K6. Who names another column means to search by it, and has to leave it out.
+[[noreturn]] void refuse_missing(Missing what, const Restrictions& restrictions, Span span,
+                                 Parameters parameters, const Table& table) {
+  const bool partition = what == Missing::partition;
+  if (restrictions.others.empty())
+    refuse(partition ? "missing_partition_key" : "missing_clustering", span, parameters);
+  std::vector<std::size_t> others;
+  for (const Restriction& restriction : restrictions.others) others.push_back(restriction.first());
+  parameters.push_back({"columns", names_of(table, others)});
+  refuse(partition ? "other_columns_for_partition" : "other_columns_for_row", span, parameters);
+}
+
 /// K6 for the partition key
 std::vector<Choices> plan_partition(const Restrictions& restrictions, StatementKind statement, Span span,
                                     const Table& table) {
@@ -81,7 +95,7 @@ std::vector<Choices> plan_partition(const Restrictions& restrictions, StatementK
     parameters.push_back({"column", names_of(table, {restriction.first()})});
     refuse("range_of_partitions_in_write", restriction.relations.front()->span, parameters);
   }
-  if (!missing.empty()) refuse("missing_partition_key", span, parameters);
+  if (!missing.empty()) refuse_missing(Missing::partition, restrictions, span, std::move(parameters), table);
   std::vector<Choices> choices;
   for (const Restriction& restriction : restrictions.partition_key)
     choices.push_back(choices_of(restriction));
@@ -117,7 +131,8 @@ std::vector<ClusteringStep> plan_rows(const Restrictions& restrictions, Span spa
     refuse("range_of_rows_in_update", restriction.relations.front()->span, parameters);
   }
   const bool may_lack = table.may_lack_clustering() && !restrictions.clustering.empty();
-  if (!missing.empty() && !may_lack) refuse("missing_clustering", span, parameters);
+  if (!missing.empty() && !may_lack)
+    refuse_missing(Missing::row, restrictions, span, std::move(parameters), table);
   const ServedRestrictions served = serve(restrictions, table);
   const std::vector<const Restriction*> skipped_to = unserved(served.clustering);
   if (!skipped_to.empty()) refuse_gap(restrictions.clustering, *skipped_to.front(), table);
