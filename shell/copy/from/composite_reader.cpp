@@ -126,11 +126,13 @@ class CompositeReader {
     return value;
   }
 
-  /// Lists, sets and keys hold no null: what would be null is the empty text.
+  /// Lists, sets and keys hold no null. As in cqlsh, a text that would be null is the empty one, and the word null, which
+  /// COPY TO never writes there, is a text as any other.
   Value element_of(std::string_view text, const Type& type) const {
     const Part part = part_of(text);
     const bool is_text = type.kind == TypeKind::text || type.kind == TypeKind::ascii;
     if (is_text && !part.quoted && (part.text.empty() || part.text == options_.null)) return "";
+    if (is_text && is_null_word(part.text)) return std::string(part.text);
     Value value = value_of(part, type);
     if (!value) refuse_form(text, type_, "values without null");
     return value;

@@ -14,7 +14,8 @@
 //   [1, 2]  {'a', 'it''s'}  {'k': 1}  (1, 'a')  {street: 'Main', zip: null}
 //
 // any part may be in single quotes, which are not part of it; a part without quotes is null if it is empty, null, or the
-// text of NULL; in a list or set of texts it is then the empty text, since those cannot hold null.
+// text of NULL. A list or set of texts cannot hold null: there null is the text of these four letters, as in cqlsh, and
+// the other two are the empty text.
 #pragma once
 
 #include <string>

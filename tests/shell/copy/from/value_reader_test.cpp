@@ -117,6 +117,10 @@ TEST_CASE("collections are read with their parts") {
   CHECK(read(texts, "{'b', 'a''s', 'x, y', a b}") == "{'a b', 'a''s', 'b', 'x, y'}");
   CHECK(read(texts, "{}") == "{}");
   CHECK(read(texts, "{''}") == "{''}");
+  CHECK(read(list_of(native_type(TypeKind::text)), "['a', null, 'null', NULL, ]") ==
+        "['a', 'null', 'null', 'NULL', '']");
+  CHECK(read(list_of(native_type(TypeKind::int_)), "[1, null]") ==
+        "' null' is no list<int>, which takes values without null");
   CHECK(read(list_of(native_type(TypeKind::int_)), "[1, 2,3]") == "[1, 2, 3]");
   CHECK(read(list_of(native_type(TypeKind::int_)), "[1, x]") == "'x' is no int, which takes a whole number");
   CHECK(read(list_of(native_type(TypeKind::int_)), "[1, ]") ==
