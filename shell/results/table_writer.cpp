@@ -37,6 +37,7 @@ void TableWriter::start(const PrintOptions& options) {
 void TableWriter::begin(const std::vector<ResultColumn>& columns, Output& output) {
   columns_ = &columns;
   has_header_ = false;
+  has_cut_cells_ = false;
   names_.clear(columns.size());
   page_.clear(columns.size());
   for (const ResultColumn& column : columns)
@@ -72,9 +73,10 @@ void TableWriter::append_text(std::string_view text, std::string& out) const {
 }
 
 void TableWriter::append_cell(const ShownCell& cell, std::size_t column, bool to_the_left,
-                              std::string& text) const {
+                              std::string& text) {
   const std::size_t width = fitted_.widths[column];
   if (cell.width > width) {
+    has_cut_cells_ = true;
     std::string cut;
     const std::size_t taken = append_cut(cell.text, width, cut);
     if (!to_the_left) append_blanks(width, taken, text);
@@ -174,15 +176,19 @@ bool TableWriter::is_empty_in_file(const RowsEnd& end) const {
   return end.rows == 0 && !options_->at_terminal && !is_box();
 }
 
+/// Says how to see what the terminal has no room for.
+std::string TableWriter::note_of_cuts() const {
+  if (fitted_.is_cut)
+    return fmt::format("; the first {} of {} columns are shown, EXPAND ON or WIDTH OFF shows all", shown(),
+                       widths_.size());
+  return has_cut_cells_ ? "; cut at …, WRAP ON or WIDTH OFF shows all" : "";
+}
+
 void TableWriter::end(const RowsEnd& end, Output& output) {
   if (is_box()) append_rule("└─", "─┴─", "─┘", output.results());
   if (!options_->counts_rows) return;
-  const std::string note =
-      fitted_.is_cut ? fmt::format("; the first {} of {} columns are shown, EXPAND ON or WIDTH OFF shows all",
-                                   shown(), widths_.size())
-                     : "";
   if (is_empty_in_file(end)) output.write("\n");
-  output.write("\n" + rows_line(end, note));
+  output.write("\n" + rows_line(end, note_of_cuts()));
 }
 
 }  // namespace cellar

@@ -39,10 +39,11 @@ class TableWriter : public RowWriter {
   void append_row(const ShownRows& rows, std::size_t row, bool is_header, std::string& text);
   void append_wrapped_row(std::size_t row, std::string& text);
   bool begins_at_left(std::size_t column) const;
-  void append_cell(const ShownCell& cell, std::size_t column, bool to_the_left, std::string& text) const;
+  void append_cell(const ShownCell& cell, std::size_t column, bool to_the_left, std::string& text);
   void append_text(std::string_view text, std::string& out) const;
   bool is_wrapped(std::size_t row) const;
   bool is_empty_in_file(const RowsEnd& end) const;
+  std::string note_of_cuts() const;
 
   const PrintOptions* options_ = nullptr;
   const TableLines* lines_ = nullptr;
@@ -53,6 +54,7 @@ class TableWriter : public RowWriter {
   Widths widths_;
   FittedWidths fitted_;
   bool has_header_ = false;
+  bool has_cut_cells_ = false;  // a name or value ends in an ellipsis
 };
 
 /// Mode vertical: the columns of a row below each other.
