@@ -315,11 +315,19 @@ PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
                        .to_the_left = to_the_left,
                        .counts_rows = !is_answer,
                        .at_terminal = columns.has_value(),
-                       .wrap = output.wrap,
-                       .page_rows = settings_.page_rows};
+                       .wrap = output.wrap};
   if (columns && output.fit_to != FitTo::values)
     options.columns = output.fit_to == FitTo::columns ? output.columns : *columns;
   return options;
+}
+
+/// Returns how many rows of a result the window shows at once, with their header and the pager's question.
+std::size_t StatementRunner::rows_of_window(Result& result, OutputMode mode) const {
+  const std::size_t lines = output_.terminal_rows().value_or(PrintOptions().page_rows);
+  const bool is_vertical = mode == OutputMode::vertical && result.has_rows();
+  const std::size_t of_a_row = is_vertical ? result.columns().size() + 3 : 1;
+  const std::size_t around = mode == OutputMode::table ? 4 : mode == OutputMode::box ? 6 : 2;
+  return std::max<std::size_t>(1, (lines - std::min(lines, around)) / of_a_row);
 }
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
@@ -329,6 +337,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   options.repeat_header =
       settings_.at_prompt && settings_.paging && !settings_.typed_ahead && settings_.output.file == nullptr;
   if (options.repeat_header) {
+    options.page_rows = settings_.page_rows.value_or(rows_of_window(result, options.mode));
     options.next_page = [&] {
       result.pause();
       const Clock::time_point begin = Clock::now();

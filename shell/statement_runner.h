@@ -91,6 +91,7 @@ class StatementRunner {
   /// The file cannot be written: results go to the screen again.
   [[noreturn]] void give_up_file(std::string_view reason);
   PrintOptions print_options(Result& result, bool to_the_left);
+  std::size_t rows_of_window(Result& result, OutputMode mode) const;
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,

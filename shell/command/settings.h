@@ -49,7 +49,7 @@ struct ShellSettings {
   bool typed_ahead = false;                   // a pager would take the next statement for its keys
   bool dry_run = false;                       // nothing that writes is run, and no rows are shown
   std::vector<std::string> files_of_dry_run;  // that COPY TO would have written, and COPY FROM may read
-  std::size_t page_rows = 100;
+  std::optional<std::size_t> page_rows;       // of PAGING; by default what the window has room for
   std::string consistency = "ONE";            // kept and shown; every level means the same
   std::string serial_consistency = "SERIAL";  // likewise
   std::string database_name;                  // as it was typed; empty: a temporary database

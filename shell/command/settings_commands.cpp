@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "shell/command/families.h"
+#include "shell/results/print_options.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -69,10 +70,13 @@ std::optional<CommandOutcome> paging(const CommandCall& call) {
   } else {
     set_switch_of_cqlsh(call, settings.paging);
   }
-  if (settings.paging) {
-    call.context.output.write(fmt::format("Page size: {}\n", settings.page_rows));
+  if (!settings.paging) {
+    settings.page_rows.reset();
+  } else if (settings.page_rows || !call.context.output.terminal_rows()) {
+    const std::size_t of_a_file = PrintOptions().page_rows;
+    call.context.output.write(fmt::format("Page size: {}\n", settings.page_rows.value_or(of_a_file)));
   } else {
-    settings.page_rows = ShellSettings().page_rows;
+    call.context.output.write("Page size: the height of the window\n");
   }
   return CommandOutcome::done;
 }
@@ -124,8 +128,9 @@ constexpr Command kSettingsCommands[] = {
      "They go to standard error. HELP W404 explains one; LINT looks at the schema.\n",
      notices, CommandEffect::sets},
     {"PAGING", "", "[ON|OFF|rows]", "stop between pages of a long result",
-     "PAGING ON    at a terminal, a long result stops after each page and waits for a key\n"
-     "PAGING 50    likewise, with pages of 50 rows\n"
+     "PAGING ON    at a terminal, a long result, or page of HELP, stops where the window is full and waits "
+     "for a key\n"
+     "PAGING 50    likewise, with results in pages of 50 rows\n"
      "PAGING OFF   all rows at once\n"
      "PAGING       says what is set\n",
      paging, CommandEffect::sets},

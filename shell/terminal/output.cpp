@@ -70,6 +70,14 @@ std::optional<std::size_t> Output::terminal_columns() const {
   return columns_of(results_);
 }
 
+std::optional<std::size_t> Output::terminal_rows() const {
+  if (!results_are_on_terminal_) return std::nullopt;
+  constexpr std::size_t kUsualRows = 24;
+  winsize size = {};
+  if (ioctl(fileno(results_), TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return kUsualRows;
+  return size.ws_row;
+}
+
 std::size_t Output::diagnostic_columns() const {
   return diagnostics_are_on_terminal_ ? columns_of(diagnostics_) : 0;
 }

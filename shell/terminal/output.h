@@ -41,6 +41,8 @@ class Output {
   std::string& results() { return gathered_; }
   /// Returns how wide the terminal of the results is now; nothing if they do not go to one.
   std::optional<std::size_t> terminal_columns() const;
+  /// Returns how many rows the terminal of the results has now; nothing if they do not go to one.
+  std::optional<std::size_t> terminal_rows() const;
   /// Returns how wide the terminal of the diagnostics is now; 0 if they do not go to one.
   std::size_t diagnostic_columns() const;
   void write_if_full() {

@@ -3,6 +3,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <string>
+
+#include "refusal/width.h"
 #include "shell/terminal/interrupt.h"
 
 namespace cellar {
@@ -45,6 +49,24 @@ bool ask_for_more(Output& output) {
   }
   output.write("\r          \r");
   return key != 'q' && key != 'Q' && !interrupted();
+}
+
+void write_in_pages(std::string_view text, Output& output) {
+  const std::size_t columns = output.terminal_columns().value_or(80);
+  // The last row is for the question.
+  const std::size_t room = std::max<std::size_t>(output.terminal_rows().value_or(24), 2) - 1;
+  std::size_t taken = 0;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t rows = std::max<std::size_t>(1, (display_width(line) + columns - 1) / columns);
+    if (taken > 0 && taken + rows > room) {
+      if (!ask_for_more(output)) return;
+      taken = 0;
+    }
+    output.write(std::string(line) + '\n');
+    taken += rows;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
 }
 
 }  // namespace cellar

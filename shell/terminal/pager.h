@@ -1,7 +1,7 @@
-// The question between two pages of a result.
+// The question between two pages of a result or a text.
 //
-// In:      a key that is typed.
-// Out:     whether to go on.
+// In:      a key that is typed; a text.
+// Out:     whether to go on; the text, a page of the window's height at a time.
 // Refused: nothing.
 #pragma once
 
@@ -11,5 +11,8 @@ namespace cellar {
 
 /// Prints ---MORE--- and waits for a key. Returns false for q and Ctrl-C.
 bool ask_for_more(Output& output);
+
+/// Writes a text to the terminal of the results, and asks before each further page.
+void write_in_pages(std::string_view text, Output& output);
 
 }  // namespace cellar

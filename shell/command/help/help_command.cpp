@@ -5,6 +5,8 @@
 #include "shell/command/families.h"
 #include "shell/command/help/help.h"
 #include "shell/command/help/help_lines.h"
+#include "shell/command/settings.h"
+#include "shell/terminal/pager.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -13,7 +15,10 @@ namespace {
 
 void print_page(const CommandCall& call, const std::string& page) {
   Output& output = call.context.output;
-  output.write(fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns)));
+  const ShellSettings& settings = call.context.settings;
+  const std::string text = fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns));
+  const bool asks = settings.at_prompt && settings.paging && !settings.typed_ahead && output.terminal_rows();
+  asks ? write_in_pages(text, output) : output.write(text);
 }
 
 std::optional<CommandOutcome> help(const CommandCall& call) {

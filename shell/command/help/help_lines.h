@@ -2,7 +2,7 @@
 //
 // In:      a page as it is written in the source, with lines of any length.
 // Out:     the page with no line longer than `columns`, nor than kHelpColumns, if a blank is there to break it at. Examples
-//          of up to kHelpColumns stay as they are, so that they can be copied.
+//          are not broken within quotes, so that they can be copied.
 // Refused: nothing.
 #pragma once
 
@@ -14,9 +14,9 @@ namespace cellar {
 
 inline constexpr std::size_t kHelpColumns = 100;
 
-/// A line that is too long is broken at a blank; its rest goes below the text of the line, behind the form that a table has
-/// on the left if that takes at most half of the columns. If the sentence goes on in the next line, the rest begins that
-/// line.
+/// A line that is too long is broken at the last blank that fits; its rest goes below the text of the line, behind the form
+/// that a table has on the left if that takes at most half of the columns. If the sentence goes on in the next line, the
+/// rest begins that line.
 std::string fit_help_lines(std::string_view page, std::size_t columns = kHelpColumns);
 
 }  // namespace cellar

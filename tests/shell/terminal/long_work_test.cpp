@@ -15,6 +15,7 @@ TEST_CASE("a long result stops between pages, and holds nobody up") {
   PromptTerminal terminal(folder);
   terminal.use_keyspace();
   terminal.type("SOURCE 'a.cql'\n", "cellar:k> ");  // behind the progress on a slow disk
+  terminal.type("PAGING 100\n", "cellar:k> ");
   const std::string first = terminal.type("SELECT c FROM t WHERE p = 1;\n", "---MORE---");
   CHECK_THAT(first, Catch::Contains("\n 99\r\n") && !Catch::Contains(" 100\r\n"));
   // The snapshot is given back: another process may write meanwhile.

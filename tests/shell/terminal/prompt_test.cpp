@@ -115,6 +115,7 @@ TEST_CASE("words of other shells get an answer at once") {
   }
   CHECK_THAT(terminal.type("\\copy t FROM 'f.csv'\n", "\ncellar:k> "),
              Catch::Contains("Here: COPY table FROM 'file.csv' WITH HEADER = true;"));
+  terminal.type("PAGING OFF\n", "\ncellar:k> ");
   for (const char* word : {"?", "help()", "help"}) {
     INFO(word);
     CHECK_THAT(terminal.type(std::string(word) + "\n", "\ncellar:k> "), Catch::Contains("Topics:"));

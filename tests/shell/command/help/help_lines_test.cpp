@@ -10,7 +10,7 @@ TEST_CASE("lines of a page are broken at blanks, under their description or thei
   CHECK(fit_help_lines("  one two three four\n", 10) == "  one two\n  three\n  four\n");
   CHECK(fit_help_lines("Tab   completes what comes\n", 16) == "Tab   completes\n      what comes\n");
   // No room under the description.
-  CHECK(fit_help_lines("CREATE TABLE  makes one table\n", 20) == "CREATE TABLE  makes\none table\n");
+  CHECK(fit_help_lines("CREATE TABLE  makes one table\n", 20) == "CREATE TABLE\n    makes one table\n");
   CHECK(fit_help_lines("宽行 一 二\n", 7) == "宽行 一\n二\n");
   // A word that is wider than the terminal, and a page that fits.
   CHECK(fit_help_lines("abcdefghij kl\n", 5) == "abcdefghij\nkl\n");
@@ -18,9 +18,19 @@ TEST_CASE("lines of a page are broken at blanks, under their description or thei
   CHECK(fit_help_lines("one\n  two\n", 80) == "one\n  two\n");
 }
 
-TEST_CASE("what can be copied from a page is not broken") {
+TEST_CASE("a row of a table whose second column has no room goes on below") {
+  CHECK(fit_help_lines("  a b c d e      f g\n  next row\n", 16) == "  a b c d e\n      f g\n  next row\n");
+  CHECK(fit_help_lines("  a b c d e f g h i      j k\n", 12) ==
+        "  a b c d e\n      f g h\n      i\n      j k\n");
+  // What goes on below the second column goes with it.
+  CHECK(fit_help_lines("COPY t FROM;  rows of\n              a file\nCOPY t TO  rows\n", 15) ==
+        "COPY t FROM;\n    rows of a\n    file\nCOPY t TO  rows\n");
+}
+
+TEST_CASE("what can be copied from a page is not broken within quotes") {
   const char* page = "Example:\n  SELECT 'a  b' FROM t\n  WHERE p = 1;\n\na b c d e f g h i j k l\n";
-  CHECK(fit_help_lines(page, 12) ==
-        "Example:\n  SELECT 'a  b' FROM t\n  WHERE p = 1;\n\na b c d e f\ng h i j k l\n");
-  CHECK(fit_help_lines("COPY t TO 'a b.csv';\n", 10) == "COPY t TO 'a b.csv';\n");
+  CHECK(
+      fit_help_lines(page, 12) ==
+      "Example:\n  SELECT\n      'a  b'\n      FROM t\n  WHERE p =\n      1;\n\na b c d e f\ng h i j k l\n");
+  CHECK(fit_help_lines("COPY t TO 'a b.csv';\n", 10) == "COPY t TO\n'a b.csv';\n");
 }

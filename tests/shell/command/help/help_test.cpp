@@ -342,3 +342,24 @@ TEST_CASE("no two commands begin with the same word") {
     if (!command->other_word.empty()) CHECK(words.insert(command->other_word).second);
   }
 }
+
+TEST_CASE("each page of HELP is broken between words at any width of a terminal") {
+  std::vector<std::string> pages = {help_overview()};
+  for (const HelpPage& page : help_pages()) pages.push_back(*help_page(page.topic));
+  for (const Command* command : all_commands()) {
+    if (const std::optional<std::string> page = help_page(command->word)) pages.push_back(*page);
+  }
+  for (const Message& message : messages()) pages.push_back(*help_page(message.code));
+  REQUIRE(pages.size() > 300);
+  for (const std::string& page : pages) {
+    for (const std::size_t width : {40, 41, 47, 53, 60, 66, 72, 80, 99, 120, 160, 200}) {
+      for (const std::string& line : lines_of(fit_help_lines(page, width))) {
+        if (display_width(line) <= width) continue;
+        // What cannot be broken is a single word, or text in quotes.
+        const std::string word = line.substr(line.find_first_not_of(' '));
+        INFO("at " << width << ": " << line);
+        CHECK((word.find(' ') == word.npos || word.front() == '\''));
+      }
+    }
+  }
+}
