@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "refusal/width.h"
 #include "shell/editor/graphemes.h"
 
 namespace cellar {
@@ -30,7 +31,7 @@ class RowFiller {
     }
     ShownGrapheme shown = show_grapheme(grapheme, column_);
     if (shown.columns > columns_) {
-      shown.text.resize(columns_);
+      shown.text.resize(fit(shown.text, columns_).size());
       shown.columns = columns_;
     }
     column_ += shown.columns;

@@ -99,6 +99,7 @@ std::string Screen::change_size(TerminalSize size) {
 void Screen::begin_anew() {
   rows_.clear();
   place_ = {};
+  is_behind_varying_ = false;
   top_ = 0;
 }
 
@@ -112,6 +113,26 @@ void Screen::show_rows(std::vector<DrawnRow> rows, ScreenPlace cursor, std::stri
   move_to(cursor, bytes);
 }
 
+namespace {
+
+/// The columns before the first cell whose width only the terminal knows.
+std::size_t certain_columns(const DrawnRow& row) {
+  std::size_t columns = 0;
+  for (const DrawnCell& cell : row.cells) {
+    if (cell.width_varies) break;
+    columns += cell.columns;
+  }
+  return columns;
+}
+
+bool varies_from(const DrawnRow& row, std::size_t cell) {
+  return cell < row.cells.size() &&
+         std::any_of(row.cells.begin() + static_cast<std::ptrdiff_t>(cell), row.cells.end(),
+                     [](const DrawnCell& each) { return each.width_varies; });
+}
+
+}  // namespace
+
 void Screen::draw_row(std::size_t row, const DrawnRow& wanted, std::string& bytes) {
   if (row >= rows_.size()) rows_.emplace_back();
   const DrawnRow& present = rows_[row];
@@ -123,25 +144,21 @@ void Screen::draw_row(std::size_t row, const DrawnRow& wanted, std::string& byte
   }
   if (same == wanted.cells.size() && same == present.cells.size()) return;
   move_to({row, column}, bytes);
+  // Before the cells: behind them the cursor may be on the last column, which would be erased.
+  const bool is_uncertain = is_behind_varying_ || varies_from(present, same) || varies_from(wanted, same);
+  if (is_uncertain && same < present.cells.size()) bytes += kClearRight;
   for (; same < wanted.cells.size(); ++same) write_cell(wanted.cells[same], bytes);
   set_highlight(Highlight::plain, bytes);
   // At the end of a full row, erasing to the end of the line would take its last character.
-  if (wanted.columns < present.columns && wanted.columns < size_.columns) bytes += kClearRight;
+  const bool is_shorter = wanted.columns < present.columns && wanted.columns < size_.columns;
+  if (is_shorter && !is_uncertain) bytes += kClearRight;
 }
 
 void Screen::write_cell(const DrawnCell& cell, std::string& bytes) {
   set_highlight(cell.highlight, bytes);
-  const ScreenPlace begin = place_;
-  if (cell.width_varies) {
-    bytes.append(cell.columns, ' ');
-    place_.column += cell.columns;
-    move_to(begin, bytes);
-  }
   bytes += cell.text;
-  place_.column = begin.column + cell.columns;
-  if (cell.width_varies && place_.column < size_.columns) {
-    bytes += fmt::format("\r\x1b[{}C", place_.column);
-  }
+  place_.column += cell.columns;
+  is_behind_varying_ = is_behind_varying_ || cell.width_varies;
 }
 
 void Screen::set_highlight(Highlight highlight, std::string& bytes) {
@@ -152,27 +169,53 @@ void Screen::set_highlight(Highlight highlight, std::string& bytes) {
 }
 
 /// A row below those that the terminal has of this drawing is made by a newline, which may scroll.
-void Screen::move_to(ScreenPlace place, std::string& bytes) {
-  if (place.row < place_.row) {
-    bytes += fmt::format("\x1b[{}A", place_.row - place.row);
+void Screen::move_to_row(std::size_t row, std::string& bytes) {
+  if (row < place_.row) {
+    bytes += fmt::format("\x1b[{}A", place_.row - row);
   } else {
-    for (; place_.row < place.row; ++place_.row) {
+    for (; place_.row < row; ++place_.row) {
       bytes += "\r\n";
       place_.column = 0;
+      is_behind_varying_ = false;
     }
   }
-  place_.row = place.row;
-  if (place.column == place_.column && place.column < size_.columns) return;
-  if (place.column == 0) {
+  place_.row = row;
+}
+
+/// Within the row of the cursor, to a column that no cell of varying width is before.
+void Screen::move_to_column(std::size_t column, std::string& bytes) {
+  const bool is_known = !is_behind_varying_ && place_.column < size_.columns;
+  if (is_known && column == place_.column) return;
+  if (column == 0) {
     bytes += '\r';
-  } else if (place_.column < size_.columns && place.column > place_.column) {
-    bytes += fmt::format("\x1b[{}C", place.column - place_.column);
-  } else if (place_.column < size_.columns && place_.column - place.column <= 4) {
-    bytes.append(place_.column - place.column, '\b');
-  } else {
-    bytes += place.column < size_.columns ? fmt::format("\r\x1b[{}C", place.column) : std::string();
+  } else if (is_known && column > place_.column) {
+    bytes += fmt::format("\x1b[{}C", column - place_.column);
+  } else if (is_known && place_.column - column <= 4) {
+    bytes.append(place_.column - column, '\b');
+  } else if (column < size_.columns) {
+    bytes += fmt::format("\r\x1b[{}C", column);
   }
-  place_.column = place.column;
+  place_.column = column;
+  is_behind_varying_ = false;
+}
+
+void Screen::move_to(ScreenPlace place, std::string& bytes) {
+  const bool is_there = place == place_ && place.column < size_.columns;
+  if (is_there) return;
+  const bool changes_row = place.row != place_.row;
+  move_to_row(place.row, bytes);
+  const DrawnRow row = place.row < rows_.size() ? rows_[place.row] : DrawnRow{};
+  const std::size_t certain = certain_columns(row);
+  if (place.column <= certain) return move_to_column(place.column, bytes);
+  // The cells up to the place are written again, for the terminal to move behind them.
+  const bool goes_on = !changes_row && is_behind_varying_ && place_.column <= place.column;
+  if (!goes_on) move_to_column(certain, bytes);
+  std::size_t column = 0;
+  for (const DrawnCell& cell : row.cells) {
+    if (column >= place_.column && column < place.column) write_cell(cell, bytes);
+    column += cell.columns;
+  }
+  set_highlight(Highlight::plain, bytes);
 }
 
 }  // namespace cellar

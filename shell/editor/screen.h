@@ -1,7 +1,8 @@
 // Draws what is being typed, and changes on the terminal only what differs from what it drew before.
 //
 // In:      a Drawing, and the size of the terminal.
-// Out:     the bytes to send. The drawing begins in the row of the cursor, at its left edge; what is above stays. If
+// Out:     the bytes to send. What is behind a cluster of several code points, whose width only the terminal knows, is
+//          placed by writing the row from that cluster on. The drawing begins in the row of the cursor, at its left edge; what is above stays. If
 //          it has more rows than the terminal, those around the cursor are shown.
 // Refused: nothing.
 #pragma once
@@ -48,12 +49,15 @@ class Screen {
   void write_cell(const DrawnCell& cell, std::string& bytes);
   void set_highlight(Highlight highlight, std::string& bytes);
   void move_to(ScreenPlace place, std::string& bytes);
+  void move_to_row(std::size_t row, std::string& bytes);
+  void move_to_column(std::size_t column, std::string& bytes);
 
   bool colour_;
   TerminalSize size_;
-  std::vector<DrawnRow> rows_;  // on the terminal
-  ScreenPlace place_;           // of the cursor, from the first row of the drawing
-  std::size_t top_ = 0;         // the first row of the layout that is shown
+  std::vector<DrawnRow> rows_;      // on the terminal
+  ScreenPlace place_;               // of the cursor, from the first row of the drawing
+  bool is_behind_varying_ = false;  // a cell before the cursor has a width that only the terminal knows
+  std::size_t top_ = 0;             // the first row of the layout that is shown
   Highlight highlight_ = Highlight::plain;
 };
 

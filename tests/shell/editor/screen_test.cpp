@@ -152,6 +152,48 @@ TEST_CASE("colours are sent for highlights alone") {
   CHECK(lines[0][0].style.empty());
 }
 
+namespace {
+
+constexpr std::string_view kFamily = "\U0001F468\u200D\U0001F469\u200D\U0001F467";
+
+/// What a terminal is sent that draws the family as one wide picture.
+std::string as_one_picture(std::string bytes) {
+  for (std::size_t found; (found = bytes.find(kFamily)) != bytes.npos;)
+    bytes.replace(found, kFamily.size(), "\u4F60");
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("behind a picture of several code points there are no blanks, however wide the terminal draws it") {
+  for (const bool joins : {false, true}) {
+    TerminalScreen terminal({.rows = 4, .columns = 40}, [](std::string_view) {});
+    Screen screen(false);
+    screen.set_size({40, 4});
+    const auto draw = [&](const std::string& text, std::size_t cursor) {
+      const std::string bytes = screen.draw(drawing_of(text, cursor));
+      terminal.show(joins ? as_one_picture(bytes) : bytes);
+    };
+    const std::string family(joins ? "\u4F60" : kFamily);
+    const std::string text = "a" + std::string(kFamily) + "bc";
+    draw("a", 1);
+    draw(text, text.size());
+    CHECK(text_of(terminal.lines()[0]) == "db> a" + family + "bc");
+    const std::size_t end = terminal.cursor_column();
+    draw(text, 0);  // Home
+    CHECK(terminal.cursor_column() == 4);
+    draw(text, text.size() - 1);
+    CHECK(terminal.cursor_column() == end - 1);
+    draw("x" + text, 1);
+    CHECK(text_of(terminal.lines()[0]) == "db> xa" + family + "bc");
+    CHECK(terminal.cursor_column() == 5);
+    draw("x" + text.substr(0, text.size() - 2) + "c", text.size() - 1);
+    CHECK(text_of(terminal.lines()[0]) == "db> xa" + family + "c");
+    draw("xabc", 0);
+    CHECK(text_of(terminal.lines()[0]) == "db> xabc");
+  }
+}
+
 TEST_CASE("after any edits the terminal shows what a fresh one would") {
   std::uint32_t state = 23;
   const auto random = [&state](std::uint32_t below) {
@@ -159,8 +201,8 @@ TEST_CASE("after any edits the terminal shows what a fresh one would") {
     return (state >> 16) % below;
   };
   KillRing kills;
-  const std::string_view pieces[] = {"a",      "bc",      " ",    "\n",         "\t",
-                                     "\u4F60", "e\u0301", "\x01", "\U0001F44D", "xyz"};
+  const std::string_view pieces[] = {"a",       "bc",   " ",          "\n",  "\t",   "\u4F60",
+                                     "e\u0301", "\x01", "\U0001F44D", "xyz", kFamily};
   for (int round = 0; round < 40; ++round) {
     const int columns = 4 + static_cast<int>(random(20));
     EditBuffer buffer(kills);
