@@ -190,6 +190,11 @@ void offer_next(const TypedTokens& typed, const NameScope& scope, Offers& offers
   std::vector<SourcedPlace> places;
   for (const ExpectedPlace& place : expectations.places) add_place(place, places);
   std::ranges::stable_sort(places, {}, &SourcedPlace::source);
+  // Before the many functions that a select list may begin with.
+  if (typed.is_behind("SELECT")) {
+    for (const std::string_view word : {"DISTINCT", "JSON"})
+      if (std::ranges::find(expectations.words, word) != expectations.words.end()) offers.add_words(word);
+  }
   for (const SourcedPlace& place : places)
     place.source->offer({typed, scope, place.path, place.words, offers});
   for (const std::string& word : with_shared_beginnings(expectations.words)) {

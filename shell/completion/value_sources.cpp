@@ -80,7 +80,8 @@ void offer_star(const TypedPlace& place) {
   if (place.offset() == 0 && place.offers.prefix().kind == Prefix::Kind::none)
     place.offers.add_text("*", {}, true);
   for (const std::string& word : place.words)
-    if (word == "AS" && !place.typed.is_behind("JSON") && !place.typed.is_behind("DISTINCT"))
+    if (word == "AS" && place.offset() > 0 && !place.typed.is_behind("COMMA") &&
+        !place.typed.is_behind("JSON") && !place.typed.is_behind("DISTINCT"))
       place.offers.add_words(word);
 }
 

@@ -34,8 +34,10 @@ std::vector<std::string> texts_of(const std::vector<Candidate>& candidates) {
 
 }  // namespace
 
-std::vector<std::string> list_candidates(const std::vector<Candidate>& candidates, TerminalSize size) {
-  const std::vector<std::string> texts = texts_of(candidates);
+CandidateList list_candidates(const std::vector<Candidate>& candidates, std::size_t first,
+                              TerminalSize size) {
+  std::vector<std::string> texts = texts_of(candidates);
+  texts.erase(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(std::min(first, texts.size())));
   std::size_t widest = 1;
   for (const std::string& text : texts) widest = std::max(widest, display_width(text));
   const std::size_t columns = std::max<std::size_t>(1, (size.columns - 1 + kBetween) / (widest + kBetween));
@@ -44,14 +46,17 @@ std::vector<std::string> list_candidates(const std::vector<Candidate>& candidate
   const bool all_fit = lines <= most_lines;
   if (!all_fit) lines = std::max<std::size_t>(1, most_lines - 1);
   const std::size_t shown = all_fit ? texts.size() : std::min(texts.size(), lines * columns);
-  std::vector<std::string> list(lines);
+  CandidateList page{std::vector<std::string>(lines)};
   for (std::size_t i = 0; i < shown; ++i) {
-    std::string& line = list[i % lines];
+    std::string& line = page.lines[i % lines];
     if (i >= lines) line = padded(std::move(line), i / lines * (widest + kBetween));
     line += texts[i];
   }
-  if (!all_fit) list.push_back(fmt::format("... and {} more", texts.size() - shown));
-  return list;
+  if (shown < texts.size()) {
+    page.lines.push_back(fmt::format("... and {} more, Tab shows them", texts.size() - shown));
+    page.next = first + shown;
+  }
+  return page;
 }
 
 }  // namespace cellar

@@ -57,6 +57,7 @@ TypedText LineEditor::read_keys(const std::string& prompt, bool any_line) {
   // Before the prompt is shown, since the terminal would swallow a Ctrl-D.
   terminal_->begin_keys();
   Editing editing(prompt, history_.entries(), kills_);
+  listed_ = {};
   if (any_line) {
     editing.take_any_line();
   } else {
@@ -160,9 +161,11 @@ void LineEditor::complete(Editing& editing) {
   const std::string typed = text.substr(completions.begin, editing.cursor() - completions.begin);
   const std::string wanted = replacement(completions, text, editing.cursor());
   if (wanted != typed) return editing.replace(completions.begin, editing.cursor(), wanted);
-  if (completions.candidates.size() > 1) {
-    editing.set_notes(list_candidates(completions.candidates, screen_.size()));
-  }
+  if (completions.candidates.size() < 2) return;
+  const bool is_listed = listed_.text == text && listed_.cursor == editing.cursor();
+  CandidateList page = list_candidates(completions.candidates, is_listed ? listed_.next : 0, screen_.size());
+  listed_ = {text, editing.cursor(), page.next};
+  editing.set_notes(std::move(page.lines));
 }
 
 void LineEditor::edit_elsewhere(Editing& editing) {

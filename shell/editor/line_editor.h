@@ -74,6 +74,13 @@ class LineEditor {
   Screen screen_;
   std::unique_ptr<Terminal> terminal_;  // null: lines are read plainly
   std::string beginning_;
+  /// What Tab has listed, and the candidate that it goes on with if it is pressed again.
+  struct Listed {
+    std::string text;
+    std::size_t cursor = 0;
+    std::size_t next = 0;
+  };
+  Listed listed_;
 };
 
 }  // namespace cellar

@@ -155,13 +155,48 @@ TEST_CASE("an empty line, or a quote that swallows a semicolon, brings a hint") 
 TEST_CASE("candidates are listed in columns, with their notes, as many as there is room for") {
   std::vector<Candidate> candidates;
   for (const char* name : {"alpha", "beta", "gamma", "delta", "eta"}) candidates.push_back({name});
-  CHECK(list_candidates(candidates, {.columns = 20, .rows = 10}) ==
+  CHECK(list_candidates(candidates, 0, {.columns = 20, .rows = 10}).lines ==
         std::vector<std::string>{"alpha  gamma  eta", "beta   delta"});
-  CHECK(list_candidates(candidates, {.columns = 10, .rows = 6}) ==
-        std::vector<std::string>{"alpha", "beta", "... and 3 more"});
+  const CandidateList first = list_candidates(candidates, 0, {.columns = 10, .rows = 6});
+  CHECK(first.lines == std::vector<std::string>{"alpha", "beta", "... and 3 more, Tab shows them"});
+  const CandidateList last = list_candidates(candidates, first.next, {.columns = 10, .rows = 6});
+  CHECK(last.lines == std::vector<std::string>{"gamma", "delta", "eta"});
+  CHECK(last.next == 0);
   candidates = {{"p", "int"}, {"value", "text"}};
-  CHECK(list_candidates(candidates, {.columns = 20, .rows = 10}) ==
+  CHECK(list_candidates(candidates, 0, {.columns = 20, .rows = 10}).lines ==
         std::vector<std::string>{"p      int", "value  text"});
+}
+
+namespace {
+
+std::string highlighted_words(std::string_view text) {
+  std::string words;
+  for (const HighlightedPart& part : syntax_highlights(text)) {
+    if (part.highlight != Highlight::keyword) continue;
+    words += (words.empty() ? "" : " ") + std::string(text.substr(part.begin, part.end - part.begin));
+  }
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("phrases of the language, and commands, are highlighted whole") {
+  CHECK(highlighted_words(
+            "SELECT DISTINCT k FROM t GROUP BY k PER PARTITION LIMIT 1 LIMIT 2 ALLOW FILTERING;") ==
+        "SELECT DISTINCT FROM GROUP BY PER PARTITION LIMIT LIMIT ALLOW FILTERING");
+  CHECK(highlighted_words("create table if not exists t (a int, s text static, primary key ((a), c))") ==
+        "create table if not exists static primary key");
+  CHECK(highlighted_words("SELECT count(*) AS n FROM t WHERE tags CONTAINS 'x' AND m CONTAINS KEY 1") ==
+        "SELECT AS FROM WHERE CONTAINS AND CONTAINS KEY");
+  CHECK(highlighted_words("INSERT INTO t (a) VALUES (1) IF NOT EXISTS USING TTL 5") ==
+        "INSERT INTO VALUES IF NOT EXISTS USING TTL");
+  // Names that are words of the language elsewhere.
+  CHECK(highlighted_words("SELECT key, static, ttl FROM filtering WHERE exists = 1 AND group = 2") ==
+        "SELECT FROM WHERE AND");
+  CHECK(highlighted_words("tracing on") == "tracing on");
+  CHECK(highlighted_words("EXPAND ON\nSELECT expand FROM t; PAGING OFF") ==
+        "EXPAND ON SELECT FROM PAGING OFF");
+  CHECK(highlighted_words("EXPLAIN ANALYZE SELECT a FROM t") == "EXPLAIN ANALYZE SELECT FROM");
 }
 
 TEST_CASE("words, strings, numbers and comments have their highlights") {
