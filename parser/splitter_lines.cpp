@@ -13,10 +13,6 @@ constexpr std::size_t kEnoughToTell = 64;
 // Stray lines that belong together are kept in memory up to this size.
 constexpr std::size_t kMostStrayBytes = 65'536;
 
-bool is_word_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 bool holds_semicolon(std::string_view line) {
   char quote = 0;
   for (const char c : line) {

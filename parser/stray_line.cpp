@@ -12,10 +12,6 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\f\v";
 constexpr std::size_t kLongestPrompt = 256;
 
-constexpr bool is_word_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /// Bytes of a user's name before "@cqlsh", and of the shell's own name.
 constexpr std::array<bool, 256> kPromptBytes = [] {
   std::array<bool, 256> bytes{};

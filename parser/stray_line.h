@@ -11,6 +11,11 @@
 
 namespace cellar {
 
+/// True for the bytes of words: names without quotes, keywords.
+constexpr bool is_word_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 enum class StrayLine : std::uint8_t { none, hash_comment, merge_mark, prompt, continuation_prompt };
 
 /// What a line is that begins where no statement is unfinished. It is read up to its newline.

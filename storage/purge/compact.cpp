@@ -86,8 +86,8 @@ class TablePass {
   std::string resume_;  // the key from which the next transaction continues
 };
 
-/// Visits the tables that existed at the beginning; their views are purged with them. Each transaction asks for the schema anew, since another
-/// session may have changed it.
+/// Visits the tables that existed at the beginning; their views are purged with them. Each transaction asks for the
+/// schema anew, since another session may have changed it.
 class TablesPass {
  public:
   TablesPass(const Schema& schema, const WaitForWriter& wait) : wait_(wait) {

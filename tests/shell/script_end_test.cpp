@@ -125,10 +125,8 @@ TEST_CASE("a full disk says what is saved, and the command that goes on has all 
   const std::string database = (disk.path / "db").string();
   const ProgramRun first = folder.run(database + " -f load.cql");
   CHECK(first.status == 1);
-  CHECK_THAT(
-      first.errors,
-      Contains("error[E505]") &&
-          Contains("\n-- 3 statements ran, 0 refused; 300 more could not be saved\n"));
+  CHECK_THAT(first.errors, Contains("error[E505]") &&
+                               Contains("\n-- 3 statements ran, 0 refused; 300 more could not be saved\n"));
   CHECK(mount("tmpfs", disk.path.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0);
   const ProgramRun second = folder.run(way_on(first));
   INFO(second.errors);

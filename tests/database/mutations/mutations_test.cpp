@@ -24,12 +24,6 @@ struct Mutation {
   bool keeps = false;  // the entry stays beside the new one
 };
 
-/// The schedule of the purge and the statistics of tables agree with each other, which is compared elsewhere.
-bool is_schedule_or_statistics(const std::string& part, const std::string& key) {
-  return (part == kPurgeDatabase && key[0] == kPurgeSchedule) ||
-         (part == kMetaDatabase && key[0] == kStatsMark);
-}
-
 using Entries = std::vector<std::pair<std::string, std::string>>;
 
 /// The mutations of the entry at `place`. `all`: every byte of the key and of the value is changed in turn, else one
@@ -93,7 +87,6 @@ class MutationTrial {
   void run(const std::string& part, bool all) {
     const Entries& entries = entries_[part];
     for (std::size_t place = 0; place < entries.size(); ++place) {
-      if (is_schedule_or_statistics(part, entries[place].first)) continue;
       for (const Mutation& mutation : mutations_of(entries, place, all))
         try_one(part, entries[place].first, mutation);
     }
