@@ -13,6 +13,7 @@ namespace cellar::bench {
 namespace {
 
 constexpr std::size_t kPartitions = 100;
+constexpr std::size_t kPartitionsInTimeOrder = 1000;
 constexpr std::size_t kBytesOfText = 20;
 
 constexpr const char* kNarrowInCql =
@@ -22,10 +23,25 @@ constexpr const char* kNarrowInSql =
     "BEGIN;\n";
 constexpr const char* kCount = "SELECT count(*) FROM n";
 
+struct Key {
+  std::size_t partition, clustering;
+};
+
+Key key_of(Shape shape, std::size_t row, Random& random) {
+  switch (shape) {
+    case Shape::hundred_partitions:
+      return {row % kPartitions, row / kPartitions};
+    case Shape::one_row_each:
+      return {row, random.below(1000)};
+    case Shape::time_order:
+      return {random.below(kPartitionsInTimeOrder), row};
+  }
+  return {};
+}
+
 void append_row(std::string& text, Shape shape, std::size_t row) {
   Random random(row);
-  const std::size_t partition = shape == Shape::hundred_partitions ? row % kPartitions : row;
-  const std::size_t clustering = shape == Shape::hundred_partitions ? row / kPartitions : random.below(1000);
+  const auto [partition, clustering] = key_of(shape, row, random);
   text += fmt::format("INSERT INTO n (p, c, a, d, i) VALUES ({}, {}, '", partition, clustering);
   for (std::size_t i = 0; i < kBytesOfText; ++i) text += static_cast<char>('a' + random.below(26));
   text += fmt::format("', {:.6f}, {});\n", static_cast<double>(random.below(1'000'000'000)) / 1e6,
@@ -36,7 +52,7 @@ void write_rows(const std::filesystem::path& path, const std::string& head, cons
                 std::size_t rows) {
   std::vector<std::size_t> order(rows);
   for (std::size_t row = 0; row < rows; ++row) order[row] = row;
-  shuffle(order);
+  if (shape != Shape::time_order) shuffle(order);
   TextFile file(path);
   file.add(head);
   std::string text;
@@ -69,11 +85,11 @@ double vacuumed_megabytes(const Data& data, const std::filesystem::path& databas
   return megabytes(copy);
 }
 
-void add_sizes(const Data& data, const std::string& rows, const char* target_loaded,
+void add_sizes(const Data& data, const std::string& rows, const char* order, const char* target_loaded,
                const char* target_compact, const std::filesystem::path& cellar,
                const std::filesystem::path& sqlite, std::vector<Line>& lines) {
   lines.push_back({"P12",
-                   "file after " + rows + ", random order",
+                   "file after " + rows + ", " + order,
                    "MB",
                    "sqlite3",
                    target_loaded,
@@ -141,7 +157,15 @@ void measure_question(const Data& data, const std::string& select, const std::st
 }  // namespace
 
 const char* words_of(Shape shape) {
-  return shape == Shape::hundred_partitions ? "100 partitions" : "a partition each";
+  switch (shape) {
+    case Shape::hundred_partitions:
+      return "100 partitions";
+    case Shape::one_row_each:
+      return "a partition each";
+    case Shape::time_order:
+      return "1000 partitions";
+  }
+  return "";
 }
 
 std::filesystem::path narrow_cellar_file(Data& data, Shape shape, std::size_t rows) {
@@ -165,12 +189,14 @@ std::filesystem::path narrow_sqlite_file(Data& data, Shape shape, std::size_t ro
 // Sizes hardly differ from round to round, so there is one.
 void measure_narrow_sizes(Data& data, std::vector<Line>& lines) {
   const std::size_t narrow = data.settings().pick(1'000'000, 300'000, 300);
-  for (const Shape shape : kShapes) {
-    add_sizes(data, fmt::format("{} narrow rows, {}", narrow, words_of(shape)), "2.5", "1.7",
+  for (const Shape shape : {Shape::hundred_partitions, Shape::one_row_each, Shape::time_order}) {
+    const bool is_random = shape != Shape::time_order;
+    add_sizes(data, fmt::format("{} narrow rows, {}", narrow, words_of(shape)),
+              is_random ? "random order" : "time order", is_random ? "2.5" : "2.0", "1.7",
               narrow_cellar_file(data, shape, narrow), narrow_sqlite_file(data, shape, narrow), lines);
   }
   const std::size_t rows = data.settings().pick(300'000, 30'000, 300);
-  add_sizes(data, fmt::format("{} rows of P1", rows), "1.5", "1.2", data.cellar_file(rows),
+  add_sizes(data, fmt::format("{} rows of P1", rows), "random order", "1.5", "1.2", data.cellar_file(rows),
             data.sqlite_file(rows), lines);
 }
 

@@ -1,4 +1,4 @@
-// Narrow rows: two ints in the key, a text of 20 bytes, a double and an int, in random order.
+// Narrow rows: two ints in the key, a text of 20 bytes, a double and an int.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,10 @@
 
 namespace cellar::bench {
 
-/// How many partitions the rows are in.
-enum class Shape { hundred_partitions, one_row_each };
+/// How many partitions the rows are in, and in which order they are written: at random, or in the order of their
+/// clustering column (time), each into one of a thousand partitions at random.
+enum class Shape { hundred_partitions, one_row_each, time_order };
+/// Those in random order.
 inline constexpr Shape kShapes[] = {Shape::hundred_partitions, Shape::one_row_each};
 
 const char* words_of(Shape shape);

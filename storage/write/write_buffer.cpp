@@ -9,6 +9,7 @@
 #include "storage/derived/derivation.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/lmdb/leaf_division.h"
 #include "storage/transaction_state.h"
 #include "storage/write/range_deletion.h"
 #include "storage/write/row_writer.h"
@@ -64,6 +65,9 @@ std::size_t granted_memory() {
     memory = std::min(memory, of_group);  // else: max
   return memory;
 }
+
+/// Returns the number of pages with rows.
+std::size_t pages_of(TransactionState& state) { return state.lmdb.pages(state.data.database()).entries; }
 
 bool is_dropped(const TableLayout& layout, const SimpleCell& cell, Timestamp timestamp) {
   return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
@@ -266,13 +270,20 @@ void WriteBuffer::Part::fetch_ahead(const std::vector<Place>& places, std::size_
 }
 
 void WriteBuffer::put_all(TransactionState& state) {
-  LmdbCursor cursor(state.lmdb, state.data.database(), &state.visited.entries);
+  std::uint64_t visited = 0;  // where pages are divided, which is no read
+  LmdbCursor cursor(state.lmdb, state.data.database(), &visited);
   const NearWrites near(state.data, cursor);
+  std::size_t pages = pages_of(state);
   for (Part& part : parts_) {
     const std::vector<Place> places = part.sorted();
     for (std::size_t i = 0; i < places.size(); ++i) {
       part.fetch_ahead(places, i);
-      put(part, part.entries[places[i].entry], state);
+      const Entry& entry = part.entries[places[i].entry];
+      put(part, entry, state);
+      if (const std::size_t now = pages_of(state); now != pages) {
+        if (now > pages) end_leaf_behind(cursor, part.key_of(entry), entry.partition_size);
+        pages = pages_of(state);
+      }
     }
     if (size_ == BufferSize::bulk) part = {};  // its memory serves LMDB's pages
   }

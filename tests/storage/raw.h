@@ -25,15 +25,8 @@ class RawFile {
   RawFile(const RawFile&) = delete;
   RawFile& operator=(const RawFile&) = delete;
 
-  std::size_t entries(const char* database) {
-    std::size_t count = 0;
-    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
-      MDB_stat statistics;
-      REQUIRE(mdb_stat(transaction, handle, &statistics) == 0);
-      count = statistics.ms_entries;
-    });
-    return count;
-  }
+  std::size_t entries(const char* database) { return statistics(database).ms_entries; }
+  std::size_t leaf_pages(const char* database) { return statistics(database).ms_leaf_pages; }
 
   std::string get(const char* database, std::string key) {
     std::string found;
@@ -78,6 +71,14 @@ class RawFile {
   }
 
  private:
+  MDB_stat statistics(const char* database) {
+    MDB_stat statistics = {};
+    run(database, [&](MDB_txn* transaction, MDB_dbi handle) {
+      REQUIRE(mdb_stat(transaction, handle, &statistics) == 0);
+    });
+    return statistics;
+  }
+
   void run(const char* database, const std::function<void(MDB_txn*, MDB_dbi)>& work) {
     MDB_txn* transaction = nullptr;
     MDB_dbi handle = 0;
