@@ -72,18 +72,28 @@ class LmdbCursor {
   template <typename Passes>
   std::size_t pass(Passes passes) {
     if (steps_ < kStepsInOrder) return 0;
-    const std::size_t begin = index_;
-    while (index_ + 1 < leaf_size_) {
-      const std::optional<Entry> entry = plain_entry(index_ + 1);
+    std::size_t end = index_ + 1;
+    std::optional<Entry> last;
+    for (; end < leaf_size_; ++end) {
+      const std::optional<Entry> entry = plain_entry(end);
       if (!entry || !passes(view_of(entry->key), view_of(entry->value))) break;
-      key_ = entry->key;
-      value_ = entry->value;
-      ++index_;
+      last = entry;
       prefetch_ahead();
     }
-    steps_ += index_ - begin;
-    meter_->count(index_ - begin);
-    return index_ - begin;
+    if (!last) return 0;
+    const std::size_t passed = end - 1 - index_;
+    key_ = last->key;
+    value_ = last->value;
+    index_ = end - 1;
+    steps_ += passed;
+    meter_->count(passed);
+    return passed;
+  }
+  /// Returns the last key of the leaf, if the leaf is read without LMDB; otherwise an empty view.
+  std::string_view last_key_of_leaf() const {
+    if (leaf_size_ == 0) return {};
+    const std::optional<Entry> last = plain_entry(leaf_size_ - 1);
+    return last ? view_of(last->key) : std::string_view();
   }
   bool first() { return move(MDB_FIRST); }
   bool last() { return move(MDB_LAST); }

@@ -86,6 +86,11 @@ class OrderedCursor {
     return cursor_.pass(
         [&](std::string_view key, std::string_view value) { return is_plain(key) && passes(key, value); });
   }
+  /// Returns a key that none of the entries which pass() may reach is greater than, if it is known; otherwise an empty
+  /// view.
+  std::string_view end_of_pass() const {
+    return spaces_.empty() ? cursor_.last_key_of_leaf() : std::string_view();
+  }
   bool previous();
   void check_neighbours() { cursor_.check_neighbours(); }
   /// Erases the current entry and moves to the next key. Returns false if there is none.

@@ -172,15 +172,28 @@ const StoredRow* PartitionState::walk(const ScanBounds& scan) {
 
 std::uint64_t PartitionState::pass_rows(const ScanBounds& scan) {
   if (!walks()) return 0;
+  const std::string_view end = cursor_->end_of_pass();
+  // Keys are in order: if the last one belongs to this partition, so do those before it.
+  const bool is_in_partition = begins_with(end, rows_);
+  const std::uint64_t rows =
+      is_in_partition || scan.prefix_size == 0
+          ? reader_.pass_rows(
+                *cursor_, [&](std::string_view key) { return is_in_partition || begins_with(key, rows_); })
+          : pass_partitions(scan, !end.empty() && scan.contains(end));
+  transaction_.visited.rows += rows;
+  return rows;
+}
+
+/// As pass_rows(), for partitions with prefixes of one size. `all_in_scan`: none of the rows is beyond the scan.
+std::uint64_t PartitionState::pass_partitions(const ScanBounds& scan, bool all_in_scan) {
   const std::size_t size = scan.prefix_size;
   std::uint64_t partitions = 0;
   std::string_view last = cursor_->key().substr(0, size);
   const std::uint64_t rows = reader_.pass_rows(*cursor_, [&](std::string_view key) {
-    if (size == 0) return begins_with(key, rows_);
     if (key.size() <= size || key[size] != kRowKind) return false;
     const std::string_view prefix = key.substr(0, size);
-    if (prefix == last) return true;
-    if (!scan.contains(key) || !is_greater(prefix, last)) return false;
+    if (begins_with(prefix, last)) return true;
+    if (!is_greater(prefix, last) || (!all_in_scan && !scan.contains(key))) return false;
     last = prefix;
     ++partitions;
     return true;
@@ -189,7 +202,6 @@ std::uint64_t PartitionState::pass_rows(const ScanBounds& scan) {
     set_partition(last);
     transaction_.visited.partitions += partitions - 1;
   }
-  transaction_.visited.rows += rows;
   return rows;
 }
 

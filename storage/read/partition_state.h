@@ -80,6 +80,7 @@ struct PartitionState {
   [[gnu::noinline]] bool leave_covering(const RangeTombstone& covering);
   const RangeTombstone* covering_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
+  std::uint64_t pass_partitions(const ScanBounds& scan, bool all_in_scan);
   bool walk_into_next(const ScanBounds& scan);
   std::size_t next_prefix_size(const ScanBounds& scan) const;
   void set_partition(std::string_view partition);
