@@ -158,7 +158,9 @@ void require_known_class(const IndexClass& index_class, const CreateIndexStateme
   if (!statement.class_name) refuse("custom_index_without_class", statement.table.span);
   const Parameters parameters = {{"class", index_class.name}};
   if (statement.columns.empty()) refuse("unknown_class_of_no_column", statement.class_span, parameters);
-  refuse("unknown_index_class", statement.class_span, parameters, Fix{statement.class_span, "'sai'"});
+  const bool has_options = !index_class.options.empty();  // which 'sai' may not have either
+  refuse("unknown_index_class", statement.class_span, parameters,
+         has_options ? std::nullopt : std::optional(Fix{statement.class_span, "'sai'"}));
 }
 
 void check_sai_index(const CreateIndexStatement& statement, const Index& index, const Table& table) {

@@ -43,7 +43,7 @@ void change(Purging& purging, const std::function<void(RawFile&)>& how) {
 
 void put_table(Purging& purging) {
   WriteTransaction transaction = purging.store->write();
-  transaction.put_schema_record(record_name(*purging.table), encode(*purging.table));
+  put_records(transaction, *purging.table);
   transaction.commit();
 }
 
