@@ -86,7 +86,7 @@ void schedule_by_lanes(TransactionState& state, TableId table, Seconds now) {
 
 /// Returns true if the table is overdue, and its entry in the schedule, which would have had several turns since, is
 /// missing. Looks it up only then, since there may be a million entries to be queued.
-bool has_lost_its_turn(TransactionState& state, TableId table, const TableStats& stats) {
+bool is_missing_in_schedule(TransactionState& state, TableId table, const TableStats& stats) {
   constexpr std::uint64_t kMostTurns = 64;
   if (stats.purge_from > state.purge_second() || stats.purge_turn + kMostTurns > state.lmdb.id())
     return false;
@@ -168,22 +168,47 @@ class QueueWorker {
     for (const PurgeKind kind : kKinds) slice -= purge_lane(table, kind, rule, slice);
     if (!state_.derived.is_empty()) state_.put_derived();
     steps_ += slice;
-    schedule_by_lanes(state_, table, now_);
+    schedule_next_turn(table);
     return true;
   }
 
-  /// An index or view is purged with its table: by the longer grace of both, and not of what may still be in the table.
-  /// Entries in its lanes are then without effect, unless an earlier version of this program has purged the table.
+  /// The lanes of an index or view hold what an earlier program has left when it purged the table alone. They are
+  /// purged by the longer grace of the two, and only up to the second before the oldest entry that the table still has
+  /// in its lanes: until then, the table itself purges them.
   PurgeRule rule_of(TableId table) {
-    TableStats& stats = state_.stats(table);
     if (!deriving_) deriving_ = deriving_tables(state_);
     const auto base = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
+    TableStats& stats = state_.stats(table);
     if (!base) {
-      if (*deriving_) layout_ = (*deriving_)->layout(state_, table);
-      return {purge_cutoff(now_, *stats.grace), *deriving_ ? layout_.get() : nullptr};
+      layout_ = *deriving_ ? (*deriving_)->layout(state_, table) : nullptr;
+      return {purge_cutoff(now_, *stats.grace), layout_.get()};
     }
     stats.grace = std::max(*stats.grace, state_.stats(*base).grace.value_or(0));
     return {std::min(purge_cutoff(now_, *stats.grace), oldest_death(*base) - 1), nullptr};
+  }
+
+  /// Schedules a table again that has been worked on. An index or view that is held back by its table has its next turn
+  /// behind the table's, or in the next second if the table cannot be purged: nothing would change before.
+  void schedule_next_turn(TableId table) {
+    const auto base = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
+    const bool is_held_back = base && oldest_death(*base) <= purge_cutoff(now_, *state_.stats(table).grace);
+    const bool waits = is_held_back && !is_due(*base) && !make_due(*base);
+    schedule_by_lanes(state_, table, waits ? now_ + 1 : now_);
+  }
+
+  bool is_due(TableId table) {
+    const TableStats& stats = state_.stats(table);
+    return stats.grace && stats.purge_from <= now_ && state_.purge.get(schedule_key(table, stats));
+  }
+
+  /// Schedules a table that has lost its entry in the schedule, or its statistics. Returns true if it is due then.
+  bool make_due(TableId table) {
+    TableStats& stats = state_.stats(table);
+    const LayoutPointer layout = (*deriving_)->layout(state_, table);
+    if (!stats.grace && layout) stats.grace = layout->grace;
+    if (!stats.grace) return false;  // its record is damaged
+    schedule_by_lanes(state_, table, now_);
+    return is_due(table);
   }
 
   /// Returns the second in which the first thing has ended that is queued of a table's rows and elements.
@@ -286,7 +311,7 @@ void queue(TransactionState& state, TableId table, const PurgeEntry& entry) {
   const Seconds from = purged_from(entry.death, *stats.grace);
   if (from < stats.purge_from)
     schedule(state, table, from);
-  else if (has_lost_its_turn(state, table, stats))
+  else if (is_missing_in_schedule(state, table, stats))
     schedule_by_lanes(state, table, state.purge_second());
 }
 

@@ -3,6 +3,7 @@
 
 #include "../damaged.h"
 #include "purging.h"
+#include "storage/purge/purge_queue.h"
 
 namespace cellar::test {
 
@@ -44,6 +45,11 @@ void change(Purging& purging, const std::function<void(RawFile&)>& how) {
 void put_table(Purging& purging) {
   WriteTransaction transaction = purging.store->write();
   put_records(transaction, *purging.table);
+  if (!purging.table->indexes.empty()) transaction.may_derive_data();
+  for (const Index& index : purging.table->indexes) {
+    while (transaction.fresh_id() < index.id) {
+    }
+  }
   transaction.commit();
 }
 
@@ -115,6 +121,36 @@ TEST_CASE("a table that has lost its entry in the schedule gets it again from th
   purging.commit_until_quiet();
   CHECK(purging.rows() == std::vector<int>{2, 3});
   CHECK(purging.entries("data") == 2);
+}
+
+TEST_CASE(
+    "a table that lost its place in the schedule is purged with its index, and does not hold it back for "
+    "ever") {
+  for (const bool has_statistics : {true, false}) {
+    INFO(has_statistics);
+    Purging purging;
+    Table indexed = *purging.table;
+    put_index(
+        indexed,
+        {2, "by_v", indexed.columns[*indexed.find("v")].id, IndexTarget::value, IndexKind::legacy, {}, true});
+    purging.table = std::make_shared<const Table>(std::move(indexed));
+    put_table(purging);
+    purging.apply({purging.on(purging.row(1, 10, 5))});
+    change(purging, [&](RawFile& file) {
+      std::vector<std::string> scheduled;
+      for (const auto& [key, value] : file.contents(kPurge)) {
+        const auto purge = scheduled_purge(key);
+        if (purge && purge->table == 1) scheduled.push_back(key);
+      }
+      for (const std::string& key : scheduled) file.erase(kPurge, key);
+      if (!has_statistics) file.erase(kMeta, statistics_key());
+    });
+    purging.clock.seconds += kGrace + 10;
+    purging.commit_until_quiet();
+    CHECK(purging.entries("data") == 0);
+    CHECK(purging.entries(kPurge) == 0);
+    CHECK(reasons_of(purging) == Reasons{});
+  }
 }
 
 TEST_CASE("verify names a table with entries to be purged that is not scheduled") {
