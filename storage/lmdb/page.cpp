@@ -173,11 +173,14 @@ const char* meta_fault(std::string_view bytes, std::uint64_t number) {
       (meta.free_pages.flags & kFixedAddress) != 0) {
     return "its flags are unknown";
   }
-  if (const char* fault = tree_fault(meta.free_pages, meta.last_page)) return fault;
-  if (const char* fault = tree_fault(meta.names, meta.last_page)) return fault;
   // An odd transaction writes page 1, an even one page 0; in a new file both have transaction 0.
   if (meta.transaction != 0 && meta.transaction % 2 != number) return "its transaction cannot be in it";
   return nullptr;
+}
+
+const char* meta_trees_fault(const MetaRecord& meta) {
+  const char* fault = tree_fault(meta.free_pages, meta.last_page);
+  return fault != nullptr ? fault : tree_fault(meta.names, meta.last_page);
 }
 
 }  // namespace cellar

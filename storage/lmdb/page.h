@@ -127,8 +127,10 @@ const char* page_fault(std::string_view page, std::uint64_t number, std::uint64_
 /// Checks the first overflow page of a value of `value_size` bytes.
 const char* overflow_fault(std::string_view page, std::uint64_t number, std::uint64_t value_size,
                            std::size_t page_size);
-/// Checks one meta page alone.
+/// Checks one meta page alone, but for its trees.
 const char* meta_fault(std::string_view page, std::uint64_t number);
+/// Checks the records of the two trees in a meta page.
+const char* meta_trees_fault(const MetaRecord& meta);
 /// Checks the record of a named database.
 const char* tree_fault(const TreeRecord& tree, std::uint64_t last_page);
 

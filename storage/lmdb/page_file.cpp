@@ -31,28 +31,43 @@ std::size_t find_page_size(const PageFile& file) {
   return 4096;
 }
 
+/// Sets what concerns both pages, each of which is sound but maybe for its trees.
+void compare(MetaPages& pages, const std::array<const char*, kMetaPages>& faults_of_trees) {
+  const std::uint64_t newest = pages.metas[1].transaction > pages.metas[0].transaction ? 1 : 0;
+  const std::uint64_t older = 1 - newest;
+  pages.newest = pages.metas[newest];
+  pages.sound = newest;
+  pages.has_older_roots = faults_of_trees[older] == nullptr;
+  if (pages.newest.transaction - pages.metas[older].transaction > 1)
+    pages.fault = "the two are not of transactions that follow each other";
+}
+
 MetaPages read_once(const PageFile& file) {
   MetaPages pages;
   pages.page_size = find_page_size(file);
-  std::array<MetaRecord, kMetaPages>& metas = pages.metas;
+  std::array<const char*, kMetaPages> faults_of_trees{};
   std::string bytes;
   for (std::uint64_t number = 0; number < kMetaPages; ++number) {
     if (!file.read(number * pages.page_size, pages.page_size, bytes)) {
       pages.faults[number] = "the file ends before it";
       continue;
     }
+    MetaRecord& meta = pages.metas[number];
+    meta = number_at<MetaRecord>(bytes, kPageHeaderSize);
     pages.faults[number] = meta_fault(bytes, number);
-    metas[number] = number_at<MetaRecord>(bytes, kPageHeaderSize);
-    if (pages.faults[number] == nullptr) pages.sound = number;
+    if (pages.faults[number] == nullptr) faults_of_trees[number] = meta_trees_fault(meta);
   }
-  if (pages.faults[0] != nullptr || pages.faults[1] != nullptr) {
-    if (pages.sound) pages.newest = metas[*pages.sound];
+  const bool are_pages = pages.faults[0] == nullptr && pages.faults[1] == nullptr;
+  const bool is_second_newest = pages.metas[1].transaction > pages.metas[0].transaction;
+  if (are_pages && faults_of_trees[is_second_newest ? 1 : 0] == nullptr) {
+    compare(pages, faults_of_trees);
     return pages;
   }
-  const bool second = metas[1].transaction > metas[0].transaction;
-  pages.newest = metas[second ? 1 : 0];
-  const std::uint64_t apart = pages.newest.transaction - metas[second ? 0 : 1].transaction;
-  if (apart > 1) pages.fault = "the two are not of transactions that follow each other";
+  for (std::uint64_t number = 0; number < kMetaPages; ++number) {
+    if (pages.faults[number] == nullptr) pages.faults[number] = faults_of_trees[number];
+    if (pages.faults[number] == nullptr) pages.sound = number;
+  }
+  if (pages.sound) pages.newest = pages.metas[*pages.sound];
   return pages;
 }
 
@@ -77,6 +92,7 @@ bool PageFile::read(std::uint64_t offset, std::size_t size, std::string& bytes) 
 
 const MetaRecord* MetaPages::of_transaction(std::uint64_t transaction) const {
   const std::uint64_t number = transaction % kMetaPages;
+  if (!has_older_roots && transaction != newest.transaction) return nullptr;
   return faults[number] == nullptr && metas[number].transaction == transaction ? &metas[number] : nullptr;
 }
 

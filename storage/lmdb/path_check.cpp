@@ -54,7 +54,7 @@ bool PathCheck::begin(std::uint64_t transaction) {
   const std::string_view bytes = bytes_of(committed % kMetaPages);
   if (meta_fault(bytes, committed % kMetaPages) != nullptr) return false;
   meta_ = number_at<MetaRecord>(bytes, kPageHeaderSize);
-  if (meta_.transaction != committed) return false;
+  if (meta_.transaction != committed || meta_trees_fault(meta_) != nullptr) return false;
   file_pages_ = file_.size().value_or(0) / page_size_;
   checked_.resize(meta_.last_page + 1);
   has_large_.resize(meta_.last_page + 1);

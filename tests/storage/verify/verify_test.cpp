@@ -1,6 +1,7 @@
 // What verify_file() says of files, sound and damaged, alone and beside writers.
 #include <sys/wait.h>
 
+#include <cstring>
 #include <fstream>
 
 #include "child.h"
@@ -80,6 +81,28 @@ TEST_CASE("verify reads the snapshot of readers while the next commit is being s
   file.close();
   child.pipes.say(1);
   CHECK(child.wait() == 0);
+}
+
+TEST_CASE("a file is sound, and is written on, after the write of a meta page has failed") {
+  for (const int commits : {1, 2}) {
+    const Folder folder;
+    fill(folder / "db", 50);
+    for (int i = 0; i < commits; ++i) REQUIRE(write_row(Store::open(folder / "db"), i).empty());
+    std::string bytes = bytes_of(folder / "db");
+    const auto first = number_at<MetaRecord>(bytes, kPageHeaderSize);
+    const auto second = number_at<MetaRecord>(bytes, kPage + kPageHeaderSize);
+    const bool is_second_older = second.transaction < first.transaction;
+    // What LMDB writes then: the roots of the commit that failed, with the last page and the transaction of the page.
+    MetaRecord left = is_second_older ? second : first;
+    left.names.root = left.last_page + 1;
+    std::memcpy(&bytes[(is_second_older ? kPage : 0) + kPageHeaderSize], &left, sizeof left);
+    put_bytes(folder / "db", bytes);
+    CHECK(verify(folder / "db").summary.damages == 0);
+    CHECK(write_row(Store::open(folder / "db"), 70).empty());
+    CHECK(write_row(Store::open(folder / "db"), 71).empty());
+    CHECK(verify(folder / "db").summary.damages == 0);
+    CHECK(verify(folder / "db").summary.tables.at(0).sound == 52);
+  }
 }
 
 TEST_CASE("verify reads one snapshot while another store writes") {
