@@ -1785,6 +1785,11 @@ constexpr Message kMessages[] = {
     {"too_many_readers", "E509", server, "{path} has too many readers at once",
      "About nine hundred results can be open at the same time, in all processes together.",
      "End some of them and try again."},
+    {"process_number_taken", "E509", server, "{path} is open in another process with the number {number}",
+     "Processes that share a file are told apart by their numbers. Each container has numbers of its own, "
+     "which often "
+     "begin with 1.",
+     "Let the containers share their process numbers (docker run --pid), or end the other one first."},
     {"memory_used_up", "E509", server, "there is not enough memory for this statement",
      "It needs more than the system grants, or a damaged file has a size in it that is too large.",
      "Raise the limit (ulimit -v), or take a smaller statement. cellar verify FILE tells whether the file is "

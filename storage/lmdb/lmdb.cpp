@@ -84,6 +84,8 @@ void refuse_code(int code, const std::string& path) {
       refuse("too_many_files", {}, {{"path", path}});
     case ENOMEM:
       refuse("address_space_full", {}, {{"path", path}});
+    case EAGAIN:  // LMDB locks the byte of its process number, which another PID namespace may have given, too
+      refuse("process_number_taken", {}, {{"path", path}, {"number", std::to_string(getpid())}});
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:

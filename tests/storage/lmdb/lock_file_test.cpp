@@ -213,6 +213,42 @@ TEST_CASE("a compaction does not take the name of another file") {
   CHECK(notes == "notes");
 }
 
+TEST_CASE("a process with the number of another one that reads the file is told so") {
+  const Folder folder;
+  const auto path = folder / "x";
+  // The first process of a namespace of its own, as in a container, has the number 1.
+  const auto as_first_process = [](const std::function<int()>& work) {
+    if (unshare(CLONE_NEWPID) != 0) return kNotPermitted;
+    const pid_t process = fork();
+    if (process == 0) _exit(work());
+    int status = 0;
+    waitpid(process, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 99;
+  };
+  Child holder([&](Pipes& pipes) {
+    const int code = as_first_process([&] {
+      const Store store = Store::open(path);
+      const Transaction transaction = store.read();
+      pipes.say(1);
+      return pipes.hear() == 1 ? 0 : 1;
+    });
+    if (code == kNotPermitted) pipes.say(0);
+    return code;
+  });
+  Child other([&](Pipes& pipes) {
+    pipes.hear();
+    return as_first_process([&] {
+      const std::string refusal = refused([&] { Store::open(path).read(); });
+      return refusal == "process_number_taken" ? 0 : 1;
+    });
+  });
+  if (holder.pipes.hear() != 1) return report_not_permitted("no right to make a namespace of processes");
+  other.pipes.say(1);
+  CHECK(other.wait() == 0);
+  holder.pipes.say(1);
+  CHECK(holder.wait() == 0);
+}
+
 TEST_CASE("a refused opening leaves no lock file that it has created") {
   const Folder folder;
   Child child([&](Pipes& pipes) {
