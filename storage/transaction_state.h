@@ -63,10 +63,10 @@ struct TransactionState {
   Seconds purge_second() const;
   /// Begins, and puts the write buffer into the maps.
   void settle();
-  /// Returns the state from which the partition with this prefix is read: itself, settled, or if the transaction
-  /// has not written to the partition, a snapshot of what is committed. A read of that one neither waits for the
-  /// file thread nor puts the buffer.
-  TransactionState& source_of(std::string_view partition);
+  /// Returns the state from which the partition of the table with this prefix is read: itself, settled, or if the
+  /// transaction has not written to the partition, a snapshot of what is committed. A read of that one neither waits
+  /// for the file thread nor puts the buffer.
+  TransactionState& source_of(const Table& table, std::string_view partition);
   /// To be called after each addition to the write buffer: notes its partition; puts the buffer into the maps, if
   /// it is full enough, while more writes are buffered.
   void note_buffered();

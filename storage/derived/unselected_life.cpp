@@ -85,8 +85,7 @@ std::optional<Liveness> life_without_elements(const ViewLayout& view, const Base
 }
 
 bool elements_may_matter(const ViewLayout& view, const BaseRow& row, const std::optional<Liveness>& life) {
-  return view.key_column == 0 && !view.unselected_multicell.empty() && row.row().has_own_entries &&
-         !lives_for_ever(life);
+  return elements_give_life(view) && row.row().has_own_entries && !lives_for_ever(life);
 }
 
 std::optional<Liveness> life_of(const ViewLayout& view, const BaseRow& row, const ViewRow* before,

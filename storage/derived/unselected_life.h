@@ -20,6 +20,10 @@ struct ViewRow;
 
 /// Returns what the marker and the simple cells give.
 std::optional<Liveness> life_without_elements(const ViewLayout& view, const BaseRow& row);
+/// Returns true if rows of the view may live as long as elements that the view does not select.
+inline bool elements_give_life(const ViewLayout& view) {
+  return view.key_column == 0 && !view.unselected_multicell.empty();
+}
 /// Returns true if elements may let the row live longer than `life`.
 bool elements_may_matter(const ViewLayout& view, const BaseRow& row, const std::optional<Liveness>& life);
 /// Returns what all of it gives after a write; `before` is null if the view had no row.

@@ -200,11 +200,7 @@ std::optional<ViewRow> view_row_of(const ViewLayout& view, const BaseRow& row) {
 std::optional<ViewRow> view_row_after(const ViewLayout& view, const BaseRow& row,
                                       const std::optional<ViewRow>& before,
                                       std::span<const ElementChange> elements) {
-  std::optional<ViewRow> made = whole_row_of(view, row, before ? &*before : nullptr, elements);
-  if (made && !view.unselected_multicell.empty() && row.row().has_own_entries) {
-    row.state().derived.note_marker(made->key, made->marker);
-  }
-  return made;
+  return whole_row_of(view, row, before ? &*before : nullptr, elements);
 }
 
 void change_view_row(const ViewLayout& view, const BaseRow& row, const std::optional<ViewRow>& before,
@@ -214,10 +210,19 @@ void change_view_row(const ViewLayout& view, const BaseRow& row, const std::opti
   const bool may_be_purged =
       before && view.key_column != 0 && before->marker && before->marker->time_to_live != 0;
   const bool stays = before && after && before->key == after->key && !may_be_purged;
-  if (before && !stays) row.state().derived.erase_row(before->key);
+  DerivedBatch& derived = row.state().derived;
+  // The next write of the transaction would find in the file what the batch is about to change.
+  const auto note_marker = [&](const std::string& key, const std::optional<Liveness>& marker) {
+    if (elements_give_life(view)) derived.note_marker(key, marker);
+  };
+  if (before && !stays) {
+    derived.erase_row(before->key);
+    note_marker(before->key, std::nullopt);
+  }
   if (!after) return;
+  note_marker(after->key, after->marker);
   // The base may have purged the cell that gave an earlier row of this key: later writes did not see that row.
-  if (!stays && change.may_be_left()) row.state().derived.erase_row(after->key);
+  if (!stays && change.may_be_left()) derived.erase_row(after->key);
   const bool has_large = change.put_large(stays ? &*before : nullptr, *after);
   // The purge may have taken the mark of own entries from a row that had none left.
   const bool has_elements = std::ranges::any_of(

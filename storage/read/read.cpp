@@ -113,7 +113,7 @@ Transaction::~Transaction() {
 PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
                                        const WantedColumns& wanted, Seconds now) {
   const std::string prefix = partition_prefix(*table, key);
-  TransactionState& source = state_->source_of(prefix);
+  TransactionState& source = state_->source_of(*table, prefix);
   source.meter.count_step();
   auto partition = std::make_unique<PartitionState>(source, source.layout(table), wanted, now);
   partition->enter(prefix, false);

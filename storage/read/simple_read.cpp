@@ -54,7 +54,7 @@ SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
   std::string& key = state_->key;
   key.clear();
   append_partition_prefix(key, *read.table, read.partition_key);
-  TransactionState& state = state_->source_of(key);
+  TransactionState& state = state_->source_of(*read.table, key);
   if (state.stats(read.table->id).covering_tombstones != 0) return SimpleRowFound::unknown;
   const LayoutPointer& layout = state.layout(read.table);
   if (!append_row_key(read, *layout, key)) return SimpleRowFound::unknown;

@@ -59,13 +59,15 @@ void TransactionState::note_written_partitions() {
 }
 
 /// Partitions can be noted from the transaction's beginning only, so a transaction that reads after its first
-/// write settles each time, and makes the next one note them.
-TransactionState& TransactionState::source_of(std::string_view partition) {
+/// write settles each time, and makes the next one note them. Which partitions of a view change is known only when the
+/// buffer is put.
+TransactionState& TransactionState::source_of(const Table& table, std::string_view partition) {
   if (!is_writer) return *this;
   refuse_if_lost();
   reads_partitions_ = true;
   if (!written_partitions_ && changes == 0) written_partitions_.emplace();
-  if (!written_partitions_ || written_partitions_->may_contain(partition)) {
+  const bool may_be_derived = table.is_view() && changes != 0;
+  if (!written_partitions_ || may_be_derived || written_partitions_->may_contain(partition)) {
     settle();
     return *this;
   }

@@ -84,6 +84,8 @@ class RandomDerived {
   /// A write of the partitions with `p`; of all if it is below 0.
   std::string write(int p = -1) {
     p_ = p;
+    // Several writes of one row, which may be of one transaction.
+    if (--writes_of_one_row_ < 0 && roll(20) == 0) writes_of_one_row_ = 4 + roll(10);
     switch (roll(9)) {
       case 0:
         return batch();
@@ -93,6 +95,24 @@ class RandomDerived {
         is_plain_ = true;
         return write_one();
     }
+  }
+
+  /// Restricts the partition key of a view to values.
+  std::string partition_of(const RandomView& view) {
+    const std::size_t columns = view.key.starts_with('(') ? 2 : 1;
+    std::string text;
+    for (std::size_t i = 0; i < columns; ++i) {
+      const std::string& column = view.columns[i];
+      text += (i == 0 ? "" : " AND ") + column + " = ";
+      if (column == "p") text += p();
+      if (column == "q") text += q();
+      if (column == "c") text += c();
+      if (column == "d") text += d();
+      if (column == "a") text += letter();
+      if (column == "b") text += number();
+      if (column == "f") text += "[" + number() + "]";
+    }
+    return text;
   }
 
   std::string select() {
@@ -118,10 +138,13 @@ class RandomDerived {
     const int size = roll(12) == 0 ? (roll(2) == 0 ? 600 : 5'000) : 1;
     return "'" + std::string(static_cast<std::size_t>(size), static_cast<char>('u' + roll(3))) + "'";
   }
-  std::string p() { return std::to_string(p_ >= 0 ? p_ : roll(2) * roll(3)); }
-  std::string q() { return roll(4) == 0 ? "'w'" : "'u'"; }
+  bool writes_one_row() const { return writes_of_one_row_ > 0; }
+  std::string p() { return std::to_string(p_ >= 0 ? p_ : writes_one_row() ? 0 : roll(2) * roll(3)); }
+  std::string q() { return !writes_one_row() && roll(4) == 0 ? "'w'" : "'u'"; }
+  std::string c() { return writes_one_row() ? "1" : number(); }
+  std::string d() { return writes_one_row() ? "0" : std::to_string(roll(2)); }
   std::string partition() { return "p = " + p() + " AND q = " + q(); }
-  std::string row() { return partition() + " AND c = " + number() + " AND d = " + std::to_string(roll(2)); }
+  std::string row() { return partition() + " AND c = " + c() + " AND d = " + d(); }
 
   /// USING, if the statement may have it.
   std::string using_clause(bool may_expire) {
@@ -133,8 +156,7 @@ class RandomDerived {
   }
 
   std::string insert_into(const std::string& condition) {
-    std::string columns = "p, q, c, d",
-                values = p() + ", " + q() + ", " + number() + ", " + std::to_string(roll(2));
+    std::string columns = "p, q, c, d", values = p() + ", " + q() + ", " + c() + ", " + d();
     const auto add = [&](const char* column, const std::string& value) {
       if (roll(3) != 0) return;
       columns += std::string(", ") + column;
@@ -275,6 +297,7 @@ class RandomDerived {
   bool is_plain_ = true;  // USING TIMESTAMP may follow
   int grace_ = 10;
   int p_ = -1;
+  int writes_of_one_row_ = 0;  // that are still to come
   int indexes_ = 0;
   std::vector<std::string> names_;
 };

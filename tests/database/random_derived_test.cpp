@@ -331,10 +331,17 @@ class DerivedSequence {
       columns += ", writetime(" + column + "), ttl(" + column + ")";
       count += 2;
     }
-    const std::string filter =
-        view.filter.empty() ? "" : " WHERE " + view.filter.substr(0, view.filter.size() - 5);
-    const auto session = static_cast<std::size_t>(roll(kTwinSessions));
-    Answer found = derived_.run(session, "SELECT " + columns + " FROM " + view.name + " ALLOW FILTERING");
+    std::string filter = view.filter.empty() ? "" : " WHERE " + view.filter.substr(0, view.filter.size() - 5);
+    std::string partition;
+    if (roll(2) == 0) {
+      const std::string restricted = random_.partition_of(view);
+      partition = " WHERE " + restricted;
+      filter += (filter.empty() ? " WHERE " : " AND ") + restricted;
+    }
+    const std::size_t session =
+        group_ && roll(2) == 0 ? *group_ : static_cast<std::size_t>(roll(kTwinSessions));
+    Answer found =
+        derived_.run(session, "SELECT " + columns + " FROM " + view.name + partition + " ALLOW FILTERING");
     Answer given = plain_.run(session, "SELECT " + columns + " FROM t" + filter + " ALLOW FILTERING");
     // A view has no row for a partition without rows, nor for a row without a value for its key.
     std::erase_if(given, [&](const std::string& row) {
@@ -343,7 +350,7 @@ class DerivedSequence {
     std::ranges::sort(found);
     std::ranges::sort(given);
     ++compared_;
-    INFO(history_ << "\nview " << view.name << " read by session " << session << " at " << now_);
+    INFO(history_ << "\nview " << view.name << partition << " read by session " << session << " at " << now_);
     REQUIRE(found == given);
   }
 
