@@ -20,6 +20,7 @@ class PathWorld {
     database_.emplace(Database::open(file(), options));
     session.emplace(*database_, policy);
     session->set_path(path);
+    session->set_notices(Notices::all);  // the usual ones are given once for each plan
     create_keyspace(*session);
     for (const RandomTable& table : random_tables()) create(table);
   }
