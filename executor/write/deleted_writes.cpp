@@ -44,7 +44,7 @@ void remove_from(RowWrite& write, const Deleted& deleted) {
   std::erase_if(write.cells, [&](const CellWrite& cell) { return deleted.columns.contains(cell.column); });
 }
 
-bool is_empty(const Mutation& mutation) {
+bool changes_nothing(const Mutation& mutation) {
   const auto* write = std::get_if<RowWrite>(&mutation.write);
   return write != nullptr && !write->marker && !write->deletion && write->column_deletions.empty() &&
          write->cells.empty();
@@ -61,7 +61,7 @@ void remove_deleted_writes(std::vector<Mutation>& mutations, Timestamp timestamp
     const auto row = deleted.find(write->clustering);
     if (row != deleted.end()) remove_from(*write, row->second);
   }
-  std::erase_if(mutations, is_empty);
+  std::erase_if(mutations, changes_nothing);
 }
 
 }  // namespace cellar

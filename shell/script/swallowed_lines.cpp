@@ -71,7 +71,7 @@ std::size_t find_apostrophe(std::string_view line) {
   return line.npos;
 }
 
-Span span_of(std::size_t begin, std::size_t end) {
+Span span_between(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
@@ -79,21 +79,21 @@ Span span_of(std::size_t begin, std::size_t end) {
 /// quote opens that holds the statements.
 void find_odd_quote(std::string_view text, const Found& found, SwallowedLines& swallowed) {
   const std::size_t line = text.substr(0, found.opens).rfind('\n') + 1;  // npos + 1 is 0
-  Span odd = span_of(line, line_end_from(text, line));
+  Span odd = span_between(line, line_end_from(text, line));
   std::size_t odd_lines = 0;
   const char mark = found.quote->open.front();
   for (std::size_t begin = found.statement; begin < found.begin;) {
     const std::size_t end = line_end_from(text, begin);
     const std::string_view code = code_of(text.substr(begin, end - begin));
     if (const std::size_t place = find_apostrophe(code); mark == '\'' && place != code.npos) {
-      swallowed.odd_quote = span_of(begin + place, begin + place + 1);
+      swallowed.odd_quote = span_between(begin + place, begin + place + 1);
       swallowed.is_apostrophe = true;
       return;
     }
-    if (std::ranges::count(code, mark) % 2 == 1 && ++odd_lines == 1) odd = span_of(begin, end);
+    if (std::ranges::count(code, mark) % 2 == 1 && ++odd_lines == 1) odd = span_between(begin, end);
     begin = end + 1;
   }
-  if (odd_lines > 1) odd = span_of(line, line_end_from(text, line));
+  if (odd_lines > 1) odd = span_between(line, line_end_from(text, line));
   swallowed.odd_quote = odd;
 }
 
@@ -124,7 +124,7 @@ std::optional<SwallowedLines> swallowed_lines(std::string_view text) {
   if (may_be_odd) {
     find_odd_quote(text, *found, swallowed);
   } else {
-    swallowed.odd_quote = span_of(found->opens, found->opens + found->quote->open.size());
+    swallowed.odd_quote = span_between(found->opens, found->opens + found->quote->open.size());
   }
   return swallowed;
 }
