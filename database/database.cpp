@@ -16,10 +16,11 @@ std::uint64_t next_database_number() {
 
 }  // namespace
 
-DatabaseState::DatabaseState(Store opened, std::function<Timestamp()> clock_of_options)
+DatabaseState::DatabaseState(Store opened, const StoreOptions& options)
     : number(next_database_number()),
       store(std::move(opened)),
-      clock(std::move(clock_of_options)),
+      clock(options.clock),
+      clock_is_set(options.clock_is_set),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
       schema_(std::make_shared<const Schema>()) {}
 
@@ -82,13 +83,13 @@ const std::shared_ptr<DatabaseState>& Database::state() const {
 
 Database Database::open(const std::filesystem::path& path, const StoreOptions& options) {
   return with_refusals("file_failure", [&] {
-    return Database(std::make_shared<DatabaseState>(Store::open(path, options), options.clock));
+    return Database(std::make_shared<DatabaseState>(Store::open(path, options), options));
   });
 }
 
 Database Database::open_temporary(const StoreOptions& options) {
   return with_refusals("temporary_folder_unusable", [&] {
-    return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options.clock));
+    return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options));
   });
 }
 

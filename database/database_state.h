@@ -11,18 +11,20 @@
 #include "database/shape_cache.h"
 #include "database/workers.h"
 #include "database/write_queue.h"
+#include "executor/write/given_times.h"
 #include "functions/seeded_bits.h"
 
 namespace cellar {
 
 struct DatabaseState {
-  DatabaseState(Store opened, std::function<Timestamp()> clock_of_options);
+  DatabaseState(Store opened, const StoreOptions& options);
 
   /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
   SchemaPointer schema_of(Transaction& transaction);
   /// Keeps a schema that a transaction has committed, unless a newer one is kept.
   void publish(SchemaPointer schema);
   Timestamp now_microseconds() const { return clock(); }
+  bool is_clock_set() const { return clock_is_set && clock_is_set(); }
   /// Returns ticks of 100 ns since 1582-10-15 for now(); never returns a tick twice.
   std::int64_t next_tick();
   void forget_ticks() { last_tick_ = 0; }
@@ -35,8 +37,10 @@ struct DatabaseState {
   const std::uint64_t number;
   Store store;
   std::function<Timestamp()> clock;
+  std::function<bool()> clock_is_set;  // may be empty
   SeededBits seeded;
   SharedShapes shapes;
+  GivenTimes given_times;
   WriteQueue writes;
   /// Held by the session that adds existing rows to an index or view.
   std::timed_mutex building;

@@ -99,7 +99,14 @@ void SessionState::run_next_request() {
 
 void SessionState::go_on_with_request() {
   step_of_request([this](ResultPointer& result) {
-    if (!submitted_write_->result()) return run_long(result);
+    bool is_written = false;
+    try {
+      is_written = submitted_write_->result();
+    } catch (const KeyTimeAhead& ahead) {
+      wait_for_clock(ahead);
+      return write_once(submitted_write_->gatherer());
+    }
+    if (!is_written) return run_long(result);
     note_in_trace("Committed");
     result = end_write();
     return Progress::done;

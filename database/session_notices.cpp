@@ -11,12 +11,12 @@ namespace cellar {
 
 namespace {
 
-/// Returns true for the notices that Cassandra gives as warnings, too.
+/// Returns true for the notices that Cassandra gives as warnings, and for the one about what it does not do.
 bool is_warning(const Diagnostic& notice) {
   constexpr auto kWarnings = std::to_array<std::string_view>(
       {"view_made", "large_batch", "batch_of_many_partitions", "aggregation_without_key",
        "aggregation_of_partitions", "replicas_above_nodes", "replicas_above_nodes_of_datacenter",
-       "replicas_increased", "vector_index_made"});
+       "replicas_increased", "vector_index_made", "key_time_moved"});
   return std::ranges::find(kWarnings, notice.id) != kWarnings.end();
 }
 
@@ -39,6 +39,9 @@ bool SessionState::is_told(const CachedPlanPointer& planned) {
 
 std::map<std::string, std::size_t> SessionState::take_untold_notices() {
   std::map<std::string, std::size_t> counts;
+  told_of_key_times_ = false;
+  if (const std::size_t count = std::exchange(untold_key_times_, 0))
+    counts[std::string(Diagnostic{"key_time_moved", {}, {}, std::nullopt}.code())] = count;
   for (const auto& [planned, count] : std::exchange(told_plans_, {})) {
     if (count == 0) continue;
     for (const Diagnostic& notice : planned_notices(*planned)) counts[std::string(notice.code())] += count;

@@ -4,6 +4,7 @@
 
 #include "executor/definitions.h"
 #include "parser/parser.h"
+#include "planner/write/generated_times.h"
 
 namespace cellar {
 
@@ -84,6 +85,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->direct = DirectUpsert::of(planned->plan);
   planned->direct_conditional = DirectConditional::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
+  planned->has_generated_time = has_generated_time(planned->plan.node);
   planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);

@@ -11,7 +11,7 @@
 // `running_` keeps what a later step needs.
 //
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
-// way), requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN
+// way), session_key_times.cpp (generated times in keys), requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN
 // ANALYZE).
 #pragma once
 
@@ -25,7 +25,7 @@
 #include "database/analysis.h"
 #include "database/result_state.h"
 #include "database/running_trace.h"
-#include "executor/write/write_run.h"
+#include "executor/write/key_times.h"
 
 namespace cellar {
 
@@ -199,6 +199,8 @@ struct SessionState {
   class Write;
   class SubmittedWrite;
   Progress write(Gather gather);
+  /// Throws KeyTimeAhead, and has written nothing, if the write has to wait for the clock.
+  Progress write_once(Gather gather);
   bool gather_and_apply(Gather gather, WriteTransaction& transaction);
   bool write_in_group(Gather gather);
   /// Waits for the lock to write.
@@ -220,6 +222,15 @@ struct SessionState {
   /// Writes with the values in `slots_`: directly if the plan has a DirectUpsert, otherwise by mutations.
   void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
   void give_up_lost_group();
+
+  // Generated times in keys (session_key_times.cpp).
+  /// Sets the times at which the statements take place, in `run` and in its context.
+  void choose_times(std::span<const TimedStatement> statements, EvaluationContext& context, WriteRun& run);
+  /// As above, for the statements of `batch_`.
+  void choose_times_of_batch(EvaluationContext& context, WriteRun& run);
+  /// Keeps what there is to say about them, once they are gathered.
+  void note_times(const PlanVariant& plan);
+  void wait_for_clock(const KeyTimeAhead& ahead);
 
   // The short way (run_by_shape.cpp).
   Progress run_by_shape(ResultPointer& result);
@@ -251,6 +262,10 @@ struct SessionState {
   /// How often the notices of a write's plan were left out since they were given.
   std::unordered_map<CachedPlanPointer, std::size_t> told_plans_;
   std::set<std::pair<TableId, std::string_view>> told_of_values_;  // codes of notices about a table's values
+  std::optional<Timestamp> began_;  // when the statement first chose the times of its keys
+  KeyTimes key_times_;
+  bool told_of_key_times_ = false;
+  std::size_t untold_key_times_ = 0;  // notices of them that were left out since one was given
   SessionShapes shapes_;
   // Memory that is reused.
   const std::shared_ptr<IdleResult> idle_result_ = std::make_shared<IdleResult>();

@@ -82,6 +82,17 @@ class SessionState::Write final : public QueuedWrite {
 };
 
 Progress SessionState::write(Gather gather) {
+  began_.reset();
+  while (true) {
+    try {
+      return write_once(gather);
+    } catch (const KeyTimeAhead& ahead) {
+      wait_for_clock(ahead);
+    }
+  }
+}
+
+Progress SessionState::write_once(Gather gather) {
   const auto progress_of = [](bool written) { return written ? Progress::done : Progress::other_way; };
   if (grouping) return progress_of(write_in_group(gather));
   if (submitted_) {
@@ -173,18 +184,25 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   if (running_.batched == 0) return true;
   const Timestamp timestamp = timestamp_of(*batch_[0].known->planned, transaction, context);
   if (trace_) trace_->begin_write(transaction);
+  WriteRun batch = write_run(transaction, context, {}, timestamp);
+  choose_times_of_batch(context, batch);
   try {
     for (std::size_t index = 0; index < running_.batched; ++index) {
       const BatchedStatement& statement = batch_[index];
       const CachedPlan& planned = *statement.known->planned;
       if (!serves(planned, transaction)) return false;
-      gather_plan(planned, write_run(transaction, context, statement.slots, timestamp), mutations);
+      WriteRun run = batch;
+      run.evaluation.slots = statement.slots;
+      run.later = batch.later_of(index);
+      gather_plan(planned, run, mutations);
     }
   } catch (const Refusal&) {
     return false;  // the long way refuses it again, with its place in the whole text
   }
   if (trace_) trace_->note_gathered(transaction, mutations);
-  note_batch(std::get<BatchPlan>(batch_[0].known->planned->plan.node).kind, mutations);
+  const PlanVariant& first = batch_[0].known->planned->plan.node;
+  note_batch(std::get<BatchPlan>(first).kind, mutations);
+  if (!batch.later.empty()) note_times(first);
   free_large_batch();  // the mutations hold all that is applied
   return true;
 }
@@ -220,7 +238,7 @@ void SessionState::gather_plan(const CachedPlan& planned, const WriteRun& run,
 void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& transaction,
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
-  const WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
+  WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
   const bool is_measured = running_.analysis || trace_;
   if (planned.direct && writes_directly_ && !is_measured) return planned.direct->write(run);
   if (planned.direct_conditional && takes_short_ways() && !is_measured &&
@@ -229,9 +247,11 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
     return;
   }
   if (trace_) trace_->begin_write(transaction);
+  if (planned.has_generated_time) choose_times(timed_statements(planned.plan.node, slots_), context, run);
   gather_plan(planned, run, mutations);
   if (trace_) trace_->note_gathered(transaction, mutations);
   if (const auto* batch = std::get_if<BatchPlan>(&planned.plan.node)) note_batch(batch->kind, mutations);
+  if (planned.has_generated_time) note_times(planned.plan.node);
   if (watches_writes()) apply_watched(planned, run, mutations);
 }
 

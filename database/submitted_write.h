@@ -16,6 +16,7 @@ class SessionState::SubmittedWrite final : public QueuedWrite {
   bool write(WriteTransaction& transaction) override {
     return session_.gather_and_apply(gather_, transaction);
   }
+  Gather gatherer() const { return gather_; }
   /// Continues with the request in a thread of the database, since the leader must not be kept.
   void ended() noexcept override {
     session_.database->workers.run([session = &session_] { session->go_on_with_request(); });

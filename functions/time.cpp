@@ -206,6 +206,10 @@ std::string timeuuid_of_now(EvaluationContext& context) {
   return make_timeuuid(context.next_tick(), node);
 }
 
+Value timeuuid_of_statement(const Function&, std::span<const Value>, EvaluationContext& context) {
+  return make_timeuuid(ticks_of_microseconds(context.now_microseconds), kFirstNode);
+}
+
 Value convert_time(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
   const std::int64_t milliseconds = to_milliseconds(function.argument_types[0].kind, *arguments[0]);

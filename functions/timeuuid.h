@@ -1,7 +1,7 @@
 // A timeuuid of the clock.
 //
 // In:      the clock of a running statement.
-// Out:     the bytes that now() returns.
+// Out:     the bytes that now() returns: a new uuid each time, or one that holds the time of the statement.
 // Refused: nothing.
 #pragma once
 
@@ -12,5 +12,10 @@
 namespace cellar {
 
 std::string timeuuid_of_now(EvaluationContext& context);
+
+/// What now() returns where only its time counts, as in to_timestamp(now()): that of the statement, as of
+/// current_timestamp(). It is no new uuid.
+Value timeuuid_of_statement(const Function& function, std::span<const Value> arguments,
+                            EvaluationContext& context);
 
 }  // namespace cellar

@@ -2216,6 +2216,14 @@ constexpr Message kMessages[] = {
     {"many_columns_read", "W414", invalid, "SELECT * reads all {count} columns of {table}",
      "Each column that nobody looks at is read from disk and sent all the same.",
      "Name the columns that you use."},
+    {"key_time_moved", "W426", invalid,
+     "{rows|row|rows} of {table} got a time up to {milliseconds|millisecond|milliseconds} later, since the "
+     "key was there",
+     "The key holds a time that a function gives, and several statements run within a millisecond: each "
+     "would overwrite "
+     "the row of the one before, as on a cluster. Here it takes the next millisecond that is free.",
+     "Add to the key what tells such rows apart, or make its time a timeuuid that now() gives: each is a new "
+     "one."},
     {"row_replaced", "W404", invalid, "{cells|cell|cells} of a row of {table} overwritten: {changes}",
      "INSERT does not look whether its primary key has a row: it writes its cells, and the old values are "
      "gone. "

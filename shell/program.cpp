@@ -71,7 +71,8 @@ Database open_database(const Options& options, const std::shared_ptr<LessonClock
   if (options.dry_run) return open_for_dry_run(options.database, clock);
   const StoreOptions store{.read_only = options.read_only,
                            .sync = options.sync != SyncMode::off,
-                           .clock = [clock] { return clock->now(); }};
+                           .clock = [clock] { return clock->now(); },
+                           .clock_is_set = [clock] { return clock->stands(); }};
   if (!options.database) return Database::open_temporary(store);
   try {
     return Database::open(*options.database, store);

@@ -153,7 +153,10 @@ std::optional<ScriptPlace> place_to_begin(const Options& options) {
 
 Database open_for_dry_run(const std::optional<std::filesystem::path>& path,
                           const std::shared_ptr<LessonClock>& clock) {
-  const StoreOptions store{.sync = false, .clock = [clock] { return clock->now(); }, .drops_rows = true};
+  const StoreOptions store{.sync = false,
+                           .clock = [clock] { return clock->now(); },
+                           .clock_is_set = [clock] { return clock->stands(); },
+                           .drops_rows = true};
   Database database = Database::open_temporary(store);
   if (!path || !std::filesystem::exists(*path)) return database;
   const Database given = Database::open(*path, {.read_only = true});

@@ -401,6 +401,9 @@ struct StoreOptions {
   bool sync = true;
   /// Returns microseconds since 1970; tests replace it. Never empty.
   std::function<Timestamp()> clock = system_clock_microseconds;
+  /// Returns true while the clock is set by hand, for a lesson or a test: its times are given as they are, also to keys
+  /// that are written already (executor/write/key_times.h). Empty: it never is.
+  std::function<bool()> clock_is_set = nullptr;
   std::size_t map_size = std::size_t{1} << 40;
   /// Rows that are written are checked and dropped; the schema is kept. For runs that try statements.
   bool drops_rows = false;

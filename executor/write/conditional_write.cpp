@@ -92,7 +92,10 @@ class StoredRows {
 class ConditionalRun {
  public:
   ConditionalRun(const ConditionalPlan& plan, const WriteRun& run)
-      : plan_(plan), table_(*plan.table), run_(run), rows_(RowOrder{&table_}) {}
+      : plan_(plan), table_(*plan.table), run_(run), rows_(RowOrder{&table_}) {
+    for (const std::int64_t later : run.later)
+      contexts_.push_back(later_context(*run.evaluation.context, later));
+  }
 
   std::optional<MetRows> gather(std::vector<Mutation>& mutations) {
     for (const ConditionalWrite& write : plan_.writes) add(write);
@@ -105,8 +108,17 @@ class ConditionalRun {
   }
 
  private:
+  std::size_t index_of(const ConditionalWrite& write) const {
+    return static_cast<std::size_t>(&write - plan_.writes.data());
+  }
+  Evaluation evaluation_of(const ConditionalWrite& write) {
+    Evaluation evaluation = run_.evaluation;
+    if (!contexts_.empty()) evaluation.context = &contexts_[index_of(write)];
+    return evaluation;
+  }
+
   void add(const ConditionalWrite& write) {
-    std::visit([&](const auto& plan) { add_to_partition(plan, write.span); }, write.write);
+    std::visit([&](const auto& plan) { add_to_partition(plan, write); }, write.write);
     if (std::holds_alternative<Unconditional>(write.condition)) return;
     const std::optional<KeyValues> clustering = clustering_of(write);
     const auto* columns = std::get_if<ColumnsPass>(&write.condition);
@@ -117,25 +129,25 @@ class ConditionalRun {
     for (const ConditionPlan& each : columns->conditions) {
       const bool is_static = table_.columns[each.column].kind == ColumnKind::static_;
       ConditionedRow& row = condition(is_static ? std::nullopt : clustering, ColumnsPass{}, write.span);
-      row.conditions.push_back(bind_condition(table_, each, run_.evaluation));
+      row.conditions.push_back(bind_condition(table_, each, evaluation_of(write)));
     }
   }
 
   template <typename Write>
-  void add_to_partition(const Write& plan, Span span) {
-    std::vector<KeyValues> keys = partition_keys(table_, plan.partition_key, run_.evaluation);
+  void add_to_partition(const Write& plan, const ConditionalWrite& write) {
+    std::vector<KeyValues> keys = partition_keys(table_, plan.partition_key, evaluation_of(write));
     if (key_.empty()) {
       key_ = std::move(keys.front());
     } else if (key_ != keys.front()) {
-      refuse("conditions_on_partitions", span);
+      refuse("conditions_on_partitions", write.span);
     }
   }
 
-  std::optional<KeyValues> clustering_of(const ConditionalWrite& write) const {
+  std::optional<KeyValues> clustering_of(const ConditionalWrite& write) {
     return std::visit(
         [&](const auto& plan) -> std::optional<KeyValues> {
           if (!is_about_row(plan)) return std::nullopt;
-          KeyValues clustering = clustering_keys(table_, steps_of(plan), run_.evaluation).front();
+          KeyValues clustering = clustering_keys(table_, steps_of(plan), evaluation_of(write)).front();
           std::ranges::for_each(clustering, refuse_too_long);
           return clustering;
         },
@@ -204,6 +216,7 @@ class ConditionalRun {
     }
     WriteRun with_row = run_;
     with_row.stored = &view;
+    with_row.later = run_.later_of(index_of(write));
     std::visit([&](const auto& plan) { cellar::gather(plan, with_row, mutations); }, write.write);
   }
 
@@ -214,6 +227,7 @@ class ConditionalRun {
   const ConditionalPlan& plan_;
   const Table& table_;
   const WriteRun& run_;
+  std::vector<EvaluationContext> contexts_;  // of the writes, if their times are later than the clock's
   KeyValues key_;
   ConditionedRows rows_;
 };

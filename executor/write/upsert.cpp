@@ -82,7 +82,26 @@ Liveness write_liveness(std::int64_t default_time_to_live, Timestamp timestamp,
   return {timestamp, static_cast<std::int32_t>(seconds), std::min(run.evaluation.now + seconds, kLastExpiry)};
 }
 
+EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds) {
+  EvaluationContext later = context;
+  later.now_microseconds += milliseconds * 1'000;
+  return later;
+}
+
+namespace {
+
+void gather_later(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
+  EvaluationContext context = later_context(*run.evaluation.context, run.later.front());
+  WriteRun later = run;
+  later.evaluation.context = &context;
+  later.later = {};
+  gather(plan, later, mutations);
+}
+
+}  // namespace
+
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
+  if (!run.later.empty()) return gather_later(plan, run, mutations);
   const Table& table = *plan.table;
   const std::vector<KeyValues> keys = partition_keys(table, plan.partition_key, run.evaluation);
   std::vector<KeyValues> rows;
@@ -112,8 +131,9 @@ void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& 
 void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
   WriteRun shared = run;
   shared.timestamp = write_timestamp(plan.timestamp, run);
-  for (const auto& statement : plan.statements) {
-    std::visit([&](const auto& part) { gather(part, shared, mutations); }, statement);
+  for (std::size_t index = 0; index < plan.statements.size(); ++index) {
+    shared.later = run.later_of(index);
+    std::visit([&](const auto& part) { gather(part, shared, mutations); }, plan.statements[index]);
   }
 }
 

@@ -23,13 +23,22 @@ struct WriteRun {
   /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value
   /// read it.
   const RowView* stored = nullptr;
+  /// By how many milliseconds the time of each statement is later than that of the clock (key_times.h). Empty: none is.
+  std::span<const std::int64_t> later = {};
 
   bool has_conditions() const { return stored != nullptr; }
+  /// Returns what concerns one statement of a batch.
+  std::span<const std::int64_t> later_of(std::size_t statement) const {
+    return later.empty() ? later : later.subspan(statement, 1);
+  }
 };
 
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const DeletePlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
+
+/// Returns the context of a statement that takes place as much later than the clock says.
+EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds);
 
 /// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp, which is that of all statements of a batch
 /// with conditions.

@@ -10,6 +10,7 @@
 #include "planner/select/read_path.h"
 #include "planner/write/assignments.h"
 #include "planner/write/conditions.h"
+#include "planner/write/generated_times.h"
 #include "planner/write/insert_json.h"
 
 namespace cellar {
@@ -278,6 +279,7 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
   }
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
+  settle_generated_times(plan);
   return plan;
 }
 
@@ -305,6 +307,7 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
   require_keys_only(restrictions, StatementKind::update, table);
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
+  settle_generated_times(plan);
   return plan;
 }
 

@@ -51,7 +51,8 @@ class Rewrite {
 struct Check {
   ShellSettings settings;
   const Database database =
-      Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); }});
+      Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); },
+                                .clock_is_set = [clock = settings.clock] { return clock->stands(); }});
   Session session{database, Policy::cassandra};
   bool every_notice = false;
   std::map<std::size_t, std::string> known;  // reasons, by the line of the statement

@@ -256,6 +256,12 @@ constexpr CodeExample kExamples[] = {
     {"W423", "", "SELECT count(*) FROM posts, under the policy cassandra"},
     {"W424", "", "a keyspace with a replication factor of 3, under the policy cassandra"},
     {"W425", "", "a 'sai' index on a column of vectors, under the policy cassandra"},
+    {"W426",
+     "CREATE TABLE visits (page text, at timestamp, PRIMARY KEY (page, at)); BEGIN BATCH INSERT INTO visits "
+     "(page, at) "
+     "VALUES ('x', to_timestamp(now())); INSERT INTO visits (page, at) VALUES ('x', to_timestamp(now())); "
+     "APPLY BATCH;",
+     ""},
     {"L501", "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));", ""},
     {"L502", "CREATE TABLE people (gender text, id uuid, PRIMARY KEY (gender, id));", ""},
     {"L503",

@@ -1,0 +1,65 @@
+// How a session writes keys that hold a time which a function gives (executor/write/key_times.h).
+
+#include <algorithm>
+#include <thread>
+
+#include "database/session_state.h"
+#include "planner/write/generated_times.h"
+
+namespace cellar {
+
+void SessionState::choose_times(std::span<const TimedStatement> statements, EvaluationContext& context,
+                                WriteRun& run) {
+  key_times_ = {};
+  if (database->is_clock_set()) return;
+  const Timestamp clock = context.now_microseconds;
+  if (!began_) began_ = clock;
+  context.now_microseconds = *began_;
+  key_times_ = choose_key_times(statements, run, {*began_, clock}, database->given_times);
+  run.later = key_times_.later;
+}
+
+void SessionState::choose_times_of_batch(EvaluationContext& context, WriteRun& run) {
+  const std::span<const BatchedStatement> batch(batch_.data(), running_.batched);
+  const bool any_generated = std::ranges::any_of(
+      batch, [](const BatchedStatement& each) { return each.known->planned->has_generated_time; });
+  if (!any_generated) return;
+  std::vector<TimedStatement> statements;
+  for (const BatchedStatement& each : batch) {
+    for (const TimedStatement& statement : timed_statements(each.known->planned->plan.node, each.slots))
+      statements.push_back(statement);
+  }
+  choose_times(statements, context, run);
+}
+
+void SessionState::note_times(const PlanVariant& plan) {
+  if (key_times_.moved == 0) return;
+  if (std::exchange(told_of_key_times_, true) && wanted_notices != Notices::all) {
+    ++untold_key_times_;
+    return;
+  }
+  // The text of a batch is not that of its plans where these are known by their shapes.
+  const bool is_batch = std::holds_alternative<BatchPlan>(plan);
+  add_notices({{"key_time_moved",
+                is_batch ? Span{} : span_of_generated_time(*key_times_.first),
+                {{"rows", std::to_string(key_times_.moved)},
+                 {"table", quote_name(key_times_.first->table->name)},
+                 {"milliseconds", std::to_string(key_times_.latest)}},
+                std::nullopt}});
+}
+
+/// Others write meanwhile: what the group holds is committed first.
+void SessionState::wait_for_clock(const KeyTimeAhead& ahead) {
+  constexpr std::chrono::microseconds kBetweenLooks{20'000};
+  commit_open_group();
+  const Workers::Waiting waiting(database->workers);
+  while (!database->is_clock_set()) {
+    const std::chrono::microseconds left(ahead.until - database->now_microseconds());
+    if (left <= left.zero()) break;
+    if (wait.interrupted && wait.interrupted()) refuse("interrupted");
+    std::this_thread::sleep_for(std::min(left, kBetweenLooks));
+  }
+  note_in_trace("Waited for the clock: the next time that its key can take was more than a second ahead");
+}
+
+}  // namespace cellar

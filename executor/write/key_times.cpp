@@ -1,0 +1,281 @@
+#include "executor/write/key_times.h"
+
+#include <algorithm>
+#include <functional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "executor/select/slices.h"
+#include "planner/write/generated_times.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::int64_t kMicroseconds = 1'000;  // of a millisecond
+/// No time is further ahead of the clock, in milliseconds.
+constexpr std::int64_t kMostAhead = 1'000;
+/// A write that has to wait waits until there is room for some more, which need not wait then.
+constexpr std::int64_t kAheadAfterWait = 900;
+
+/// A key is refused. The statement says so in its turn, which decides what is refused first.
+struct KeyIsRefused {};
+
+/// The rows that a statement writes: each partition with each row of it.
+struct WrittenKeys {
+  std::vector<KeyValues> partitions;
+  std::vector<KeyValues> rows;  // one without values where the static row alone is written
+
+  bool operator==(const WrittenKeys&) const = default;
+};
+
+std::string encode(const UpsertPlan& plan, const KeyValues& partition, const KeyValues& row) {
+  std::string bytes = std::to_string(plan.table->id) + (plan.writes_row ? 'r' : 's');
+  for (const KeyValues* values : {&partition, &row}) {
+    for (const std::string& value : *values) bytes += std::to_string(value.size()) + ':' + value;
+  }
+  return bytes;
+}
+
+/// Chooses the times of the statements of one write.
+class KeyTimeChoice {
+ public:
+  KeyTimeChoice(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
+                GivenTimes& given)
+      : statements_(statements),
+        run_(run),
+        clock_(clock),
+        given_(given),
+        most_((clock.clock - clock.began) / kMicroseconds + kMostAhead) {}
+
+  KeyTimes choose() {
+    while (!place_all()) {
+    }
+    if (times_.latest > most_) wait_for(times_.latest);
+    for (const auto& [key, later] : last_of_) {
+      if (later > 0) given_.keep(key, began() + later, clock_.clock / kMicroseconds);
+    }
+    return std::move(times_);
+  }
+
+ private:
+  std::int64_t began() const { return clock_.began / kMicroseconds; }
+
+  [[noreturn]] void wait_for(std::int64_t later) const {
+    throw KeyTimeAhead{clock_.began + (later - kAheadAfterWait) * kMicroseconds};
+  }
+
+  /// Returns false if the time of all statements has become a later one.
+  bool place_all() {
+    times_ = {};
+    staged_.clear();
+    last_of_.clear();
+    for (const TimedStatement& statement : statements_) {
+      std::int64_t later = later_;
+      if (statement.plan != nullptr && has_generated_time(*statement.plan)) {
+        if (!place(statement, later)) return false;
+        note(*statement.plan, later);
+      } else if (statement.plan != nullptr && statements_.size() > 1) {
+        stage(*statement.plan, keys_of(statement, later));
+      }
+      times_.later.push_back(statement.plan != nullptr ? later : 0);
+    }
+    return true;
+  }
+
+  void note(const UpsertPlan& plan, std::int64_t later) {
+    if (later == 0) return;
+    if (times_.first == nullptr) times_.first = &plan;
+    ++times_.moved;
+    times_.latest = std::max(times_.latest, later);
+  }
+
+  /// Moves `later` to where the statement's key is free.
+  bool place(const TimedStatement& statement, std::int64_t& later) {
+    const UpsertPlan& plan = *statement.plan;
+    WrittenKeys keys = keys_of(statement, later);
+    const bool is_alone = statements_.size() == 1;
+    const bool is_taken = is_staged(plan, keys) || is_stored(plan, keys);
+    if (is_alone && !is_taken) return true;
+    const std::uint64_t rest = rest_of_key(plan, keys);
+    if (is_taken && is_of_a_millisecond(statement, later)) {
+      if (!is_staged(plan, keys)) {
+        later_ = free_in_store(statement, std::max(later + 1, after(given_.last(rest), later)));
+        if (!is_alone) return false;
+        later = later_;
+      } else {
+        do {
+          const auto last = last_of_.find(rest);
+          later = free_in_store(statement, 1 + std::max(later, last == last_of_.end() ? 0 : last->second));
+          keys = keys_of(statement, later);
+        } while (is_staged(plan, keys));
+      }
+    }
+    if (!is_alone) stage(plan, keys);
+    std::int64_t& last = last_of_[rest];
+    last = std::max(last, later);
+    return true;
+  }
+
+  /// The place behind a time that was given before, unless that is of no use: the clock was set back since.
+  std::int64_t after(std::optional<std::int64_t> given, std::int64_t otherwise) const {
+    return given && *given - began() <= most_ ? *given - began() + 1 : otherwise;
+  }
+
+  /// Returns the first place from `later` on where no row is stored.
+  std::int64_t free_in_store(const TimedStatement& statement, std::int64_t later) {
+    while (is_stored(*statement.plan, keys_of(statement, later))) {
+      if (later > most_) wait_for(later);
+      ++later;
+    }
+    return later;
+  }
+
+  /// Returns false for a key of a day or of another stretch of time: it is meant to be the same for a while.
+  bool is_of_a_millisecond(const TimedStatement& statement, std::int64_t later) const {
+    const WrittenKeys keys = keys_of(statement, later);
+    return keys_of(statement, later - 1) != keys && keys_of(statement, later + 1) != keys;
+  }
+
+  WrittenKeys keys_of(const TimedStatement& statement, std::int64_t later) const {
+    const UpsertPlan& plan = *statement.plan;
+    EvaluationContext context = *run_.evaluation.context;
+    context.now_microseconds = clock_.began + later * kMicroseconds;
+    Evaluation evaluation = run_.evaluation;
+    evaluation.slots = statement.slots;
+    evaluation.context = &context;
+    try {
+      WrittenKeys keys{partition_keys(*plan.table, plan.partition_key, evaluation), {{}}};
+      if (plan.writes_row) keys.rows = clustering_keys(*plan.table, plan.clustering, evaluation);
+      for (const KeyValues& row : keys.rows) check_written_row(*plan.table, row);
+      return keys;
+    } catch (const Refusal&) {
+      throw KeyIsRefused();
+    }
+  }
+
+  /// A number for the values of the key that do not depend on the time.
+  static std::uint64_t rest_of_key(const UpsertPlan& plan, const WrittenKeys& keys) {
+    std::uint64_t number = plan.table->id;
+    const auto add = [&](const std::vector<KeyValues>& alternatives, std::size_t column) {
+      for (const KeyValues& values : alternatives)
+        number = number * 1'099'511'628'211U + std::hash<std::string>()(values[column]) + column;
+    };
+    for (std::size_t column = 0; column < plan.partition_key.size(); ++column) {
+      if (!depends_on_time(plan.partition_key[column])) add(keys.partitions, column);
+    }
+    for (const ClusteringStep& step : plan.clustering) {
+      if (depends_on_time(step)) continue;
+      for (std::size_t column = step.first; column < step.first + step.count; ++column)
+        add(keys.rows, column);
+    }
+    return number;
+  }
+
+  template <typename Test>
+  static bool any_row(const WrittenKeys& keys, const Test& test) {
+    return std::ranges::any_of(keys.partitions, [&](const KeyValues& partition) {
+      return std::ranges::any_of(keys.rows, [&](const KeyValues& row) { return test(partition, row); });
+    });
+  }
+
+  bool is_staged(const UpsertPlan& plan, const WrittenKeys& keys) const {
+    if (staged_.empty()) return false;
+    return any_row(keys, [&](const KeyValues& partition, const KeyValues& row) {
+      return staged_.contains(encode(plan, partition, row));
+    });
+  }
+  void stage(const UpsertPlan& plan, const WrittenKeys& keys) {
+    any_row(keys, [&](const KeyValues& partition, const KeyValues& row) {
+      staged_.insert(encode(plan, partition, row));
+      return false;
+    });
+  }
+
+  bool is_stored(const UpsertPlan& plan, const WrittenKeys& keys) const {
+    return any_row(keys, [&](const KeyValues& partition, const KeyValues& row) {
+      return plan.writes_row ? has_row(plan, partition, row) : has_partition(plan, partition);
+    });
+  }
+
+  bool has_row(const UpsertPlan& plan, const KeyValues& partition, const KeyValues& row) const {
+    if (row.size() == plan.table->clustering_size) {
+      const std::vector<std::string_view> key(partition.begin(), partition.end());
+      const std::vector<std::string_view> clustering(row.begin(), row.end());
+      const SimpleRowFound found =
+          run_.transaction.read(SimpleRowRead{plan.table, key, clustering, {}}, run_.evaluation.now, {});
+      if (found != SimpleRowFound::unknown) return found == SimpleRowFound::yes;
+    }
+    PartitionReader reader = run_.transaction.partition(plan.table, partition, {}, run_.evaluation.now);
+    reader.select({slice_of_row(row)}, false);
+    return reader.next() != nullptr;
+  }
+
+  bool has_partition(const UpsertPlan& plan, const KeyValues& partition) const {
+    PartitionReader reader = run_.transaction.partition(plan.table, partition, {}, run_.evaluation.now);
+    return reader.static_row() != nullptr || reader.next() != nullptr;
+  }
+
+  const std::span<const TimedStatement> statements_;
+  const WriteRun& run_;
+  const KeyClock clock_;
+  GivenTimes& given_;
+  const std::int64_t most_;  // the latest time that may be given, in milliseconds after `began`
+  std::int64_t later_ = 0;   // the time of all statements, but for those that are moved alone
+  KeyTimes times_;
+  std::unordered_set<std::string> staged_;  // the keys of the statements before
+  std::unordered_map<std::uint64_t, std::int64_t>
+      last_of_;  // the latest time of keys that are alike otherwise
+};
+
+}  // namespace
+
+KeyTimes choose_key_times(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
+                          GivenTimes& given) {
+  try {
+    return KeyTimeChoice(statements, run, clock, given).choose();
+  } catch (const KeyIsRefused&) {
+    return {};
+  }
+}
+
+namespace {
+
+/// Collects the statements of a write that may take place later.
+struct StatementsOfWrite {
+  std::span<const BoundValue> slots;
+  std::vector<TimedStatement> statements;
+
+  void operator()(const UpsertPlan& plan) { statements.push_back({&plan, slots}); }
+  void operator()(const DeletePlan&) { statements.push_back({nullptr, slots}); }
+  void operator()(const BatchPlan& plan) {
+    for (const auto& each : plan.statements) std::visit(*this, each);
+  }
+  /// The statements of a conditional batch must keep their one partition.
+  void operator()(const ConditionalPlan& plan) {
+    if (plan.writes.size() > 1 && std::ranges::any_of(plan.writes, has_timed_partition)) return;
+    for (const ConditionalWrite& each : plan.writes) std::visit(*this, each.write);
+  }
+  void operator()(const SelectPlan&) {}
+  void operator()(const SchemaPlan&) {}
+  void operator()(const TruncatePlan&) {}
+  void operator()(const UsePlan&) {}
+  void operator()(const AnswerPlan&) {}
+
+  static bool has_timed_partition(const ConditionalWrite& write) {
+    const auto* const upsert = std::get_if<UpsertPlan>(&write.write);
+    return upsert != nullptr && std::ranges::any_of(upsert->partition_key, [](const Choices& choices) {
+             return depends_on_time(choices);
+           });
+  }
+};
+
+}  // namespace
+
+std::vector<TimedStatement> timed_statements(const PlanVariant& plan, std::span<const BoundValue> slots) {
+  StatementsOfWrite found{slots, {}};
+  std::visit([&](const auto& each) { found(each); }, plan);
+  return std::move(found.statements);
+}
+
+}  // namespace cellar

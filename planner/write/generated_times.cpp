@@ -1,0 +1,151 @@
+#include "planner/write/generated_times.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "functions/timeuuid.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_time_of_statement(const Function& function) {
+  return function.evaluate == timeuuid_of_statement || function.name == "current_timestamp" ||
+         function.name == "current_date" || function.name == "current_time";
+}
+
+bool gives_new_uuid(const Function& function) {
+  if (function.evaluate == timeuuid_of_statement) return false;
+  return function.name == "now" || function.name == "current_timeuuid" || function.name == "uuid";
+}
+
+/// Returns true if the function takes the time out of a timeuuid.
+bool takes_time(const Function& function) {
+  const TypeKind kind = function.result_type.kind;
+  return kind == TypeKind::timestamp || kind == TypeKind::date || kind == TypeKind::bigint;
+}
+
+/// Calls `visit` with each call in a node; `AnyNode` is Node, or const Node.
+template <typename AnyNode, typename Visit>
+struct CallVisitor {
+  template <typename Part>
+  using Any = std::conditional_t<std::is_const_v<AnyNode>, const Part, Part>;
+
+  const Visit& visit;
+
+  void in(AnyNode& node) const { std::visit(*this, node.node); }
+  void in(Any<std::vector<Node>>& nodes) const {
+    for (AnyNode& node : nodes) in(node);
+  }
+
+  void operator()(Any<NullNode>&) const {}
+  void operator()(Any<ConstantNode>&) const {}
+  void operator()(Any<SlotNode>&) const {}
+  void operator()(Any<ColumnNode>&) const {}
+  void operator()(Any<CollectionNode>& collection) const { in(collection.elements); }
+  void operator()(Any<CallNode>& call) const {
+    visit(call);
+    in(call.arguments);
+  }
+  void operator()(Any<ElementNode>& element) const { in(element.operands); }
+  void operator()(Any<SliceNode>& slice) const {
+    in(slice.operand);
+    in(slice.from);
+    in(slice.to);
+  }
+  void operator()(Any<FieldNode>& field) const { in(field.operand); }
+  void operator()(Any<CellFunctionNode>&) const {}
+  void operator()(Any<AggregateNode>&) const {}
+};
+
+template <typename AnyNode, typename Visit>
+void each_call(AnyNode& node, const Visit& visit) {
+  CallVisitor<AnyNode, Visit>{visit}.in(node);
+}
+
+bool calls(const Node& node, bool (*is_one)(const Function&)) {
+  bool found = false;
+  each_call(node, [&](const CallNode& call) { found = found || is_one(call.function); });
+  return found;
+}
+
+void settle(Node& node) {
+  each_call(node, [](CallNode& call) {
+    if (!takes_time(call.function)) return;
+    for (Node& argument : call.arguments) {
+      auto* const inner = std::get_if<CallNode>(&argument.node);
+      if (inner != nullptr && inner->arguments.empty() && gives_new_uuid(inner->function) &&
+          inner->function.result_type.kind == TypeKind::timeuuid)
+        inner->function.evaluate = timeuuid_of_statement;
+    }
+  });
+}
+
+/// Calls `visit` with each value of the key, each a `Node&` or a `const Node&`.
+template <typename AnyPlan, typename Visit>
+void each_key_value(AnyPlan& plan, const Visit& visit) {
+  for (auto& choices : plan.partition_key) std::ranges::for_each(choices.values, visit);
+  for (auto& step : plan.clustering) {
+    for (auto& values : step.alternatives) std::ranges::for_each(values, visit);
+  }
+}
+
+struct HasGeneratedTime {
+  bool operator()(const UpsertPlan& plan) const { return has_generated_time(plan); }
+  bool operator()(const DeletePlan&) const { return false; }
+  bool operator()(const BatchPlan& plan) const {
+    return std::ranges::any_of(plan.statements, [this](const auto& each) { return std::visit(*this, each); });
+  }
+  bool operator()(const ConditionalPlan& plan) const {
+    return std::ranges::any_of(plan.writes,
+                               [this](const auto& each) { return std::visit(*this, each.write); });
+  }
+  bool operator()(const SelectPlan&) const { return false; }
+  bool operator()(const SchemaPlan&) const { return false; }
+  bool operator()(const TruncatePlan&) const { return false; }
+  bool operator()(const UsePlan&) const { return false; }
+  bool operator()(const AnswerPlan&) const { return false; }
+};
+
+}  // namespace
+
+void settle_generated_times(UpsertPlan& plan) {
+  each_key_value(plan, settle);
+  for (AssignmentPlan& assignment : plan.assignments) {
+    settle(assignment.value);
+    if (assignment.key) settle(*assignment.key);
+  }
+}
+
+bool has_generated_time(const UpsertPlan& plan) {
+  bool holds_time = false, holds_new_uuid = false;
+  each_key_value(plan, [&](const Node& node) {
+    holds_time = holds_time || depends_on_time(node);
+    holds_new_uuid = holds_new_uuid || calls(node, gives_new_uuid);
+  });
+  return holds_time && !holds_new_uuid;
+}
+
+Span span_of_generated_time(const UpsertPlan& plan) {
+  Span span;
+  each_key_value(plan, [&](const Node& node) {
+    if (span.empty() && depends_on_time(node)) span = node.span;
+  });
+  return span;
+}
+
+bool depends_on_time(const Node& node) { return calls(node, is_time_of_statement); }
+
+bool depends_on_time(const Choices& choices) {
+  return std::ranges::any_of(choices.values, [](const Node& node) { return depends_on_time(node); });
+}
+
+bool depends_on_time(const ClusteringStep& step) {
+  return std::ranges::any_of(step.alternatives, [](const std::vector<Node>& values) {
+    return std::ranges::any_of(values, [](const Node& node) { return depends_on_time(node); });
+  });
+}
+
+bool has_generated_time(const PlanVariant& plan) { return std::visit(HasGeneratedTime{}, plan); }
+
+}  // namespace cellar
