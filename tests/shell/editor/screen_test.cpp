@@ -154,12 +154,12 @@ TEST_CASE("colours are sent for highlights alone") {
 
 namespace {
 
-constexpr std::string_view kFamily = "\U0001F468\u200D\U0001F469\u200D\U0001F467";
+constexpr std::string_view kFamilyEmoji = "\U0001F468\u200D\U0001F469\u200D\U0001F467";
 
 /// What a terminal is sent that draws the family as one wide picture.
 std::string as_one_picture(std::string bytes) {
-  for (std::size_t found; (found = bytes.find(kFamily)) != bytes.npos;)
-    bytes.replace(found, kFamily.size(), "\u4F60");
+  for (std::size_t found; (found = bytes.find(kFamilyEmoji)) != bytes.npos;)
+    bytes.replace(found, kFamilyEmoji.size(), "\u4F60");
   return bytes;
 }
 
@@ -174,8 +174,8 @@ TEST_CASE("behind a picture of several code points there are no blanks, however 
       const std::string bytes = screen.draw(drawing_of(text, cursor));
       terminal.show(joins ? as_one_picture(bytes) : bytes);
     };
-    const std::string family(joins ? "\u4F60" : kFamily);
-    const std::string text = "a" + std::string(kFamily) + "bc";
+    const std::string family(joins ? "\u4F60" : kFamilyEmoji);
+    const std::string text = "a" + std::string(kFamilyEmoji) + "bc";
     draw("a", 1);
     draw(text, text.size());
     CHECK(text_of(terminal.lines()[0]) == "db> a" + family + "bc");
@@ -201,8 +201,8 @@ TEST_CASE("after any edits the terminal shows what a fresh one would") {
     return (state >> 16) % below;
   };
   KillRing kills;
-  const std::string_view pieces[] = {"a",       "bc",   " ",          "\n",  "\t",   "\u4F60",
-                                     "e\u0301", "\x01", "\U0001F44D", "xyz", kFamily};
+  const std::string_view pieces[] = {"a",       "bc",   " ",          "\n",  "\t",        "\u4F60",
+                                     "e\u0301", "\x01", "\U0001F44D", "xyz", kFamilyEmoji};
   for (int round = 0; round < 40; ++round) {
     const int columns = 4 + static_cast<int>(random(20));
     EditBuffer buffer(kills);
