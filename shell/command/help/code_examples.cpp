@@ -257,10 +257,10 @@ constexpr CodeExample kExamples[] = {
     {"W424", "", "a keyspace with a replication factor of 3, under the policy cassandra"},
     {"W425", "", "a 'sai' index on a column of vectors, under the policy cassandra"},
     {"W426",
-     "CREATE TABLE visits (page text, at timestamp, PRIMARY KEY (page, at)); BEGIN BATCH INSERT INTO visits "
-     "(page, at) "
-     "VALUES ('x', to_timestamp(now())); INSERT INTO visits (page, at) VALUES ('x', to_timestamp(now())); "
-     "APPLY BATCH;",
+     "CREATE TABLE calls (number text, at timestamp, PRIMARY KEY (number, at)); BEGIN BATCH INSERT INTO "
+     "calls "
+     "(number, at) VALUES ('x', to_timestamp(now())); INSERT INTO calls (number, at) VALUES ('x', "
+     "to_timestamp(now())); APPLY BATCH;",
      ""},
     {"L501", "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));", ""},
     {"L502", "CREATE TABLE people (gender text, id uuid, PRIMARY KEY (gender, id));", ""},
