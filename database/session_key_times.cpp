@@ -17,19 +17,21 @@ void SessionState::choose_times(std::span<const TimedStatement> statements, Eval
   context.now_microseconds = *began_;
   key_times_ = choose_key_times(statements, run, {*began_, clock}, database->given_times);
   run.later = key_times_.later;
+  if (key_times_.keys) run.keys = &*key_times_.keys;
 }
 
-void SessionState::choose_times_of_batch(EvaluationContext& context, WriteRun& run) {
+bool SessionState::choose_times_of_batch(EvaluationContext& context, WriteRun& run) {
   const std::span<const BatchedStatement> batch(batch_.data(), running_.batched);
   const bool any_generated = std::ranges::any_of(
       batch, [](const BatchedStatement& each) { return each.known->planned->has_generated_time; });
-  if (!any_generated) return;
+  if (!any_generated) return false;
   std::vector<TimedStatement> statements;
   for (const BatchedStatement& each : batch) {
     for (const TimedStatement& statement : timed_statements(each.known->planned->plan.node, each.slots))
       statements.push_back(statement);
   }
   choose_times(statements, context, run);
+  return true;
 }
 
 void SessionState::note_times(const PlanVariant& plan) {

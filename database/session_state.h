@@ -226,8 +226,8 @@ struct SessionState {
   // Generated times in keys (session_key_times.cpp).
   /// Sets the times at which the statements take place, in `run` and in its context.
   void choose_times(std::span<const TimedStatement> statements, EvaluationContext& context, WriteRun& run);
-  /// As above, for the statements of `batch_`.
-  void choose_times_of_batch(EvaluationContext& context, WriteRun& run);
+  /// As above, for the statements of `batch_`. Returns false if none of them has such a key.
+  bool choose_times_of_batch(EvaluationContext& context, WriteRun& run);
   /// Keeps what there is to say about them, once they are gathered.
   void note_times(const PlanVariant& plan);
   void wait_for_clock(const KeyTimeAhead& ahead);

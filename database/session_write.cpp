@@ -185,7 +185,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   const Timestamp timestamp = timestamp_of(*batch_[0].known->planned, transaction, context);
   if (trace_) trace_->begin_write(transaction);
   WriteRun batch = write_run(transaction, context, {}, timestamp);
-  choose_times_of_batch(context, batch);
+  const bool is_timed = choose_times_of_batch(context, batch);
   try {
     for (std::size_t index = 0; index < running_.batched; ++index) {
       const BatchedStatement& statement = batch_[index];
@@ -202,7 +202,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   if (trace_) trace_->note_gathered(transaction, mutations);
   const PlanVariant& first = batch_[0].known->planned->plan.node;
   note_batch(std::get<BatchPlan>(first).kind, mutations);
-  if (!batch.later.empty()) note_times(first);
+  if (is_timed) note_times(first);
   free_large_batch();  // the mutations hold all that is applied
   return true;
 }

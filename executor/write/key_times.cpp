@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <boost/container/small_vector.hpp>
+
 #include "executor/select/slices.h"
 #include "planner/write/generated_times.h"
 
@@ -21,14 +23,6 @@ constexpr std::int64_t kAheadAfterWait = 900;
 /// A key is refused. The statement says so in its turn, which decides what is refused first.
 struct KeyIsRefused {};
 
-/// The rows that a statement writes: each partition with each row of it.
-struct WrittenKeys {
-  std::vector<KeyValues> partitions;
-  std::vector<KeyValues> rows;  // one without values where the static row alone is written
-
-  bool operator==(const WrittenKeys&) const = default;
-};
-
 std::string encode(const UpsertPlan& plan, const KeyValues& partition, const KeyValues& row) {
   std::string bytes = std::to_string(plan.table->id) + (plan.writes_row ? 'r' : 's');
   for (const KeyValues* values : {&partition, &row}) {
@@ -36,6 +30,8 @@ std::string encode(const UpsertPlan& plan, const KeyValues& partition, const Key
   }
   return bytes;
 }
+
+using KeyViews = boost::container::small_vector<std::string_view, 8>;
 
 /// Chooses the times of the statements of one write.
 class KeyTimeChoice {
@@ -49,7 +45,11 @@ class KeyTimeChoice {
         most_((clock.clock - clock.began) / kMicroseconds + kMostAhead) {}
 
   KeyTimes choose() {
-    while (!place_all()) {
+    if (statements_.size() == 1) {
+      place_alone(statements_.front());
+    } else {
+      while (!place_batch()) {
+      }
     }
     if (times_.latest > most_) wait_for(times_.latest);
     for (const auto& [key, later] : last_of_) {
@@ -65,24 +65,6 @@ class KeyTimeChoice {
     throw KeyTimeAhead{clock_.began + (later - kAheadAfterWait) * kMicroseconds};
   }
 
-  /// Returns false if the time of all statements has become a later one.
-  bool place_all() {
-    times_ = {};
-    staged_.clear();
-    last_of_.clear();
-    for (const TimedStatement& statement : statements_) {
-      std::int64_t later = later_;
-      if (statement.plan != nullptr && has_generated_time(*statement.plan)) {
-        if (!place(statement, later)) return false;
-        note(*statement.plan, later);
-      } else if (statement.plan != nullptr && statements_.size() > 1) {
-        stage(*statement.plan, keys_of(statement, later));
-      }
-      times_.later.push_back(statement.plan != nullptr ? later : 0);
-    }
-    return true;
-  }
-
   void note(const UpsertPlan& plan, std::int64_t later) {
     if (later == 0) return;
     if (times_.first == nullptr) times_.first = &plan;
@@ -90,36 +72,65 @@ class KeyTimeChoice {
     times_.latest = std::max(times_.latest, later);
   }
 
-  /// Moves `later` to where the statement's key is free.
+  void place_alone(const TimedStatement& statement) {
+    const UpsertPlan& plan = *statement.plan;
+    times_.keys = keys_of(statement, 0);
+    if (!is_stored(plan, *times_.keys) || !is_of_a_millisecond(statement, 0)) return;
+    const std::uint64_t rest = rest_of_key(plan, *times_.keys);
+    const std::int64_t later = free_in_store(statement, next_after(rest, 0));
+    times_.keys = keys_of(statement, later);
+    times_.later.push_back(later);
+    last_of_[rest] = later;
+    note(plan, later);
+  }
+
+  /// Returns false if the time of all statements has become a later one.
+  bool place_batch() {
+    times_ = {};
+    staged_.clear();
+    last_of_.clear();
+    for (const TimedStatement& statement : statements_) {
+      std::int64_t later = statement.plan != nullptr ? later_ : 0;
+      if (statement.plan != nullptr && has_generated_time(*statement.plan)) {
+        if (!place(statement, later)) return false;
+        note(*statement.plan, later);
+      } else if (statement.plan != nullptr) {
+        stage(*statement.plan, keys_of(statement, later));
+      }
+      times_.later.push_back(later);
+    }
+    return true;
+  }
+
+  /// Moves `later` to where the key of a statement of the batch is free.
   bool place(const TimedStatement& statement, std::int64_t& later) {
     const UpsertPlan& plan = *statement.plan;
     WrittenKeys keys = keys_of(statement, later);
-    const bool is_alone = statements_.size() == 1;
-    const bool is_taken = is_staged(plan, keys) || is_stored(plan, keys);
-    if (is_alone && !is_taken) return true;
     const std::uint64_t rest = rest_of_key(plan, keys);
-    if (is_taken && is_of_a_millisecond(statement, later)) {
-      if (!is_staged(plan, keys)) {
-        later_ = free_in_store(statement, std::max(later + 1, after(given_.last(rest), later)));
-        if (!is_alone) return false;
-        later = later_;
-      } else {
+    if (is_staged(plan, keys)) {
+      if (is_of_a_millisecond(statement, later)) {
+        std::int64_t last = std::max(later, last_of_[rest]);
         do {
-          const auto last = last_of_.find(rest);
-          later = free_in_store(statement, 1 + std::max(later, last == last_of_.end() ? 0 : last->second));
+          later = last = free_in_store(statement, last + 1);
           keys = keys_of(statement, later);
         } while (is_staged(plan, keys));
       }
+    } else if (is_stored(plan, keys) && is_of_a_millisecond(statement, later)) {
+      later_ = free_in_store(statement, next_after(rest, later));
+      return false;
     }
-    if (!is_alone) stage(plan, keys);
+    stage(plan, keys);
     std::int64_t& last = last_of_[rest];
     last = std::max(last, later);
     return true;
   }
 
-  /// The place behind a time that was given before, unless that is of no use: the clock was set back since.
-  std::int64_t after(std::optional<std::int64_t> given, std::int64_t otherwise) const {
-    return given && *given - began() <= most_ ? *given - began() + 1 : otherwise;
+  /// Returns the place behind `later`, or behind the time that was given last to a key that is alike otherwise. That is of
+  /// no use if the clock was set back since.
+  std::int64_t next_after(std::uint64_t rest, std::int64_t later) const {
+    const std::optional<std::int64_t> given = given_.last(rest);
+    const std::int64_t last = given ? *given - began() : 0;
+    return 1 + (last <= most_ ? std::max(later, last) : later);
   }
 
   /// Returns the first place from `later` on where no row is stored.
@@ -139,16 +150,12 @@ class KeyTimeChoice {
 
   WrittenKeys keys_of(const TimedStatement& statement, std::int64_t later) const {
     const UpsertPlan& plan = *statement.plan;
-    EvaluationContext context = *run_.evaluation.context;
-    context.now_microseconds = clock_.began + later * kMicroseconds;
     Evaluation evaluation = run_.evaluation;
     evaluation.slots = statement.slots;
-    evaluation.context = &context;
+    EvaluationContext context;
+    if (later != 0) evaluation.context = &(context = later_context(*run_.evaluation.context, later));
     try {
-      WrittenKeys keys{partition_keys(*plan.table, plan.partition_key, evaluation), {{}}};
-      if (plan.writes_row) keys.rows = clustering_keys(*plan.table, plan.clustering, evaluation);
-      for (const KeyValues& row : keys.rows) check_written_row(*plan.table, row);
-      return keys;
+      return written_keys(plan, evaluation);
     } catch (const Refusal&) {
       throw KeyIsRefused();
     }
@@ -173,37 +180,39 @@ class KeyTimeChoice {
   }
 
   template <typename Test>
-  static bool any_row(const WrittenKeys& keys, const Test& test) {
+  static bool any_row(const UpsertPlan& plan, const WrittenKeys& keys, const Test& test) {
     return std::ranges::any_of(keys.partitions, [&](const KeyValues& partition) {
+      if (!plan.writes_row) return test(partition, KeyValues());
       return std::ranges::any_of(keys.rows, [&](const KeyValues& row) { return test(partition, row); });
     });
   }
 
   bool is_staged(const UpsertPlan& plan, const WrittenKeys& keys) const {
     if (staged_.empty()) return false;
-    return any_row(keys, [&](const KeyValues& partition, const KeyValues& row) {
+    return any_row(plan, keys, [&](const KeyValues& partition, const KeyValues& row) {
       return staged_.contains(encode(plan, partition, row));
     });
   }
   void stage(const UpsertPlan& plan, const WrittenKeys& keys) {
-    any_row(keys, [&](const KeyValues& partition, const KeyValues& row) {
+    any_row(plan, keys, [&](const KeyValues& partition, const KeyValues& row) {
       staged_.insert(encode(plan, partition, row));
       return false;
     });
   }
 
   bool is_stored(const UpsertPlan& plan, const WrittenKeys& keys) const {
-    return any_row(keys, [&](const KeyValues& partition, const KeyValues& row) {
+    return any_row(plan, keys, [&](const KeyValues& partition, const KeyValues& row) {
       return plan.writes_row ? has_row(plan, partition, row) : has_partition(plan, partition);
     });
   }
 
   bool has_row(const UpsertPlan& plan, const KeyValues& partition, const KeyValues& row) const {
     if (row.size() == plan.table->clustering_size) {
-      const std::vector<std::string_view> key(partition.begin(), partition.end());
-      const std::vector<std::string_view> clustering(row.begin(), row.end());
-      const SimpleRowFound found =
-          run_.transaction.read(SimpleRowRead{plan.table, key, clustering, {}}, run_.evaluation.now, {});
+      const KeyViews key(partition.begin(), partition.end());
+      const KeyViews clustering(row.begin(), row.end());
+      const SimpleRowFound found = run_.transaction.read(
+          SimpleRowRead{plan.table, {key.data(), key.size()}, {clustering.data(), clustering.size()}, {}},
+          run_.evaluation.now, {});
       if (found != SimpleRowFound::unknown) return found == SimpleRowFound::yes;
     }
     PartitionReader reader = run_.transaction.partition(plan.table, partition, {}, run_.evaluation.now);
@@ -221,7 +230,7 @@ class KeyTimeChoice {
   const KeyClock clock_;
   GivenTimes& given_;
   const std::int64_t most_;  // the latest time that may be given, in milliseconds after `began`
-  std::int64_t later_ = 0;   // the time of all statements, but for those that are moved alone
+  std::int64_t later_ = 0;   // the time of all statements of a batch, but for those that are moved alone
   KeyTimes times_;
   std::unordered_set<std::string> staged_;  // the keys of the statements before
   std::unordered_map<std::uint64_t, std::int64_t>

@@ -34,9 +34,10 @@ struct TimedStatement {
 std::vector<TimedStatement> timed_statements(const PlanVariant& plan, std::span<const BoundValue> slots);
 
 struct KeyTimes {
-  std::vector<std::int64_t> later;    // milliseconds, one for each statement
-  std::size_t moved = 0;              // statements whose key has a later time than the clock's
-  std::int64_t latest = 0;            // the most of them, in milliseconds
+  std::vector<std::int64_t> later;  // milliseconds, one for each statement; none if a single one is not moved
+  std::optional<WrittenKeys> keys;  // of a single statement
+  std::size_t moved = 0;            // statements whose key has a later time than the clock's
+  std::int64_t latest = 0;          // the most of them, in milliseconds
   const UpsertPlan* first = nullptr;  // that was moved
 };
 

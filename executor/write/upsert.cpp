@@ -82,6 +82,13 @@ Liveness write_liveness(std::int64_t default_time_to_live, Timestamp timestamp,
   return {timestamp, static_cast<std::int32_t>(seconds), std::min(run.evaluation.now + seconds, kLastExpiry)};
 }
 
+WrittenKeys written_keys(const UpsertPlan& plan, const Evaluation& evaluation) {
+  WrittenKeys keys{partition_keys(*plan.table, plan.partition_key, evaluation), {}};
+  if (plan.writes_row) keys.rows = clustering_keys(*plan.table, plan.clustering, evaluation);
+  for (const KeyValues& row : keys.rows) check_written_row(*plan.table, row);
+  return keys;
+}
+
 EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds) {
   EvaluationContext later = context;
   later.now_microseconds += milliseconds * 1'000;
@@ -103,10 +110,9 @@ void gather_later(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutat
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
   if (!run.later.empty()) return gather_later(plan, run, mutations);
   const Table& table = *plan.table;
-  const std::vector<KeyValues> keys = partition_keys(table, plan.partition_key, run.evaluation);
-  std::vector<KeyValues> rows;
-  if (plan.writes_row) rows = clustering_keys(table, plan.clustering, run.evaluation);
-  for (const KeyValues& row : rows) check_written_row(table, row);
+  std::optional<WrittenKeys> own;
+  const auto& [keys, rows] =
+      run.keys != nullptr ? *run.keys : own.emplace(written_keys(plan, run.evaluation));
   const Timestamp timestamp = write_timestamp(plan.timestamp, run);
   const Liveness liveness = write_liveness(table.default_time_to_live(), timestamp, plan.time_to_live, run);
   const std::vector<BoundAssignment> assignments = bind_assignments(plan, run);

@@ -15,6 +15,14 @@
 
 namespace cellar {
 
+/// The rows that a statement writes: each of the partitions with each of the rows. Without rows: the static ones.
+struct WrittenKeys {
+  std::vector<KeyValues> partitions;
+  std::vector<KeyValues> rows;
+
+  bool operator==(const WrittenKeys&) const = default;
+};
+
 /// What the statements of one run share: those of a batch, or the one statement.
 struct WriteRun {
   WriteTransaction& transaction;
@@ -25,6 +33,8 @@ struct WriteRun {
   const RowView* stored = nullptr;
   /// By how many milliseconds the time of each statement is later than that of the clock (key_times.h). Empty: none is.
   std::span<const std::int64_t> later = {};
+  /// Those of the only statement at that time; null if they are not known yet.
+  const WrittenKeys* keys = nullptr;
 
   bool has_conditions() const { return stored != nullptr; }
   /// Returns what concerns one statement of a batch.
@@ -36,6 +46,9 @@ struct WriteRun {
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const DeletePlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
 void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations);
+
+/// Refuses keys of which no row can be written.
+WrittenKeys written_keys(const UpsertPlan& plan, const Evaluation& evaluation);
 
 /// Returns the context of a statement that takes place as much later than the clock says.
 EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds);
