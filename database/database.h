@@ -321,6 +321,13 @@ class Session {
   /// Runs one statement, which may end with a semicolon. A write is durable on return, unless a group is
   /// open.
   Result execute(std::string_view statement);
+  /// As above, but returns what the statement is refused for. A further refusal of a kind that was met before costs a
+  /// small part of one that is thrown.
+  Reply attempt(std::string_view statement);
+  /// Return what prepare() would refuse: for a fault of syntax, or for any reason. The fix of a fault of syntax mends this
+  /// fault alone: the mended text may have others.
+  std::optional<Diagnostic> find_syntax_fault(std::string_view statement);
+  std::optional<Diagnostic> find_fault(std::string_view statement);
   /// Plans a statement that may have markers (`?`, `:name`). Refuses what execute() would refuse before
   /// running it.
   Prepared prepare(std::string_view statement);

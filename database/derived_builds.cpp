@@ -67,11 +67,14 @@ std::unique_lock<std::timed_mutex> SessionState::wait_to_build(const TableName& 
 
 /// To be called with the refusal of a read. Returns true if it has built what the read lacked, so that it may be
 /// planned again.
-bool SessionState::build_what_lacks(const Refusal& refusal) {
-  const std::string_view id = refusal.diagnostic.id;
-  if ((id != "index_unbuilt" && id != "view_unbuilt") || database->store.read_only()) return false;
+bool SessionState::is_of_unbuilt(const Diagnostic& refusal) {
+  return refusal.id == "index_unbuilt" || refusal.id == "view_unbuilt";
+}
+
+bool SessionState::build_what_lacks(const Diagnostic& refusal) {
+  if (!is_of_unbuilt(refusal) || database->store.read_only()) return false;
   TableName name;
-  for (const Parameter& parameter : refusal.diagnostic.parameters) {
+  for (const Parameter& parameter : refusal.parameters) {
     if (parameter.name == "keyspace") name.keyspace = parameter.value;
     if (parameter.name == "table") name.table = parameter.value;
   }

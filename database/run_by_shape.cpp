@@ -6,6 +6,7 @@
 #include "parser/long_lists.h"
 #include "parser/parser.h"
 #include "types/number/number.h"
+#include "types/value/value.h"
 
 namespace cellar {
 
@@ -45,25 +46,75 @@ bool has_long_literal(const Shape& shape) {
   return false;
 }
 
-/// Returns the bytes of a list of literals; nothing if the type is no list, or its elements are others.
-std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
-  if (type.kind != TypeKind::list) return std::nullopt;
-  const Type& element = type.arguments.front();
-  std::string bytes(sizeof(std::int32_t), '\0');
-  std::int32_t count = 0;
+/// The literals of a long list as bytes, each behind its size, as they are in the bytes of a collection.
+struct EncodedLiterals {
+  std::string bytes;
+  std::vector<std::size_t> begins;  // of a set's elements or a map's keys
+  std::size_t count = 0;
+};
+
+/// Returns nothing if an element is of a kind that its type does not take.
+std::optional<EncodedLiterals> encode_literals(std::string_view text, Span list, const Type& type) {
+  const bool is_sorted = type.kind != TypeKind::list;
+  EncodedLiterals encoded;
   bool fits = true;
   std::string value, unescaped;
   for_each_literal(text, list, [&](const ShapeLiteral& literal) {
+    const std::size_t argument = encoded.count++ % type.arguments.size();
+    const Type& element = type.arguments[argument];
     fits = fits && literal_fits(literal.kind, element);
     if (!fits) return;
+    if (is_sorted && argument == 0) encoded.begins.push_back(encoded.bytes.size());
     encode_literal(literal.kind, text_of(literal, text, unescaped), element, value);
-    bytes += encode_int32(static_cast<std::int32_t>(value.size()));
-    bytes += value;
-    ++count;
+    encoded.bytes += encode_int32(static_cast<std::int32_t>(value.size()));
+    encoded.bytes += value;
   });
   if (!fits) return std::nullopt;
-  bytes.replace(0, sizeof(count), encode_int32(count));
-  return bytes;
+  return encoded;
+}
+
+std::string_view sized_at(std::string_view bytes, std::size_t begin) {
+  const auto size = static_cast<std::size_t>(decode_integer(bytes.substr(begin, sizeof(std::int32_t))));
+  return bytes.substr(begin + sizeof(std::int32_t), size);
+}
+
+/// Puts a set's elements, or a map's pairs, into the order of their keys. Of equal keys the first one stays, with the last
+/// value (sort_elements in types/value/value.h).
+std::string pack_sorted(EncodedLiterals encoded, const Type& type) {
+  const std::string_view bytes = encoded.bytes;
+  const auto order = [&](std::size_t left, std::size_t right) {
+    return compare(type.arguments[0], sized_at(bytes, left), sized_at(bytes, right));
+  };
+  const auto with_size = [&](std::size_t begin) {
+    return bytes.substr(begin, sizeof(std::int32_t) + sized_at(bytes, begin).size());
+  };
+  std::vector<std::size_t>& begins = encoded.begins;
+  std::ranges::stable_sort(begins,
+                           [&](std::size_t left, std::size_t right) { return order(left, right) < 0; });
+  std::string packed(sizeof(std::int32_t), '\0');
+  packed.reserve(packed.size() + bytes.size());
+  std::int32_t count = 0;
+  for (std::size_t i = 0, next = 0; i < begins.size(); i = next) {
+    for (next = i + 1; next < begins.size() && order(begins[i], begins[next]) == 0;) ++next;
+    packed += with_size(begins[i]);
+    if (type.kind == TypeKind::map)
+      packed += with_size(begins[next - 1] + with_size(begins[next - 1]).size());
+    ++count;
+  }
+  packed.replace(0, sizeof(count), encode_int32(count));
+  return packed;
+}
+
+/// Returns the bytes of a list of literals; nothing if the type is none of such a list, or its elements are others.
+std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
+  const bool is_list = text[list.begin] != '{';
+  const TypeKind kind = is_list ? TypeKind::list : is_map(text, list) ? TypeKind::map : TypeKind::set;
+  if (type.kind != kind) return std::nullopt;
+  std::optional<EncodedLiterals> encoded = encode_literals(text, list, type);
+  if (!encoded) return std::nullopt;
+  if (!is_list) return pack_sorted(std::move(*encoded), type);
+  encoded->bytes.insert(0, encode_int32(static_cast<std::int32_t>(encoded->count)));
+  return std::move(encoded->bytes);
 }
 
 /// Returns true if the statement means the same in a batch of its own: rules that span the statements of a batch
@@ -90,27 +141,29 @@ KnownShapePointer SessionState::find_shape(std::string_view text) {
 
 Progress SessionState::run_by_shape(ResultPointer& result) {
   const std::string_view text = running_.text;
+  if (bind_without_long_lists(text)) return run_bound(result);
   if (is_batch(text)) return run_batch_by_shapes(result);
-  if (bind_without_long_lists(text)) return write_known(result);
   running_.known = find_shape(text);
   // The grammar needs many times the memory of a text.
   if (!running_.known && has_long_literal(shape_)) running_.known = learn_shortened(text);
   const KnownShapePointer& known = running_.known;
   if (!known || !bind_shape(*known, text, shape_, slots_)) return Progress::other_way;
   running_.planned = known->planned;
-  if (std::holds_alternative<SelectPlan>(known->planned->plan.node)) {
+  return run_bound(result);
+}
+
+/// Runs the known plan with the values in `slots_`.
+Progress SessionState::run_bound(ResultPointer& result) {
+  const bool was_known = running_.list_sizes.empty();
+  if (std::holds_alternative<SelectPlan>(running_.planned->plan.node)) {
     std::optional<Transaction> snapshot;
     Transaction& source = source_of_reads(snapshot);
-    if (!serves(*known->planned, source)) return Progress::other_way;
-    if (trace_) trace_->note_planned("Found the plan of this shape");
+    if (!serves(*running_.planned, source)) return Progress::other_way;
+    if (trace_ && was_known) trace_->note_planned("Found the plan of this shape");
     result = run_select(source, snapshot);
     return Progress::done;
   }
-  if (trace_) trace_->note_planned("Found the plan of this shape");
-  return write_known(result);
-}
-
-Progress SessionState::write_known(ResultPointer& result) {
+  if (trace_ && was_known) trace_->note_planned("Found the plan of this shape");
   const Progress progress = write(&SessionState::gather_known);
   if (progress == Progress::done) result = end_write();
   return progress;

@@ -60,6 +60,14 @@ Session::~Session() = default;
 
 Result Session::execute(std::string_view statement) { return Result(idle(state_).execute(statement)); }
 
+Reply Session::attempt(std::string_view statement) { return idle(state_).attempt(statement); }
+std::optional<Diagnostic> Session::find_syntax_fault(std::string_view statement) {
+  return idle(state_).find_syntax_fault(statement);
+}
+std::optional<Diagnostic> Session::find_fault(std::string_view statement) {
+  return idle(state_).find_fault(statement);
+}
+
 Prepared Session::prepare(std::string_view statement) {
   SessionState& state = idle(state_);
   Prepared prepared;

@@ -57,7 +57,7 @@ Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan 
     return transaction;
   } catch (const Refusal& refusal) {
     snapshot.reset();
-    if (!build_what_lacks(refusal)) throw;
+    if (!build_what_lacks(refusal.diagnostic)) throw;
   }
   Transaction& transaction = source_of_reads(snapshot);
   plan(transaction);
@@ -175,6 +175,7 @@ ResultPointer SessionState::run_to_end() {
   } catch (Refusal& refusal) {
     give_own_places(refusal);
     trace_refusal(refusal.diagnostic);
+    keep_refused();
     throw;
   }
   if (trace_) trace_->leave();
@@ -203,8 +204,9 @@ Progress SessionState::run(ResultPointer& result) {
 Progress SessionState::run_long(ResultPointer& result) {
   running_.known.reset();
   running_.planned.reset();
+  if (std::optional<Diagnostic> refusal = refused_as_before()) return refuse_running(std::move(*refusal));
   const auto begin = Analysis::Clock::now();
-  running_.statement = std::make_shared<const Statement>(parse(running_.text));
+  if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
   running_.parsing = Analysis::Clock::now() - begin;
   note_in_trace("Parsed the statement: its shape was not known");
   return run_planned(result);

@@ -11,8 +11,9 @@
 // `running_` keeps what a later step needs.
 //
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
-// way), session_key_times.cpp (generated times in keys), requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many rows), analyze.cpp (EXPLAIN
-// ANALYZE).
+// way), session_key_times.cpp (generated times in keys), refused_shapes.cpp (refusals of known shapes),
+// requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
+// rows), analyze.cpp (EXPLAIN ANALYZE).
 #pragma once
 
 #include <atomic>
@@ -26,6 +27,7 @@
 #include "database/result_state.h"
 #include "database/running_trace.h"
 #include "executor/write/key_times.h"
+#include "parser/parsed_shapes.h"
 
 namespace cellar {
 
@@ -36,6 +38,7 @@ using ResultPointer = std::unique_ptr<ResultState>;
 enum class Progress {
   done,
   other_way,  // nothing was done; the statement must take the long way
+  refused,    // only for attempt(): `running_.refusal` says why
   in_queue,   // only for a submitted request: its write waits in the queue to become durable
 };
 
@@ -70,6 +73,10 @@ struct SessionState {
   TracePointer end_trace(ResultState* result);
 
   ResultPointer execute(std::string_view text);
+  Reply attempt(std::string_view text);
+  /// Return what refuses the text before it runs: the grammar, or it or the planner.
+  std::optional<Diagnostic> find_syntax_fault(std::string_view text);
+  std::optional<Diagnostic> find_fault(std::string_view text);
   ResultPointer execute(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
   ResultPointer execute(const Request& request);
   void submit(Request request, Completion completion);
@@ -102,11 +109,12 @@ struct SessionState {
 
     std::shared_ptr<const Statement> statement;  // on the long way
     CachedPlanPointer planned;
-    const CachedPlan* plan_before = nullptr;  // of the prepared statement when it began to run
-    KnownShapePointer known;                  // on the short way
-    std::vector<std::size_t> list_sizes;      // of the long lists that are bound as one value each
-    std::size_t batched = 0;                  // statements of `batch_`
-    bool is_use = false;                      // a USE statement that has run
+    const CachedPlan* plan_before = nullptr;       // of the prepared statement when it began to run
+    KnownShapePointer known;                       // on the short way
+    std::vector<std::size_t> list_sizes;           // of the long lists that are bound as one value each
+    std::size_t batched = 0;                       // statements of `batch_`
+    bool is_use = false;                           // a USE statement that has run
+    std::optional<Diagnostic>* refusal = nullptr;  // takes a refusal that need not be thrown
     ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
     std::chrono::nanoseconds parsing{};
     std::unique_ptr<Analysis> analysis;  // of EXPLAIN ANALYZE: `statement` is the one that it explains
@@ -175,7 +183,8 @@ struct SessionState {
   void build_derived(const TableName& name);
   void build_if_lacking(const TableName& name, const Schema& schema);
   void build_after(const SchemaChange& change, const Schema& schema);
-  bool build_what_lacks(const Refusal& refusal);
+  static bool is_of_unbuilt(const Diagnostic& refusal);
+  bool build_what_lacks(const Diagnostic& refusal);
   std::unique_lock<std::timed_mutex> wait_to_build(const TableName& name);
   template <typename Plan>
   Transaction& plan_read(std::optional<Transaction>& snapshot, Plan plan);
@@ -241,10 +250,23 @@ struct SessionState {
   KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
   bool bind_without_long_lists(std::string_view text);
-  Progress write_known(ResultPointer& result);
+  Progress run_bound(ResultPointer& result);
   /// Says in notices how many elements the long lists have, which the plan does not know.
   void count_elements(std::vector<Diagnostic>& notices) const;
   void learn(std::string_view text, const CachedPlanPointer& planned);
+
+  // Refusals (refused_shapes.cpp).
+  ParsedText read(std::string_view text);
+  /// Parses the running text. Returns the fault that it has.
+  std::optional<Diagnostic> parse_running();
+  /// Throws the refusal, or hands it to attempt().
+  Progress refuse_running(Diagnostic refusal);
+  /// Returns why the running text is refused, if one of its shape was refused before.
+  std::optional<Diagnostic> refused_as_before();
+  /// Returns what the planner refuses a statement for.
+  std::optional<Diagnostic> find_fault_of_plan(const ParsedText& parsed);
+  /// Keeps the statement, which the planner has refused.
+  void keep_refused();
 
   // Requests (requests.cpp).
   void begin(const Request& request);
@@ -267,6 +289,7 @@ struct SessionState {
   bool told_of_key_times_ = false;
   std::size_t untold_key_times_ = 0;  // notices of them that were left out since one was given
   SessionShapes shapes_;
+  ParsedShapes refused_;  // statements that were refused, and those that refusals propose
   // Memory that is reused.
   const std::shared_ptr<IdleResult> idle_result_ = std::make_shared<IdleResult>();
   Shape shape_;

@@ -1,6 +1,6 @@
 #include "database/shape_cache.h"
 
-#include "refusal/spans.h"
+#include "parser/shape_places.h"
 #include "types/text/literal.h"
 
 namespace cellar {
@@ -9,17 +9,6 @@ namespace {
 
 constexpr std::size_t kMostShapes = 1'000;
 constexpr std::size_t kLongestShapeKey = 16'384;
-
-std::string deciding_texts(const std::vector<std::size_t>& deciding, std::string_view text,
-                           const Shape& shape) {
-  std::string texts;
-  for (const std::size_t index : deciding) {
-    const ShapeLiteral& literal = shape.literals[index];
-    texts.append(text, literal.begin, literal.end - literal.begin);
-    texts.push_back('\0');
-  }
-  return texts;
-}
 
 /// The notices of a plan are part of it: they name tables, columns and keys, never the text of a literal,
 /// and only their places have to be moved (tests/database/shape_test.cpp compares them on all ways).
@@ -31,63 +20,19 @@ bool serves_others(const CachedPlan& planned) {
 }
 
 /// The index of the literal that fills each slot; kFixed for a slot whose literal may not be another one.
-std::vector<std::size_t> literals_of_slots(const CachedPlan& planned, std::string_view text,
-                                           const Shape& shape) {
-  std::vector<std::size_t> literal_of_slot(planned.plan.slots.size(), KnownShape::kFixed);
+std::vector<std::size_t> free_literals(const CachedPlan& planned, std::string_view text, const Shape& shape) {
+  const std::vector<Slot>& slots = planned.plan.slots;
   // A statement that is prepared keeps the values of its literals.
-  if (!planned.markers.empty()) return literal_of_slot;
-  std::string unescaped;
-  std::size_t index = 0;
-  for (std::size_t slot = 0; slot < planned.statement->slots.size(); ++slot) {
-    const SlotSource& source = planned.statement->slots[slot];
-    if (!planned.plan.slots[slot].takes_any_text()) continue;
-    const std::size_t begin = source.span.begin;
-    // Slots come in the order of the text, or nearly so.
-    if (index >= shape.literals.size() || shape.literals[index].begin > begin) index = 0;
-    while (index < shape.literals.size() && shape.literals[index].begin < begin) ++index;
-    if (index == shape.literals.size()) continue;
-    const ShapeLiteral& literal = shape.literals[index];
-    const bool same = literal.begin == begin && literal.end == source.span.end &&
-                      literal.kind == source.literal.kind &&
-                      text_of(literal, text, unescaped) == source.literal.text;
-    if (same) literal_of_slot[slot] = index;
+  if (!planned.markers.empty()) return std::vector<std::size_t>(slots.size(), KnownShape::kFixed);
+  std::vector<std::size_t> literal_of_slot = literals_of_slots(planned.statement->slots, text, shape);
+  literal_of_slot.resize(slots.size(), KnownShape::kFixed);
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    if (!slots[slot].takes_any_text()) literal_of_slot[slot] = KnownShape::kFixed;
   }
   return literal_of_slot;
 }
 
-std::vector<std::size_t> unused(const std::vector<std::size_t>& literal_of_slot, std::size_t literals) {
-  std::vector<bool> used(literals, false);
-  for (const std::size_t index : literal_of_slot) {
-    if (index != KnownShape::kFixed) used[index] = true;
-  }
-  std::vector<std::size_t> rest;
-  for (std::size_t index = 0; index < literals; ++index) {
-    if (!used[index]) rest.push_back(index);
-  }
-  return rest;
-}
-
-std::uint32_t moved(std::uint32_t position, const std::vector<ShapeLiteral>& from,
-                    const std::vector<ShapeLiteral>& to) {
-  const auto after = std::upper_bound(
-      from.begin(), from.end(), position,
-      [](std::uint32_t place, const ShapeLiteral& literal) { return place < literal.begin; });
-  if (after == from.begin()) return position;
-  const auto index = static_cast<std::size_t>(after - from.begin()) - 1;
-  if (position >= from[index].end) return to[index].end + (position - from[index].end);
-  return std::min(to[index].begin + (position - from[index].begin), to[index].end);
-}
-
 }  // namespace
-
-Span moved(Span span, const std::vector<ShapeLiteral>& from, const std::vector<ShapeLiteral>& to) {
-  return {moved(span.begin, from, to), moved(span.end, from, to)};
-}
-
-void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
-                const std::vector<ShapeLiteral>& to) {
-  move_spans(diagnostic, [&](Span span) { return moved(span, from, to); });
-}
 
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,
                 std::vector<BoundValue>& slots) {
@@ -130,9 +75,9 @@ void ShapeCache::learn(std::string_view text, const Shape& shape, const CachedPl
   auto known = std::make_shared<KnownShape>();
   known->planned = planned;
   known->origin = shape.literals;
-  known->literal_of_slot = literals_of_slots(*planned, text, shape);
-  std::vector<std::size_t> deciding = unused(known->literal_of_slot, shape.literals.size());
-  const std::string texts = deciding_texts(deciding, text, shape);
+  known->literal_of_slot = free_literals(*planned, text, shape);
+  std::vector<std::size_t> deciding = without_slots(known->literal_of_slot, shape.literals.size());
+  const std::string texts = texts_of(deciding, text, shape);
   if (texts.size() > kLongestShapeKey) return;
 
   const std::lock_guard lock(mutex_);
@@ -193,7 +138,7 @@ const KnownShapePointer& SessionShapes::find(std::string_view text, Shape& shape
   if (family.deciding.empty()) {
     return family.members.empty() ? unknown : family.members.begin()->second;
   }
-  const auto member = family.members.find(deciding_texts(family.deciding, text, shape));
+  const auto member = family.members.find(texts_of(family.deciding, text, shape));
   return member == family.members.end() ? unknown : member->second;
 }
 

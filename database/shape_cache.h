@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "database/cached_plan.h"
-#include "parser/shape.h"
+#include "parser/shape_places.h"
 
 namespace cellar {
 
@@ -37,7 +37,7 @@ struct KnownShape {
   std::vector<ShapeLiteral> origin;  // the literals of the text that `planned` was made from
   /// For each slot, the index of its literal in Shape::literals; kFixed: the slot has the value of `planned`.
   std::vector<std::size_t> literal_of_slot;
-  static constexpr std::size_t kFixed = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kFixed = kNoLiteral;
 
   /// Returns true if the plan serves one text only.
   bool is_of_one_text() const {
@@ -45,11 +45,6 @@ struct KnownShape {
   }
 };
 using KnownShapePointer = std::shared_ptr<const KnownShape>;
-
-/// Returns the span in another text of the same shape.
-Span moved(Span span, const std::vector<ShapeLiteral>& from, const std::vector<ShapeLiteral>& to);
-void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
-                const std::vector<ShapeLiteral>& to);
 
 /// Fills `slots`, reusing its memory. Returns false if a literal is refused, or if the plan has markers.
 bool bind_shape(const KnownShape& known, std::string_view text, const Shape& shape,

@@ -48,6 +48,23 @@ class DepthGuard final : public antlr4::tree::ParseTreeListener {
   int depth_ = 0;
 };
 
+/// Notes that the prediction by one token after the other, without the rules around, was ambiguous, and lets the rest of the
+/// parse take the first alternative of each such place.
+class ConflictListener final : public antlr4::BaseErrorListener {
+ public:
+  explicit ConflictListener(antlr4::atn::ParserATNSimulator& simulator) : simulator_(simulator) {}
+  void reportAttemptingFullContext(antlr4::Parser*, const antlr4::dfa::DFA&, size_t, size_t,
+                                   const antlrcpp::BitSet&, antlr4::atn::ATNConfigSet*) override {
+    was_called_ = true;
+    simulator_.setPredictionMode(antlr4::atn::PredictionMode::SLL);
+  }
+  bool was_called() const { return was_called_; }
+
+ private:
+  antlr4::atn::ParserATNSimulator& simulator_;
+  bool was_called_ = false;
+};
+
 }  // namespace
 
 std::unique_ptr<antlr4::Token> BracketCountingLexer::nextToken() {
@@ -78,8 +95,8 @@ void TokenBuffer::forget() {
 
 void TokenBuffer::read_ahead(size_t count) { sync(_tokens.size() + count); }
 
-GrammarReader::GrammarReader(std::string_view text)
-    : text_(text), bytes_(text), lexer_(&bytes_), tokens_(&lexer_), parser_(&tokens_) {
+GrammarReader::GrammarReader(std::string_view text, LookedAt* looked_at)
+    : text_(text), looked_at_(looked_at), bytes_(text), lexer_(&bytes_), tokens_(&lexer_), parser_(&tokens_) {
   lexer_.removeErrorListeners();
   parser_.removeErrorListeners();
   parser_.setErrorHandler(std::make_shared<StopAtFirstError>());
@@ -103,22 +120,29 @@ void GrammarReader::rewind(size_t index) {
   tokens_.seek(index);
 }
 
-// SLL is fast and right for nearly all texts; where it fails, LL decides.
+// SLL is fast and right for nearly all texts. Where it fails, LL decides, unless both have been the same: in a text without
+// ambiguous places.
 antlr4::ParserRuleContext* GrammarReader::read(const std::function<antlr4::ParserRuleContext*()>& rule,
                                                size_t rule_index) {
   const size_t begin = tokens_.index();
   auto* simulator = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
-  for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+  // No statement begins with a word that is none of the language, which the parser finds out at greater expense.
+  if (rule_index == Grammar::RuleStatement && tokens_.LA(1) == Grammar::IDENTIFIER)
+    refuse_at(*tokens_.LT(1), rule_index, begin);
+  ConflictListener conflict(*simulator);
+  for (const bool is_last : {false, true}) {
     DepthGuard guard;
     parser_.removeParseListeners();
     parser_.addParseListener(&guard);
-    simulator->setPredictionMode(mode);
+    parser_.removeErrorListeners();
+    if (!is_last) parser_.addErrorListener(&conflict);
+    simulator->setPredictionMode(antlr4::atn::PredictionMode::LL);
     try {
       antlr4::ParserRuleContext* tree = rule();
       parser_.removeParseListeners();
       return tree;
     } catch (const Stop& stop) {
-      if (mode == antlr4::atn::PredictionMode::LL) refuse_at(*stop.offending, rule_index, begin);
+      if (is_last || !conflict.was_called()) refuse_at(*stop.offending, rule_index, begin);
       rewind(begin);
     }
   }
@@ -131,10 +155,12 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
   const size_t last_type = here > begin ? tokens_.get(here - 1)->getType() : 0;
   std::vector<size_t> between;
   for (size_t i = here; i < offending.getTokenIndex(); ++i) between.push_back(tokens_.get(i)->getType());
-  const Expectation expectation = expected_after(parser_, place, last_type, between);
+  const Expectation& expectation = expected_after(parser_, place, last_type, between);
 
   SyntaxError error;
   error.text = text_;
+  error.looked_at = looked_at_;
+  if (looked_at_ != nullptr) *looked_at_ = {false, {}};
   error.expected = expectation.words;
   error.call_expected = expectation.call;
   for (const size_t type : expectation.token_types) error.expected_types.push_back(type_name(type));
@@ -143,7 +169,7 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
   const size_t after = offending.getTokenIndex() + 1;
   if (after < tokens_.size()) {
     between.push_back(Grammar::IDENTIFIER);
-    const std::vector<size_t> fitting = expected_after(parser_, place, last_type, between).token_types;
+    const std::vector<size_t>& fitting = expected_after(parser_, place, last_type, between).token_types;
     error.fits_as_name =
         std::find(fitting.begin(), fitting.end(), tokens_.get(after)->getType()) != fitting.end();
   }

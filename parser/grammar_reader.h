@@ -60,7 +60,8 @@ class TrackingParser final : public Grammar {
 
 class GrammarReader {
  public:
-  explicit GrammarReader(std::string_view text);
+  /// `looked_at`, if it is given, is told what a refusal depends on.
+  explicit GrammarReader(std::string_view text, LookedAt* looked_at = nullptr);
 
   /// Reads a rule where the last one ended. The tree lives until `forget`.
   template <typename Context>
@@ -82,6 +83,7 @@ class GrammarReader {
   std::string type_name(size_t type) const;
 
   std::string_view text_;
+  LookedAt* looked_at_;
   ByteStream bytes_;
   BracketCountingLexer lexer_;
   TokenBuffer tokens_;

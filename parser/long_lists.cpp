@@ -11,12 +11,13 @@ namespace {
 
 constexpr std::size_t kShortestText = 16'384;
 constexpr std::size_t kFewestElements = 1'000;
+constexpr std::size_t kLongestLiteral = 16'384;
 
 using Token = ShapeScanner::Token;
 
-/// Reads a write, token by token, and finds the lists that may become a marker: values of INSERT, and what UPDATE assigns,
-/// adds or compares. An argument of a function stays, since its literal may choose the function; so does what stands
-/// behind a word, as IN.
+/// Reads a statement, token by token, and finds the lists that may become a marker: values of INSERT, what UPDATE assigns,
+/// adds or compares, and the values of IN. An argument of a function stays, since its literal may choose the function; so
+/// does what stands behind a word.
 class ListFinder {
  public:
   explicit ListFinder(std::string_view text) : text_(text), scanner_(text) {}
@@ -24,10 +25,10 @@ class ListFinder {
   /// Returns false if there is none, or if the scanner cannot read the text to its end.
   bool find(TextWithoutLists& found) {
     std::optional<Token> token = scanner_.next();
-    if (!token || !is_write(word(*token))) return false;
+    if (!token || !may_have_lists(word(*token))) return false;
     while ((token = scanner_.next())) {
       const std::string_view read = word(*token);
-      if (read == "[" && may_be_marker()) note_list(static_cast<std::uint32_t>(token->begin));
+      if (may_be_marker(read)) note_list(static_cast<std::uint32_t>(token->begin));
       follow(read);
     }
     found.lists = std::move(lists_);
@@ -36,39 +37,60 @@ class ListFinder {
   }
 
  private:
-  static bool is_write(std::string_view first) {
+  bool may_have_lists(std::string_view first) {
     const std::string lower = to_lower(std::string(first.substr(0, std::size("insert"))));
-    return lower == "insert" || lower == "update";
+    // Most batches have none, and are long.
+    const bool is_batch =
+        lower == "begin" && (text_.find('[') != text_.npos || text_.find('{') != text_.npos);
+    writes_ = lower == "insert" || lower == "update" || is_batch;
+    return writes_ || lower == "select" || lower == "delete";
   }
   std::string_view word(const Token& token) const {
     return text_.substr(token.begin, scanner_.position() - token.begin);
   }
 
-  bool may_be_marker() const {
-    if (brackets_ != 0 || (parentheses_ != 0 && !(parentheses_ == 1 && in_values_))) return false;
+  bool may_be_marker(std::string_view read) const {
+    if (brackets_ != 0) return false;
+    if (read == "(")
+      return parentheses_ == 0 && previous_.size() == 2 && to_lower(std::string(previous_)) == "in";
+    if (!writes_ || (read != "[" && read != "{")) return false;
+    if (parentheses_ != 0 && !(parentheses_ == 1 && in_values_)) return false;
     return previous_ == "=" || previous_ == "+" || previous_ == "-" || previous_ == "," ||
            (previous_ == "(" && in_values_);
+  }
+
+  /// A key may be refused for its length, or where it is empty, with its own place.
+  static bool may_be_key(std::string_view literal) {
+    return literal.size() < kLongestLiteral && literal != "''" && literal != "0x";
   }
 
   /// Reads on to the bracket that closes the list, if there is nothing but literals before it; otherwise stays behind
   /// the bracket that opens it.
   void note_list(std::uint32_t begin) {
+    const char open = text_[begin];
+    const char close = open == '[' ? ']' : open == '{' ? '}' : ')';
     ShapeScanner ahead = scanner_;
-    std::size_t count = 0;
+    std::size_t literals = 0, colons = 0;
     for (;;) {
       const std::optional<Token> literal = ahead.next();
       if (!literal || !literal->literal) return;
-      ++count;
+      if (open != '[' && !may_be_key(text_.substr(literal->begin, ahead.position() - literal->begin))) return;
+      ++literals;
       const std::optional<Token> sign = ahead.next();
       if (!sign) return;
       const char c = text_[sign->begin];
-      if (c == ']') break;
-      if (c != ',') return;
+      if (c == close) break;
+      if (c == ':' && open == '{' && literals == 2 * colons + 1) {
+        ++colons;
+      } else if (c != ',') {
+        return;
+      }
     }
-    if (count < kFewestElements) return;
+    if (colons != 0 && literals != 2 * colons) return;
+    if (literals < kFewestElements) return;
     scanner_ = ahead;
     lists_.push_back({begin, static_cast<std::uint32_t>(ahead.position())});
-    counts_.push_back(count);
+    counts_.push_back(colons == 0 ? literals : colons);
   }
 
   void follow(std::string_view read) {
@@ -90,6 +112,7 @@ class ListFinder {
   std::size_t parentheses_ = 0;
   std::size_t brackets_ = 0;
   bool in_values_ = false;
+  bool writes_ = false;
 };
 
 }  // namespace
@@ -109,6 +132,14 @@ std::optional<TextWithoutLists> take_out_long_lists(std::string_view text) {
   }
   without.text.append(text, copied);
   return without;
+}
+
+bool is_map(std::string_view text, Span list) {
+  if (text[list.begin] != '{') return false;
+  ShapeScanner scanner(text.substr(list.begin + 1, list.end - list.begin - 2));
+  scanner.next();
+  const std::optional<Token> sign = scanner.next();
+  return sign && text[list.begin + 1 + sign->begin] == ':';
 }
 
 void for_each_literal(std::string_view text, Span list,

@@ -64,14 +64,16 @@ Statement parse_explain(std::string_view text, GrammarReader& reader) {
   return {std::move(explain), std::move(slots)};
 }
 
-Statement parse_once(std::string_view text) {
+Statement parse_once(std::string_view text, LookedAt* looked_at = nullptr) {
   check_text(text);
-  GrammarReader reader(text);
+  GrammarReader reader(text, looked_at);
   if (reader.next_token_type() == Grammar::EXPLAIN) return parse_explain(text, reader);
   return parse_statement(text, reader);
 }
 
 }  // namespace
+
+Statement parse_unmended(std::string_view text, LookedAt& looked_at) { return parse_once(text, &looked_at); }
 
 std::optional<Diagnostic> find_syntax_fault(std::string_view text) {
   try {
@@ -86,10 +88,7 @@ Statement parse(std::string_view text) {
   try {
     return parse_once(text);
   } catch (Refusal& refusal) {
-    if (!refusal.diagnostic.fix) throw;
-    Mending mending = mend(text, refusal.diagnostic, find_syntax_fault);
-    refusal.diagnostic.fix = std::move(mending.fix);
-    if (refusal.diagnostic.repeated.empty()) refusal.diagnostic.repeated = std::move(mending.repeated);
+    mend_all(text, refusal.diagnostic, find_syntax_fault);
     throw;
   }
 }

@@ -30,6 +30,10 @@ struct LoneLiteral {
 /// Reads a literal: a constant, null, or a collection, tuple or user type of literals. Refuses (E655) other texts.
 LoneLiteral parse_literal(std::string_view text);
 
+struct LookedAt;
+/// As parse(), but the fix of a refusal is that of its fault alone. `looked_at` is told what a refusal depends on.
+Statement parse_unmended(std::string_view text, LookedAt& looked_at);
+
 /// Returns what parse() refuses, with the fix of that fault alone: the mended text may have others.
 std::optional<Diagnostic> find_syntax_fault(std::string_view text);
 

@@ -13,6 +13,12 @@
 
 namespace cellar {
 
+/// What a refusal depends on, beyond the words and signs of its text and the kinds of its literals.
+struct LookedAt {
+  bool all = true;  // nothing is known: on the whole text
+  std::vector<Span> spans;
+};
+
 struct SyntaxError {
   struct Token {
     Span span;
@@ -27,6 +33,7 @@ struct SyntaxError {
   bool call_expected = false;               // the name before it could only be a function's, among values
   std::vector<std::string> expected;        // words: "a column name", "`FROM`"
   std::vector<std::string> expected_types;  // of tokens
+  LookedAt* looked_at = nullptr;            // notes what of the text is looked at
 };
 
 [[noreturn]] void refuse_syntax(const SyntaxError& error);

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "parser/markers.h"
 #include "schema/system_keyspaces.h"
 #include "shell/command/commands.h"
 #include "shell/command/trace_text.h"
@@ -92,16 +93,12 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   in_script_ = refused_before != nullptr;
   try {
     const Outcome outcome = run_with_file(statement, file);
+    if (const std::optional<Diagnostic> refusal = std::exchange(refusal_, std::nullopt))
+      return end_refused(*refusal, statement, file, refused_before);
     if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
   } catch (const Refusal& refusal) {
-    if (settings_.dry_run && depends_on_rows(refusal.diagnostic)) return Outcome::done;
-    // A report plans the mended statement, so the trace ends before it.
-    const bool is_traced = session_.tracing() && !begins_command(statement.text);
-    const TracePointer trace = is_traced ? session_.end_trace() : nullptr;
-    const Outcome outcome = refuse_statement(refusal.diagnostic, statement, file, refused_before);
-    show_trace(trace);
-    return outcome;
+    return end_refused(refusal.diagnostic, statement, file, refused_before);
   } catch (const OutputClosed&) {
     throw;
   } catch (const OutputFailed&) {
@@ -113,6 +110,17 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   } catch (const std::exception& fault) {
     return report({"program_fault", {}, {{"what", fault.what()}}, std::nullopt}, statement, file);
   }
+}
+
+Outcome StatementRunner::end_refused(const Diagnostic& refusal, const ScriptStatement& statement,
+                                     std::string_view file, RefusedNames* refused_before) {
+  if (settings_.dry_run && depends_on_rows(refusal)) return Outcome::done;
+  // A report plans the mended statement, so the trace ends before it.
+  const bool is_traced = session_.tracing() && !begins_command(statement.text);
+  const TracePointer trace = is_traced ? session_.end_trace() : nullptr;
+  const Outcome outcome = refuse_statement(refusal, statement, file, refused_before);
+  show_trace(trace);
+  return outcome;
 }
 
 void StatementRunner::show_trace(const TracePointer& trace) {
@@ -240,7 +248,16 @@ bool StatementRunner::has_unsaved_data() const {
   return false;
 }
 
+/// Returns nothing if the statement has no result: a person dropped it, or it was refused (`refusal_`).
 std::optional<Result> StatementRunner::execute(std::string_view statement) {
+  if (!may_have_markers(statement)) {
+    Reply reply = session_.attempt(statement);
+    if (auto* const refusal = std::get_if<Refusal>(&reply)) {
+      refusal_ = std::move(refusal->diagnostic);
+      return std::nullopt;
+    }
+    return std::move(std::get<Result>(reply));
+  }
   if (in_script_ || !settings_.at_prompt || !hooks_.ask)
     return execute_bound(session_, settings_.parameters, statement);
   const ParameterPrompt prompt{
@@ -256,7 +273,7 @@ Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::st
   settings_.clock->begin_statement();
   const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
   std::optional<Result> executed = execute(statement.text);
-  if (!executed) return Outcome::done;
+  if (!executed) return refusal_ ? Outcome::refused : Outcome::done;
   Result& result = *executed;
   const bool may_write = !result.has_rows() || result.columns().front().name == "[applied]";
   if (is_dumped_ && may_write && effect_of(statement.text) == CommandEffect::none) is_dumped_ = false;

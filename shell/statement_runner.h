@@ -83,7 +83,6 @@ class StatementRunner {
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
   void note_dump(const ScriptStatement& statement);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
-  /// Returns nothing if a person was asked for a value and dropped the statement.
   std::optional<Result> execute(std::string_view statement);
   Outcome run_with_file(const ScriptStatement& statement, std::string_view file);
   /// The screen, or the file of OUTPUT and CAPTURE.
@@ -94,6 +93,8 @@ class StatementRunner {
   std::size_t rows_of_window(Result& result, OutputMode mode) const;
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);
+  Outcome end_refused(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
+                      RefusedNames* refused_before);
   Outcome refuse_statement(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,
                            RefusedNames* refused_before);
   Outcome show(DiagnosticForm form, const Diagnostic& diagnostic, const ScriptStatement& statement,
@@ -108,7 +109,8 @@ class StatementRunner {
   ToldNotices told_;
   std::optional<std::uint64_t> skipped_rows_;
   std::optional<std::uint64_t> rows_done_;
-  bool is_dumped_ = false;  // all of the database is in a file of DUMP
+  std::optional<Diagnostic> refusal_;  // of the running statement, if it was not thrown
+  bool is_dumped_ = false;             // all of the database is in a file of DUMP
   bool in_script_ = false;
   bool is_silent_ = false;  // commands answer nothing
   bool answered_ = false;   // something was printed since the last statement was echoed

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 namespace cellar {
 
@@ -229,14 +231,38 @@ class Walk {
   std::vector<std::string> words_;
 };
 
+/// All that the walk depends on.
+std::string key_of(const GrammarPlace& place, size_t last_type, const std::vector<size_t>& between) {
+  std::string key;
+  const auto add = [&key](size_t number) {
+    key.append(reinterpret_cast<const char*>(&number), sizeof number);
+  };
+  add(place.context == nullptr ? place.rule : place.state);
+  add(place.context == nullptr ? 0 : last_type);
+  add(between.size());
+  for (const size_t type : between) add(type);
+  const antlr4::tree::ParseTree* context = place.context;
+  while (const auto* const rule = static_cast<const antlr4::RuleContext*>(context)) {
+    add(rule->invokingState);
+    context = rule->parent;
+  }
+  return key;
+}
+
 }  // namespace
 
-Expectation expected_after(const antlr4::Parser& parser, const GrammarPlace& place, size_t last_type,
-                           const std::vector<size_t>& between) {
+const Expectation& expected_after(const antlr4::Parser& parser, const GrammarPlace& place, size_t last_type,
+                                  const std::vector<size_t>& between) {
+  constexpr std::size_t kMostKept = 64;
+  thread_local std::unordered_map<std::string, Expectation> known;
+  std::string key = key_of(place, last_type, between);
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  if (known.size() >= kMostKept) known.clear();
   Walk walk(parser);
   walk.start(place, last_type);
   for (const size_t type : between) walk.step(type);
-  return walk.expectation();
+  return known.emplace(std::move(key), walk.expectation()).first->second;
 }
 
 }  // namespace cellar

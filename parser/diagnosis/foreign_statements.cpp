@@ -16,6 +16,8 @@ struct ForeignWord {
   std::string_view id;
 };
 
+constexpr std::string_view kBetweenWords = " \t\r\n";
+
 constexpr ForeignWord kForeignWords[] = {
     {"COMMIT", "sql_transaction"},
     {"ROLLBACK", "sql_transaction"},
@@ -189,9 +191,25 @@ constexpr std::array<std::string_view, 34> kWordsOfProse = {
     "its",  "each", "every", "here", "there", "now",   "which", "who",  "you",   "your",  "can", "should",
     "must", "has",  "have",  "does", "will",  "be",    "for",   "some", "holds", "stores"};
 
+/// Returns true if the token is a number that makes one word of a sentence, whichever number it is.
+bool is_counted_word(const SyntaxView& view, int offset) {
+  const std::uint32_t begin = view.span(offset).begin;
+  return view.type(offset) == "INTEGER" && begin > 0 &&
+         kBetweenWords.find(view.unnoted()[begin - 1]) != kBetweenWords.npos;
+}
+
 std::string_view first_line_of(const SyntaxView& view) {
-  const std::string_view rest = view.error().text.substr(view.span(view.begin()).begin);
-  return rest.substr(0, rest.find_first_of("\n;"));
+  const int first = view.begin();
+  const std::uint32_t begin = view.span(first).begin;
+  const std::string_view rest = view.unnoted().substr(begin);
+  const std::string_view line = rest.substr(0, rest.find_first_of("\n;"));
+  const std::size_t end = begin + line.size();
+  int token = first;
+  for (; view.exists(token) && view.span(token).begin < end; ++token) {
+    if (!is_counted_word(view, token)) view.note(view.span(token));
+  }
+  if (!view.exists(token)) view.text();  // the tokens further ahead are not known
+  return line;
 }
 
 struct LineOfWords {
@@ -228,7 +246,7 @@ void refuse_prose(const SyntaxView& view) {
   const bool is_sign = view.type(first) == "OTHER";
   const bool foreign_letters = first == 0 && is_sign &&
                                static_cast<unsigned char>(view.at(0).front()) >= 0x80 &&
-                               !look_alike_at(view.error().text, view.span(0).begin);
+                               !look_alike_at(view.unnoted(), view.span(0).begin);
   const bool sentence =
       !is_sign && !read.has_signs && read.words >= 3 && (has_prose || begins_unknown || article);
   if (!sentence && !foreign_letters) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "parser/quotes.h"
 #include "refusal/spans.h"
 #include "types/text/text.h"
 
@@ -64,12 +65,24 @@ std::string_view kind_of_fault(const Diagnostic& fault) {
   return code_is_kind ? fault.code() : fault.id;
 }
 
+bool holds_only_comments(std::string_view text) {
+  for (std::size_t position = 0;;) {
+    position = text.find_first_not_of(" \t\r\n", position);
+    if (position == text.npos) return true;
+    const Quote* const quote = quote_at(text, position);
+    if (quote == nullptr || !quote->is_comment()) return false;
+    position = end_of_quote(text, position, *quote);
+    if (position == text.npos) return quote->kind == QuoteKind::line_comment;
+  }
+}
+
 /// Returns the first fault of the statements that a text holds once its semicolons are in. A text that has
 /// become a comment has none.
 std::optional<Diagnostic> find_in_statements(const std::string& text, const FindFault& find_fault) {
   std::uint32_t begin = 0;
   for (;;) {
     std::string rest = text.substr(begin);
+    if (holds_only_comments(rest)) return std::nullopt;
     std::optional<Diagnostic> fault = find_fault(rest);
     if (fault && fault->id == "empty_statement") return std::nullopt;
     const bool has_more = fault && fault->id == "second_statement" && fault->span.begin > 0;
@@ -125,6 +138,13 @@ Mending mend(std::string_view text, const Diagnostic& first, const FindFault& fi
   }
   std::ranges::sort(result.repeated, {}, &Span::begin);
   return result;
+}
+
+void mend_all(std::string_view text, Diagnostic& fault, const FindFault& find_fault) {
+  if (!fault.fix) return;
+  Mending mending = mend(text, fault, find_fault);
+  fault.fix = std::move(mending.fix);
+  if (fault.repeated.empty()) fault.repeated = std::move(mending.repeated);
 }
 
 }  // namespace cellar

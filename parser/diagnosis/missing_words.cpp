@@ -93,26 +93,26 @@ void refuse_write_forms(const SyntaxView& view) {
 /// text[], array<text>, enum('a', 'b'), json: at the token behind the word.
 void refuse_foreign_types(const SyntaxView& view) {
   const Span word = view.span(-1);
-  const std::string name(view.at(-1));
+  const auto name = [&view] { return std::string(view.at(-1)); };
   if (view.is(0, "[") && view.is(1, "]") && view.is_name(-1)) {
     const Span whole{word.begin, view.span(1).end};
-    refuse("foreign_type", whole, {{"type", name + "[]"}}, Fix{whole, "list<" + name + ">"});
+    refuse("foreign_type", whole, {{"type", name() + "[]"}}, Fix{whole, "list<" + name() + ">"});
   }
   if (view.is(0, "<") && view.type(-1) == "IDENTIFIER") {
     const bool pairs = view.is_any(-1, {"hashmap", "dict", "dictionary", "object", "treemap"});
-    refuse("foreign_type", word, {{"type", name}}, Fix{word, pairs ? "map" : "list"});
+    refuse("foreign_type", word, {{"type", name()}}, Fix{word, pairs ? "map" : "list"});
   }
   if (view.is(0, "(") && view.type(1) == "STRING" && view.closing(0) != kNoToken) {
     const Span whole{word.begin, view.span(view.closing(0)).end};
-    refuse("foreign_type", whole, {{"type", name}}, Fix{whole, "text"});
+    refuse("foreign_type", whole, {{"type", name()}}, Fix{whole, "text"});
   }
   if (view.is(-1, "JSON") && view.is_any(0, {",", ")", "STATIC", "PRIMARY"}) && view.is_name(-2))
-    refuse("foreign_type", word, {{"type", name}}, Fix{word, "text"});
+    refuse("foreign_type", word, {{"type", name()}}, Fix{word, "text"});
 }
 
 void refuse_table_forms(const SyntaxView& view) {
   const Span here = view.span(0);
-  const std::string found(view.at(0));
+  const std::string found(view.is_name(0) ? view.at(0) : "");
   if (view.is_any(0, {"TEMPORARY", "TEMP", "EXTERNAL", "GLOBAL"}) && view.is(-1, "CREATE"))
     refuse("sql_kind_of_table", here, {{"word", found}}, Fix{{here.begin, view.span(1).begin}, ""});
   if (view.has_before("TABLE") && view.is_any(0, {"AS", "LIKE"}) && view.expects("OPEN_ROUND"))

@@ -17,13 +17,24 @@ Span trimmed(std::string_view text, std::size_t begin, std::size_t length) {
   return {static_cast<std::uint32_t>(begin + first), static_cast<std::uint32_t>(begin + last + 1)};
 }
 
+/// Notes what may make a prompt of a line: a string at its beginning, and all of it if it has a part of a prompt.
+void note_looks_at_line(const SyntaxView& view, std::string_view line, std::size_t begin) {
+  int token = 0;
+  while (view.exists(token - 1) && view.span(token - 1).end > begin) --token;
+  view.note(view.span(token));
+  for (const std::string_view part : {"cqlsh", "cellar", "..."}) {
+    if (line.find(part) != line.npos) view.text();
+  }
+}
+
 }  // namespace
 
 void refuse_stray_lines(const SyntaxView& view) {
-  const std::string_view text = view.error().text;
+  const std::string_view text = view.unnoted();
   const std::size_t here = view.span(0).begin;
   const std::size_t begin = text.substr(0, here).rfind('\n') + 1;  // npos + 1 is 0
   const std::string_view line = text.substr(begin, text.find('\n', here) - begin);
+  note_looks_at_line(view, line, begin);
   if (is_merge_mark(line)) refuse("merge_mark", trimmed(text, begin, line.size()));
   const std::size_t length = pasted_prompt_length(line);
   if (here >= begin + length) return;

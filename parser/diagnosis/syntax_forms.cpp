@@ -44,7 +44,7 @@ std::string replacements(const SyntaxView& view, const std::vector<LookAlike>& s
 
 /// All of a text are one fault: a word processor or an input method made them.
 [[noreturn]] void refuse_look_alikes(const SyntaxView& view, std::uint32_t position) {
-  const std::vector<LookAlike> signs = look_alikes_from(view.error().text, position);
+  const std::vector<LookAlike> signs = look_alikes_from(view.text(), position);
   const LookAlike& first = signs.front();
   std::string_view id = signs.size() == 1 ? "look_alike_sign" : "look_alike_signs";
   if (std::ranges::all_of(signs, &LookAlike::is_invisible)) id = "invisible_character";
@@ -55,7 +55,7 @@ std::string replacements(const SyntaxView& view, const std::vector<LookAlike>& s
                     {"sign", shown_sign(first)},
                     {"count", std::to_string(signs.size())},
                     {"replacements", replacements(view, signs)}},
-                   fix_of(view.error().text, signs)};
+                   fix_of(view.text(), signs)};
   for (const LookAlike& sign : signs) {
     if (sign.span != first.span) fault.repeated.push_back(sign.span);
   }
@@ -65,8 +65,9 @@ std::string replacements(const SyntaxView& view, const std::vector<LookAlike>& s
 /// Returns the typographic quote that was meant to close the string of a token, if there is one.
 std::optional<LookAlike> closing_look_alike(const SyntaxView& view, int offset) {
   const Span token = view.span(offset);
+  view.note(token);
   for (std::uint32_t place = token.begin + 1; place < token.end; ++place) {
-    const std::optional<LookAlike> sign = look_alike_at(view.error().text, place);
+    const std::optional<LookAlike> sign = look_alike_at(view.unnoted(), place);
     if (!sign || !sign->is_quote() || sign->span.end > token.end) continue;
     const std::string_view behind = view.text({sign->span.end, token.end});
     const std::size_t next = behind.find_first_not_of(" \t\r\n");
@@ -129,10 +130,11 @@ Span word_around(const SyntaxView& view) {
            (character >= 'A' && character <= 'Z') || character == '.' || character == '-' ||
            character == '_' || character == ':';
   };
-  const std::string_view text = view.error().text;
+  const std::string_view text = view.unnoted();
   Span span = view.span(0);
   while (span.begin > 0 && belongs(text[span.begin - 1])) --span.begin;
   while (span.end < text.size() && belongs(text[span.end])) ++span.end;
+  view.note(span);
   return span;
 }
 
@@ -185,7 +187,7 @@ void refuse_characters(const SyntaxView& view) {
   const Span here = view.span(0);
   const std::string found(view.at(0));
   if (view.type(0) != "OTHER") return;
-  if (look_alike_at(view.error().text, here.begin)) refuse_look_alikes(view, here.begin);
+  if (look_alike_at(view.unnoted(), here.begin)) refuse_look_alikes(view, here.begin);
   if (found == "`") refuse("backquote", here);
   if (found == "#") refuse("hash_comment", here, {}, Fix{here, "--"});
   if (found == "\\") refuse("backslash", here);

@@ -17,7 +17,8 @@ bool SyntaxView::is_any(int offset, std::initializer_list<std::string_view> word
 }
 
 bool SyntaxView::is_name(int offset) const {
-  const std::string_view text = at(offset);
+  const std::string_view text = unnoted(span(offset));
+  if (type(offset) == "UUID") note(span(offset));  // it begins with a letter or a digit
   return !text.empty() && type(offset) != "BOOLEAN" &&
          ((text.front() >= 'a' && text.front() <= 'z') || (text.front() >= 'A' && text.front() <= 'Z') ||
           type(offset) == "QUOTED_NAME");

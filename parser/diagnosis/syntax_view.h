@@ -1,5 +1,8 @@
 // A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
 //
+// What is looked at is noted (LookedAt), so that a refusal may serve texts with other literals. `is` compares with words
+// and signs, which no literal is.
+//
 // Sources: syntax_view.cpp; the functions that refuse are in syntax_forms.cpp, sql_habits.cpp, misplaced_clauses.cpp,
 // missing_words.cpp, foreign_statements.cpp, stray_lines.cpp and cassandra_cli.cpp.
 #pragma once
@@ -25,7 +28,7 @@ class SyntaxView {
     return exists(offset) ? std::string_view(error_.tokens[index(offset)].type) : std::string_view();
   }
   /// Whether the token is this word, in any case, or this sign.
-  bool is(int offset, std::string_view word) const { return same_word(at(offset), word); }
+  bool is(int offset, std::string_view word) const { return same_word(unnoted(span(offset)), word); }
   bool is_any(int offset, std::initializer_list<std::string_view> words) const;
   bool is_end(int offset) const { return type(offset) == "EOF" || type(offset) == "SEMICOLON"; }
   bool is_name(int offset) const;
@@ -44,7 +47,18 @@ class SyntaxView {
 
   bool expects(std::string_view type) const;
   bool fits_as_name() const { return error_.fits_as_name; }
-  std::string_view text(Span span) const { return error_.text.substr(span.begin, span.end - span.begin); }
+  std::string_view text(Span span) const {
+    note(span);
+    return unnoted(span);
+  }
+  /// The text of the statement as a whole.
+  std::string_view text() const { return text({0, static_cast<std::uint32_t>(error_.text.size())}); }
+  /// A part of the text whose literals the caller notes itself, if it depends on them.
+  std::string_view unnoted(Span span) const { return error_.text.substr(span.begin, span.end - span.begin); }
+  std::string_view unnoted() const { return error_.text; }
+  void note(Span span) const {
+    if (error_.looked_at != nullptr) error_.looked_at->spans.push_back(span);
+  }
   const SyntaxError& error() const { return error_; }
 
   static bool same_word(std::string_view left, std::string_view right);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "parser/diagnosis/mending.h"
-#include "parser/parser.h"
 #include "refusal/spans.h"
 #include "shell/command/commands.h"
 #include "shell/script/command_text.h"
@@ -75,16 +74,9 @@ void withhold_guess(Diagnostic& fault, std::string_view text) {
 
 std::optional<Diagnostic> fault_of(const std::string& text, Session& session) {
   if (begins_command(text)) return std::nullopt;
-  if (std::optional<Diagnostic> fault = find_syntax_fault(text)) {
-    name_partition_key(*fault, session);
-    return fault;
-  }
-  try {
-    session.prepare(text);
-  } catch (const Refusal& refusal) {
-    return refusal.diagnostic;
-  }
-  return std::nullopt;
+  std::optional<Diagnostic> fault = session.find_fault(text);
+  if (fault) name_partition_key(*fault, session);
+  return fault;
 }
 
 std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
@@ -101,7 +93,7 @@ RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, S
   withhold_guess(report.refusal, statement);
   if (statement.size() > kLongestStatement || begins_command(statement)) return report;
   const bool by_parser = refusal.error_class() == ErrorClass::syntax;
-  std::optional<Diagnostic> of_syntax = by_parser ? find_syntax_fault(statement) : std::nullopt;
+  std::optional<Diagnostic> of_syntax = by_parser ? session.find_syntax_fault(statement) : std::nullopt;
   if (of_syntax) name_partition_key(*of_syntax, session);
   name_partition_key(report.refusal, session);
   if (of_syntax) withhold_guess(*of_syntax, statement);

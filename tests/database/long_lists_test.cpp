@@ -1,6 +1,7 @@
 // A long list of literals is bound as one value: the answers are those of the general path, which plans each element.
 
 #include <catch2/catch.hpp>
+#include <functional>
 
 #include "answer_text.h"
 #include "parser/long_lists.h"
@@ -33,12 +34,13 @@ std::vector<std::string> answers(const std::vector<std::string>& statements, Sta
   session.execute(
       "CREATE TABLE t (k int PRIMARY KEY, n int, l list<int>, f frozen<list<int>>, x list<text>, d "
       "list<double>, "
-      "s set<int>, n2 frozen<list<frozen<list<int>>>>)");
+      "s set<int>, n2 frozen<list<frozen<list<int>>>>, m map<text, int>, fs frozen<set<text>>, "
+      "fm frozen<map<int, text>>)");
   std::vector<std::string> all;
   for (const std::string& statement : statements) {
     now += 1'000'000;
     all.push_back(answer(session, statement));
-    for (const char* column : {"l", "f", "x", "d"})
+    for (const char* column : {"l", "f", "x", "d", "s", "m", "fs", "fm"})
       all.push_back(answer(session, std::string("SELECT k, n, ") + column + " FROM t ALLOW FILTERING"));
   }
   return all;
@@ -66,6 +68,63 @@ TEST_CASE("long lists of literals are written as short ones are") {
   compare("UPDATE t SET l = " + numbers + " + l, n = 9 WHERE k = 1", true);
   compare("UPDATE t SET l = l - " + numbers + ", f = " + numbers + " WHERE k = 1 IF n = 5", true);
   compare("UPDATE t SET n = 10 WHERE k = 1 IF f = " + numbers, true);
+}
+
+/// Numbers in no order, some of them twice, between brackets.
+std::string numbers_in(char open, char close, const std::string& last = "") {
+  std::string text(1, open);
+  for (int i = 0; i < kMany; ++i) text += (i == 0 ? "" : ", ") + std::to_string(i * 7919 % 5'000);
+  return text + (last.empty() ? "" : "," + last) + close;
+}
+
+std::string map_of(const std::function<std::string(int)>& key, const std::function<std::string(int)>& value) {
+  std::string text = "{";
+  for (int i = 0; i < kMany; ++i)
+    text += (i == 0 ? "" : ", ") + key(i * 7919 % 5'000) + (i % 2 == 0 ? ": " : ":") + value(i);
+  return text + "}";
+}
+
+const auto as_number = [](int i) { return std::to_string(i); };
+const auto as_text = [](int i) { return "'t" + std::to_string(i) + "'"; };
+
+TEST_CASE("long sets and maps of literals are written as short ones are") {
+  const std::string set = numbers_in('{', '}'), map = map_of(as_text, as_number);
+  std::string texts = "{";
+  for (int i = 0; i < kMany; ++i) texts += (i == 0 ? "" : ",") + as_text(i * 31 % 4'000);
+  texts += "}";
+  compare("INSERT INTO t (k, s) VALUES (1, " + set + ")", true);
+  compare("INSERT INTO t (k, fs, m) VALUES (2, " + texts + ", " + map + ") USING TTL 60", true);
+  compare("INSERT INTO t (k, fm) VALUES (2, " + map_of(as_number, as_text) + ") IF NOT EXISTS", true);
+  compare("UPDATE t SET s = s + " + set + ", m = " + map + " WHERE k = 1", true);
+  compare("UPDATE t SET s = s - " + set + ", m += " + map + " WHERE k = 1 IF n = 5", true);
+  compare("UPDATE t SET m = m - " + texts + " WHERE k = 1", true);
+  compare("INSERT INTO t (k, s) VALUES (1, " + numbers_in('{', '}', "'text'") + ")", true);
+  compare("INSERT INTO t (k, m) VALUES (1, " + set + ")", true);
+  compare("INSERT INTO t (k, s) VALUES (1, " + map + ")", true);
+  compare("INSERT INTO t (k, fs) VALUES (1, " + texts.substr(0, texts.size() - 1) + ", ''})", false);
+  compare("INSERT INTO t (k, m) VALUES (1, " + map.substr(0, map.size() - 1) + ", 'x'})", false);
+}
+
+TEST_CASE("the values of a long IN are those of a short one") {
+  const std::string values = numbers_in('(', ')');
+  compare("UPDATE t SET n = 3 WHERE k IN " + values, true);
+  compare("DELETE FROM t WHERE k IN " + values, true);
+  compare("SELECT k, n FROM t WHERE k IN " + values + " ALLOW FILTERING", true);
+  compare("SELECT k, n FROM t WHERE k IN " + values + " LIMIT 3", true);
+  compare("SELECT k FROM t WHERE k = 1 AND n IN " + values + " ALLOW FILTERING", true);
+  compare("SELECT k FROM t WHERE k IN " + numbers_in('(', ')', "'text'") + " ALLOW FILTERING", true);
+  compare("SELECT k FROM t WHERE k IN " + numbers_in('(', ')', "null") + " ALLOW FILTERING", false);
+}
+
+TEST_CASE("long lists in a batch are written as short ones are") {
+  compare("BEGIN BATCH INSERT INTO t (k, l) VALUES (1, " + list_of("1", "2") +
+              "); UPDATE t SET s = " + numbers_in('{', '}') +
+              ", n = 4 WHERE k = 2; INSERT INTO t (k, m) VALUES (3, {'a': 1}); APPLY BATCH;",
+          true);
+  compare("BEGIN UNLOGGED BATCH UPDATE t SET l = [1], n = 4 WHERE k = 2; DELETE FROM t WHERE k IN " +
+              numbers_in('(', ')') + "; APPLY BATCH",
+          true);
+  compare("BEGIN BATCH INSERT INTO t (k, l) VALUES (1, " + list_of("1", "2", "'x'") + "); APPLY BATCH", true);
 }
 
 TEST_CASE("long lists that are refused have the place of the element, or of what is behind them") {

@@ -6,7 +6,10 @@
 
 namespace cellar {
 
-std::size_t edit_distance(std::string_view left, std::string_view right) {
+namespace {
+
+/// Returns the edit distance; a larger number than `most`, if it is one.
+std::size_t edit_distance_up_to(std::string_view left, std::string_view right, std::size_t most) {
   const std::size_t width = right.size() + 1;
   std::vector<std::size_t> before(width), previous(width), current(width);
   for (std::size_t column = 0; column < width; ++column) previous[column] = column;
@@ -22,11 +25,11 @@ std::size_t edit_distance(std::string_view left, std::string_view right) {
     }
     std::swap(before, previous);
     std::swap(previous, current);
+    // Each further row begins at one of the last two.
+    if (std::min(std::ranges::min(before), std::ranges::min(previous)) > most) return most + 1;
   }
   return previous[width - 1];
 }
-
-namespace {
 
 // A name may have 65,535 bytes; one that is this long is not misspelled by accident.
 constexpr std::size_t kLongestName = 256;
@@ -42,7 +45,7 @@ std::optional<std::size_t> near_distance(std::string_view left, std::string_view
   if (std::max(left.size(), right.size()) > kLongestName) return std::nullopt;
   const std::size_t most = most_edits(left, right);
   if (std::max(left.size(), right.size()) - std::min(left.size(), right.size()) > most) return std::nullopt;
-  const std::size_t edits = edit_distance(left, right);
+  const std::size_t edits = edit_distance_up_to(left, right, most);
   return edits <= most ? std::optional(edits) : std::nullopt;
 }
 
@@ -72,6 +75,10 @@ std::optional<std::size_t> distance_of_names(const std::string& left, const std:
 }
 
 }  // namespace
+
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  return edit_distance_up_to(left, right, std::max(left.size(), right.size()));
+}
 
 std::optional<std::size_t> distance_of_words(std::string_view written, std::string_view word) {
   return near_distance(to_lower(written), to_lower(word));

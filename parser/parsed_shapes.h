@@ -1,0 +1,76 @@
+// What the grammar made of earlier texts, by their shape: a script that is refused line after line repeats its shapes, and
+// the grammar costs more than all the rest of a refusal.
+//
+// In:      the text of a statement.
+// Out:     the fault that the grammar finds in it, or its statement, with the literals of this text and the places of
+//          an earlier one.
+// Refused: nothing; a fault is data here, since a script may have one in each line.
+//
+// A fault serves another text if the two differ in literals that it does not depend on (LookedAt); a statement, if they
+// differ in literals that fill slots. Kept are statements that read or write rows; an EXPLAIN holds its own text. The memory
+// is bounded: it is cleared when it is full.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "parser/shape_places.h"
+#include "parser/statement.h"
+#include "parser/syntax_error.h"
+
+namespace cellar {
+
+/// Is valid until the next call of any member of ParsedShapes.
+struct ParsedText {
+  std::optional<Diagnostic> fault;  // with the fix of that fault alone; its places are those of the text
+  std::shared_ptr<const Statement> statement;  // if there is no fault
+  const std::vector<ShapeLiteral>* origin;     // of the text whose places the statement has
+  const std::vector<ShapeLiteral>* literals;   // of the text itself
+
+  /// Gives a refusal of the statement the places of the text.
+  void give_own_places(Diagnostic& refusal) const { move_spans(refusal, *origin, *literals); }
+};
+
+class ParsedShapes {
+ public:
+  /// Returns nothing if the text must be parsed.
+  std::optional<ParsedText> find(std::string_view text);
+  /// As above, but parses what is not known, and keeps it.
+  ParsedText read(std::string_view text);
+  static ParsedText read_anew(std::string_view text);
+  /// Parses a text that is not known. Keeps its fault, if it has one, and returns it with the fix that mends all of its
+  /// faults; otherwise sets the statement.
+  std::optional<Diagnostic> parse(std::string_view text, std::shared_ptr<const Statement>& statement);
+  /// Keeps the statement that parse() has made of a text, if it reads or writes rows. Nobody else may have it any more.
+  void keep(std::string_view text, std::shared_ptr<Statement> statement);
+  /// Gives the fault of a text the fix that mends all of its faults (parse() in parser/parser.h).
+  void mend_all(std::string_view text, Diagnostic& fault);
+
+ private:
+  struct Member {
+    std::optional<Diagnostic> fault;
+    std::shared_ptr<Statement> statement;
+    std::vector<ShapeLiteral> origin;
+    std::vector<std::size_t> literal_of_slot;
+  };
+  /// The texts of one shape, which differ in the literals that matter.
+  struct Family {
+    std::vector<std::size_t> deciding;                // indexes of the literals that matter
+    std::unordered_map<std::string, Member> members;  // by the texts of these literals
+  };
+
+  bool read_key(std::string_view text);
+  void put(std::string_view text, std::vector<std::size_t> deciding, Member member);
+  void keep_fault(std::string_view text, const Diagnostic& fault, const LookedAt& looked_at);
+  bool fill_slots(Member& member, std::string_view text) const;
+
+  std::unordered_map<std::string, Family> families_;  // by the key of the shape
+  std::size_t size_ = 0;                              // members of all families
+  Shape shape_;                                       // of the text that was read last
+};
+
+}  // namespace cellar

@@ -1,0 +1,131 @@
+// A statement whose shape was refused before is refused without the grammar, and as the general path refuses it.
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "answer_text.h"
+
+namespace cellar {
+namespace {
+
+struct Keyspace {
+  Database database = Database::open_temporary();
+  Session session;
+  Session general;
+
+  explicit Keyspace(Policy policy = Policy::teach) : session(database, policy), general(database, policy) {
+    general.set_path(StatementPath::general);
+    session.execute(
+        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    for (Session* each : {&session, &general}) each->use("k");
+    session.execute(
+        "CREATE TABLE t (id int, c int, name text, at timestamp, u uuid, tags set<text>, prices map<text, "
+        "int>, "
+        "PRIMARY KEY (id, c))");
+  }
+};
+
+std::string attempted(Session& session, const std::string& statement) {
+  Reply reply = session.attempt(statement);
+  if (const auto* const refusal = std::get_if<Refusal>(&reply))
+    return "refused " + shown(refusal->diagnostic);
+  return shown(std::move(std::get<Result>(reply)));
+}
+
+std::string found(Session& session, const std::string& statement) {
+  const std::optional<Diagnostic> fault = session.find_fault(statement);
+  return fault ? shown(*fault) : "accepted";
+}
+
+/// `%` is a literal that differs from text to text.
+const std::vector<std::string> kRefused = {
+    "INSERT INTO nowhere (id, c) VALUES (%, 'a')",
+    "INSERT INTO t (id, c, nam) VALUES (%, 5, 'x')",
+    "INSERT INTO t (id, c, nam) VALUES (7, 5, %)",
+    "INSERT INTO t (id, c, at) VALUES (1, 2, %)",
+    "INSERT INTO t (id, c, u) VALUES (1, 2, %)",
+    "INSERT INTO t (id, name) VALUES (1, %)",
+    "INSERT INTO t (id, c, name, tags) VALUES (1, 2, %, {'a', %})",
+    "INSERT INTO t (id, c, prices) VALUES (1, 2, {'a': %, 'b': %})",
+    "INSERT INTO t (id, c) VALUES (%, %) USING TTL %",
+    "INSERT INTO t (id, c) VALUES (%, %) USING TTL -1",
+    "INSERT INTO t JSON %",
+    "UPDATE t SET name = % WHERE id = 1",
+    "UPDATE t SET name = % WHERE id = % AND c = 1 AND name = 'x'",
+    "UPDATE t SET tags = tags + {%} WHERE id = 1 AND nowhere = %",
+    "DELETE name FROM t WHERE id = % AND c > %",
+    "DELETE FROM t WHERE name = %",
+    "SELECT * FROM t WHERE name = % AND c = % LIMIT 10",
+    "SELECT * FROM t WHERE id = % LIMIT %",
+    "SELECT % FROM t WHERE id = 1",
+    "SELECT abs(%) FROM t WHERE id = 'x'",
+    "SELECT * FROM t WHERE id = % OR c = %",
+    "SELECT * FROM t WHERE id = % ORDER BY name",
+    "INSRT INTO t (id, c) VALUES (%, 2)",
+    "INSERT INTO t (id, c, name) VALUES (1, 2, %",
+    "INSERT INTO t (id, c name) VALUES (1, 2, %)",
+    "INSERT INTO t (id, c) VALUES (1, 2) %",
+    "this is line number % of the notes",
+    "COMMIT %",
+    "BEGIN BATCH INSERT INTO t (id, c, nam) VALUES (1, 2, %); UPDATE t SET name = % WHERE id = 1 AND c = 2; "
+    "APPLY BATCH",
+    "EXPLAIN SELECT * FROM t WHERE name = %",
+    "CREATE TABLE t (id int PRIMARY KEY) WITH gc_grace_seconds = %",
+};
+
+std::string with_literals(const std::string& pattern, std::mt19937& random) {
+  constexpr const char* kLiterals[] = {"5",
+                                       "-12345",
+                                       "'ann'",
+                                       "'it''s a longer text than the others'",
+                                       "1.5",
+                                       "1e400",
+                                       "'2024-01-05'",
+                                       "0x01",
+                                       "123e4567-e89b-12d3-a456-426614174000",
+                                       "'{\"id\": 1, \"x\": 2}'",
+                                       "''",
+                                       "99999999999",
+                                       "'\xC3\xA9'",
+                                       "'\xC3'"};
+  std::string text;
+  for (const char c : pattern)
+    text += c == '%' ? kLiterals[random() % std::size(kLiterals)] : std::string(1, c);
+  return text;
+}
+
+TEST_CASE("a statement of a refused shape is refused as by the general path") {
+  std::mt19937 random(3);
+  for (const Policy policy : {Policy::teach, Policy::cassandra}) {
+    Keyspace k(policy);
+    for (const std::string& pattern : kRefused) {
+      for (int round = 0; round < 40; ++round) {
+        const std::string text = with_literals(pattern, random);
+        INFO(text);
+        const std::string expected = found(k.general, text);
+        if (found(k.session, text) != expected) CHECK(found(k.session, text) == expected);
+        const std::string answered = answer(k.general, text);
+        for (const std::string& again : {attempted(k.session, text), answer(k.session, text)}) {
+          if (again != answered) CHECK(again == answered);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("what was refused runs once the schema has changed") {
+  Keyspace k;
+  const auto insert = [](int i) {
+    return "INSERT INTO t (id, c, price) VALUES (" + std::to_string(i) + ", 1, 5)";
+  };
+  for (int i = 0; i < 3; ++i) CHECK(attempted(k.session, insert(i)).starts_with("refused undefined_column"));
+  k.session.execute("ALTER TABLE t ADD price int");
+  CHECK(attempted(k.session, insert(1)) == attempted(k.general, insert(1)));
+  CHECK(attempted(k.session, "SELECT price FROM t WHERE id = 1") ==
+        attempted(k.general, "SELECT price FROM t WHERE id = 1"));
+  k.session.execute("ALTER TABLE t DROP price");
+  CHECK(attempted(k.session, insert(2)) == attempted(k.general, insert(2)));
+}
+
+}  // namespace
+}  // namespace cellar
