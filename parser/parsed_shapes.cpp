@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostKept = 64;
 constexpr std::size_t kLongestText = 1'024;
-// Begins the key of a text that has no shape: in UTF-8 no text has this byte.
+// Begins the key of a text that shares no shape: no shape has this byte.
 constexpr char kNoShape = '\xFF';
 
 const std::vector<ShapeLiteral> kNone;
@@ -62,10 +62,11 @@ bool is_too_large(LiteralKind kind, const std::string& text) {
 
 }  // namespace
 
-/// Sets `shape_`. Returns false for a text that is not kept.
+/// Sets `shape_`. Returns false for a text that is not kept. Letters outside of ASCII may be mistaken for signs, and bytes may
+/// be no letters at all: such a text shares no shape.
 bool ParsedShapes::read_key(std::string_view text) {
-  if (text.size() > kLongestText || !is_valid_utf8(text)) return false;
-  if (read_shape(text, shape_)) return true;
+  if (text.size() > kLongestText) return false;
+  if (is_ascii(text) && read_shape(text, shape_)) return true;
   shape_.literals.clear();
   shape_.key.assign(1, kNoShape);
   shape_.key += text;

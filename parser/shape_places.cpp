@@ -28,6 +28,8 @@ Span moved(Span span, const std::vector<ShapeLiteral>& from, const std::vector<S
 
 void move_spans(Diagnostic& diagnostic, const std::vector<ShapeLiteral>& from,
                 const std::vector<ShapeLiteral>& to) {
+  // The end of a statement is a place, too.
+  if (diagnostic.span.empty()) diagnostic.span = moved(diagnostic.span, from, to);
   move_spans(diagnostic, [&](Span span) { return moved(span, from, to); });
 }
 

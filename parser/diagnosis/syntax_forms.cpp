@@ -65,7 +65,7 @@ std::string replacements(const SyntaxView& view, const std::vector<LookAlike>& s
 /// Returns the typographic quote that was meant to close the string of a token, if there is one.
 std::optional<LookAlike> closing_look_alike(const SyntaxView& view, int offset) {
   const Span token = view.span(offset);
-  view.note(token);
+  // Not noted: texts that are not ASCII share no shape.
   for (std::uint32_t place = token.begin + 1; place < token.end; ++place) {
     const std::optional<LookAlike> sign = look_alike_at(view.unnoted(), place);
     if (!sign || !sign->is_quote() || sign->span.end > token.end) continue;

@@ -1,6 +1,7 @@
 #include "planner/advise/advised_table.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "parser/parser.h"
 #include "schema/describe.h"
@@ -101,6 +102,17 @@ std::vector<ColumnReason> reasons_of(const ChosenKey& key, const Table& table) {
   return reasons;
 }
 
+/// A script that is refused line after line is proposed the same table each time. Depends on the text alone.
+const Statement& parse_once_more(const std::string& text) {
+  struct Parsed {
+    std::string text;
+    Statement statement;
+  };
+  thread_local std::optional<Parsed> last;
+  if (!last || last->text != text) last.emplace(Parsed{text, parse(text)});
+  return last->statement;
+}
+
 }  // namespace
 
 std::string with_column_name(const std::string& name, std::string_view column) {
@@ -158,7 +170,7 @@ AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::strin
                            const PlanContext& context) {
   AdvisedTable advised;
   advised.create = define(keyed_table(key, source, std::move(name)), context.keyspace);
-  const Plan created = plan(parse(advised.create), context);
+  const Plan created = plan(parse_once_more(advised.create), context);
   advised.table = std::make_shared<const Table>(
       std::get<PutTable>(std::get<SchemaPlan>(created.node).changes.front()).table);
   advised.reasons = reasons_of(key, *advised.table);
