@@ -198,6 +198,20 @@ bool is_counted_word(const SyntaxView& view, int offset) {
          kBetweenWords.find(view.unnoted()[begin - 1]) != kBetweenWords.npos;
 }
 
+constexpr std::string_view kSignsOfCode = "=*<>[]{}()";
+
+/// Returns true if a sign that sentences do not have stands in the first line before its first string, whatever the
+/// literals are.
+bool is_code(const SyntaxView& view) {
+  int token = view.begin();
+  const std::uint32_t begin = view.span(token).begin;
+  while (view.exists(token) && view.type(token) != "STRING") ++token;
+  const std::size_t end = view.exists(token) ? view.span(token).begin : view.span(token - 1).end;
+  const std::string_view text = view.unnoted().substr(begin, end - begin);
+  const std::size_t sign = text.find_first_of(kSignsOfCode);
+  return sign != text.npos && text.find_first_of("\n;") > sign;
+}
+
 std::string_view first_line_of(const SyntaxView& view) {
   const int first = view.begin();
   const std::uint32_t begin = view.span(first).begin;
@@ -218,15 +232,23 @@ struct LineOfWords {
   bool has_signs = false;  // that sentences do not have
 };
 
+/// What stands between the words of a sentence.
+constexpr std::array<bool, 256> kBetween = [] {
+  std::array<bool, 256> between{};
+  for (const unsigned char c : std::string_view(" \t\r.,:!?-\"'`")) between[c] = true;
+  return between;
+}();
+
 LineOfWords read_line(std::string_view line) {
   LineOfWords read;
   while (!line.empty()) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t\r.,:!?-\"'`"), line.size());
-    line.remove_prefix(begin);
-    const std::string_view word = line.substr(0, line.find_first_of(" \t\r.,:!?-\"'`"));
+    const auto is_between = [](char c) { return kBetween[static_cast<unsigned char>(c)]; };
+    line.remove_prefix(static_cast<std::size_t>(std::ranges::find_if_not(line, is_between) - line.begin()));
+    const auto end = static_cast<std::size_t>(std::ranges::find_if(line, is_between) - line.begin());
+    const std::string_view word = line.substr(0, end);
     if (word.empty()) break;
     ++read.words;
-    read.has_signs |= word.find_first_of("=*<>[]{}()") != word.npos;
+    read.has_signs |= word.find_first_of(kSignsOfCode) != word.npos;
     if (std::ranges::find(kWordsOfProse, to_lower(word)) != kWordsOfProse.end()) ++read.words_of_prose;
     line.remove_prefix(word.size());
   }
@@ -237,13 +259,14 @@ LineOfWords read_line(std::string_view line) {
 void refuse_prose(const SyntaxView& view) {
   const int first = view.begin();
   if (first < -2) return;
+  const bool is_sign = view.type(first) == "OTHER";
+  if (!is_sign && is_code(view)) return;
   const std::string_view line = first_line_of(view);
   const LineOfWords read = read_line(line);
   const bool misspelled = first == 0 && !misspelled_keyword(view).empty();
   const bool begins_unknown = first == 0 && view.type(0) == "IDENTIFIER" && !misspelled;
   const bool has_prose = read.words_of_prose > (misspelled ? 1 : 0);
   const bool article = first == -1 && view.is(0, "a") && view.is_name(1);
-  const bool is_sign = view.type(first) == "OTHER";
   const bool foreign_letters = first == 0 && is_sign &&
                                static_cast<unsigned char>(view.at(0).front()) >= 0x80 &&
                                !look_alike_at(view.unnoted(), view.span(0).begin);

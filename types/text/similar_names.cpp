@@ -1,6 +1,8 @@
 #include "types/text/similar_names.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 #include "types/text/text.h"
 
@@ -40,11 +42,20 @@ std::size_t most_edits(std::string_view left, std::string_view right) {
   return shortest >= 5 ? 2 : shortest >= 3 ? 1 : 0;
 }
 
+/// The set of its letters; those that share a bit count as one.
+std::uint64_t letters_of(std::string_view word) {
+  std::uint64_t letters = 0;
+  for (const char c : word) letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63);
+  return letters;
+}
+
 /// Both in lower case.
 std::optional<std::size_t> near_distance(std::string_view left, std::string_view right) {
   if (std::max(left.size(), right.size()) > kLongestName) return std::nullopt;
   const std::size_t most = most_edits(left, right);
   if (std::max(left.size(), right.size()) - std::min(left.size(), right.size()) > most) return std::nullopt;
+  // An edit changes at most two letters.
+  if (std::popcount(letters_of(left) ^ letters_of(right)) > 2 * static_cast<int>(most)) return std::nullopt;
   const std::size_t edits = edit_distance_up_to(left, right, most);
   return edits <= most ? std::optional(edits) : std::nullopt;
 }
