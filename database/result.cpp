@@ -36,7 +36,9 @@ Result& Result::operator=(Result&& other) noexcept {
   ResultState::recycle(std::move(other.state_));
   return *this;
 }
-Result::~Result() { ResultState::recycle(std::move(state_)); }
+Result::~Result() {
+  if (state_) ResultState::recycle(std::move(state_));
+}
 
 bool Result::has_rows() const { return state_ && state_->columns; }
 

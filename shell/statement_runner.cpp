@@ -93,8 +93,10 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
   in_script_ = refused_before != nullptr;
   try {
     const Outcome outcome = run_with_file(statement, file);
-    if (const std::optional<Diagnostic> refusal = std::exchange(refusal_, std::nullopt))
+    if (refusal_) {
+      const std::optional<Diagnostic> refusal = std::exchange(refusal_, std::nullopt);
       return end_refused(*refusal, statement, file, refused_before);
+    }
     if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
   } catch (const Refusal& refusal) {

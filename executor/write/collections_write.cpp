@@ -17,6 +17,10 @@ struct ElementWriter {
   RowWrite& write;
   Span span;
 
+  /// A long collection takes the memory for its cells once.
+  void expect(std::size_t cells) {
+    if (write.cells.empty()) write.cells.reserve(cells);
+  }
   void put(std::string path, Value value) {
     if (path.size() > kLongestKey)
       refuse("key_too_long", span, {{"what", "element"}, {"size", std::to_string(path.size())}});
@@ -100,7 +104,7 @@ void add_to_list(ElementWriter& writer, const Type& type, std::string_view bytes
   const std::int64_t tick = writer.run.transaction.next_timestamp();
   std::uint32_t index = 0;
   const auto elements = unpack(type, bytes);
-  if (writer.write.cells.empty()) writer.write.cells.reserve(elements.size());
+  writer.expect(elements.size());
   for (const auto& element : elements) {
     writer.put(list_position(in_front ? -tick : tick, index++), Value(element));
   }
@@ -142,6 +146,7 @@ void write_list(ElementWriter& writer, const BoundAssignment& assignment) {
 void add_elements(ElementWriter& writer, const Type& type, std::string_view bytes) {
   const auto parts = unpack(type, bytes);
   const bool is_map = type.kind == TypeKind::map;
+  writer.expect(is_map ? parts.size() / 2 : parts.size());
   for (std::size_t index = 0; index < parts.size(); index += is_map ? 2 : 1) {
     writer.put(std::string(parts[index].value_or("")), is_map ? Value(parts[index + 1]) : Value(""));
   }

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <functional>
 #include <new>
 
 #include "database/database.h"
@@ -76,6 +77,72 @@ TEST_CASE("statements of a known shape allocate nothing") {
            std::to_string(i) + " AND u = 550e8400-e29b-41d4-a716-446655440000 AND c = 'x'";
   };
   CHECK(allocations_of(table, update) <= kGrowing);
+}
+
+/// Allocations of a refusal after others of its shape.
+std::size_t allocations_of_refusal(const std::function<std::string(int)>& statement) {
+  const Database database = Database::open_temporary();
+  Session session(database, Policy::teach);
+  session.execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("k");
+  session.execute("CREATE TABLE t (id int, c int, name text, PRIMARY KEY (id, c))");
+  std::size_t before = 0;
+  for (int i = 0; i < 2 * kStatements; ++i) {
+    if (i == kStatements) before = allocations;
+    REQUIRE(std::holds_alternative<Refusal>(session.attempt(statement(i))));
+  }
+  return (allocations - before) / kStatements;
+}
+
+TEST_CASE("a refusal of a known shape is made without the grammar, which allocates a thousand times") {
+  constexpr std::size_t kFew = 150;
+  const auto number = [](int i) { return std::to_string(i); };
+  CHECK(allocations_of_refusal([&](int i) { return "INSERT INTO u (id) VALUES (" + number(i) + ")"; }) <
+        kFew);
+  CHECK(allocations_of_refusal(
+            [&](int i) { return "INSERT INTO t (id, c, nam) VALUES (" + number(i) + ", 1, 'a')"; }) < kFew);
+  CHECK(allocations_of_refusal([&](int i) {
+          return "INSERT INTO t (id, c) VALUES (" + number(i) + ", 'a" + number(i) + "')";
+        }) < kFew);
+  CHECK(allocations_of_refusal(
+            [&](int i) { return "INSERT INTO t (id, name) VALUES (1, 'a" + number(i) + "')"; }) < kFew);
+  CHECK(allocations_of_refusal(
+            [&](int i) { return "INSERT INTO t (id, c name) VALUES (" + number(i) + ", 1, 'a')"; }) < kFew);
+  CHECK(allocations_of_refusal([&](int i) { return "INSRT INTO t (id, c) VALUES (" + number(i) + ", 1)"; }) <
+        kFew);
+  CHECK(allocations_of_refusal([&](int i) { return "this is the line number " + number(i) + " of a note"; }) <
+        kFew);
+}
+
+TEST_CASE("a long literal allocates nothing for each of its elements") {
+  constexpr std::size_t kElements = 20'000;
+  const Database database = Database::open_temporary();
+  Session session(database);
+  session.execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("k");
+  session.execute(
+      "CREATE TABLE t (id int PRIMARY KEY, l list<int>, s set<int>, m map<int, int>, fs frozen<set<int>>, "
+      "fm frozen<map<int, int>>)");
+  std::string numbers, pairs;
+  for (std::size_t i = 0; i < kElements; ++i) {
+    const std::string number = std::to_string(i * 7919 % 15'000);
+    numbers += (i == 0 ? "" : ",") + number;
+    pairs += (i == 0 ? "" : ",") + number + ":1";
+  }
+  for (const std::string& statement :
+       {"INSERT INTO t (id, l) VALUES (1, [" + numbers + "])",
+        "INSERT INTO t (id, s) VALUES (1, {" + numbers + "})",
+        "INSERT INTO t (id, m) VALUES (1, {" + pairs + "})",
+        "INSERT INTO t (id, fs) VALUES (1, {" + numbers + "})",
+        "INSERT INTO t (id, fm) VALUES (1, {" + pairs + "})",
+        "BEGIN BATCH INSERT INTO t (id, fs) VALUES (1, {" + numbers + "}); APPLY BATCH"}) {
+    INFO(statement.substr(0, 40));
+    const std::size_t before = allocations;
+    session.execute(statement);
+    CHECK(allocations - before < kElements / 4);
+  }
 }
 
 TEST_CASE("prepared reads of a row allocate nothing") {
