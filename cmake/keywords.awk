@@ -8,7 +8,7 @@ function add_words(rule, name, alternatives, count, i) {
   sub(/^[A-Z_]+:/, "", rule)
   gsub(/[ ';]/, "", rule)
   count = split(rule, alternatives, "|")
-  for (i = 1; i <= count; ++i) print "{\"" alternatives[i] "\", CqlLexer::" name "}," | ("LC_ALL=C sort > " words)
+  for (i = 1; i <= count; ++i) print "{\"" alternatives[i] "\", CqlLexer::" name "}," | ("LC_ALL=C sort > \"" words "\"")
   names = names (names == "" ? "" : ", ") name
 }
 

@@ -7,7 +7,8 @@
  */
 lexer grammar CqlLexer;
 
-/* Keywords, in any case. Which of them may serve as names stands in CqlParser.g4. */
+/* Keywords, in any case. Which of them may serve as names stands in CqlParser.g4. They are the first rules, one a line,
+   each of letters alone: the build takes them out (cmake/keywords.awk). */
 
 ACCESS: A C C E S S;
 ADD: A D D;

@@ -436,10 +436,10 @@ class Store {
   Transaction read() const;
   WriteTransaction write(const WaitForWriter& wait = {}) const;
 
-  /// Purges everything that may be purged, then writes a compact copy and swaps it in. Refused while a
-  /// transaction of this process is open or another process has the file open. `schema_of` is called in each
-  /// transaction of the purge, for the tables' grace and columns. An interruption leaves the file as it was,
-  /// except for what has been purged.
+  /// Purges everything that may be purged, then writes a compact copy and swaps it in. Refused if reads of this
+  /// process do not end soon, if a group is open, or if another process has the file open. One thread of a process compacts
+  /// at a time; others wait as for a write. `schema_of` is called in each transaction of the purge, for the tables' grace
+  /// and columns. An interruption leaves the file as it was, except for what has been purged.
   void compact(const SchemaOf& schema_of, const WaitForWriter& wait = {}) const;
 
   bool read_only() const;

@@ -5,6 +5,7 @@
 //          row or of a collection hides what any statement of the batch writes there, before or behind it. The deletions
 //          of ranges and of partitions hide nothing, and neither does the assignment of a whole collection, whose
 //          deletion is a microsecond older than its elements.
+// Refused: nothing.
 #pragma once
 
 #include <vector>

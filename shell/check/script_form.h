@@ -56,7 +56,8 @@ struct ScriptForm {
   std::vector<std::string> lines;
   std::vector<ScriptStep> steps;
   std::vector<FormFault> faults;
-  std::optional<Policy> policy;  // from `-- @policy teach` before the first statement
+  // From `-- @policy teach` or `cassandra` before the first statement; then every notice is expected.
+  std::optional<Policy> policy;
 };
 
 ScriptForm read_script_form(std::string_view text);

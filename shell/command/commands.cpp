@@ -82,7 +82,8 @@ const Command* find_command(std::string_view text) {
   if (begin == text.size() || !words.may_begin(text.substr(begin))) return nullptr;
   const std::string_view word = first_word(text.substr(begin, words.longest() + 1));
   const Command* command = words.find(word);
-  const bool is_prompt = word.starts_with("...");  // of a further line, copied along
+  const bool is_prompt =
+      word.starts_with("...");  // the continuation prompt of cqlsh, copied with a statement
   if (command != nullptr || is_prompt || !begins_with_mark(word)) return command;
   return words.find(word.substr(0, 1));
 }

@@ -2,8 +2,8 @@
 //
 // In:      a Drawing, and the size of the terminal.
 // Out:     the bytes to send. What is behind a cluster of several code points, whose width only the terminal knows, is
-//          placed by writing the row from that cluster on. The drawing begins in the row of the cursor, at its left edge; what is above stays. If
-//          it has more rows than the terminal, those around the cursor are shown.
+//          placed by writing the row from that cluster on. The drawing begins in the row of the cursor, at its left edge; what
+//          is above stays. If it has more rows than the terminal, those around the cursor are shown.
 // Refused: nothing.
 #pragma once
 

@@ -32,7 +32,7 @@ class DerivingTables {
   std::unordered_map<TableId, TableId> bases_;
 };
 
-/// Returns those of the schema that the transaction has begun with or written; null if the file never had an index or
+/// Returns the tables of the schema as the transaction sees it; null if the file never had an index or
 /// view. The environment keeps them as long as the schema stays. The caller holds the lock to write.
 std::shared_ptr<DerivingTables> deriving_tables(TransactionState& state);
 

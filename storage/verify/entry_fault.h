@@ -2,6 +2,7 @@
 //
 // In:      a condition that a sound entry meets, or a check.
 // Out:     what is wrong with the entry, in words.
+// Refused: nothing.
 #pragma once
 
 #include <exception>

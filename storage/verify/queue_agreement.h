@@ -2,6 +2,7 @@
 //
 // In:      the sound entries of `meta`, then those of `purge`.
 // Out:     each table that would be purged too late or never, or that is scheduled without its statistics.
+// Refused: nothing.
 //
 // Memory: one entry for each table that has statistics or something in the queue.
 #pragma once
