@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "types/text/names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -22,9 +23,9 @@ enum ByteKind : std::uint8_t { kOtherByte = 0, kBlankByte = 1, kWordByte = 2, kM
 constexpr std::array<std::uint8_t, 256> kByteKinds = [] {
   std::array<std::uint8_t, 256> kinds{};
   for (const char blank : {' ', '\t', '\n', '\r'}) kinds[static_cast<unsigned char>(blank)] = kBlankByte;
-  for (unsigned char c = '0'; c <= '9'; ++c) kinds[c] = kWordByte;
-  for (unsigned char c = 'A'; c <= 'Z'; ++c) kinds[c] = kinds[c | 0x20] = kWordByte;
-  kinds[static_cast<unsigned char>('_')] = kWordByte;
+  for (std::size_t c = 0; c < kinds.size(); ++c) {
+    if (is_name_byte(static_cast<char>(c))) kinds[c] = kWordByte;
+  }
   for (const char mark : {';', '\'', '"', '$', '-', '/', kFullWidth})
     kinds[static_cast<unsigned char>(mark)] = kMarkByte;
   return kinds;
@@ -163,7 +164,7 @@ Splitter::Step Splitter::scan_between() {
     scanned_ += 2;
     return Step::on;
   }
-  Step step = line_is_blank_ ? scan_stray_lines() : Step::on;
+  Step step = line_is_blank_ || byte == '#' ? scan_stray_lines() : Step::on;
   if (step == Step::on && begins_command_ != nullptr && line_is_blank_) step = scan_command();
   if (step == Step::on) begin_statement();
   return step;

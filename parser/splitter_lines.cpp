@@ -3,12 +3,13 @@
 
 #include "parser/splitter.h"
 #include "parser/stray_line.h"
+#include "types/text/names.h"
 
 namespace cellar {
 
 namespace {
 
-// Longer than any command's word and any prompt: what is longer and does not begin with one is none.
+// Longer than any command's word: what is longer and does not begin with one is none.
 constexpr std::size_t kEnoughToTell = 64;
 // Stray lines that belong together are kept in memory up to this size.
 constexpr std::size_t kMostStrayBytes = 65'536;
@@ -29,7 +30,8 @@ bool holds_semicolon(std::string_view line) {
 
 }  // namespace
 
-/// Returns `on` if the line that begins at scanned_ may begin a statement. A line that is not bounded is not waited for.
+/// Returns `on` if the line that begins at scanned_ may begin a statement. A line longer than
+/// kMostStrayBytes is not waited for.
 Splitter::Step Splitter::scan_stray_lines() {
   const std::string_view rest = std::string_view(buffer_).substr(scanned_);
   if (!may_be_stray_line(rest)) return Step::on;
@@ -42,8 +44,8 @@ Splitter::Step Splitter::scan_stray_lines() {
     const std::size_t begin = std::min(end + 1, rest.size());
     const std::string_view line = rest.substr(begin, rest.substr(begin).find('\n'));
     const bool is_whole = at_end_ || begin + line.size() < rest.size();
-    if (!is_whole && line.size() < kEnoughToTell) return Step::wait;
-    const bool goes_on = continues_stray_lines(kind, line.substr(0, kEnoughToTell));
+    if (!is_whole && line.size() < kLongestPrompt) return Step::wait;
+    const bool goes_on = continues_stray_lines(kind, line.substr(0, kLongestPrompt));
     if (!goes_on || line.size() > kMostStrayBytes) break;
     if (!is_whole) return Step::wait;
     end = begin + line.size();
@@ -62,7 +64,7 @@ Splitter::Step Splitter::scan_command() {
   return find_lines(line);
 }
 
-/// Whole lines that begin at scanned_, without their last newline, are like a statement.
+/// Hands out these lines, which begin at scanned_, as one statement, without the newline at their end.
 Splitter::Step Splitter::find_lines(std::string_view lines) {
   const std::size_t size = lines.size();
   const std::size_t end = lines.find_last_not_of(" \t\r\n\f\v") + 1;
@@ -75,7 +77,7 @@ Splitter::Step Splitter::find_lines(std::string_view lines) {
 /// True if a word has begun of which it is not known yet whether it begins a statement.
 bool Splitter::begins_word() const {
   const std::string_view rest = std::string_view(buffer_).substr(scanned_);
-  const bool is_word = !rest.empty() && is_word_byte(rest.front()) && rest.find('\n') == rest.npos;
+  const bool is_word = !rest.empty() && is_name_byte(rest.front()) && rest.find('\n') == rest.npos;
   return is_word && (begins_command_ == nullptr || !begins_command_(rest));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "types/text/names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -10,14 +11,13 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\f\v";
-constexpr std::size_t kLongestPrompt = 256;
 
 /// Bytes of a user's name before "@cqlsh", and of the shell's own name.
 constexpr std::array<bool, 256> kPromptBytes = [] {
   std::array<bool, 256> bytes{};
   for (int c = 0; c < 256; ++c) {
     const char byte = static_cast<char>(c);
-    bytes[static_cast<std::size_t>(c)] = is_word_byte(byte) || byte == '.' || byte == '-' || byte == '@';
+    bytes[static_cast<std::size_t>(c)] = is_name_byte(byte) || byte == '.' || byte == '-' || byte == '@';
   }
   return bytes;
 }();
@@ -46,7 +46,7 @@ std::size_t first_prompt_length(std::string_view line) {
     ++end;
     const bool is_quoted = end < line.size() && line[end] == '"';
     if (is_quoted) end = std::min(line.find('"', end + 1), line.size() - 1) + 1;
-    while (end < line.size() && is_word_byte(line[end])) ++end;
+    while (end < line.size() && is_name_byte(line[end])) ++end;
   }
   if (end == line.size() || line[end] != '>') return 0;
   return end + 1 < line.size() && line[end + 1] == ' ' ? end + 2 : end + 1;
@@ -66,7 +66,7 @@ std::size_t continuation_length(std::string_view line) {
 
 std::string_view first_word_of(std::string_view text) {
   std::size_t end = 0;
-  while (end < text.size() && is_word_byte(text[end])) ++end;
+  while (end < text.size() && is_name_byte(text[end])) ++end;
   return text.substr(0, end);
 }
 

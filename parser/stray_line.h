@@ -11,12 +11,10 @@
 
 namespace cellar {
 
-/// True for the bytes of words: names without quotes, keywords.
-constexpr bool is_word_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 enum class StrayLine : std::uint8_t { none, hash_comment, merge_mark, prompt, continuation_prompt };
+
+/// Bytes that tell whether a line begins with a prompt.
+inline constexpr std::size_t kLongestPrompt = 256;
 
 /// What a line is that begins where no statement is unfinished. It is read up to its newline.
 StrayLine stray_line(std::string_view line);

@@ -13,7 +13,6 @@ namespace {
 
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit_byte(char c) { return c >= '0' && c <= '9'; }
-bool continues_name(char c) { return begins_name(c) || is_digit_byte(c); }
 
 Highlight highlight_of(const Quote& quote) {
   if (quote.is_comment()) return Highlight::comment;
@@ -38,11 +37,11 @@ Token token_at(std::string_view text, std::size_t begin) {
   }
   const char first = text[begin];
   if (is_digit_byte(first)) {
-    const auto in_number = [](char c) { return continues_name(c) || c == '.' || c == '-'; };
+    const auto in_number = [](char c) { return is_name_byte(c) || c == '.' || c == '-'; };
     return {{begin, end_while(text, begin, in_number), Highlight::number}, "0"};
   }
   if (!begins_name(first)) return {{begin, begin + 1, Highlight::plain}, std::string(1, first)};
-  const std::size_t end = end_while(text, begin, continues_name);
+  const std::size_t end = end_while(text, begin, is_name_byte);
   return {{begin, end, Highlight::plain}, to_upper(text.substr(begin, end - begin))};
 }
 
@@ -114,8 +113,8 @@ class Words {
     for (std::size_t found = form.find(word(index)); found != form.npos;
          found = form.find(word(index), found + 1)) {
       const std::size_t end = found + word(index).size();
-      const bool begins = found == 0 || !continues_name(form[found - 1]);
-      if (begins && (end == form.size() || !continues_name(form[end]))) return true;
+      const bool begins = found == 0 || !is_name_byte(form[found - 1]);
+      if (begins && (end == form.size() || !is_name_byte(form[end]))) return true;
     }
     return false;
   }

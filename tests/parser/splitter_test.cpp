@@ -99,6 +99,10 @@ TEST_CASE("a line that is no CQL is handed out alone") {
         Found{"2:1 cqlsh:k> a 'b\n   ... c';\n   ... d", "5:1 e;"});
   CHECK(split("cqlsh> \ncqlsh> a\nb;") == Found{"1:1 cqlsh>", "2:1 cqlsh> a", "3:1 b;"});
   CHECK(split("  ... a;\nb;") == Found{"1:3 ... a;", "2:1 b;"});
+  // cqlsh pads the dots to the width of its prompt.
+  const std::string prompt = "ann@cqlsh:" + std::string(80, 'k') + "> ";
+  const std::string dots = std::string(prompt.size() - 4, ' ') + "... ";
+  CHECK(split(prompt + "a\n" + dots + "b;\nc;") == Found{"1:1 " + prompt + "a\n" + dots + "b;", "3:1 c;"});
 }
 
 TEST_CASE("a long line is not waited for") {
@@ -124,7 +128,7 @@ TEST_CASE("a line within a statement, a string or a comment is a part of it") {
   CHECK(split("a '\n# b\n=======\ncqlsh> ';") == Found{"1:1 a '\n# b\n=======\ncqlsh> ';"});
   CHECK(split("/*\n# b\n=======\ncqlsh> a;\n*/ c;") == Found{"5:4 c;"});
   CHECK(split("BEGIN BATCH\n# b;\nAPPLY BATCH;") == Found{"1:1 BEGIN BATCH\n# b;\nAPPLY BATCH;"});
-  CHECK(split("a; # b\nc;") == Found{"1:1 a;", "1:4 # b\nc;"});
+  CHECK(split("a; # b\nc;") == Found{"1:1 a;", "1:4 # b", "2:1 c;"});
 }
 
 TEST_CASE("a batch ends after APPLY BATCH") {

@@ -1,13 +1,18 @@
 // Names as CQL writes them: bare, or in double quotes.
 //
-// In:      a name as the schema holds it.
-// Out:     its text in a statement.
+// In:      a name as the schema holds it; a byte of a text.
+// Out:     its text in a statement; whether the byte may be in a name without quotes.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 namespace cellar {
+
+/// True for the bytes of names without quotes, and of keywords.
+constexpr bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 /// `name` as CQL writes it: bare if lower case and not reserved, else in double quotes.
 std::string quote_name(std::string_view name);
