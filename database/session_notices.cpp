@@ -15,8 +15,8 @@ namespace {
 bool is_warning(const Diagnostic& notice) {
   constexpr auto kWarnings = std::to_array<std::string_view>(
       {"view_made", "large_batch", "batch_of_many_partitions", "aggregation_without_key",
-       "aggregation_of_partitions", "replicas_above_nodes", "replicas_above_nodes_of_datacenter",
-       "replicas_increased", "vector_index_made", "key_time_moved"});
+       "aggregation_of_partitions", "replicas_above_nodes", "replicas_increased", "vector_index_made",
+       "key_time_moved"});
   return std::ranges::find(kWarnings, notice.id) != kWarnings.end();
 }
 

@@ -140,9 +140,15 @@ void refuse_other_kind(const DescribeStatement& statement, const Keyspace& keysp
     const std::vector<std::string> names = names_of_kind(keyspace, other.name);
     if (other.name == kind || std::ranges::find(names, text) == names.end()) continue;
     const std::string words = other.words;
+    const std::optional<Name>& home = statement.name->keyspace;
+    const std::string what = (home ? quote_name(home->text) + "." : "") + quote_name(text);
     const Span span{statement.span.begin, statement.name->span.begin};
     refuse("thing_of_other_kind", statement.name->name.span,
-           {{"name", quote_name(text)}, {"kind", std::string(kind)}, {"found", other.name}, {"words", words}},
+           {{"name", quote_name(text)},
+            {"kind", std::string(kind)},
+            {"found", other.name},
+            {"words", words},
+            {"what", what}},
            Fix{span, words + " "});
   }
 }

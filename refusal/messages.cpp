@@ -158,9 +158,9 @@ constexpr Message kMessages[] = {
     {"prefixed_string", "E110", syntax, "a string has no letter before it",
      "There are no N'...' and E'...' strings; what is between the quotes is taken as it is.",
      "Remove the letter."},
-    {"show_of_definitions", "E111", syntax, "SHOW has no {found}",
-     "SHOW tells which program and file this is: SHOW VERSION, SHOW HOST. Keyspaces, tables and types are "
-     "shown by DESCRIBE.",
+    {"show_of_definitions", "E111", syntax, "SHOW does not show {found}",
+     "In the shell, SHOW tells which program and file this is (SHOW VERSION, SHOW HOST). Keyspaces, tables "
+     "and types are shown by DESCRIBE.",
      "Use `DESCRIBE TABLES`, `DESCRIBE KEYSPACES` or `DESCRIBE TABLE t`."},
     {"other_show", "E111", syntax, "there is no {word} here",
      "Keyspaces, tables and types are shown by DESCRIBE.",
@@ -908,18 +908,10 @@ constexpr Message kMessages[] = {
      "table that you write yourself stays right.",
      ""},
     {"replicas_above_nodes", "W424", invalid,
-     "your replication factor {factor} for keyspace {keyspace} is higher than the number of nodes 1",
+     "your replication factor {factor} for keyspace {keyspace} is higher than the number of nodes "
+     "1{of_datacenter}",
      "Here one copy of each row is kept, whatever the factor says. A cluster with fewer nodes than copies "
-     "refuses "
-     "what has to be acknowledged by all of them.",
-     ""},
-    {"replicas_above_nodes_of_datacenter", "W424", invalid,
-     "your replication factor {factor} for keyspace {keyspace} is higher than the number of nodes 1 for "
-     "datacenter "
-     "{datacenter}",
-     "Here one copy of each row is kept, whatever the factor says. A cluster with fewer nodes than copies "
-     "refuses "
-     "what has to be acknowledged by all of them.",
+     "refuses what has to be acknowledged by all of them.",
      ""},
     {"replicas_increased", "W424", invalid,
      "when increasing replication factor you need to run a full (-full) repair to distribute the data",
@@ -1211,11 +1203,11 @@ constexpr Message kMessages[] = {
     {"other_columns_for_partition", "E312", invalid,
      "{statement} does not say which partition to write: {missing}",
      "The key is {key}; a write does not search for {columns}.",
-     "Give {missing} a value instead of {columns}: find the keys by SELECT, then write by key.", "", "",
+     "Restrict {missing} by = instead of {columns}: find the keys by SELECT, then write by key.", "", "",
      "K6"},
     {"other_columns_for_row", "E313", invalid, "{statement} does not say which row to write: {missing}",
      "The key is {key}; a write does not search for {columns}.",
-     "Give {missing} a value instead of {columns}: find the keys by SELECT, then write by key.", "", "",
+     "Restrict {missing} by = instead of {columns}: find the keys by SELECT, then write by key.", "", "",
      "K6"},
     {"missing_clustering", "E313", invalid, "{statement} does not say which row to write: {missing}",
      "The key is {key}; a write does not search.", "Give {missing} a value, too.", "", "", "K6"},
@@ -2115,7 +2107,7 @@ constexpr Message kMessages[] = {
      "DESCRIBE TABLE shows the indexes and views of a table, too.",
      "`DESCRIBE TABLES` and `DESCRIBE TYPES` list what there is."},
     {"thing_of_other_kind", "E201", invalid, "{name} is {a found}, and no {kind}", "",
-     "Write DESCRIBE {words} {name}."},
+     "Write DESCRIBE {words} {what}."},
     {"nothing_of_that_name_near", "E201", invalid, "there is no {kind} {name} in keyspace {keyspace}", "",
      "Did you mean {nearest}?"},
     {"nothing_described", "E100", syntax, "DESCRIBE does not say what", "",

@@ -108,6 +108,9 @@ std::optional<Fix> description_instead(const SyntaxView& view) {
 }
 
 void refuse_shows(const SyntaxView& view) {
+  // The shell takes these before they come here.
+  const bool is_of_shell = view.is_end(1) || view.is_any(1, {"VERSION", "HOST", "SESSION", "REPLICAS"});
+  if (view.is(0, "SHOW") && is_of_shell) refuse("other_show", view.span(0), {{"word", "SHOW"}});
   if (view.is(0, "SHOW"))
     refuse("show_of_definitions", view.span(0), {{"found", std::string(view.at(1))}},
            description_instead(view));

@@ -158,11 +158,7 @@ void refuse_left_sides(const SyntaxView& view) {
     refuse("comma_for_and", view.span(0), {}, Fix{view.span(0), " AND"});
 }
 
-}  // namespace
-
-namespace {
-
-/// SELECT 1 and SELECT now(): a row of system.local serves, if the list is of one constant or of calls.
+/// SELECT 1 and SELECT now(): a row of system.local serves, if the list is one constant, or begins with a call.
 void refuse_without_table(const SyntaxView& view) {
   if (!view.statement_is("SELECT") || !view.is_end(0) || !view.expects("FROM")) return;
   const int first = view.begin() + 1;

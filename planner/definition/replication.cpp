@@ -104,11 +104,12 @@ void warn_of_replicas(const Keyspace& keyspace, Span span, std::vector<Diagnosti
   const std::int64_t count = replica_count(keyspace);
   if (count <= 1) return;
   const bool is_simple = keyspace.replication.contains(std::string(kFactor));
-  notices.push_back({is_simple ? "replicas_above_nodes" : "replicas_above_nodes_of_datacenter",
+  const std::string of_datacenter = is_simple ? "" : " for datacenter " + std::string(kDatacenter);
+  notices.push_back({"replicas_above_nodes",
                      span,
                      {{"factor", std::to_string(count)},
                       {"keyspace", quote_name(keyspace.name)},
-                      {"datacenter", std::string(kDatacenter)}},
+                      {"of_datacenter", of_datacenter}},
                      std::nullopt});
 }
 

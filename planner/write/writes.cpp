@@ -60,11 +60,9 @@ std::vector<std::size_t> missing_clustering(const Table& table, const Restrictio
   std::vector<std::size_t> missing;
   for (std::size_t index = 0; index < table.clustering_size; ++index) {
     const std::size_t column = table.partition_key_size + index;
-    const bool named = std::any_of(restrictions.clustering.begin(), restrictions.clustering.end(),
-                                   [column](const Restriction& restriction) {
-                                     return std::find(restriction.columns.begin(), restriction.columns.end(),
-                                                      column) != restriction.columns.end();
-                                   });
+    const bool named = std::ranges::any_of(restrictions.clustering, [column](const Restriction& restriction) {
+      return std::ranges::find(restriction.columns, column) != restriction.columns.end();
+    });
     if (!named) missing.push_back(column);
   }
   return missing;
@@ -72,7 +70,7 @@ std::vector<std::size_t> missing_clustering(const Table& table, const Restrictio
 
 enum class Missing : std::uint8_t { partition, row };
 
-/// K6. Who names another column means to search by it, and has to leave it out.
+/// K6. A statement that names another column means to search by it; that column has to be left out.
 [[noreturn]] void refuse_missing(Missing what, const Restrictions& restrictions, Span span,
                                  Parameters parameters, const Table& table) {
   const bool partition = what == Missing::partition;

@@ -179,6 +179,8 @@ TEST_CASE("habits of SQL") {
   CHECK(fault("UPDATE t SET a = a * 2 WHERE k = 1") == "set_arithmetic: *");
   CHECK(mended("SELECT a FROM t SELECT b FROM t") == "SELECT a FROM t; SELECT b FROM t");
   CHECK(fault("SHOW TABLES") == "show_of_definitions: SHOW");
+  CHECK(fault("SHOW") == "other_show: SHOW");
+  CHECK(fault("SHOW VERSION;") == "other_show: SHOW");
   CHECK(fault("get Hotelier.Hotel['NYN_042']") == "cli_command: get");
   CHECK(fault("BEGIN TRANSACTION") == "sql_transaction: TRANSACTION");
 }
