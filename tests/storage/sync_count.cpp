@@ -12,28 +12,28 @@ namespace cellar::test {
 
 namespace {
 
-std::atomic<int> count{0};
+std::atomic<int> syncs{0};
 
 }  // namespace
 
-int sync_count() { return count; }
+int sync_count() { return syncs; }
 
 }  // namespace cellar::test
 
 extern "C" {
 
 int fdatasync(int descriptor) {
-  ++cellar::test::count;
+  ++cellar::test::syncs;
   return static_cast<int>(syscall(SYS_fdatasync, descriptor));
 }
 
 int fsync(int descriptor) {
-  ++cellar::test::count;
+  ++cellar::test::syncs;
   return static_cast<int>(syscall(SYS_fsync, descriptor));
 }
 
 int msync(void* address, size_t length, int flags) {
-  ++cellar::test::count;
+  ++cellar::test::syncs;
   return static_cast<int>(syscall(SYS_msync, address, length, flags));
 }
 }
