@@ -144,7 +144,7 @@ void measure_scan(Data& data, std::vector<Line>& lines) {
 
 void measure_narrow_scan(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(1'000'000, 100'000, 300);
-  for (const Shape shape : kShapes) {
+  for (const Shape shape : kShapesInRandomOrder) {
     add_scan(data, kSelectNarrowRows, narrow_cellar_file(data, shape, rows), rows,
              {"P14",
               fmt::format("API: scan of {} narrow rows, {}", rows, words_of(shape)),

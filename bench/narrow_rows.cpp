@@ -202,7 +202,7 @@ void measure_narrow_sizes(Data& data, std::vector<Line>& lines) {
 
 void measure_aggregates(Data& data, std::vector<Line>& lines) {
   const std::size_t rows = data.settings().pick(1'000'000, 300'000, 300);
-  for (const Shape shape : kShapes) {
+  for (const Shape shape : kShapesInRandomOrder) {
     const std::string all = fmt::format("{} rows, {}", rows, words_of(shape));
     for (const char* select : kQuestions) {
       measure_question(data, select, all, narrow_cellar_file(data, shape, rows),

@@ -11,8 +11,7 @@ namespace cellar::bench {
 /// How many partitions the rows are in, and in which order they are written: at random, or in the order of their
 /// clustering column (time), each into one of a thousand partitions at random.
 enum class Shape { hundred_partitions, one_row_each, time_order };
-/// Those in random order.
-inline constexpr Shape kShapes[] = {Shape::hundred_partitions, Shape::one_row_each};
+inline constexpr Shape kShapesInRandomOrder[] = {Shape::hundred_partitions, Shape::one_row_each};
 
 const char* words_of(Shape shape);
 inline constexpr const char* kSelectNarrowRows = "SELECT p, c, a, d, i FROM b.n";

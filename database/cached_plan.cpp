@@ -43,7 +43,7 @@ void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::ve
   bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
 }
 
-CachedPlanPointer counted_apart(CachedPlanPointer planned) {
+CachedPlanPointer with_own_count(CachedPlanPointer planned) {
   const CachedPlan* const plan = planned.get();
   return {std::make_shared<CachedPlanPointer>(std::move(planned)), plan};
 }

@@ -39,7 +39,7 @@ using CachedPlanPointer = std::shared_ptr<const CachedPlan>;
 /// Returns a pointer to the same plan whose copies are counted apart from those of `planned`. A session that runs a
 /// statement again and again copies its own pointer: if the threads of all sessions changed one count, each would
 /// wait for the others.
-CachedPlanPointer counted_apart(CachedPlanPointer planned);
+CachedPlanPointer with_own_count(CachedPlanPointer planned);
 
 /// Fills `slots`, reusing its memory, with the literals and the values of the markers.
 void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots);
@@ -61,7 +61,7 @@ class PreparedState {
   const std::vector<ResultColumn>& columns() const { return columns_; }
 
   CachedPlanPointer planned() const;
-  /// Returns whether this is the plan that planned() returns. Costs nothing: sessions ask before each run.
+  /// Returns whether this is the plan that planned() returns. Reads one atomic pointer; sessions ask before each run.
   bool has(const CachedPlan* planned) const { return newest_.load(std::memory_order_acquire) == planned; }
   /// Replaces the plan by another one of the same statement, unless that is for an older schema.
   void replace(CachedPlanPointer planned);

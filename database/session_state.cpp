@@ -159,7 +159,7 @@ void SessionState::take_prepared_plan() {
   CachedPlanPointer& newest = last_prepared_.planned;
   if (!running_.prepared->has(newest.get())) {
     if (!running_.prepared->belongs_to(database->number)) refuse("prepared_elsewhere");
-    newest = counted_apart(running_.prepared->planned());
+    newest = with_own_count(running_.prepared->planned());
   }
   running_.plan_before = newest.get();
   if (running_.planned == newest && running_.statement.get() == newest->statement.get()) return;

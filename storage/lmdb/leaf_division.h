@@ -19,6 +19,6 @@ namespace cellar {
 
 /// To be called after `key` was put and LMDB has divided a leaf. If `key` follows many entries that begin with the same
 /// `prefix_size` bytes and is followed in its page by others, the latter move to a page of their own. Moves the cursor.
-void end_leaf_behind(LmdbCursor& cursor, std::string_view key, std::size_t prefix_size);
+void end_leaf_after(LmdbCursor& cursor, std::string_view key, std::size_t prefix_size);
 
 }  // namespace cellar

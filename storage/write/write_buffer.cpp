@@ -281,7 +281,7 @@ void WriteBuffer::put_all(TransactionState& state) {
       const Entry& entry = part.entries[places[i].entry];
       put(part, entry, state);
       if (const std::size_t now = pages_of(state); now != pages) {
-        if (now > pages) end_leaf_behind(cursor, part.key_of(entry), entry.partition_size);
+        if (now > pages) end_leaf_after(cursor, part.key_of(entry), entry.partition_size);
         pages = pages_of(state);
       }
     }

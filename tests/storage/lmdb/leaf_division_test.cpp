@@ -55,7 +55,7 @@ std::size_t pages_in_turns(Pages& file, int prefixes, int keys, bool ends_leaves
     const std::string key = fmt::format("{:04}{:06}", i % prefixes, i);
     cursor.put(key, std::string(60, 'v'));
     const std::size_t now = transaction.pages(database).entries;
-    if (ends_leaves && now > pages) end_leaf_behind(cursor, key, kPrefix);
+    if (ends_leaves && now > pages) end_leaf_after(cursor, key, kPrefix);
     pages = transaction.pages(database).entries;
   }
   transaction.commit();
@@ -100,7 +100,7 @@ TEST_CASE("where leaves end changes no entry, whatever the sizes") {
         const std::string value = some_text(random, random() % 100 == 0 ? 6'000 : most);
         cursor.put(key, value);
         model[key] = value;
-        end_leaf_behind(cursor, key, kPrefix);
+        end_leaf_after(cursor, key, kPrefix);
       }
       transaction.commit();
     }
