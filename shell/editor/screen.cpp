@@ -204,7 +204,8 @@ void Screen::move_to(ScreenPlace place, std::string& bytes) {
   if (is_there) return;
   const bool changes_row = place.row != place_.row;
   move_to_row(place.row, bytes);
-  const DrawnRow row = place.row < rows_.size() ? rows_[place.row] : DrawnRow{};
+  static const DrawnRow kEmpty;
+  const DrawnRow& row = place.row < rows_.size() ? rows_[place.row] : kEmpty;
   const std::size_t certain = certain_columns(row);
   if (place.column <= certain) return move_to_column(place.column, bytes);
   // The cells up to the place are written again, for the terminal to move behind them.

@@ -37,7 +37,7 @@ bool write_all(std::FILE* stream, std::string_view text) {
 
 std::size_t columns_of(std::FILE* terminal) {
   winsize size = {};
-  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualColumns;
   return size.ws_col;
 }
 
@@ -72,7 +72,6 @@ std::optional<std::size_t> Output::terminal_columns() const {
 
 std::optional<std::size_t> Output::terminal_rows() const {
   if (!results_are_on_terminal_) return std::nullopt;
-  constexpr std::size_t kUsualRows = 24;
   winsize size = {};
   if (ioctl(fileno(results_), TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return kUsualRows;
   return size.ws_row;

@@ -24,6 +24,10 @@ struct OutputFailed : std::exception {
   std::string reason;  // the system's words
 };
 
+/// The size of a window that does not say its own.
+inline constexpr std::size_t kUsualRows = 24;
+inline constexpr std::size_t kUsualColumns = 80;
+
 class Output {
  public:
   explicit Output(std::FILE* results = stdout, std::FILE* diagnostics = stderr);

@@ -52,9 +52,9 @@ bool ask_for_more(Output& output) {
 }
 
 void write_in_pages(std::string_view text, Output& output) {
-  const std::size_t columns = output.terminal_columns().value_or(80);
+  const std::size_t columns = output.terminal_columns().value_or(kUsualColumns);
   // The last row is for the question.
-  const std::size_t room = std::max<std::size_t>(output.terminal_rows().value_or(24), 2) - 1;
+  const std::size_t room = std::max<std::size_t>(output.terminal_rows().value_or(kUsualRows), 2) - 1;
   std::size_t taken = 0;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));

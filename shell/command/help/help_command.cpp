@@ -18,7 +18,10 @@ void print_page(const CommandCall& call, const std::string& page) {
   const ShellSettings& settings = call.context.settings;
   const std::string text = fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns));
   const bool asks = settings.at_prompt && settings.paging && !settings.typed_ahead && output.terminal_rows();
-  asks ? write_in_pages(text, output) : output.write(text);
+  if (asks)
+    write_in_pages(text, output);
+  else
+    output.write(text);
 }
 
 std::optional<CommandOutcome> help(const CommandCall& call) {
