@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kShownColumns = 76;  // of each statement of several
 
 constexpr std::string_view kHowToKeep =
-    "\n-- what is here is in no file: DUMP 'shop.cql' keeps it; Ctrl-D again leaves\n";
+    "-- what is here is in no file: DUMP 'shop.cql' keeps it; Ctrl-D again leaves\n";
 
 /// The statements of a text, kept as their text: the reader's own lasts until it is asked for the next one.
 struct ReadStatement {
@@ -92,7 +92,7 @@ void Repl::run() {
   if (const std::optional<std::string> fault = editor_.history_fault()) {
     output_.write_diagnostic("-- " + *fault + '\n');
   }
-  bool was_warned = false;  // the key before was Ctrl-D, too
+  bool was_warned = false;  // the last answer of the editor was the end of input
   for (;;) {
     output_.flush();
     // Lines are counted from each statement's first line. A comment may say something of the statement after it.
@@ -111,12 +111,10 @@ void Repl::run() {
         reader_ = Splitter(begins_line_command);
         break;
       case TypedText::Kind::end:
-        if (!std::exchange(was_warned, true) && runner_.has_unsaved_data()) {
-          say(kHowToKeep);
-          continue;
-        }
         say(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
-        return;
+        if (std::exchange(was_warned, true) || !runner_.has_unsaved_data()) return;
+        say(kHowToKeep);
+        break;
     }
   }
 }

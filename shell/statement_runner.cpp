@@ -29,7 +29,7 @@ namespace {
 
 std::size_t terminal_columns() {
   winsize size = {};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualColumns;
   return size.ws_col;
 }
 
@@ -224,21 +224,19 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .columns = terminal_columns(),
                          .notices = {},
                          .result = {}};
+  const bool is_dump = is_keyword(first_word(statement.text), "DUMP");
+  // Also a command that is refused or interrupted may have written.
+  if (!is_dump && effect_of(statement.text) == CommandEffect::writes) is_dumped_ = false;
   const std::optional<CommandOutcome> outcome = run_command_in(context, statement);
   if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
   if (!outcome) return std::nullopt;
-  note_dump(statement);
+  if (is_dump && outcome == CommandOutcome::done && split_command(statement.text).size() > 1)
+    is_dumped_ = true;
   if (!unseen) {
     answered_ = true;
     for (const Diagnostic& notice : context.notices) report(notice, statement, file);
   }
   return outcome_of(*outcome);
-}
-
-void StatementRunner::note_dump(const ScriptStatement& statement) {
-  if (effect_of(statement.text) != CommandEffect::writes) return;
-  const bool to_file = is_keyword(first_word(statement.text), "DUMP");
-  is_dumped_ = to_file ? is_dumped_ || split_command(statement.text).size() > 1 : false;
 }
 
 bool StatementRunner::has_unsaved_data() const {

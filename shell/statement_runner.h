@@ -81,7 +81,6 @@ class StatementRunner {
   std::optional<Outcome> run_as_command(const ScriptStatement& statement, std::string_view file);
   void show_trace(const TracePointer& trace);
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
-  void note_dump(const ScriptStatement& statement);
   Outcome run_statement(const ScriptStatement& statement, std::string_view file);
   std::optional<Result> execute(std::string_view statement);
   Outcome run_with_file(const ScriptStatement& statement, std::string_view file);
