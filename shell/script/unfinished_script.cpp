@@ -73,15 +73,18 @@ Parameters with(Parameters parameters, Parameters more) {
   return parameters;
 }
 
-/// Blames the quote that is probably odd: behind it, each quote opens what it should close.
-std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::string_view what) {
+/// Blames the quote that is probably odd: behind it, each quote opens what it should close. A batch that is open is not
+/// run either.
+std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::string_view what,
+                                    bool in_batch = false) {
   const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
   if (!swallowed) return std::nullopt;
   const Place place(statement);
   const Span span = swallowed->odd_quote;
   const Parameters lines =
       with({{"what", std::string(what)}, {"line", std::to_string(place.line_of(span.begin))}},
-           place.lines_from(swallowed->begin, swallowed->count));
+           in_batch ? place.lines_from(0, swallowed->count + 1)
+                    : place.lines_from(swallowed->begin, swallowed->count));
   if (!swallowed->is_apostrophe) return Diagnostic{"script_ends_inside_odd_quote", span, lines, std::nullopt};
   std::string word(word_around(statement.text, span.begin));
   std::string doubled = word;
@@ -90,17 +93,30 @@ std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::strin
                     with(lines, {{"word", std::move(word)}, {"doubled", std::move(doubled)}}), std::nullopt};
 }
 
+std::optional<Span> find_apply(std::string_view text) {
+  constexpr std::string_view kFirst = "apply", kSecond = "batch";
+  const std::string lower = to_lower(text);
+  for (std::size_t begin = lower.find(kFirst); begin != lower.npos; begin = lower.find(kFirst, begin + 1)) {
+    const std::size_t blank = begin + kFirst.size();
+    const std::size_t second = lower.find_first_not_of(" \t\r\n", blank);
+    if (second != lower.npos && second > blank && lower.compare(second, kSecond.size(), kSecond) == 0)
+      return Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(second + kSecond.size())};
+  }
+  return std::nullopt;
+}
+
 /// Returns where APPLY BATCH is written within a quote or a comment, where it closes nothing.
 std::optional<Span> hidden_apply(std::string_view text) {
   for (std::size_t position = 0; position < text.size();) {
     const Quote* const quote = quote_at(text, position);
-    const std::size_t end =
-        quote == nullptr ? position + 1 : std::min(end_of_quote(text, position, *quote), text.size());
-    const std::string inside = to_lower(text.substr(position, end - position));
-    const std::size_t apply = inside.find("apply batch");
-    if (apply != inside.npos) {
-      const auto begin = static_cast<std::uint32_t>(position + apply);
-      return Span{begin, begin + 11};
+    if (quote == nullptr) {
+      ++position;
+      continue;
+    }
+    const std::size_t end = std::min(end_of_quote(text, position, *quote), text.size());
+    if (const std::optional<Span> apply = find_apply(text.substr(position, end - position))) {
+      const auto offset = static_cast<std::uint32_t>(position);
+      return Span{offset + apply->begin, offset + apply->end};
     }
     position = end;
   }
@@ -110,7 +126,7 @@ std::optional<Span> hidden_apply(std::string_view text) {
 Diagnostic open_batch(const ScriptStatement& statement) {
   const std::string_view text = statement.text;
   if (const std::optional<Span> apply = hidden_apply(text)) {
-    if (std::optional<Diagnostic> odd = odd_quote(statement, "a string")) return *odd;
+    if (std::optional<Diagnostic> odd = odd_quote(statement, "a batch", true)) return *odd;
     return {"batch_ends_in_quote", *apply, {}, std::nullopt};
   }
   const Place place(statement);
@@ -152,9 +168,12 @@ std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& stat
   if (statement.text.find('\n') == statement.text.npos) return "";
   const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
   if (!swallowed) return "";
-  const Parameters lines = Place(statement).lines_from(swallowed->begin, swallowed->count);
-  return fmt::format("-- not run, since a quote takes them in: {}, with {}\n", lines[0].value,
-                     counted(lines[1].value, "statement", "statements"));
+  const Place place(statement);
+  const Parameters lines = place.lines_from(swallowed->begin, swallowed->count);
+  return fmt::format(
+      "-- if line {} has a quote too many or too few, these were not run because of it: {}, with {}\n",
+      place.line_of(swallowed->odd_quote.begin), lines[0].value,
+      counted(lines[1].value, "statement", "statements"));
 }
 
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {

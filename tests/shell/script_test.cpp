@@ -180,7 +180,9 @@ TEST_CASE("what two odd quotes take in is named") {
   CHECK_THAT(
       folder.run("-f a.cql").errors,
       Contains("error[E101]: the string ends at this quote, before its text does\n --> a.cql:4:42\n") &&
-          Contains("-- not run, since a quote takes them in: lines 5 to 6, with 2 statements\n"
+          Contains("-- if line 4 has a quote too many or too few, these were not run because of it: lines 5 "
+                   "to 6, with "
+                   "2 statements\n"
                    "-- 4 statements ran, 1 refused\n"));
 }
 
@@ -210,7 +212,10 @@ TEST_CASE("APPLY BATCH is not asked for where it is") {
                             "INSERT INTO t (p, c, v) VALUES (1, 1, 'it's');\n");
   CHECK_THAT(folder.run("-f b.cql").errors,
              Contains("the quote in it's ends its string too early\n --> b.cql:5:42\n") &&
+                 Contains("The script ends inside a batch. Not run: lines 4 to 7, with 2 statements.") &&
                  !Contains("Close it with"));
+  folder.write("c.cql", begin + "INSERT INTO t (p, c) VALUES (1, 1);\n-- apply \t batch;\n");
+  CHECK_THAT(folder.run("-f c.cql").errors, Contains("this APPLY BATCH lies in a quote or comment"));
 }
 
 TEST_CASE("lines that are no CQL are refused alone") {
