@@ -69,24 +69,21 @@ Definition definition_of(const TypedPlace& place, std::size_t first) {
   return definition;
 }
 
-}  // namespace
-
-namespace {
-
 bool names_a_table(const TypedPlace& place) {
   return std::ranges::any_of(place.typed.tokens, [](const TextToken& token) { return token.is("FROM"); });
 }
 
-/// Before FROM is typed, any table of the keyspace in use may be meant. A person looks through so many at most.
-void add_columns_of_keyspace(const TypedPlace& place) {
-  constexpr int kMostTables = 40;
+/// Before FROM is typed, any table of the keyspace in use may be meant. `fits` is asked of each column.
+template <typename Fits>
+void add_columns_of_keyspace(const TypedPlace& place, const Fits& fits) {
+  constexpr int kMostTables = 40;  // with more tables the list would be too long to read
   const Keyspace* const keyspace = place.scope.keyspace_or_used("");
   if (keyspace == nullptr) return;
   int tables = 0;
   for (const auto& [name, table] : keyspace->tables) {
     if (tables++ == kMostTables) return;
     for (const Column& column : table->columns) {
-      if (!column.name.empty()) place.offers.add_name(column.name, "of " + quote_name(name));
+      if (!column.name.empty() && fits(column)) place.offers.add_name(column.name, "of " + quote_name(name));
     }
   }
 }
@@ -99,16 +96,17 @@ void offer_selected(const TypedPlace& place) {
   const bool is_of_cell = place.typed.is(first, "WRITETIME") || place.typed.is(first, "MAXWRITETIME") ||
                           place.typed.is(first, "TTL");
   const bool begins = place.offset() == 0 || (is_of_cell && place.offset() == 2);
+  const auto fits = [&](const Column& column) { return !is_of_cell || !column.is_key(); };
   if (const TablePointer table = begins ? place.table() : nullptr) {
-    add_columns(place, *table, false, [&](const Column& column) { return !is_of_cell || !column.is_key(); });
+    add_columns(place, *table, false, fits);
   } else if (begins && place.is_within("select") && !names_a_table(place)) {
-    add_columns_of_keyspace(place);
+    add_columns_of_keyspace(place, fits);
   }
   for (const std::string& word : place.words) {
     const bool opens_call =
         word == "(" && place.offset() > 0 && is_keyword(place.typed.tokens[place.typed.cursor - 1]);
     if (word == "*" || opens_call) place.offers.add_text(word);
-    if (word == "AS" && place.offset() > 0) place.offers.add_words(word);  // of CAST
+    if (word == "AS" && place.offset() > 0 && place.typed.is(first, "CAST")) place.offers.add_words(word);
   }
   if (place.offset() == 0) offer_functions(place);
 }
