@@ -73,15 +73,19 @@ void RefusedRows::add(std::string_view row, std::uint64_t line, const std::strin
 void RefusedRows::keep_only(const Kept& first) {
   if (kept_.rows <= first.rows) return;
   kept_ = first;
-  cut_file();
+  if (cut_file()) return;
+  context_.output.write_diagnostic(
+      fmt::format("-- {} could not be cut: what is in it behind row {} will be refused again\n",
+                  path_.string(), first.rows));
 }
 
-void RefusedRows::cut_file() {
+bool RefusedRows::cut_file() {
   file_.clear();
   file_.close();
-  std::error_code none;
-  std::filesystem::resize_file(path_, kept_.bytes, none);
-  if (kept_.bytes == 0) std::filesystem::remove(path_, none);
+  std::error_code error;
+  std::filesystem::resize_file(path_, kept_.bytes, error);
+  if (kept_.bytes == 0) std::filesystem::remove(path_, error);
+  return !error;
 }
 
 /// A part of a row would be loaded as another row.

@@ -48,7 +48,8 @@ class RefusedRows {
  private:
   static constexpr std::uint64_t kShown = 5;
 
-  void cut_file();
+  /// Returns false if the file has kept what is behind.
+  bool cut_file();
   void open_file();
   void make_way();
   [[noreturn]] void give_up_row(int error);
