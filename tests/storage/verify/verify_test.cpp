@@ -6,6 +6,7 @@
 
 #include "child.h"
 #include "damaged.h"
+#include "raw.h"
 
 namespace cellar::test {
 
@@ -140,6 +141,19 @@ TEST_CASE("verify names an index that has the id of another table") {
   REQUIRE(verified.damages.size() == 2);
   CHECK(verified.damages[0].reason.find("index test.by_v has the id of test.t9") != std::string::npos);
   CHECK(verified.damages[1].reason.find("it has the id of index test.by_v") != std::string::npos);
+}
+
+TEST_CASE("verify names the counters and the format that are missing, also if nothing else is there") {
+  const Folder folder;
+  fill(folder / "db", 3);
+  {
+    RawFile file(folder / "db");
+    for (const auto& [key, value] : file.contents("meta")) file.erase("meta", key);
+  }
+  const Verified verified = verify(folder / "db");
+  REQUIRE(verified.damages.size() >= 2);
+  CHECK(verified.damages[0].reason == "its format is missing");
+  CHECK(verified.damages[1].reason == "its counters is missing");
 }
 
 }  // namespace cellar::test
