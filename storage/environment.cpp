@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "storage/environment_locks.h"
 #include "storage/format/format.h"
 #include "storage/lmdb/descriptors.h"
 #include "storage/lmdb/lock_file.h"
@@ -191,13 +192,6 @@ void take_from_register(Environment& environment) {
   open_files().environments.erase(identity_of(environment.locks->status()));
   if (environment.lock_file) open_files().lock_files.erase(identity_of(environment.lock_file->status()));
   environment.is_registered = false;
-}
-
-/// Writers that wait meanwhile remain announced to other processes.
-void replace_locks(Environment& environment, std::unique_ptr<FileLocks> locks) {
-  const std::lock_guard guard(environment.mutex);
-  if (environment.line.announced > 0) locks->try_lock(LockRange::waiting, LockMode::shared);
-  environment.locks = std::move(locks);
 }
 
 /// Removes a file that holds nothing yet because it could not be made a database, unless another process has

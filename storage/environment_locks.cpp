@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <utility>
 
 #include "refusal/refusal.h"
 #include "storage/transaction_state.h"
@@ -31,7 +32,7 @@ constexpr std::chrono::milliseconds kGiveWay{40};
 constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
 constexpr std::chrono::milliseconds kReaderPause{1};
 /// How long COMPACT keeps new transactions waiting while those that are under way end.
-constexpr std::chrono::milliseconds kReadsEnd{250};
+constexpr std::chrono::milliseconds kWaitForReads{250};
 constexpr std::chrono::seconds kReaderPatience{5};
 
 /// Returns true if another process writes or is to write next. Between two writers of this process that take turns nobody
@@ -112,7 +113,8 @@ SwapLock::SwapLock(Environment& environment) : environment_(environment) {
   assert(environment.is_compacting && environment.has_writer && !environment.is_swapping);
   take_presence(environment);
   environment.is_swapping = true;
-  if (environment.changed.wait_for(lock, kReadsEnd, [&] { return environment.transactions == 0; })) return;
+  if (environment.changed.wait_for(lock, kWaitForReads, [&] { return environment.transactions == 0; }))
+    return;
   end();
   refuse("compact_in_transaction", {}, {{"path", environment.path}});
 }
@@ -126,6 +128,16 @@ void SwapLock::end() noexcept {
   share_presence(environment_);
   environment_.is_swapping = false;
   environment_.changed.notify_all();
+}
+
+void replace_locks(Environment& environment, std::unique_ptr<FileLocks> locks) {
+  const std::lock_guard guard(environment.mutex);
+  try {
+    if (environment.line.announced > 0) locks->try_lock(LockRange::waiting, LockMode::shared);
+  } catch (const Refusal&) {
+    // The file is replaced already. Other processes do not see that writers wait here; these still get their turn.
+  }
+  environment.locks = std::move(locks);
 }
 
 namespace {
@@ -327,16 +339,16 @@ WriterLock::~WriterLock() {
 }
 
 /// LMDB writes the meta page of a commit first, and then the number of the commit into the lock file, where readers look
-/// for it. Who begins LMDB's write transaction after a process that died in between writes the number there.
+/// for it. If the process dies in between, LMDB writes the number there when the next write transaction begins.
 void adopt_commit_of_killed_writer(Environment& environment) {
   MDB_env* const map = environment.map.get();
-  const auto is_told = [&] {
+  const auto readers_see_last_commit = [&] {
     const LmdbTransaction reader(map, true, environment.path);
     return reader.id() == last_transaction(environment);
   };
-  if (is_told()) return;
+  if (readers_see_last_commit()) return;
   { const LmdbTransaction recovers(map, false, environment.path); }
-  if (!is_told())
+  if (!readers_see_last_commit())
     refuse("file_failure", {}, {{"path", environment.path}, {"reason", "its last commit is not found"}});
 }
 

@@ -67,6 +67,10 @@ class SwapLock {
   Environment& environment_;
 };
 
+/// Gives an environment the locks of the file that has replaced its own. Writers that wait meanwhile remain announced to
+/// other processes.
+void replace_locks(Environment& environment, std::unique_ptr<FileLocks> locks);
+
 /// The right to write, exclusive within this process and among processes.
 ///
 /// Writers of one process get the lock in the order in which they asked. A writer that waits for another
