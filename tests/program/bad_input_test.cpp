@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "../mounting.h"
 #include "process.h"
 
 namespace {
@@ -186,13 +187,13 @@ TEST_CASE("a limit on the size of files is told as a full disk is, and ends noth
 
 TEST_CASE("a new database finds no room on a full disk, and says so") {
   TemporaryFolder folder;
-  if (mount("tmpfs", folder.path.c_str(), "tmpfs", 0, "size=1m") != 0) return;  // without the right to mount
+  const cellar::test::SmallDisk mounted(folder.path, "1m");
+  if (!mounted.is_mounted()) return;
   write_file(folder / "filler", std::string(2 << 20, 'x'));
   const Outcome outcome = run_cellar({(folder / "db").string(), "-e", "SELECT * FROM k.t"});
   check_message(outcome);
   CHECK(outcome.status == 1);
   CHECK(outcome.errors.find("full") != std::string::npos);
-  umount2(folder.path.c_str(), MNT_DETACH);
 }
 
 TEST_CASE("a database that may not be written can be read") {

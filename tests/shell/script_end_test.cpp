@@ -1,7 +1,6 @@
 // How a run of scripts ends early, what it keeps, and how it goes on.
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "../mounting.h"
 #include "run_program.h"
 #include "shell/script_runner.h"
 
@@ -118,7 +118,8 @@ TEST_CASE("Ctrl-C on the way to the place of --from names the same place again")
 TEST_CASE("a full disk says what is saved, and the command that goes on has all of it in the end") {
   const ScratchFolder folder;
   const ScratchFolder disk;
-  if (mount("tmpfs", disk.path.c_str(), "tmpfs", 0, "size=6m") != 0) return;  // without the right to mount
+  const test::SmallDisk mounted(disk.path, "6m");
+  if (!mounted.is_mounted()) return;
   std::string script = kTable;
   for (int id = 0; id < 300; ++id) script += insert(id, std::string(50'000, 'v'));
   folder.write("load.cql", script);
@@ -127,19 +128,19 @@ TEST_CASE("a full disk says what is saved, and the command that goes on has all 
   CHECK(first.status == 1);
   CHECK_THAT(first.errors, Contains("error[E505]") &&
                                Contains("\n-- 3 statements ran, 0 refused; 300 more could not be saved\n"));
-  CHECK(mount("tmpfs", disk.path.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0);
+  mounted.resize("64m");
   const ProgramRun second = folder.run(way_on(first));
   INFO(second.errors);
   CHECK(second.status == 0);
   const ProgramRun count = folder.run(database + " --policy cassandra -e 'SELECT count(*) FROM k.t'");
   CHECK_THAT(count.output, Contains(" 300\n"));
-  umount2(disk.path.c_str(), MNT_DETACH);
 }
 
 TEST_CASE("a statement that could not be saved is not counted among those that ran") {
   const ScratchFolder folder;
   const ScratchFolder disk;
-  if (mount("tmpfs", disk.path.c_str(), "tmpfs", 0, "size=1m") != 0) return;  // without the right to mount
+  const test::SmallDisk mounted(disk.path, "1m");
+  if (!mounted.is_mounted()) return;
   folder.write("table.cql", kTable);
   folder.write("load.cql", "INSERT INTO k.t (id, v) VALUES (1, '" + std::string(2'000'000, 'v') + "');\n");
   const std::string database = (disk.path / "db").string();
@@ -148,7 +149,6 @@ TEST_CASE("a statement that could not be saved is not counted among those that r
   CHECK(run.status == 1);
   CHECK_THAT(run.errors, Contains("error[E505]") && Contains("-- stopped at load.cql:1") &&
                              Contains("\n-- 0 statements ran, 0 refused; 1 more could not be saved\n"));
-  umount2(disk.path.c_str(), MNT_DETACH);
 }
 
 TEST_CASE("a file that is no text, and a statement that never ends, are refused before memory is used up") {

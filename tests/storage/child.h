@@ -5,21 +5,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <functional>
 
+#include "../mounting.h"
 #include "fixture.h"
 
 namespace cellar::test {
 
 /// Exit status of a child process to which the system did not grant what the test needs.
 inline constexpr int kNotPermitted = 77;
-
-/// To be called where a test cannot do its work without a right; with CELLAR_MUST_MOUNT it fails.
-inline void report_not_permitted(const char* what) {
-  if (std::getenv("CELLAR_MUST_MOUNT") != nullptr) FAIL(what);
-  WARN(what);
-}
 
 /// Two pipes between parent and child.
 class Pipes {

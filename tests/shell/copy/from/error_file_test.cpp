@@ -1,12 +1,12 @@
 // The file of the rows that COPY FROM refuses, and what is said of a key that is null.
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/mount.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
 
+#include "../../../mounting.h"
 #include "run_program.h"
 
 using Catch::Contains;
@@ -41,7 +41,8 @@ TEST_CASE("a COPY takes another name for its refused rows while another process 
 TEST_CASE("after a full disk each row is once in the table, or in the file of one of the two runs") {
   const ScratchFolder folder;
   const ScratchFolder disk;
-  if (mount("tmpfs", disk.path.c_str(), "tmpfs", 0, "size=6m") != 0) return;  // without the right to mount
+  const cellar::test::SmallDisk mounted(disk.path, "6m");
+  if (!mounted.is_mounted()) return;
   constexpr int kRows = 300;
   std::string rows, refused;
   for (int id = 0; id < kRows; ++id) {
@@ -67,13 +68,12 @@ TEST_CASE("after a full disk each row is once in the table, or in the file of on
   const std::size_t way = first.errors.find(mark);
   REQUIRE(way != std::string::npos);
   const std::size_t begin = way + mark.size();
-  CHECK(mount("tmpfs", disk.path.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0);
+  mounted.resize("64m");
   const ProgramRun second = folder.run(first.errors.substr(begin, first.errors.find('\n', begin) - begin));
   CHECK(second.status == 2);
   CHECK(kept + folder.read(file) == refused);
   const ProgramRun count = folder.run(database + " --policy cassandra -e 'SELECT count(*) FROM k.t'");
   CHECK_THAT(count.output, Contains(" 200\n"));
-  umount2(disk.path.c_str(), MNT_DETACH);
 }
 
 TEST_CASE("the way out of a null key fits the type of its column") {
