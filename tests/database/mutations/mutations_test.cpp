@@ -120,7 +120,10 @@ class MutationTrial {
                                 .interrupted = [] { return false; },
                                 .now = kWritten + 10};
     try {
-      if (verify_file(file_, actions).damages > 0) return static_cast<void>(++damaged);
+      if (verify_file(file_, actions).damages > 0) {
+        ++damaged;
+        return;
+      }
     } catch (const std::exception& error) {
       return note(name + ": verify throws " + error.what());
     }
