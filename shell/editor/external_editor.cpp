@@ -13,7 +13,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "shell/editor/keys.h"
+#include "shell/terminal/keys.h"
 
 namespace cellar {
 

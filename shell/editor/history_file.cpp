@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "shell/editor/keys.h"
+#include "shell/terminal/keys.h"
 
 namespace cellar {
 

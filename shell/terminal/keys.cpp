@@ -1,4 +1,4 @@
-#include "shell/editor/keys.h"
+#include "shell/terminal/keys.h"
 
 #include <algorithm>
 #include <charconv>
