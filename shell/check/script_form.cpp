@@ -63,10 +63,30 @@ std::string_view misplaced(const std::optional<ExpectedAnswer>& before, std::str
   return line.starts_with("--!") && !before ? "an answer before it" : "";
 }
 
-void read_answer_line(ScriptStep& step, std::string_view line, std::size_t number) {
+std::size_t line_after(const ScriptStep& step) {
+  return step.line + static_cast<std::size_t>(std::ranges::count(step.statement, '\n')) + 1;
+}
+
+/// A line that is no CQL and has no answer of its own belongs to the statement in the next line, if that one is
+/// answered: clients without a prompt send both as one text, and were told one thing.
+void join_stray_lines(std::vector<ScriptStep>& steps) {
+  while (steps.size() > 1) {
+    ScriptStep& before = steps[steps.size() - 2];
+    const ScriptStep& last = steps.back();
+    if (before.expected || stray_line(before.statement) == StrayLine::none || line_after(before) != last.line)
+      return;
+    before.statement.append("\n").append(last.statement);
+    before.terminated = last.terminated;
+    steps.pop_back();
+  }
+}
+
+void read_answer_line(ScriptForm& form, std::string_view line) {
+  if (!form.steps.back().expected) join_stray_lines(form.steps);
+  ScriptStep& step = form.steps.back();
   if (!step.expected) step.expected.emplace();
   ExpectedAnswer& answer = *step.expected;
-  answer.lines.push_back(number);
+  answer.lines.push_back(form.lines.size());
   const std::string_view rest = line.substr(3);
   if (line.starts_with("-->") && answer.head.empty()) read_head(answer, trim(rest));
   if (line.starts_with("--|")) answer.rows.emplace_back(trim(rest));
@@ -85,23 +105,6 @@ std::optional<Policy> policy_in(std::string_view line) {
 ScriptStep step_of(const ScriptStatement& statement) {
   return {std::string(statement.text), std::string(statement.annotations), statement.line,
           statement.terminated, std::nullopt};
-}
-
-/// A line that is no CQL and has no answer of its own belongs to the statement in the next line: clients without a
-/// prompt send both as one text.
-void add_step(ScriptForm& form, const ScriptStatement& statement) {
-  ScriptStep* const last = form.steps.empty() ? nullptr : &form.steps.back();
-  const auto is_next_line = [&] {
-    return last->line + static_cast<std::size_t>(std::ranges::count(last->statement, '\n')) + 1 ==
-           statement.line;
-  };
-  if (last == nullptr || last->expected || stray_line(last->statement) == StrayLine::none ||
-      !is_next_line()) {
-    form.steps.push_back(step_of(statement));
-    return;
-  }
-  last->statement.append("\n").append(statement.text);
-  last->terminated = statement.terminated;
 }
 
 /// `line` is outside of statements, and comes after form.lines.
@@ -123,7 +126,7 @@ ScriptForm read_script_form(std::string_view text) {
   Splitter reader(begins_line_command);
   const auto take = [&form, &reader] {
     while (const std::optional<ScriptStatement> statement = reader.next()) {
-      add_step(form, *statement);
+      form.steps.push_back(step_of(*statement));
     }
   };
   while (!text.empty()) {
@@ -138,7 +141,7 @@ ScriptForm read_script_form(std::string_view text) {
     }
     if (between) note_fault(form, line);
     if (between && is_answer_line(line) && !form.steps.empty()) {
-      read_answer_line(form.steps.back(), line, form.lines.size());
+      read_answer_line(form, line);
       reader.feed("\n");
     } else {
       reader.feed(std::string(line) + '\n');
@@ -148,7 +151,7 @@ ScriptForm read_script_form(std::string_view text) {
   }
   reader.end();
   take();
-  if (const std::optional<ScriptStatement> rest = reader.finish()) add_step(form, *rest);
+  if (const std::optional<ScriptStatement> rest = reader.finish()) form.steps.push_back(step_of(*rest));
   return form;
 }
 

@@ -57,6 +57,21 @@ TEST_CASE("the forms that only Cellar's scripts have") {
   CHECK(form.steps[2].expected->kind == Kind::unknown);
 }
 
+TEST_CASE("a line that is no CQL belongs to the statement behind it only if that one alone is answered") {
+  const ScriptForm recorded = read_script_form("# a\n<<<<<<< HEAD\nSELECT 1;\n--> error syntax\nSELECT 2;\n");
+  REQUIRE(recorded.steps.size() == 2);
+  CHECK(recorded.steps[0].statement == "# a\n<<<<<<< HEAD\nSELECT 1;");
+  CHECK(recorded.steps[0].line == 1);
+
+  const ScriptForm unanswered = read_script_form("# a\nSELECT 1;\nSELECT 2;\nSELECT 3;\n");
+  REQUIRE(unanswered.steps.size() == 4);
+  CHECK(unanswered.steps[0].statement == "# a");
+
+  const ScriptForm later = read_script_form("# a\nSELECT 1;\nSELECT 2;\n--> ok\n");
+  REQUIRE(later.steps.size() == 3);
+  CHECK(later.steps[2].expected);
+}
+
 TEST_CASE("an answer's mark inside a statement is text of the statement") {
   const ScriptForm form = read_script_form("INSERT INTO t (a) VALUES ('\n--> ok\n');\n--> ok\n");
   REQUIRE(form.steps.size() == 1);
