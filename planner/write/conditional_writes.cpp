@@ -42,14 +42,15 @@ const std::vector<ConditionPlan>* columns_of(const WriteCondition& condition) {
 }
 
 /// Collects the columns that the statements read, as Cassandra chooses them: all regular columns if a statement
-/// writes rows, all static ones if a statement writes a static column; otherwise only those that conditions and
-/// sums name. So the answer may lack values that the row has.
+/// writes rows, all static ones if a statement with a condition writes a static column; otherwise only those that
+/// conditions and sums name. So the answer may lack values that the row has.
 class ColumnsRead {
  public:
   explicit ColumnsRead(const Table& table) : table_(table) {}
 
   void add(const ConditionalWrite& write) {
-    std::visit([this](const auto& plan) { add_written(plan); }, write.write);
+    const bool is_conditional = !std::holds_alternative<Unconditional>(write.condition);
+    std::visit([&](const auto& plan) { add_written(plan, is_conditional); }, write.write);
     if (const auto* conditions = columns_of(write.condition)) {
       for (const ConditionPlan& condition : *conditions) columns_.insert(condition.column);
     }
@@ -82,23 +83,25 @@ class ColumnsRead {
   void note_column(std::size_t column) {
     writes_static_ = writes_static_ || table_.columns[column].kind == ColumnKind::static_;
   }
-  void add_written(const UpsertPlan& plan) {
+  void add_written(const UpsertPlan& plan, bool is_conditional) {
     note_rows(plan);
     for (const AssignmentPlan& assignment : plan.assignments) {
-      note_column(assignment.column);
+      if (is_conditional) note_column(assignment.column);
       collect_columns(assignment.value, columns_);
     }
   }
-  void add_written(const DeletePlan& plan) {
+  void add_written(const DeletePlan& plan, bool is_conditional) {
     note_rows(plan);
     writes_rows_ = writes_rows_ || plan.clustering.restricts();
-    for (const DeletionPlan& deletion : plan.columns) note_column(deletion.column);
+    for (const DeletionPlan& deletion : plan.columns) {
+      if (is_conditional) note_column(deletion.column);
+    }
   }
 
   const Table& table_;
   std::set<std::size_t> columns_;
   bool writes_rows_ = false;
-  bool writes_static_ = false;
+  bool writes_static_ = false;  // under a condition
 };
 
 /// Returns the columns of the answer: all columns if a statement has IF [NOT] EXISTS; otherwise those of the
