@@ -73,6 +73,8 @@ void refuse_write_order(const SyntaxView& view) {
   const std::string found(view.at(0));
   if (view.statement_is("UPDATE") || view.statement_is("DELETE")) {
     const std::string_view word = view.statement_is("UPDATE") ? "SET" : "WHERE";
+    if (view.statement_is("DELETE") && view.is_any(0, {"LIMIT", "ORDER", "PER"}))
+      refuse("delete_of_some_rows", here, {{"clause", found}});
     if (view.is_any(0, {"ALLOW", "LIMIT", "ORDER", "GROUP"}))
       refuse("clause_of_select", here, {{"clause", found}});
     if (view.is(0, "USING"))
@@ -83,7 +85,7 @@ void refuse_write_order(const SyntaxView& view) {
   if (!view.statement_is("INSERT")) return;
   if (view.is(0, "USING") && view.expects("JSON")) refuse("using_order", here, {{"place", "at the end"}});
   if (view.is(0, "IF")) refuse_before_word(view, "insert_if_order", "USING", {});
-  if (view.is(0, "WHERE")) refuse("clause_of_select", here, {{"clause", found}});
+  if (view.is(0, "WHERE")) refuse("insert_where", here);
 }
 
 }  // namespace

@@ -222,7 +222,8 @@ void refuse_sql_writes(const SyntaxView& view) {
   if (view.statement_is("DELETE") && view.is(0, "*"))
     refuse("delete_star", here, {}, Fix{{here.begin, view.span(1).begin}, ""});
   const bool changes = view.statement_is("UPDATE") || view.statement_is("DELETE");
-  if (changes && view.is_end(0) && view.expects("WHERE")) refuse("where_missing", view.span(view.begin()));
+  if (changes && view.is_end(0) && view.expects("WHERE"))
+    refuse(view.statement_is("DELETE") ? "delete_without_where" : "where_missing", view.span(view.begin()));
 }
 
 namespace {

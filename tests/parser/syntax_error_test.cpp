@@ -175,7 +175,7 @@ TEST_CASE("habits of SQL") {
   CHECK(fault("INSERT INTO t (a) VALUES (1), (2)") == "several_rows: ,");
   CHECK(fault("INSERT INTO t VALUES (1)") == "insert_without_columns: VALUES");
   CHECK(mended("DELETE * FROM t WHERE a = 1") == "DELETE FROM t WHERE a = 1");
-  CHECK(fault("DELETE FROM t") == "where_missing: DELETE");
+  CHECK(fault("DELETE FROM t") == "delete_without_where: DELETE");
   CHECK(fault("UPDATE t SET a = a * 2 WHERE k = 1") == "set_arithmetic: *");
   CHECK(mended("SELECT a FROM t SELECT b FROM t") == "SELECT a FROM t; SELECT b FROM t");
   CHECK(fault("SHOW TABLES") == "show_of_definitions: SHOW");
