@@ -89,6 +89,12 @@ int end_of_statement(const SyntaxView& view) {
   return end;
 }
 
+bool has_after(const SyntaxView& view, std::string_view word) {
+  for (int offset = 1; view.exists(offset) && !view.is_end(offset); ++offset)
+    if (view.is(offset, word)) return true;
+  return false;
+}
+
 /// The whole statement without its `;`.
 Span whole_statement(const SyntaxView& view) {
   return {view.span(view.begin()).begin, view.span(end_of_statement(view) - 1).end};
@@ -288,7 +294,8 @@ void refuse_foreign_statements(const SyntaxView& view) {
   if (view.begin() == 0) {
     refuse_shows(view);
     refuse_upserts(view);
-    if (view.is(0, "SET") && view.is_name(1) && view.is_any(2, {"=", "+=", "-=", "["}))
+    const bool sets = view.is(0, "SET") && view.is_name(1) && view.is_any(2, {"=", "+=", "-=", "["});
+    if (sets && has_after(view, "WHERE"))  // SET autocommit = 0 is of another database
       refuse("set_without_update", view.span(0));
     for (const ForeignWord& foreign : kForeignWords)
       if (view.is(0, foreign.word)) refuse(foreign.id, view.span(0), {{"word", std::string(view.at(0))}});

@@ -29,11 +29,13 @@ void refuse_missing_words(const SyntaxView& view) {
   const bool name = view.is_name(0);
   if (view.statement_is("SELECT") && view.is(0, "FROM") && view.is(-1, "SELECT"))
     refuse("columns_missing", view.span(0), {}, put_before(view, 0, "* "));
-  if (name && view.is(-1, "*") && view.is(-2, "SELECT")) refuse_missing(view, "FROM", "FROM ");
+  if (name && view.is(-1, "*") && view.is(-2, "SELECT") && !view.is(0, "INTO"))
+    refuse_missing(view, "FROM", "FROM ");
   if (view.statement_is("DELETE") && view.is(0, "WHERE") && view.expects("FROM") && view.is_name(-1))
     refuse("word_missing", view.span(-1), {{"word", "FROM"}, {"found", std::string(view.at(-1))}},
            put_before(view, -1, "FROM "));
-  if (name && view.is(-1, "INSERT") && !view.is(0, "JSON")) refuse_missing(view, "INTO", "INTO ");
+  if (name && view.is(-1, "INSERT") && !view.is_any(0, {"JSON", "IGNORE", "OVERWRITE"}))
+    refuse_missing(view, "INTO", "INTO ");
   if (view.is(0, "(") && view.expects("VALUES") && view.has_before("INSERT"))
     refuse_missing(view, "VALUES", "VALUES ");
   if (name && view.is_any(1, {"=", "+=", "-=", "["}) && view.expects("SET"))
@@ -87,6 +89,8 @@ void refuse_write_forms(const SyntaxView& view) {
   if (view.statement_is("UPDATE") && view.is(0, "AND") && view.has_before("SET") && !view.has_before("WHERE"))
     refuse("and_in_set", here, {}, Fix{{view.span(-1).end, here.end}, ","});
   if (view.statement_is("INSERT") && view.is(0, "SET")) refuse("insert_set", here);
+  if (view.is(-1, "INSERT") && view.is_any(0, {"IGNORE", "OVERWRITE"}))
+    refuse("sql_on_conflict", here, {{"word", std::string(view.at(0))}});
   if (view.is(0, "RETURNING")) refuse("sql_returning", here, {{"word", "RETURNING"}});
 }
 
@@ -110,6 +114,16 @@ void refuse_foreign_types(const SyntaxView& view) {
     refuse("foreign_type", word, {{"type", name()}}, Fix{word, "text"});
 }
 
+/// CREATE INDEX ... USING 'sai' instead of CREATE FULLTEXT INDEX ...: an index without a class searches no text.
+std::optional<Fix> plain_index(const SyntaxView& view) {
+  int last = 1;
+  bool has_class = false;
+  for (; view.exists(last + 1) && !view.is_end(last + 1); ++last) has_class |= view.is(last + 1, "USING");
+  if (has_class) return Fix{{view.span(0).begin, view.span(1).begin}, ""};
+  const Span rest{view.span(1).begin, view.span(last).end};
+  return Fix{{view.span(0).begin, rest.end}, std::string(view.text(rest)) + " USING 'sai'"};
+}
+
 void refuse_table_forms(const SyntaxView& view) {
   const Span here = view.span(0);
   const std::string found(view.is_name(0) ? view.at(0) : "");
@@ -125,8 +139,7 @@ void refuse_table_forms(const SyntaxView& view) {
     refuse("sql_table_option", here, {{"word", found}});
   if (view.is(-1, "CREATE") && view.is_name(0) && view.is(1, "INDEX") && !view.is(0, "UNIQUE")) {
     const bool dse = view.is(0, "SEARCH");
-    refuse("sql_kind_of_index", here, {{"word", found}},
-           dse ? std::nullopt : std::optional(Fix{{here.begin, view.span(1).begin}, ""}));
+    refuse("sql_kind_of_index", here, {{"word", found}}, dse ? std::nullopt : plain_index(view));
   }
 }
 

@@ -188,6 +188,7 @@ void refuse_sql_selects(const SyntaxView& view) {
   if (view.is(-1, "TOP") && view.is(-2, "SELECT")) refuse("sql_limit", view.span(-1), {{"word", "TOP"}});
   if (view.is(0, "SELECT") && view.is(-1, "(")) refuse("sql_subquery", view.span(0));
   if (view.is(0, "(") && view.is(-1, "EXISTS")) refuse("sql_subquery", view.span(-1));
+  if (view.is(0, "INTO") && view.statement_is("SELECT")) refuse("select_into", view.span(0));
   if (view.is(-1, "DISTINCT") && !view.is(-2, "SELECT")) refuse("sql_distinct", view.span(-1));
   if (view.is(0, "DISTINCT") && !view.is(-1, "SELECT")) refuse("sql_distinct", view.span(0));
   refuse_between(view);
@@ -204,6 +205,10 @@ void refuse_sql_writes(const SyntaxView& view) {
     refuse("counted_by_signs", {here.begin, view.span(1).end}, {},
            Fix{{here.begin, view.span(1).end}, " += 1"});
   if (view.is(0, "TRANSACTION")) refuse("sql_transaction", here, {{"word", "TRANSACTION"}});
+  const bool begins_transaction =
+      view.is_end(0) || view.is_any(0, {"WORK", "TRAN", "DEFERRED", "IMMEDIATE", "EXCLUSIVE"});
+  if (view.begin() == -1 && view.is(-1, "BEGIN") && begins_transaction)
+    refuse("sql_transaction", view.span(-1), {{"word", "BEGIN"}});
   if (view.is(0, "LOGGED") && view.is(-1, "BEGIN"))
     refuse("logged_batch", here, {}, Fix{{here.begin, view.span(1).begin}, ""});
   const bool between_batched = view.begin() == 0 && view.expects("INSERT") && !view.expects("SELECT");
@@ -335,6 +340,9 @@ void refuse_sql_columns(const SyntaxView& view) {
 void refuse_sql_definitions(const SyntaxView& view) {
   if (!view.statement_is("CREATE") && !view.statement_is("ALTER") && !view.statement_is("DROP")) return;
   const Span here = view.span(0);
+  if (view.statement_is("DROP") && view.is(-1, "IF") && view.is(0, "NOT") && view.is(1, "EXISTS"))
+    refuse("if_exists_of_drop", {view.span(-1).begin, view.span(1).end}, {},
+           Fix{{here.begin, view.span(1).begin}, ""});
   const bool defines_columns = view.has_before("TABLE") || view.has_before("COLUMNFAMILY");
   if (defines_columns) refuse_sql_columns(view);
   if (view.is(view.begin(), "CREATE") && view.is(view.begin() + 1, "KEYSPACE") && view.is_end(0) &&

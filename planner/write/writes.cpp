@@ -113,7 +113,11 @@ void require_no_clustering(const Restrictions& restrictions, StatementKind state
 void require_keys_only(const Restrictions& restrictions, StatementKind statement, const Table& table) {
   if (restrictions.others.empty()) return;
   const Restriction& blamed = restrictions.others.front();
-  refuse("other_column_in_write", blamed.relations.front()->target_span,
+  bool names_row = true;
+  for (std::size_t column = 0; column < table.key_size(); ++column)
+    names_row = names_row && restrictions.fixes(column);
+  refuse(names_row ? "other_column_beside_key" : "other_column_in_write",
+         blamed.relations.front()->target_span,
          {{"column", names_of(table, {blamed.first()})},
           {"statement", name(statement)},
           {"key", key_of(table)},
