@@ -1108,6 +1108,9 @@ constexpr Message kMessages[] = {
      "Rows come as they are stored: sorted by the clustering columns of {key}. Nothing is sorted while it is "
      "read.",
      "Keep a table with {column} as its first clustering column, or sort in the application.", "", "", "O2"},
+    {"order_by_fixed_column", "E308", invalid, "rows cannot be sorted by {column}",
+     "{column} is of the partition key: all rows of a partition have the same value.",
+     "Leave it out of ORDER BY.", "", "", "O2"},
     {"order_by_out_of_place", "E309", invalid, "rows are not sorted by {column} before {expected}",
      "Rows are stored sorted by the clustering columns of {key}, one after the other.",
      "Begin ORDER BY with {expected}, or fix {expected} by = in WHERE.", "", "", "O2"},

@@ -36,6 +36,16 @@ void require_no_alias(const Ordering& ordering, const SelectStatement& statement
            {{"column", quote_name(name)}, {"table", quote_name(table.name)}});
 }
 
+/// The text without one of the columns of ORDER BY, or without ORDER BY if it has no other.
+Fix without_ordering(const std::vector<ResolvedOrdering>& orderings, std::size_t index,
+                     const SelectStatement& statement) {
+  const std::uint32_t before = std::max(statement.where_span.end, statement.group_by_span.end);
+  if (orderings.size() == 1) return {{before, statement.order_by_span.end}, ""};
+  if (index + 1 < orderings.size())
+    return {{orderings[index].span.begin, orderings[index + 1].span.begin}, ""};
+  return {{orderings[index - 1].span.end, orderings[index].span.end}, ""};
+}
+
 /// O1. The way out names the clustering columns that come before the one to sort by, too.
 [[noreturn]] void refuse_without_partition(const ResolvedOrdering& first, const Restrictions& restrictions,
                                            Span order_by_span, const Table& table) {
@@ -71,16 +81,22 @@ std::vector<ResolvedOrdering> resolve_orderings(const SelectStatement& statement
 }
 
 Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restrictions& restrictions,
-                 const ReadPath& path, Span order_by_span, const Table& table) {
+                 const ReadPath& path, const SelectStatement& statement, const Table& table) {
   Order order;
   if (orderings.empty()) return order;
-  if (path.reads_ring()) refuse_without_partition(orderings.front(), restrictions, order_by_span, table);
+  if (path.reads_ring())
+    refuse_without_partition(orderings.front(), restrictions, statement.order_by_span, table);
   std::size_t next = table.partition_key_size;
   std::optional<bool> reversed;
   std::vector<SortKey> keys;
   for (const ResolvedOrdering& ordering : orderings) {
     const Column& column = table.columns[ordering.column];
     Parameters parameters = parameters_of(ordering, table);
+    if (column.kind == ColumnKind::partition_key && restrictions.fixes(ordering.column)) {
+      const auto index = static_cast<std::size_t>(&ordering - orderings.data());
+      refuse("order_by_fixed_column", ordering.span, parameters,
+             without_ordering(orderings, index, statement));
+    }
     if (column.kind != ColumnKind::clustering)
       refuse("order_by_other_column", ordering.span, parameters);  // O2
     while (next < ordering.column && restrictions.fixes(next)) ++next;

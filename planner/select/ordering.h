@@ -28,6 +28,6 @@ struct ResolvedOrdering {
 std::vector<ResolvedOrdering> resolve_orderings(const SelectStatement& statement, const Table& table);
 
 Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restrictions& restrictions,
-                 const ReadPath& path, Span order_by_span, const Table& table);
+                 const ReadPath& path, const SelectStatement& statement, const Table& table);
 
 }  // namespace cellar

@@ -146,7 +146,7 @@ void plan_row_order(const SelectStatement& statement, const OrderedRead& read,
                     const Restrictions& restrictions, SelectPlan& plan) {
   if (std::holds_alternative<NearestOrder>(plan.order)) return require_nearest_rows(statement, plan);
   require_no_order_by_index(read.indexes, statement.order_by_span);
-  Order order = plan_order(read.orderings, restrictions, read.path, statement.order_by_span, *plan.table);
+  Order order = plan_order(read.orderings, restrictions, read.path, statement, *plan.table);
   plan.reversed = order.reversed;
   plan.order = std::move(order.rows);
 }

@@ -89,8 +89,11 @@ std::string reason_text(const Diagnostic& reason, std::string_view head) {
 }
 
 std::string rules_text(const ReportedQuery& query) {
-  std::string text = comment(fmt::format("{} serves this query: there is nothing to do.", query.table));
+  std::string text =
+      comment(fmt::format("{} serves this query{}", query.table,
+                          query.is_refused ? " in another form:" : ": there is nothing to do."));
   for (const KeptRule& rule : query.rules) text += comment(fmt::format("  {}  {}", rule.rule, rule.words), 7);
+  if (query.is_refused) text += query.rewritten + '\n';
   return text;
 }
 
@@ -180,8 +183,9 @@ std::string workload_text(const AdviceReport& report, const std::vector<AskedQue
     if (query.reason) {
       text += reason_text(*query.reason, place);
     } else {
-      text += comment(place + (query.code.empty() ? "is served by " + query.table + " as it is:"
-                                                  : query.code + ", becomes:"));
+      const std::string served =
+          "is served by " + query.table + (query.is_refused ? " in another form:" : " as it is:");
+      text += comment(place + (query.code.empty() ? served : query.code + ", becomes:"));
       text += query.rewritten + '\n';
     }
   }

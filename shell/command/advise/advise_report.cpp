@@ -96,6 +96,7 @@ ReportedQuery reported(const AskedQuery& asked, const WorkloadQuery& query, cons
     report.code = refusal_code(asked.text, context);
   } else {
     report.rules = rules_of(query.rewritten, context);
+    report.is_refused = !refusal_code(asked.text, context).empty();
   }
   return report;
 }

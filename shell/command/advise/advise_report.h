@@ -42,6 +42,7 @@ struct ReportedQuery {
       code;  // why its own table does not serve it, or why nothing does; empty: its own table serves it
   std::optional<Diagnostic> reason;  // why nothing serves it
   std::vector<KeptRule> rules;       // if its own table serves it
+  bool is_refused = false;           // likewise, but not as it was asked
 };
 
 /// How often the rows of a table are kept.
