@@ -323,7 +323,6 @@ void StatementRunner::end_script() {
 
 PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
   const OutputSettings& output = settings_.output;
-  const std::optional<std::size_t> columns = results().terminal_columns();
   // As in cqlsh, what a conditional write answers is not counted.
   const bool is_answer = result.has_rows() && result.columns().front().name == "[applied]";
   PrintOptions options{.mode = output.mode,
@@ -331,11 +330,17 @@ PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
                        .colour = settings_.colour_results && output.file == nullptr,
                        .to_the_left = to_the_left,
                        .counts_rows = !is_answer,
-                       .at_terminal = columns.has_value(),
+                       .at_terminal = results().terminal_columns().has_value(),
                        .wrap = output.wrap};
-  if (columns && output.fit_to != FitTo::values)
-    options.columns = output.fit_to == FitTo::columns ? output.columns : *columns;
+  options.columns = columns_to_fit();
   return options;
+}
+
+std::optional<std::size_t> StatementRunner::columns_to_fit() {
+  const OutputSettings& output = settings_.output;
+  const std::optional<std::size_t> columns = results().terminal_columns();
+  if (!columns || output.fit_to == FitTo::values) return std::nullopt;
+  return output.fit_to == FitTo::columns ? output.columns : columns;
 }
 
 /// Returns how many rows of a result the window shows at once, with their header and the pager's question.
@@ -354,12 +359,16 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   options.repeat_header =
       settings_.at_prompt && settings_.paging && !settings_.typed_ahead && settings_.output.file == nullptr;
   if (options.repeat_header) {
-    options.page_rows = settings_.page_rows.value_or(rows_of_window(result, options.mode));
+    const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, options.mode)); };
+    options.page_rows = page_rows();
     options.next_page = [&] {
       result.pause();
       const Clock::time_point begin = Clock::now();
       const bool wanted = ask_for_more(output_);
       waited += Clock::now() - begin;
+      // The window may have got another size meanwhile.
+      options.page_rows = page_rows();
+      options.columns = columns_to_fit();
       return wanted;
     };
   }

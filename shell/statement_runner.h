@@ -89,6 +89,8 @@ class StatementRunner {
   /// The file cannot be written: results go to the screen again.
   [[noreturn]] void give_up_file(std::string_view reason);
   PrintOptions print_options(Result& result, bool to_the_left);
+  /// Returns how wide tables may be, which follows the window; nothing if they need not fit.
+  std::optional<std::size_t> columns_to_fit();
   std::size_t rows_of_window(Result& result, OutputMode mode) const;
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);

@@ -25,7 +25,8 @@ struct PrintOptions {
   bool wrap = false;           // cells that are too wide go on in further lines
   std::optional<std::size_t> columns = std::nullopt;  // of the terminal that tables should fit
   std::size_t page_rows = 100;
-  /// Called when a page is full and another row follows; false ends the printing.
+  /// Called when a page is full and another row follows; false ends the printing. It may set other columns and
+  /// page_rows for the pages to come.
   std::function<bool()> next_page = nullptr;
 };
 

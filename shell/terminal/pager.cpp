@@ -1,62 +1,117 @@
 #include "shell/terminal/pager.h"
 
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "refusal/width.h"
 #include "shell/terminal/interrupt.h"
+#include "shell/terminal/keys.h"
 
 namespace cellar {
 
 namespace {
 
-/// While this object lives, the terminal delivers single keys and does not echo them.
+constexpr std::string_view kQuestion = "\r---MORE---";
+// How long an Escape waits for the key that it belongs to.
+constexpr int kEscapeMilliseconds = 500;
+
+// What the handler of SIGCONT sets again: the shell of a suspended process has put its own modes back.
+termios mode_of_keys = {};
+
+extern "C" void ask_again(int) {
+  const int error = errno;
+  tcsetattr(STDIN_FILENO, TCSANOW, &mode_of_keys);
+  [[maybe_unused]] const ssize_t written = write(STDOUT_FILENO, kQuestion.data(), kQuestion.size());
+  errno = error;
+}
+
+/// While this object lives, the terminal delivers single keys and does not echo them, also after Ctrl-Z.
 class SingleKeys {
  public:
   SingleKeys() {
-    changed_ = tcgetattr(STDIN_FILENO, &before_) == 0;
-    if (!changed_) return;
-    termios keys = before_;
-    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    keys.c_cc[VMIN] = 1;
-    keys.c_cc[VTIME] = 0;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
+    is_terminal_ = tcgetattr(STDIN_FILENO, &before_) == 0;
+    if (!is_terminal_) return;
+    mode_of_keys = before_;
+    mode_of_keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    mode_of_keys.c_cc[VMIN] = 1;
+    mode_of_keys.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &mode_of_keys);
+    struct sigaction asks = {};
+    asks.sa_handler = ask_again;
+    asks.sa_flags = SA_RESTART;
+    sigemptyset(&asks.sa_mask);
+    sigaction(SIGCONT, &asks, &continued_before_);
   }
   ~SingleKeys() {
-    if (changed_) tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+    if (!is_terminal_) return;
+    sigaction(SIGCONT, &continued_before_, nullptr);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
   }
   SingleKeys(const SingleKeys&) = delete;
   SingleKeys& operator=(const SingleKeys&) = delete;
 
  private:
   termios before_ = {};
-  bool changed_ = false;
+  struct sigaction continued_before_ = {};
+  bool is_terminal_ = false;
 };
+
+bool comes_soon() {
+  pollfd request = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  return poll(&request, 1, kEscapeMilliseconds) > 0;
+}
+
+/// Waits for a key and takes all of its bytes: an arrow has several. Returns nothing at the end of the input and
+/// after Ctrl-C.
+std::optional<Key> read_key() {
+  KeyDecoder decoder;
+  std::optional<Key> key;
+  while (!key || decoder.is_behind_escape()) {
+    std::optional<Key> read_now;
+    char byte = 0;
+    if (decoder.is_behind_escape() && !comes_soon()) {
+      read_now = decoder.end_escape();
+    } else if (wait_readable(STDIN_FILENO) && read(STDIN_FILENO, &byte, 1) == 1) {
+      read_now = decoder.feed(byte);
+    } else {
+      return std::nullopt;
+    }
+    if (read_now) key = std::move(read_now);
+  }
+  return key;
+}
 
 }  // namespace
 
 bool ask_for_more(Output& output) {
-  char key = 'q';
+  std::optional<Key> key;
   {
     // Before the question invites to press a key, which the terminal would echo.
     const SingleKeys keys;
-    output.write("---MORE---");
+    output.write(kQuestion);
     output.flush();
-    if (!wait_readable(STDIN_FILENO) || read(STDIN_FILENO, &key, 1) != 1) key = 'q';
+    key = read_key();
   }
   output.write("\r          \r");
-  return key != 'q' && key != 'Q' && !interrupted();
+  const bool ends = !key || key->text == "q" || key->text == "Q";
+  return !ends && !interrupted();
 }
 
 void write_in_pages(std::string_view text, Output& output) {
-  const std::size_t columns = output.terminal_columns().value_or(kUsualColumns);
-  // The last row is for the question.
-  const std::size_t room = std::max<std::size_t>(output.terminal_rows().value_or(kUsualRows), 2) - 1;
   std::size_t taken = 0;
   while (!text.empty()) {
+    // The window may get another size at any question. Its last row is for the question.
+    const std::size_t columns = output.terminal_columns().value_or(kUsualColumns);
+    const std::size_t room = std::max<std::size_t>(output.terminal_rows().value_or(kUsualRows), 2) - 1;
     const std::string_view line = text.substr(0, text.find('\n'));
     const std::size_t rows = std::max<std::size_t>(1, (display_width(line) + columns - 1) / columns);
     if (taken > 0 && taken + rows > room) {
