@@ -109,6 +109,8 @@ void run_prompt(const Shell& shell, RunnerHooks hooks) {
   hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
     output.flush();
     TypedText typed = editor.read_line(prompt);
+    if (typed.kind == TypedText::Kind::end)
+      output.write("\n");  // Ctrl-D leaves the cursor behind the question
     if (typed.kind != TypedText::Kind::text) return std::nullopt;
     return std::move(typed.text);
   };
