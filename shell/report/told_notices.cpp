@@ -8,8 +8,9 @@
 namespace cellar {
 
 ToldNotices::Show ToldNotices::note(const Diagnostic& notice, bool at_prompt) {
+  // Two messages of one code may come with one statement, and say different things.
+  if (given_[{notice.id, table_of(notice)}]++ == 0) return Show::full;
   std::string code(notice.code());
-  if (given_[{code, table_of(notice)}]++ == 0) return Show::full;
   // What an addition means does not change from one to the next.
   if (at_prompt) return code == "W412" ? Show::nothing : Show::line;
   ++counted_[std::move(code)];

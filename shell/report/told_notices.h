@@ -1,7 +1,7 @@
 // How much is said of a notice that was given before.
 //
 // In:      the notices of a run, one after another.
-// Out:     whether each is shown in full, in a line, or only counted. At the prompt a notice about a table is shown in
+// Out:     whether each is shown in full, in a line, or only counted. At the prompt a message about a table is shown in
 //          full once, then in a line. In a script it is shown once, and the others are counted.
 // Refused: nothing.
 #pragma once
@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "refusal/refusal.h"
@@ -25,8 +26,8 @@ class ToldNotices {
   std::string take_counts(const std::map<std::string, std::size_t>& further = {});
 
  private:
-  std::map<std::pair<std::string, std::string>, std::size_t> given_;  // by code and table
-  std::map<std::string, std::size_t> counted_;                        // by code: those that were not shown
+  std::map<std::pair<std::string_view, std::string>, std::size_t> given_;  // by id and table
+  std::map<std::string, std::size_t> counted_;                             // by code: those that were not shown
 };
 
 }  // namespace cellar

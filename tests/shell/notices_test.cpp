@@ -37,6 +37,16 @@ TEST_CASE("a script is told each notice once for a table, and how often it would
         "-- 8 statements ran, 0 refused\n");
 }
 
+TEST_CASE("two messages of one code are two notices") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 2};\n"
+               "ALTER KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3};\n");
+  const ProgramRun run = folder.run("--policy cassandra --diag short -f a.cql");
+  CHECK_THAT(run.errors, Contains("a.cql:1:") && Contains("you need to run a full (-full) repair") &&
+                             Contains("-- W424 was given 1 more time\n"));
+}
+
 TEST_CASE("rows are looked at before a write only where notices are on") {
   const ScratchFolder folder;
   folder.write("a.cql", kNoticesWorld + kTwice);
