@@ -251,21 +251,23 @@ void refuse_brackets(const SyntaxView& view) {
                 Fix{{end, end}, ")"});
 }
 
+/// A keyword that is spelled alike is meant rather than a shorter one that lacks the blank behind it: descirbe.
 std::string misspelled_keyword(const SyntaxView& view) {
   constexpr std::size_t kLongestWord = 20;
   if (view.type(0) != "IDENTIFIER" || view.at(0).size() > kLongestWord) return {};
   const std::string word = to_upper(view.at(0));
-  std::string best;
+  std::string_view best, glued;
   std::optional<std::size_t> best_distance;
-  for (const std::string& candidate : view.error().expected_types) {
+  for (const std::string_view candidate : view.error().expected_types) {
     if (candidate == "IDENTIFIER" || candidate.find('_') != candidate.npos) continue;
-    std::optional<std::size_t> distance = distance_of_words(word, candidate);
-    if (word.starts_with(candidate) && candidate.size() > 2) distance = 1;  // SELECTv
+    const bool is_glued = candidate.size() > 2 && word.starts_with(candidate);  // SELECTv
+    if (is_glued && candidate.size() > glued.size()) glued = candidate;
+    const std::optional<std::size_t> distance = distance_of_words(word, candidate);
     if (!distance || (best_distance && *distance >= *best_distance)) continue;
     best_distance = distance;
     best = candidate;
   }
-  return best;
+  return std::string(best.empty() ? glued : best);
 }
 
 namespace {

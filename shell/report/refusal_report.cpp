@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "parser/diagnosis/mending.h"
+#include "parser/stray_line.h"
 #include "refusal/spans.h"
 #include "shell/command/commands.h"
 #include "shell/script/command_text.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostAfter = 3;
 constexpr std::size_t kLongestStatement = 8'192;
+constexpr std::size_t kLongestCommand = 20;
 
 /// Commands of cassandra-cli call the partition key `key`: puts the name in that it has.
 void name_partition_key(Diagnostic& fault, Session& session) {
@@ -37,21 +39,50 @@ void name_partition_key(Diagnostic& fault, Session& session) {
                           "WHERE " + quote_name(table->columns.front().name) + " = ");
 }
 
-/// The parser does not know the commands of the shell: EXPADN ON.
-void propose_command(Diagnostic& fault) {
-  if (fault.id != "unknown_statement") return;
-  const Parameter& found = fault.parameters.front();
-  std::vector<std::string> words;
+/// Returns the command whose word is nearest, and how far it is.
+std::pair<NearestName, std::size_t> nearest_command(std::string_view word) {
+  std::vector<std::string> words{"EXPLAIN"};
   for (const Command* command : all_commands()) {
-    if (!command->summary.empty()) words.emplace_back(command->word);
+    if (command->summary.empty()) continue;
+    words.emplace_back(command->word);
+    if (!command->other_word.empty()) words.emplace_back(command->other_word);
   }
-  const NearestName nearest = find_nearest(found.value, words);
+  NearestName nearest = find_nearest(word, words);
+  const std::size_t distance = edit_distance(to_upper(word), nearest.name);
+  return {std::move(nearest), distance};
+}
+
+/// Whether a line that may be a sentence is more likely a command: it has a string or a statement behind its first word.
+bool has_form_of_command(std::string_view line) {
+  const std::size_t blank = std::min(line.find(' '), line.size());
+  const std::string_view rest = trim(line.substr(blank));
+  return rest.find(" '") != rest.npos || rest.starts_with('\'') || begins_statement(rest);
+}
+
+/// Whether another word may have been meant than the parser tells, which does not know the commands of the shell.
+bool may_be_command(const Diagnostic& fault, std::string_view line, std::string_view word,
+                    std::size_t distance) {
+  if (fault.id == "unknown_statement") return true;
+  if (fault.id == "prose") return has_form_of_command(line);
+  const bool is_first_word = fault.id == "misspelled_word" && fault.span.begin == 0;
+  return is_first_word && distance < edit_distance(to_upper(word), fault.parameters.back().value);
+}
+
+/// EXPADN ON, pagin 10, sorce 'x.cql'. Returns false if no command was meant, and leaves the fault as it is.
+bool propose_command(Diagnostic& fault, std::string_view statement) {
+  const std::string_view line = statement.substr(0, statement.find('\n'));
+  const std::string word(line.substr(0, line.find_first_of(" \t\r;")));
+  if (fault.span.begin != 0 || word.empty() || word.size() > kLongestCommand) return false;
+  const auto [nearest, distance] = nearest_command(word);
   // A short word of another language resembles a command by chance.
-  const std::size_t most_edits = found.value.size() < 7 ? 1 : 2;
-  if (nearest.name.empty() || edit_distance(to_upper(found.value), nearest.name) > most_edits) return;
+  const std::size_t most_edits = word.size() < 7 ? 1 : 2;
+  if (nearest.name.empty() || distance > most_edits || !may_be_command(fault, line, word, distance))
+    return false;
+  const Span span{0, static_cast<std::uint32_t>(word.size())};
   std::optional<Fix> fix;
-  if (nearest.certain) fix = Fix{fault.span, nearest.name};
-  fault = {"misspelled_word", fault.span, {{"found", found.value}, {"word", nearest.name}}, fix};
+  if (nearest.certain) fix = Fix{span, nearest.name};
+  fault = {"misspelled_word", span, {{"found", word}, {"word", nearest.name}}, fix};
+  return true;
 }
 
 /// Whether a statement removes data or what is defined, or a part of it does.
@@ -89,9 +120,9 @@ std::optional<Diagnostic> find_fault(const std::string& text, Session& session) 
 
 RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Session& session) {
   RefusalReport report{refusal, {}};
-  propose_command(report.refusal);
+  const bool is_command = propose_command(report.refusal, statement);
   withhold_guess(report.refusal, statement);
-  if (statement.size() > kLongestStatement || begins_command(statement)) return report;
+  if (is_command || statement.size() > kLongestStatement || begins_command(statement)) return report;
   const bool by_parser = refusal.error_class() == ErrorClass::syntax;
   std::optional<Diagnostic> of_syntax = by_parser ? session.find_syntax_fault(statement) : std::nullopt;
   if (of_syntax) name_partition_key(*of_syntax, session);
