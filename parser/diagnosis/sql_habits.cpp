@@ -1,5 +1,6 @@
 // What people who know SQL write, and CQL has not.
 #include "parser/diagnosis/syntax_view.h"
+#include "parser/stray_line.h"
 
 namespace cellar {
 
@@ -172,6 +173,20 @@ void refuse_without_table(const SyntaxView& view) {
   refuse("select_without_table", view.span(view.begin()), {}, fix);
 }
 
+/// Between the statements of a batch.
+void refuse_in_batch(const SyntaxView& view) {
+  if (view.begin() != 0 || !view.expects("INSERT") || view.expects("SELECT")) return;
+  const Span here = view.span(0);
+  if (view.type(0) == "EOF") refuse("batch_not_ended", here, {}, Fix{here, " APPLY BATCH;"});
+  if (view.is(0, ";")) refuse("batch_semicolon", here, {}, Fix{here, ""});
+  if (view.is(0, ",")) refuse("several_rows", here);
+  const Span begin{0, 5};
+  const bool batch_is_text = SyntaxView::same_word(view.text(begin), "BEGIN");
+  if (batch_is_text && begins_statement(view.at(0)))  // the APPLY BATCH before it may have been forgotten
+    refuse_beside("statement_in_batch", here, begin, {{"found", std::string(view.at(0))}});
+  refuse("batch_statement", here, {{"found", std::string(view.at(0))}});
+}
+
 }  // namespace
 
 void refuse_sql_selects(const SyntaxView& view) {
@@ -211,12 +226,7 @@ void refuse_sql_writes(const SyntaxView& view) {
     refuse("sql_transaction", view.span(-1), {{"word", "BEGIN"}});
   if (view.is(0, "LOGGED") && view.is(-1, "BEGIN"))
     refuse("logged_batch", here, {}, Fix{{here.begin, view.span(1).begin}, ""});
-  const bool between_batched = view.begin() == 0 && view.expects("INSERT") && !view.expects("SELECT");
-  if (between_batched && view.type(0) == "EOF")
-    refuse("batch_not_ended", here, {}, Fix{here, " APPLY BATCH;"});
-  if (between_batched && view.is(0, ";")) refuse("batch_semicolon", here, {}, Fix{here, ""});
-  if (between_batched && view.is(0, ",")) refuse("several_rows", here);
-  if (between_batched) refuse("batch_statement", here, {{"found", std::string(view.at(0))}});
+  refuse_in_batch(view);
   if (view.statement_is("INSERT")) {
     if (view.is(0, ",") && view.is(-1, ")") && view.has_before("VALUES")) refuse("several_rows", here);
     if (view.is_any(0, {"SELECT"})) refuse("insert_select", here);

@@ -272,7 +272,7 @@ TEST_CASE("numbers and what should be quoted") {
 }
 
 TEST_CASE("faults in batches") {
-  CHECK(fault("BEGIN BATCH SELECT a FROM t; APPLY BATCH") == "batch_statement: SELECT");
+  CHECK(fault("BEGIN BATCH SELECT a FROM t; APPLY BATCH") == "statement_in_batch: SELECT");
   CHECK(fault("BEGIN BATCH INSERT INTO t (a) VALUES (1);") == "batch_not_ended: ");
   CHECK(fault("BEGIN BATCH INSERT INTO t (a) VALUES (1);; APPLY BATCH") == "batch_semicolon: ;");
   CHECK(fault("BEGIN BATCH INSERT INTO t (a) VALUES (1) APPLY BATCH x") == "syntax: x");
