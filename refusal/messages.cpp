@@ -1873,6 +1873,10 @@ constexpr Message kMessages[] = {
      "The script ends inside {what}. Not run: {lines}, with {count|statement|statements}. A quote inside a "
      "string is doubled: 'it''s'.",
      "Mend line {line}."},
+    {"odd_quote_before", "E113", syntax, "line {line} probably has a quote too many or too few",
+     "What it opens ends where the next quote should open a string. Not run: {lines}, with "
+     "{count|statement|statements}. A quote inside a string is doubled: 'it''s'.",
+     "Mend line {line}."},
     {"script_ends_inside_apostrophe", "E113", syntax, "the quote in {word} ends its string too early",
      "The script ends inside {what}. Not run: {lines}, with {count|statement|statements}.",
      "Double it: {doubled}"},
@@ -1881,6 +1885,9 @@ constexpr Message kMessages[] = {
     {"script_ends_inside_batch", "E113", syntax, "the script ends inside a batch that begins here",
      "What follows BEGIN BATCH belongs to the batch, up to APPLY BATCH. Not run: {lines}.",
      "Close it with APPLY BATCH;"},
+    {"batch_ends_otherwise", "E113", syntax, "{word} ends no batch",
+     "What follows BEGIN BATCH belongs to the batch, up to APPLY BATCH. Not run: {lines}.",
+     "Write APPLY BATCH; instead."},
     {"batch_ends_in_quote", "E113", syntax, "this APPLY BATCH lies in a quote or comment, and ends no batch",
      "What is open at the end of a script was cut off or never closed, so it is not run.",
      "Close the quote before it, or remove the comment mark."},

@@ -394,6 +394,8 @@ Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const Scrip
                   statement, file);
     }
   }
+  if (const auto odd = file.empty() ? std::nullopt : odd_quote_before(refusal, statement))
+    return show(settings_.diagnostic_form, *odd, statement, file);
   const RefusalReport full_report = report_of(refusal, statement.text, session_);
   return show(settings_.diagnostic_form, full_report.refusal, statement, file, full_report.after);
 }

@@ -32,10 +32,18 @@ bool may_swallow(const Quote& quote, bool is_closed) {
   return !is_closed || quote.kind == QuoteKind::string || quote.kind == QuoteKind::quoted_name;
 }
 
+/// Returns the end of a quote whose first part ends at `end`: a doubled mark begins another part.
+std::size_t end_of_whole(std::string_view text, std::size_t end, const Quote& quote) {
+  while (quote.open.size() == 1 && end < text.size() && text.substr(end).starts_with(quote.open))
+    end = std::min(end_of_quote(text, end, quote), text.size());
+  return end;
+}
+
 struct Found {
   const Quote* quote;
   std::size_t opens;      // the quote that holds the first of the statements
   std::size_t begin;      // of that statement
+  std::size_t end;        // behind the mark that closes it
   std::size_t statement;  // the beginning of the one that the quote belongs to
 };
 
@@ -54,7 +62,8 @@ std::optional<Found> find_swallowing_quote(std::string_view text) {
     const std::size_t end = std::min(close, text.size());
     if (may_swallow(*quote, close != text.npos)) {
       const std::size_t begin = statement_between(text, position, end);
-      if (begin != text.npos) return Found{quote, position, begin, statement};
+      if (begin != text.npos)
+        return Found{quote, position, begin, end_of_whole(text, end, *quote), statement};
     }
     position = end;
   }
@@ -118,7 +127,8 @@ std::string_view word_around(std::string_view text, std::size_t apostrophe) {
 std::optional<SwallowedLines> swallowed_lines(std::string_view text) {
   const std::optional<Found> found = find_swallowing_quote(text);
   if (!found) return std::nullopt;
-  SwallowedLines swallowed{.begin = found->begin, .count = count_statements_at_margin(text, found->begin)};
+  SwallowedLines swallowed{
+      .begin = found->begin, .count = count_statements_at_margin(text, found->begin), .end = found->end};
   const bool may_be_odd =
       found->quote->kind == QuoteKind::string || found->quote->kind == QuoteKind::quoted_name;
   if (may_be_odd) {

@@ -19,6 +19,7 @@ namespace cellar {
 struct SwallowedLines {
   std::size_t begin = 0;  // offset of the first statement
   std::size_t count = 0;  // of statements, from there to the end of the text
+  std::size_t end = 0;    // behind the quote that holds it; the text's size if it is not closed
   Span odd_quote{};       // the quote itself if it is an apostrophe in a word, else its line
   bool is_apostrophe = false;
 };

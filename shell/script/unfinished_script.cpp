@@ -123,13 +123,42 @@ std::optional<Span> hidden_apply(std::string_view text) {
   return std::nullopt;
 }
 
+/// True if a comment says something else before it: "-- no apply batch here".
+bool is_mentioned(std::string_view text, Span apply) {
+  const std::size_t line = text.substr(0, apply.begin).rfind('\n') + 1;  // npos + 1 is 0
+  const std::string_view before = text.substr(line, apply.begin - line);
+  const std::size_t comment = std::min(before.find("--"), before.find("//"));
+  return comment != before.npos && before.find_first_not_of("-/ \t", comment) != before.npos;
+}
+
+/// Returns the word of another language at the beginning of a line that was meant to end the batch: COMMIT; END BATCH;
+std::optional<Span> foreign_end_of_batch(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    if (const Quote* const quote = quote_at(text, position)) {
+      position = std::min(end_of_quote(text, position, *quote), text.size());
+      continue;
+    }
+    if (text[position++] != '\n') continue;
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", position), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n;", begin), text.size());
+    const std::string word = to_lower(text.substr(begin, end - begin));
+    if (word == "commit" || word == "end")
+      return Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+  return std::nullopt;
+}
+
 Diagnostic open_batch(const ScriptStatement& statement) {
   const std::string_view text = statement.text;
-  if (const std::optional<Span> apply = hidden_apply(text)) {
+  if (const std::optional<Span> apply = hidden_apply(text); apply && !is_mentioned(text, *apply)) {
     if (std::optional<Diagnostic> odd = odd_quote(statement, "a batch", true)) return *odd;
     return {"batch_ends_in_quote", *apply, {}, std::nullopt};
   }
   const Place place(statement);
+  if (const std::optional<Span> end = foreign_end_of_batch(text)) {
+    const std::string word(text.substr(end->begin, end->end - end->begin));
+    return {"batch_ends_otherwise", *end, with({{"word", word}}, place.lines_from(0, 0)), std::nullopt};
+  }
   const std::size_t second_line = std::min(text.find('\n'), text.size() - 1) + 1;
   Parameters lines = place.lines_from(second_line, count_statements_at_margin(text, second_line));
   const Span begin = first_word_of(text);
@@ -159,15 +188,43 @@ Diagnostic open_string(const ScriptStatement& statement, std::string_view what, 
           std::nullopt};
 }
 
+/// A string may hold the lines on purpose: then it is closed before a blank or a sign, and not before the text of the
+/// next string.
+bool ends_in_next_string(const SwallowedLines& swallowed, std::string_view text) {
+  constexpr std::string_view kBlanksAndSigns = " \t\r\n,;:.)]}=<>+-*/%|";
+  return swallowed.end < text.size() && kBlanksAndSigns.find(text[swallowed.end]) == kBlanksAndSigns.npos;
+}
+
 }  // namespace
+
+std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement) {
+  if (refusal.error_class() != ErrorClass::syntax || statement.text.find('\n') == statement.text.npos)
+    return std::nullopt;
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed || swallowed->is_apostrophe || refusal.span.begin < swallowed->begin ||
+      !ends_in_next_string(*swallowed, statement.text))
+    return std::nullopt;
+  const Place place(statement);
+  const Span span = swallowed->odd_quote;
+  return Diagnostic{"odd_quote_before", span,
+                    with({{"line", std::to_string(place.line_of(span.begin))}},
+                         place.lines_from(swallowed->begin, swallowed->count)),
+                    std::nullopt};
+}
 
 std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {
   const bool is_told = std::ranges::any_of(
       refusal.parameters, [](const Parameter& parameter) { return parameter.name == "lines"; });
   if (is_told || refusal.error_class() != ErrorClass::syntax) return "";
   if (statement.text.find('\n') == statement.text.npos) return "";
+  if (refusal.id == "statement_in_batch") {
+    return fmt::format("-- not run, since the batch takes them in: {}\n",
+                       Place(statement).lines_from(0, 0).front().value);
+  }
   const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
   if (!swallowed) return "";
+  const bool is_open = swallowed->end == statement.text.size();
+  if (!is_open && !ends_in_next_string(*swallowed, statement.text)) return "";
   const Place place(statement);
   const Parameters lines = place.lines_from(swallowed->begin, swallowed->count);
   return fmt::format(

@@ -6,6 +6,7 @@
 // Refused: nothing: the caller reports what is returned.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "parser/splitter.h"
@@ -14,6 +15,10 @@
 namespace cellar {
 
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished);
+
+/// Returns what to say instead of a refusal that lies behind lines which an odd quote has taken in: the next quotes open
+/// what they should close, so its place is sound.
+std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement);
 
 /// Returns a line for the end of a report if the refused statement holds others in a quote and the refusal does not say so.
 std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement);

@@ -186,6 +186,66 @@ TEST_CASE("what two odd quotes take in is named") {
                    "-- 4 statements ran, 1 refused\n"));
 }
 
+TEST_CASE("an odd quote is named also if a later statement ends within the script") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, '(x));\n"
+                            "UPDATE t\n"
+                            "  SET v = 'new'\n"
+                            "  WHERE p = 1 AND c = 2;\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 3, 'a; b');\n");
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("error[E113]: line 4 probably has a quote too many or too few\n --> a.cql:4:1\n") &&
+                 Contains("Not run: lines 5 to 8, with 2 statements.") && !Contains("Double it") &&
+                 !Contains("-- not run"));
+}
+
+TEST_CASE("what a string holds on purpose was not taken in by it") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'It''s\n"
+                            "INSERT INTO old lines\n"
+                            "DELETE FROM me') USING TLL 5;\n"
+                            "UPDATE t SET v = 'Use\n"
+                            "USE k; it''s' WERE p = 1;\n");
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("error[E122]: TLL is not known here") && !Contains("not run"));
+}
+
+TEST_CASE("a batch that takes in what follows it says so") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "BEGIN BATCH\n"
+                            "INSERT INTO t (p, c) VALUES (1, 1);\n"
+                            "BEGIN BATCH\n"
+                            "INSERT INTO t (p, c) VALUES (1, 2);\n"
+                            "APPLY BATCH;\n");
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("error[E121]: BEGIN cannot be part of a batch\n --> a.cql:6:1\n") &&
+                 Contains("the batch begins here") &&
+                 Contains("-- not run, since the batch takes them in: lines 4 to 8\n"));
+}
+
+TEST_CASE("a word of another language that was meant to end a batch is named") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "BEGIN BATCH\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'x\ncommit');\n"
+                            "  COMMIT;\n");
+  CHECK_THAT(folder.run("-f a.cql").errors, Contains("error[E113]: COMMIT ends no batch\n --> a.cql:7:3\n") &&
+                                                Contains("Not run: lines 4 to 7.") &&
+                                                Contains("Write APPLY BATCH; instead."));
+}
+
+TEST_CASE("a comment that mentions APPLY BATCH is not blamed for an open batch") {
+  const ScratchFolder folder;
+  const std::string begin = kKeyspace + kRowsTable + "BEGIN BATCH\nINSERT INTO t (p, c) VALUES (1, 1); ";
+  folder.write("a.cql", begin + "-- no apply batch here\n");
+  CHECK_THAT(folder.run("-f a.cql").errors, Contains("inside a batch that begins here"));
+  folder.write("b.cql", begin + "-- apply batch;\n");
+  CHECK_THAT(folder.run("-f b.cql").errors, Contains("this APPLY BATCH lies in a quote or comment"));
+}
+
 TEST_CASE("an open comment, text or batch says what it has taken in") {
   const ScratchFolder folder;
   const std::string begin = kKeyspace + kRowsTable;
