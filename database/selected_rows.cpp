@@ -93,7 +93,7 @@ bool SelectedRows::read_ahead(Transaction& source, std::size_t rows, std::size_t
 bool SelectedRows::read_row(Transaction& source, ResultRow& into) {
   if (!selection_) return false;
   try {
-    if (selection_->next(source, into)) {
+    if (selection_->next(source, into, page_left_ != 0 ? page_left_ : SIZE_MAX)) {
       if (page_left_ != 0 && --page_left_ == 0) {
         into.keep();
         end_page(source);
@@ -122,6 +122,11 @@ void SelectedRows::count(const Transaction& source) {
     counters_.rows -= selection_->rows_read_again() - again_before_.rows;
   }
   counters_.entries = counted_before_.entries + now.entries - counted_already_.entries;
+  if (selection_) {
+    counters_.partitions -= selection_->partitions_ahead();
+    counters_.rows -= selection_->rows_ahead();
+    counters_.entries -= selection_->rows_ahead();
+  }
   counters_.skipped = counted_before_.skipped;
   counters_.skipped += now.skipped;
   counters_.skipped -= counted_already_.skipped;

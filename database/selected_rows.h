@@ -37,6 +37,8 @@ class SelectedRows {
   /// From now on refusals have their places in another text of the same shape.
   void move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals);
 
+  /// Lets each row be read on its own.
+  void read_one_by_one() { selection_->read_one_by_one(); }
   /// From now on complete() adds W409 if the read has passed many deletions.
   void tell_of_deletions() { tells_of_deletions_ = true; }
 

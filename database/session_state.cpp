@@ -269,6 +269,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   auto& rows = std::get<SelectedRows>(state->source);
   std::erase_if(state->notices, [this](const Diagnostic& notice) { return !wants(notice); });
   if (wanted_notices != Notices::off && policy == Policy::teach) rows.tell_of_deletions();
+  if (!takes_short_ways()) rows.read_one_by_one();
   if (request != nullptr) rows.set_page(request->page_size, request->read_position);
   if (!group) {
     rows.read_from(std::exchange(snapshot, std::nullopt));

@@ -219,6 +219,17 @@ struct TokenRange {
   bool upper_inclusive = true;
 };
 
+/// Where a read stopped, so that another transaction can continue it: after this row, or after the
+/// partition's static row if `clustering` is empty and the table has clustering columns.
+struct ReadPosition {
+  std::vector<std::string> partition_key;
+  std::vector<std::string> clustering;
+};
+std::string encode(const ReadPosition& position);
+/// Refuses bytes that encode() has not produced.
+ReadPosition decode_read_position(std::string_view bytes);
+
+class RowBatch;
 struct ScanState;
 /// Iterates over the partitions of a table in the order of their tokens.
 class PartitionCursor {
@@ -238,6 +249,11 @@ class PartitionCursor {
   /// wanted. The last of them is then the current one. Returns how many there were; may return 0 although more
   /// follow.
   std::uint64_t pass_rows();
+  /// As above, but adds the rows, at most `most` of them, to a batch (storage/read/row_batch.h), which shows all wanted
+  /// columns.
+  std::uint64_t read_rows(RowBatch& batch, std::size_t most);
+  /// Returns the place of a row of a batch.
+  ReadPosition place_of(const RowBatch& batch) const;
   /// From now on the scan ends before the partitions whose token is greater than `last`.
   void end_at(std::int64_t last);
   PartitionReader& partition();
@@ -247,16 +263,6 @@ class PartitionCursor {
   explicit PartitionCursor(std::unique_ptr<ScanState> state);
   std::unique_ptr<ScanState> state_;
 };
-
-/// Where a read stopped, so that another transaction can continue it: after this row, or after the
-/// partition's static row if `clustering` is empty and the table has clustering columns.
-struct ReadPosition {
-  std::vector<std::string> partition_key;
-  std::vector<std::string> clustering;
-};
-std::string encode(const ReadPosition& position);
-/// Refuses bytes that encode() has not produced.
-ReadPosition decode_read_position(std::string_view bytes);
 
 // ---- transactions -----------------------------------------------------------------------------
 

@@ -7,11 +7,13 @@ namespace cellar {
 
 void ResultRow::keep() {
   if (is_kept_) return;
+  if (values_.data() != own_.data()) own_.assign(values_.begin(), values_.end());
+  values_ = own_;
   std::size_t size = 0;
-  for (const ValueView& value : values_) size += value ? value->size() : 0;
+  for (const ValueView& value : own_) size += value ? value->size() : 0;
   kept_.resize(size);
   char* place = kept_.data();
-  for (ValueView& value : values_) {
+  for (ValueView& value : own_) {
     if (!value) continue;
     char* const begin = place;
     place = std::copy(value->begin(), value->end(), begin);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,15 +56,20 @@ class ResultRow {
     return get<T>(place_of(column));
   }
 
+  /// Shows values that somebody else owns, with their views.
+  void refer(std::span<const ValueView> values) {
+    values_ = values;
+    is_kept_ = false;
+  }
   /// Must be called before a row is filled; each column must then be given its value.
   void begin(std::size_t columns) {
-    if (values_.size() != columns) values_.resize(columns);
-    is_kept_ = false;
+    if (own_.size() != columns) own_.resize(columns);
+    refer(own_);
   }
   // The value is constructed in its place. If a ValueView were made first and copied here, its flag would be
   // written as a byte and read as part of a word, which the processor cannot forward from one to the other.
-  void show(std::size_t column, std::string_view value) { values_[column].emplace(value); }
-  void show_null(std::size_t column) { values_[column].reset(); }
+  void show(std::size_t column, std::string_view value) { own_[column].emplace(value); }
+  void show_null(std::size_t column) { own_[column].reset(); }
   void show(std::size_t column, const ValueView& value) {
     if (value) {
       show(column, *value);
@@ -74,9 +80,9 @@ class ResultRow {
   /// Calls `into(Value&)`, which computes the value and may reuse the memory of its argument.
   template <typename Compute>
   void compute(std::size_t column, Compute into) {
-    computed_.resize(values_.size());
+    computed_.resize(own_.size());
     into(computed_[column]);
-    values_[column] = computed_[column];
+    own_[column] = computed_[column];
   }
   /// Must be called before the row is returned to the caller; the columns must outlive its use of the row.
   void describe(const std::vector<ResultColumn>& columns) { columns_ = &columns; }
@@ -90,7 +96,8 @@ class ResultRow {
   std::size_t place_of(std::string_view name) const;
 
   const std::vector<ResultColumn>* columns_ = nullptr;
-  std::vector<ValueView> values_;
+  std::span<const ValueView> values_;
+  std::vector<ValueView> own_;   // those of a row that was filled
   std::vector<Value> computed_;  // by column
   std::vector<char> kept_;
   bool is_kept_ = false;

@@ -304,12 +304,14 @@ bool RowSource::is_at_end() const {
   return slices_from(*plan_.table, slices_, *resume_clustering_, false, plan_.reversed).empty();
 }
 
-void RowSource::suspend() {
+void RowSource::suspend(const RowBatch* batch) {
   if (partition_) {
-    resume_key_ = partition_->key();
+    std::optional<ReadPosition> place;
+    if (batch != nullptr) place = cursor_->place_of(*batch);
+    resume_key_ = place ? place->partition_key : partition_->key();
     resume_clustering_.reset();
     if (view_.row && !plan_.distinct && plan_.table->clustering_size > 0) {
-      resume_clustering_ = partition_->clustering();
+      resume_clustering_ = place ? place->clustering : partition_->clustering();
     }
     resumes_at_row_ = is_unread_;
     if (by_key_) --next_key_;

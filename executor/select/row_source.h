@@ -13,6 +13,7 @@
 #include "executor/select/filters.h"
 #include "executor/select/index_source.h"
 #include "executor/select/slices.h"
+#include "storage/read/row_batch.h"
 
 namespace cellar {
 
@@ -29,6 +30,12 @@ class RowSource {
   /// Moves over rows that next() would return next, if nobody reads their columns; returns how many there were. May
   /// return 0 although more follow.
   std::uint64_t pass_rows() { return passes_all() ? cursor_->pass_rows() : 0; }
+  /// Reads rows ahead that next() would return next, at most `most`; next() then continues behind them. The plan must
+  /// want all columns that the batch shows, and no others. Returns how many rows there were; may return 0 although more
+  /// follow.
+  std::uint64_t read_rows(RowBatch& batch, std::size_t most) {
+    return walks_rows_ && row_filters_.empty() && !is_unread_ ? cursor_->read_rows(batch, most) : 0;
+  }
   /// If every row from here on is only counted, lets another thread count the second half of the tokens that are left,
   /// which next() then leaves out. Returns null if nobody can help: it is no such scan, the system has one processor,
   /// or `transaction` is not the newest snapshot.
@@ -39,8 +46,8 @@ class RowSource {
   /// Leaves out the rest of the last row's partition. Requires a plan with PER PARTITION LIMIT.
   void skip_partition() { partition_ = nullptr; }
   /// Releases the transaction; next() then continues after the last row, or at it if it is unread, in any
-  /// transaction.
-  void suspend();
+  /// transaction. `batch`: the rows that were read ahead, if the last row is one of them.
+  void suspend(const RowBatch* batch);
   /// Returns the numbers of partitions that were opened again after suspend(), and of rows that were read
   /// again, and so are counted twice by the store.
   std::uint64_t opened_again() const { return opened_again_; }

@@ -84,10 +84,36 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
   }
 }
 
-bool Selection::next(Transaction& transaction, ResultRow& row) {
+/// Returns nothing unless each row of the source is one of the result, and shows columns as they are stored.
+std::optional<RowBatch> Selection::find_batch() const {
+  if (group_ || is_sorted()) return std::nullopt;
+  std::vector<std::size_t> columns;
+  for (const OutputColumn& output : plan_.columns) {
+    const auto* column = std::get_if<ColumnNode>(&output.value.node);
+    if (column == nullptr) return std::nullopt;
+    columns.push_back(column->column);
+  }
+  const bool shows_all = std::ranges::all_of(
+      plan_.wanted, [&](std::size_t wanted) { return std::ranges::find(columns, wanted) != columns.end(); });
+  return shows_all ? RowBatch::of(*plan_.table, columns) : std::nullopt;
+}
+
+/// Reads rows ahead, and returns whether there are any. A short read is not worth the memory of a batch.
+bool Selection::read_ahead(std::size_t most) {
+  constexpr std::uint64_t kRowsOneByOne = 256;
+  if (!may_read_ahead_ || matched_ < kRowsOneByOne) return false;
+  if (!batch_) batch_ = find_batch();
+  may_read_ahead_ = batch_.has_value();
+  if (!batch_) return false;
+  if (limit_) most = std::min<std::size_t>(most, static_cast<std::uint64_t>(*limit_) - returned_);
+  return source_.read_rows(*batch_, most) > 0;
+}
+
+bool Selection::read_next(Transaction& transaction, ResultRow& row, std::size_t most) {
   if (!asking_) asking_.emplace(transaction, interrupted_);
   if (is_sorted() && !is_sorted_already_) sort_rows(transaction);
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
+  if (read_ahead(most)) return show_batched(row);
   if (is_sorted()) {
     if (sorted_rows_.empty()) return false;
     row = sorted_rows_.pop();
@@ -237,8 +263,13 @@ void Selection::sort_rows(Transaction& transaction) {
 }
 
 void Selection::suspend() {
-  source_.suspend();
+  suspend_source();
   asking_.reset();
+}
+
+void Selection::suspend_source() {
+  source_.suspend(batch_ && !batch_->current_key().empty() ? &*batch_ : nullptr);
+  if (batch_) batch_->clear();
 }
 
 std::optional<PagePosition> Selection::end_page() {
@@ -248,7 +279,7 @@ std::optional<PagePosition> Selection::end_page() {
   position.table = plan_.table->id;
   position.returned = returned_;
   if (is_sorted()) return position;
-  source_.suspend();
+  suspend_source();
   // A group ends at the first row of the next one, or at the end of all rows.
   if (group_ ? !source_.resumes_at_row() : source_.is_at_end()) return std::nullopt;
   position.returned_of_partition = group_ ? groups_of_partition_ : source_.returned_of_partition();

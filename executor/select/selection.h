@@ -38,8 +38,15 @@ class Selection {
   Selection& operator=(const Selection&) = delete;
 
   /// Fills `row` and tells whether there was one. Its values last until the next call or suspend(). The
-  /// transaction must stay until suspend() or the end of the selection.
-  bool next(Transaction& transaction, ResultRow& row);
+  /// transaction must stay until suspend() or the end of the selection. No more than `most` rows are read ahead.
+  bool next(Transaction& transaction, ResultRow& row, std::size_t most) {
+    return show_batched(row) || read_next(transaction, row, most);
+  }
+  /// From now on no rows are read ahead.
+  void read_one_by_one() { may_read_ahead_ = false; }
+  /// Return the numbers of rows that were read ahead and not returned yet, and of the partitions that begin with them.
+  std::uint64_t rows_ahead() const { return batch_ ? batch_->rows_left() : 0; }
+  std::uint64_t partitions_ahead() const { return batch_ ? batch_->partitions_left() : 0; }
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
   /// Return how many partitions were opened, and rows read, a second time after suspend().
@@ -59,6 +66,17 @@ class Selection {
   void go_on(const PagePosition& position);
 
  private:
+  bool show_batched(ResultRow& row) {
+    if (!batch_ || !batch_->has_next()) return false;
+    row.refer(batch_->next());
+    ++matched_;
+    ++returned_;
+    return true;
+  }
+  bool read_next(Transaction& transaction, ResultRow& row, std::size_t most);
+  bool read_ahead(std::size_t most);
+  std::optional<RowBatch> find_batch() const;
+  void suspend_source();
   Evaluation evaluation() { return {slots_, &context_, now_, nullptr, {}, &steps_}; }
   std::optional<std::int32_t> limit_of_rows() { return group_ ? std::nullopt : per_partition_limit_; }
   bool is_sorted() const { return !std::holds_alternative<AsRead>(plan_.order); }
@@ -95,6 +113,8 @@ class Selection {
   std::int32_t groups_of_partition_ = 0;  // that were returned of the last group's partition
   bool all_rows_gathered_ = false;        // with AllRows
   bool is_sorted_already_ = false;
+  bool may_read_ahead_ = true;
+  std::optional<RowBatch> batch_;  // made when the first rows are read ahead
   RowQueue sorted_rows_;
 };
 

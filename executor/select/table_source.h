@@ -27,6 +27,10 @@ class TableSource {
     auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr ? stored->pass_rows() : 0;
   }
+  std::uint64_t read_rows(RowBatch& batch, std::size_t most) {
+    auto* stored = std::get_if<RowSource>(&source_);
+    return stored != nullptr ? stored->read_rows(batch, most) : 0;
+  }
   std::unique_ptr<CountingThread> share_count(Transaction& transaction, Seconds now) {
     auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr ? stored->share_count(transaction, now) : nullptr;
@@ -40,8 +44,9 @@ class TableSource {
   void skip_partition() {
     std::visit([](auto& source) { source.skip_partition(); }, source_);
   }
-  void suspend() {
-    std::visit([](auto& source) { source.suspend(); }, source_);
+  void suspend(const RowBatch* batch = nullptr) {
+    if (auto* stored = std::get_if<RowSource>(&source_)) return stored->suspend(batch);
+    std::get<SystemSource>(source_).suspend();
   }
   std::uint64_t empty_partitions() const {
     return std::visit([](const auto& source) { return source.empty_partitions(); }, source_);

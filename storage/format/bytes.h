@@ -14,16 +14,23 @@
 
 namespace cellar {
 
-/// Does `to = from`. Values of a column often have one size, 4 or 8 bytes: those are copied without a call.
+/// Values of a column often have one size, 4 or 8 bytes: those are copied without a call.
+inline void copy_bytes(const char* from, char* to, std::size_t size) {
+  if (size == sizeof(std::uint64_t)) {
+    std::memcpy(to, from, sizeof(std::uint64_t));
+  } else if (size == sizeof(std::uint32_t)) {
+    std::memcpy(to, from, sizeof(std::uint32_t));
+  } else {
+    std::memcpy(to, from, size);
+  }
+}
+
+/// Does `to = from`.
 inline void assign_bytes(std::string_view from, std::string& to) {
   if (to.size() != from.size()) {
     to.assign(from);
-  } else if (from.size() == sizeof(std::uint64_t)) {
-    std::memcpy(to.data(), from.data(), sizeof(std::uint64_t));
-  } else if (from.size() == sizeof(std::uint32_t)) {
-    std::memcpy(to.data(), from.data(), sizeof(std::uint32_t));
   } else {
-    std::memcpy(to.data(), from.data(), from.size());
+    copy_bytes(from.data(), to.data(), from.size());
   }
 }
 

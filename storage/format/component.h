@@ -59,16 +59,29 @@ class ComponentForm {
 
   /// Reads a component that is not null from the front of `key`.
   void read(std::string_view& key, std::string& out) const {
-    if (size_ == 0 || key.size() <= size_ || key[0] != tag_) return read_other(key, out);
-    assign_bytes(key.substr(1, size_), out);
+    if (!is_of_one_size(key)) return read_other(key, out);
+    if (out.size() != size_) out.resize(size_);
+    read_of_one_size(key, out.data());
+  }
+  /// As above, into `size` bytes at `out`. Returns the value there; nothing if it may be longer or is not read so.
+  std::optional<std::string_view> read(std::string_view& key, char* out, std::size_t size) const {
+    if (!is_of_one_size(key) || size_ > size) return std::nullopt;
+    read_of_one_size(key, out);
+    return std::string_view(out, size_);
+  }
+
+ private:
+  bool is_of_one_size(std::string_view key) const {
+    return size_ != 0 && key.size() > size_ && key[0] == tag_;
+  }
+  void read_of_one_size(std::string_view& key, char* out) const {
+    copy_bytes(key.data() + 1, out, size_);
     if (descending_) {
-      for (char& byte : out) byte = static_cast<char>(~byte);
+      for (std::size_t i = 0; i < size_; ++i) out[i] = static_cast<char>(~out[i]);
     }
     out[0] = static_cast<char>(out[0] ^ sign_);
     key.remove_prefix(1 + size_);
   }
-
- private:
   void read_other(std::string_view& key, std::string& out) const;
 
   const Type* type_;

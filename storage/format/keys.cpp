@@ -53,6 +53,17 @@ void append_prefix(std::string& out, const Table& table, const Values& partition
   }
 }
 
+/// Calls `take(index, value)` for each value of the partition key, which is a view into the prefix.
+template <typename Take>
+void each_of_partition_key(std::string_view prefix, const TableLayout& layout, Take take) {
+  if (const std::size_t size = layout.fixed_key_size) {
+    if (prefix.size() < size) refuse_damaged_bytes();
+    return take(0, prefix.substr(prefix.size() - size));
+  }
+  ByteReader reader(key_columns(prefix));
+  for (std::size_t i = 0; i < layout.table->partition_key_size; ++i) take(i, reader.take(reader.varint()));
+}
+
 bool lacks_next(const TableLayout& layout, std::string_view components) {
   return layout.may_lack_clustering && components.starts_with(kLackingClustering);
 }
@@ -137,12 +148,14 @@ std::int64_t token_of_prefix(std::string_view prefix) {
 void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
                              std::vector<std::string>& values) {
   if (values.size() != layout.table->partition_key_size) values.resize(layout.table->partition_key_size);
-  if (const std::size_t size = layout.fixed_key_size) {
-    if (prefix.size() < size) refuse_damaged_bytes();
-    return assign_bytes(prefix.substr(prefix.size() - size), values[0]);
-  }
-  ByteReader reader(key_columns(prefix));
-  for (std::string& value : values) assign_bytes(reader.take(reader.varint()), value);
+  each_of_partition_key(prefix, layout,
+                        [&](std::size_t i, std::string_view value) { assign_bytes(value, values[i]); });
+}
+
+void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
+                             std::vector<std::string_view>& values) {
+  values.resize(layout.table->partition_key_size);
+  each_of_partition_key(prefix, layout, [&](std::size_t i, std::string_view value) { values[i] = value; });
 }
 
 bool append_clustering(std::string& out, const TableLayout& layout, const std::vector<std::string>& values) {

@@ -37,6 +37,9 @@ std::size_t fixed_prefix_size(const TableLayout& layout);
 std::int64_t token_of_prefix(std::string_view prefix);
 void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
                              std::vector<std::string>& values);
+/// As above, with views into the prefix.
+void partition_key_of_prefix(std::string_view prefix, const TableLayout& layout,
+                             std::vector<std::string_view>& values);
 /// Returns the position before all partitions of a table.
 std::string table_prefix(TableId table);
 TableId table_of_key(std::string_view key);

@@ -98,6 +98,20 @@ class PackedEntry {
   static bool lives_for_ever(std::string_view bytes) {
     return bytes.size() >= kShortHeadSize && (bytes[0] & kShortHead) != 0;
   }
+  /// What an entry with the short head holds.
+  struct ShortRow {
+    unsigned bitmap;  // of the cells
+    Timestamp timestamp;
+    std::string_view values;  // encoded, one after another
+  };
+  /// Requires lives_for_ever().
+  static ShortRow read_short(std::string_view bytes) {
+    ByteReader reader(bytes);
+    const unsigned bitmap = reader.u8() & ~kShortHead;
+    const Timestamp timestamp = static_cast<Timestamp>(reader.number(6)) + kTimestampEpoch;
+    if (bitmap == 0 && !reader.empty()) refuse_damaged_bytes();
+    return {bitmap, timestamp, reader.rest()};
+  }
   /// For callers that ask only whether the row lives. If it returns true, only own entries and clustering values
   /// may be asked for; otherwise load() must be called.
   bool load_if_lives_for_ever(std::string_view bytes) {
@@ -170,14 +184,13 @@ class PackedEntry {
  private:
   /// Reads the head that nearly all rows have: a marker with a timestamp of six bytes, and a short bitmap.
   void read_short_head() {
-    ByteReader reader(rest_);
-    bitmap_ = reader.u8() & ~kShortHead;
+    const ShortRow row = read_short(rest_);
+    bitmap_ = row.bitmap;
     flags_ = kMarker | kTimestampOfSixBytes | (bitmap_ != 0 ? kAlike : 0U);
     more_ = 0;
-    base_ = {static_cast<Timestamp>(reader.number(6)) + kTimestampEpoch, 0, 0};
+    base_ = {row.timestamp, 0, 0};
     clustering_ = {};
-    rest_ = reader.rest();
-    if (bitmap_ == 0 && !rest_.empty()) refuse_damaged_bytes();
+    rest_ = row.values;
   }
   void read_head();
   void read_more(ByteReader& reader);

@@ -68,14 +68,15 @@ class LmdbCursor {
   bool next() { return index_ + 1 < leaf_size_ ? step(index_ + 1) : leave_leaf_forward(); }
   bool previous() { return index_ < leaf_size_ && index_ > 0 ? step(index_ - 1) : step_of_lmdb(MDB_PREV); }
   /// Moves over the following entries of the leaf for which `passes(key, value)` is true; the cursor is then on the
-  /// last of them. Returns how many there were; may return 0 although more would pass.
+  /// last of them. Returns how many there were; may return 0 although more would pass. Stops before a damaged entry,
+  /// which next() refuses. If `passes` throws, the cursor has not moved.
   template <typename Passes>
   std::size_t pass(Passes passes) {
     if (steps_ < kStepsInOrder) return 0;
     std::size_t end = index_ + 1;
     std::optional<Entry> last;
     for (; end < leaf_size_; ++end) {
-      const std::optional<Entry> entry = plain_entry(end);
+      const std::optional<Entry> entry = sound_entry(end);
       if (!entry || !passes(view_of(entry->key), view_of(entry->value))) break;
       last = entry;
       prefetch_ahead();
@@ -89,10 +90,11 @@ class LmdbCursor {
     meter_->count(passed);
     return passed;
   }
-  /// Returns the last key of the leaf, if the leaf is read without LMDB; otherwise an empty view.
+  /// Returns the last key of the leaf, if the leaf is read without LMDB and the key is not damaged; otherwise an empty
+  /// view.
   std::string_view last_key_of_leaf() const {
     if (leaf_size_ == 0) return {};
-    const std::optional<Entry> last = plain_entry(leaf_size_ - 1);
+    const std::optional<Entry> last = sound_entry(leaf_size_ - 1);
     return last ? view_of(last->key) : std::string_view();
   }
   bool first() { return move(MDB_FIRST); }
@@ -119,16 +121,29 @@ class LmdbCursor {
   struct Entry {
     MDB_val key, value;
   };
-  /// Returns an entry of the leaf; nothing if its value is in overflow pages.
+  /// Returns an entry of the leaf; nothing if its value is in overflow pages, or if it is damaged.
+  std::optional<Entry> sound_entry(std::size_t index) const {
+    bool is_damaged = false;
+    return find_entry(index, is_damaged);
+  }
+  /// As above, but refuses damage.
   std::optional<Entry> plain_entry(std::size_t index) const {
+    bool is_damaged = false;
+    const std::optional<Entry> entry = find_entry(index, is_damaged);
+    if (is_damaged) transaction_->check(MDB_CORRUPTED);
+    return entry;
+  }
+  std::optional<Entry> find_entry(std::size_t index, bool& is_damaged) const {
     const auto offset = leaf_number<std::uint16_t>(kPageHeaderSize + sizeof(std::uint16_t) * index);
-    if (offset > kPage - kNodeHeaderSize) transaction_->check(MDB_CORRUPTED);
+    is_damaged = offset > kPage - kNodeHeaderSize;
+    if (is_damaged) return std::nullopt;
     const std::size_t value_size = leaf_number<std::uint32_t>(offset);
     const auto flags = leaf_number<std::uint16_t>(offset + 4);
     const std::size_t key_size = leaf_number<std::uint16_t>(offset + 6);
     if (flags != 0) return std::nullopt;
     const std::size_t key_begin = offset + kNodeHeaderSize;
-    if (key_size == 0 || key_begin + key_size + value_size > kPage) transaction_->check(MDB_CORRUPTED);
+    is_damaged = key_size == 0 || key_begin + key_size + value_size > kPage;
+    if (is_damaged) return std::nullopt;
     char* const key = const_cast<char*>(leaf_) + key_begin;
     return Entry{{key_size, key}, {value_size, key + key_size}};
   }

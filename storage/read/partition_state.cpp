@@ -22,6 +22,27 @@ bool is_greater(std::string_view prefix, std::string_view than) {
   return boost::endian::big_to_native(left) > boost::endian::big_to_native(right);
 }
 
+/// What takes rows that a scan passes over: nothing, or a batch.
+struct CountedRows {
+  /// Keys in the middle of a page are not compared with those around them.
+  static constexpr bool kTrustsOrder = true;
+  void enter(std::string_view) {}
+  bool take(std::string_view, std::string_view) { return true; }
+};
+
+struct BatchedRows {
+  static constexpr bool kTrustsOrder = false;
+  RowReader& reader;
+  RowBatch& batch;
+  const TableLayout& layout;
+  std::size_t clustering_begin;
+
+  void enter(std::string_view prefix) { batch.enter_partition(prefix, layout); }
+  bool take(std::string_view key, std::string_view value) {
+    return reader.add_to(batch, key, clustering_begin, value);
+  }
+};
+
 }  // namespace
 
 PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layout,
@@ -171,29 +192,46 @@ const StoredRow* PartitionState::walk(const ScanBounds& scan) {
 }
 
 std::uint64_t PartitionState::pass_rows(const ScanBounds& scan) {
-  if (!walks()) return 0;
-  const std::string_view end = cursor_->end_of_pass();
-  // Keys are in order: if the last one belongs to this partition, so do those before it.
-  const bool is_in_partition = begins_with(end, rows_);
-  const std::uint64_t rows =
-      is_in_partition || scan.prefix_size == 0
-          ? reader_.pass_rows(
-                *cursor_, [&](std::string_view key) { return is_in_partition || begins_with(key, rows_); })
-          : pass_partitions(scan, !end.empty() && scan.contains(end));
-  transaction_.visited.rows += rows;
-  return rows;
+  return walks() && !reader_.wants_columns() ? pass(scan, CountedRows{}) : 0;
 }
 
-/// As pass_rows(), for partitions with prefixes of one size. `all_in_scan`: none of the rows is beyond the scan.
-std::uint64_t PartitionState::pass_partitions(const ScanBounds& scan, bool all_in_scan) {
+std::uint64_t PartitionState::read_rows(const ScanBounds& scan, RowBatch& batch, std::size_t most) {
+  batch.begin(most);
+  if (!walks() || !reader_.can_add()) return 0;
+  batch.enter_partition(cursor_->key().substr(0, prefix_size_), *layout_);
+  batch.stay_in_partition();
+  return pass(scan, BatchedRows{reader_, batch, *layout_, rows_.size()});
+}
+
+/// Moves over rows as far as `rows` takes them.
+template <typename Rows>
+std::uint64_t PartitionState::pass(const ScanBounds& scan, Rows rows) {
+  const std::string_view end = Rows::kTrustsOrder ? cursor_->end_of_pass() : std::string_view();
+  // Keys are in order: if the last one belongs to this partition, so do those before it.
+  const bool is_in_partition = begins_with(end, rows_);
+  const auto take_of_partition = [&](std::string_view key, std::string_view value) {
+    return (is_in_partition || begins_with(key, rows_)) && rows.take(key, value);
+  };
+  const std::uint64_t passed = is_in_partition || scan.prefix_size == 0
+                                   ? reader_.pass_rows(*cursor_, take_of_partition)
+                                   : pass_partitions(scan, !end.empty() && scan.contains(end), rows);
+  transaction_.visited.rows += passed;
+  return passed;
+}
+
+/// As pass(), for partitions with prefixes of one size. `all_in_scan`: none of the rows is beyond the scan.
+template <typename Rows>
+std::uint64_t PartitionState::pass_partitions(const ScanBounds& scan, bool all_in_scan, Rows& rows) {
   const std::size_t size = scan.prefix_size;
   std::uint64_t partitions = 0;
   std::string_view last = cursor_->key().substr(0, size);
-  const std::uint64_t rows = reader_.pass_rows(*cursor_, [&](std::string_view key) {
+  const std::uint64_t passed = reader_.pass_rows(*cursor_, [&](std::string_view key, std::string_view value) {
     if (key.size() <= size || key[size] != kRowKind) return false;
     const std::string_view prefix = key.substr(0, size);
-    if (begins_with(prefix, last)) return true;
+    if (begins_with(prefix, last)) return rows.take(key, value);
     if (!is_greater(prefix, last) || (!all_in_scan && !scan.contains(key))) return false;
+    rows.enter(prefix);
+    if (!rows.take(key, value)) return false;
     last = prefix;
     ++partitions;
     return true;
@@ -202,7 +240,15 @@ std::uint64_t PartitionState::pass_partitions(const ScanBounds& scan, bool all_i
     set_partition(last);
     transaction_.visited.partitions += partitions - 1;
   }
-  return rows;
+  return passed;
+}
+
+ReadPosition PartitionState::place_of(std::string_view row) const {
+  ReadPosition place;
+  const std::size_t size = partition_prefix_size(row, *layout_->table);
+  partition_key_of_prefix(row.substr(0, size), *layout_, place.partition_key);
+  read_clustering(*layout_, row.substr(size + 1), place.clustering);
+  return place;
 }
 
 /// Moves on to the first row's entry in the following partitions; nothing is left of the current one.

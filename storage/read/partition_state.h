@@ -49,6 +49,10 @@ struct PartitionState {
   /// Moves over rows that walk() would return next, if no columns are wanted and their first bytes say that they
   /// live; the last of them is then the current row. Returns how many; may return 0 although more rows follow.
   std::uint64_t pass_rows(const ScanBounds& scan);
+  /// As above, but adds the rows to `batch`, which shows all wanted columns; at most `most` of them.
+  std::uint64_t read_rows(const ScanBounds& scan, RowBatch& batch, std::size_t most);
+  /// Returns the place of a row of the table, by the key of its entry.
+  ReadPosition place_of(std::string_view row) const;
   /// Returns true if whole partitions are read forwards and no deleted range has to be skipped.
   bool can_walk() const { return !table_has_covering_ && (is_whole_ || !has_begun_) && !reversed_; }
   /// Returns true if walk() has returned the row under the cursor, so that it can continue.
@@ -80,7 +84,10 @@ struct PartitionState {
   [[gnu::noinline]] bool leave_covering(const RangeTombstone& covering);
   const RangeTombstone* covering_over(std::string_view row);
   std::string_view row_part(std::string_view key) const;
-  std::uint64_t pass_partitions(const ScanBounds& scan, bool all_in_scan);
+  template <typename Rows>
+  std::uint64_t pass(const ScanBounds& scan, Rows rows);
+  template <typename Rows>
+  std::uint64_t pass_partitions(const ScanBounds& scan, bool all_in_scan, Rows& rows);
   bool walk_into_next(const ScanBounds& scan);
   std::size_t next_prefix_size(const ScanBounds& scan) const;
   void set_partition(std::string_view partition);

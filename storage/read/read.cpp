@@ -94,6 +94,14 @@ const StoredRow* PartitionCursor::next_row() {
 
 std::uint64_t PartitionCursor::pass_rows() { return state_->partition->pass_rows(state_->bounds); }
 
+std::uint64_t PartitionCursor::read_rows(RowBatch& batch, std::size_t most) {
+  return state_->partition->read_rows(state_->bounds, batch, most);
+}
+
+ReadPosition PartitionCursor::place_of(const RowBatch& batch) const {
+  return state_->partition->place_of(batch.current_key());
+}
+
 void PartitionCursor::end_at(std::int64_t last) {
   if (last == INT64_MAX) return;
   std::string end = token_prefix(state_->table, last + 1);

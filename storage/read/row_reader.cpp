@@ -80,38 +80,65 @@ const std::vector<std::string>& RowReader::clustering() {
   return row_.clustering;
 }
 
-void RowReader::learn_bitmap() {
-  bitmap_ = packed_.short_bitmap();
+void RowReader::learn_bitmap(unsigned bitmap) {
+  bitmap_ = bitmap;
   bitmap_lives_ = is_filled_by_bitmap_ = false;
   picks_.clear();
+  lacks_ = simple_wants_;
   unsigned before = 0;
   for (unsigned bits = bitmap_; bits != 0; bits &= bits - 1, ++before) {
     const ColumnLayout* column = layout_->find(static_cast<ColumnId>(__builtin_ctz(bits) + 1));
     if (column == nullptr) continue;
     bitmap_lives_ = true;
     const auto place = static_cast<std::size_t>(column - layout_->columns.data());
-    if (wanted_[place] != 0) picks_.push_back({before, (bits & (bits - 1)) == 0, column->index});
+    if (wanted_[place] == 0) continue;
+    picks_.push_back({before, (bits & (bits - 1)) == 0, column->index});
+    std::erase(lacks_, column->index);
+  }
+}
+
+/// Calls `take(pick, value)` for the picks of the current bitmap; `values` are those of all its cells.
+template <typename Take>
+inline void RowReader::each_pick(std::string_view values, Take take) const {
+  ByteReader reader(values);
+  unsigned passed = 0;
+  for (const Pick& pick : picks_) {
+    for (; passed < pick.before; ++passed) reader.take(reader.varint());
+    take(pick, pick.is_last ? reader.rest() : reader.take(reader.varint()));
+    ++passed;
   }
 }
 
 /// Works as take_packed_cells(), for cells with a short bitmap that are younger than every drop of a column.
 inline bool RowReader::take_alike_cells(bool lives) {
-  if (packed_.short_bitmap() != bitmap_) learn_bitmap();
+  if (packed_.short_bitmap() != bitmap_) learn_bitmap(packed_.short_bitmap());
   if (!is_filled_by_bitmap_) {
     reset();
     for (const Pick& pick : picks_) row_.cells[pick.index].emplace();
     is_filled_by_bitmap_ = true;
   }
-  ByteReader values(packed_.values());
-  unsigned passed = 0;
-  for (const Pick& pick : picks_) {
-    for (; passed < pick.before; ++passed) values.take(values.varint());
+  each_pick(packed_.values(), [this](const Pick& pick, std::string_view value) {
     StoredCell& stored = *row_.cells[pick.index];
-    stored.value = pick.is_last ? values.rest() : values.take(values.varint());
+    stored.value = value;
     stored.liveness.timestamp = packed_.base().timestamp;
-    ++passed;
-  }
+  });
   return lives || bitmap_lives_;
+}
+
+bool RowReader::add_to(RowBatch& batch, std::string_view key, std::size_t clustering_begin,
+                       std::string_view value) {
+  if (batch.is_full() || !PackedEntry::lives_for_ever(value)) return false;
+  try {
+    const PackedEntry::ShortRow row = PackedEntry::read_short(value);
+    if (row.timestamp <= layout_->last_drop) return false;
+    if (row.bitmap != bitmap_) learn_bitmap(row.bitmap);
+    return batch.add(key, clustering_begin, *layout_, [&](auto set) {
+      for (const std::size_t column : lacks_) set(column, std::nullopt);
+      each_pick(row.values, [&](const Pick& pick, std::string_view cell) { set(pick.index, cell); });
+    });
+  } catch (const Refusal&) {
+    return false;  // read() refuses it
+  }
 }
 
 /// Stops after the last wanted cell.

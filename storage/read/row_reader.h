@@ -11,6 +11,7 @@
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
 #include "storage/lmdb/ordered_map.h"
+#include "storage/read/row_batch.h"
 
 namespace cellar {
 
@@ -49,18 +50,23 @@ class RowReader {
   }
   bool leave_backward(OrderedCursor& cursor);
 
-  /// Moves over the following entries that are rows which live for ever, as far as `passes(key)` is true; row() is
-  /// then the last of them. Returns how many there were. May return 0 although more would pass, as always if
-  /// columns are wanted.
+  /// Moves over the following entries that are rows which live for ever, as far as `passes(key, value)` is true; row()
+  /// is then the last of them. Returns how many there were; may return 0 although more would pass.
   template <typename Passes>
   std::size_t pass_rows(OrderedCursor& cursor, Passes passes) {
-    if (!wants_.empty() || place_ != Place::packed || packed_.has_own_entries()) return 0;
+    if (place_ != Place::packed || packed_.has_own_entries()) return 0;
     const std::size_t passed = cursor.pass([&](std::string_view key, std::string_view value) {
-      return PackedEntry::lives_for_ever(value) && passes(key);
+      return PackedEntry::lives_for_ever(value) && passes(key, value);
     });
     if (passed > 0) read(cursor, clustering_begin_, false);
     return passed;
   }
+  bool wants_columns() const { return !wants_.empty(); }
+  /// Returns true if the current row is one that add_to() could add, as the next ones then are, too.
+  bool can_add() const { return is_filled_by_bitmap_ || wants_.empty(); }
+  /// Adds the row of an entry to a batch that shows all wanted columns. Returns false for damaged bytes, a full batch,
+  /// and rows that read() has to look at more closely.
+  bool add_to(RowBatch& batch, std::string_view key, std::size_t clustering_begin, std::string_view value);
 
   const StoredRow& row() const { return row_; }
   /// Returns the clustering values of the row that was read; decodes them at the first call.
@@ -76,7 +82,9 @@ class RowReader {
   bool leave_own_entries(OrderedCursor& cursor);
   bool take_packed_cells(bool lives);
   bool take_alike_cells(bool lives);
-  void learn_bitmap();
+  void learn_bitmap(unsigned bitmap);
+  template <typename Take>
+  void each_pick(std::string_view values, Take take) const;
   bool take_own_entries(OrderedCursor& cursor, bool lives);
   bool take_element(OrderedCursor& cursor, const ColumnLayout& column, bool wanted);
   const PackedCell* pending_cell(ColumnId column) const;
@@ -103,6 +111,7 @@ class RowReader {
   bool bitmap_lives_ = false;         // a cell of the bitmap belongs to an existing column
   bool is_filled_by_bitmap_ = false;  // exactly the columns of `picks_` are set in row_
   std::vector<Pick> picks_;
+  std::vector<std::size_t> lacks_;  // the other wanted simple columns, as indexes into Table::columns
 
   std::string_view key_;  // the key of the row
   std::size_t clustering_begin_ = 0;
