@@ -24,7 +24,8 @@ struct CachedPlan {
   std::optional<DirectUpsert> direct;
   std::optional<DirectConditional> direct_conditional;
   std::optional<DirectSelect> direct_select;
-  bool has_generated_time = false;  // of a write: in a key (executor/write/key_times.h)
+  bool has_generated_time = false;           // of a write: in a key (executor/write/key_times.h)
+  std::optional<DirectUpsert> direct_timed;  // of a write with such a key, which is computed before
   // The plan is valid for these.
   std::uint64_t schema_version = 0;
   Policy policy = Policy::cassandra;

@@ -86,6 +86,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->direct_conditional = DirectConditional::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
   planned->has_generated_time = has_generated_time(planned->plan.node);
+  if (planned->has_generated_time) planned->direct_timed = DirectUpsert::of_computed_key(planned->plan);
   planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);

@@ -247,7 +247,13 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
     return;
   }
   if (trace_) trace_->begin_write(transaction);
-  if (planned.has_generated_time) choose_times(timed_statements(planned.plan.node, slots_), context, run);
+  if (planned.has_generated_time) {
+    choose_times(timed_statements(planned.plan.node, slots_), context, run);
+    if (planned.direct_timed && run.keys != nullptr && writes_directly_ && !is_measured) {
+      planned.direct_timed->write(run);
+      return note_times(planned.plan.node);
+    }
+  }
   gather_plan(planned, run, mutations);
   if (trace_) trace_->note_gathered(transaction, mutations);
   if (const auto* batch = std::get_if<BatchPlan>(&planned.plan.node)) note_batch(batch->kind, mutations);

@@ -19,6 +19,8 @@ class DirectUpsert {
   /// Returns nothing if the plan has no such short form. The plan must outlive the object.
   static std::optional<DirectUpsert> of(const Plan& plan);
   static std::optional<DirectUpsert> of(const UpsertPlan& plan);
+  /// As above, for a row whose key is computed: it is WriteRun::keys.
+  static std::optional<DirectUpsert> of_computed_key(const Plan& plan);
 
   void write(const WriteRun& run) const;
   /// Looks up whether the row exists.
@@ -35,14 +37,15 @@ class DirectUpsert {
     const Column* counter;  // null if the assigned value is written as it is
   };
 
+  static std::optional<DirectUpsert> of(const UpsertPlan& plan, std::optional<SingleKey> key);
   bool add_cells();
   /// Views of the values of the whole key, in `keys`.
   std::span<std::string_view> bind_key(const WriteRun& run, Keys& keys) const;
 
   const UpsertPlan* plan_ = nullptr;
   std::int64_t default_time_to_live_ = 0;  // of the table, in seconds
-  SingleKey key_;
-  std::vector<Target> cells_;  // by column id
+  std::optional<SingleKey> key_;           // nothing: it is computed
+  std::vector<Target> cells_;              // by column id
 };
 
 }  // namespace cellar
