@@ -361,6 +361,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   if (options.repeat_header) {
     const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, options.mode)); };
     options.page_rows = page_rows();
+    if (!settings_.page_rows) options.window_columns = results().terminal_columns().value_or(0);
     options.next_page = [&] {
       result.pause();
       const Clock::time_point begin = Clock::now();
@@ -369,6 +370,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
       // The window may have got another size meanwhile.
       options.page_rows = page_rows();
       options.columns = columns_to_fit();
+      if (options.window_columns > 0) options.window_columns = results().terminal_columns().value_or(0);
       return wanted;
     };
   }

@@ -1,11 +1,29 @@
 #include "shell/results/printer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "refusal/counted.h"
+#include "refusal/width.h"
 #include "shell/terminal/interrupt.h"
 
 namespace cellar {
+
+namespace {
+
+/// Returns how many of page_rows a row takes. A row of a table is gathered, and `text` empty.
+std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
+  if (options.window_columns == 0) return 1;
+  std::size_t lines = 0;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines += (display_width(line) + options.window_columns - 1) / options.window_columns;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return std::max<std::size_t>(1, lines);
+}
+
+}  // namespace
 
 RowWriter& Printer::writer_for(const PrintOptions& options) {
   switch (options.mode) {
@@ -44,7 +62,8 @@ struct Printer::Reading {
   RowWriter& writer;
   std::string& held;
   RowsEnd end = {};
-  std::size_t in_page = 0;
+  std::size_t in_page = 0;    // of page_rows
+  std::size_t last_size = 1;  // of the row before
 };
 
 /// Returns false after the last row. The row behind a full page is read before the question whether to go on: nobody
@@ -52,16 +71,17 @@ struct Printer::Reading {
 bool Printer::add_next(Reading& reading) {
   const ResultRow* row = reading.result.next();
   if (row == nullptr) return false;
-  const bool is_page_full = reading.in_page == reading.options.page_rows;
+  const bool is_page_full =
+      reading.in_page > 0 && reading.in_page + reading.last_size > reading.options.page_rows;
   if (is_page_full) {
     reading.writer.end_page(reading.output);
     reading.in_page = 0;
   }
   const bool asks = is_page_full && reading.options.next_page;
+  reading.held.clear();
   if (!asks && !reading.options.at_terminal) {
     reading.writer.add(*row, reading.output.results());
   } else {
-    reading.held.clear();
     reading.writer.add(*row, reading.held);
     if (asks && !reading.options.next_page()) {
       reading.end.stopped = true;
@@ -70,7 +90,8 @@ bool Printer::add_next(Reading& reading) {
     reading.output.write_text(reading.held);
   }
   reading.output.write_if_full();
-  ++reading.in_page;
+  reading.last_size = size_in_page(reading.held, reading.options);
+  reading.in_page += reading.last_size;
   ++reading.end.rows;
   return true;
 }
