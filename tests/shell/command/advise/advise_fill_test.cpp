@@ -1,6 +1,7 @@
 // Filling a copy of a table with another key.
 #include "shell/command/advise/advise_fill.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <thread>
 
@@ -76,25 +77,31 @@ TEST_CASE("a table that is truncated while its rows are copied is named, and not
   f.run({"CREATE TABLE likes (id int PRIMARY KEY, title text)",
          "CREATE TABLE likes_by_title (title text, id int, PRIMARY KEY (title, id))"});
   f.session.begin_group();
-  for (int id = 0; id < 20'000; ++id)
+  for (int id = 0; id < 300; ++id)  // the first page has a hundred
     f.session.execute("INSERT INTO likes (id, title) VALUES (" + std::to_string(id) + ", 'a')");
   f.session.commit_group();
-  std::thread truncating([&] {
-    Session other(f.database, Policy::cassandra);
-    const auto has_rows = [&] {
-      Result result = other.execute("SELECT id FROM k.likes_by_title LIMIT 1");
-      return result.next() != nullptr;
-    };
-    while (!has_rows()) std::this_thread::yield();
-    other.execute("TRUNCATE k.likes");
-  });
+  // The write of the first page waits for a group, and TRUNCATE behind it in the line of writers: so the table is
+  // truncated before the second page is written.
+  Session group(f.database, Policy::cassandra), truncating(f.database, Policy::cassandra);
+  group.begin_group();
+  group.execute("INSERT INTO k.likes (id, title) VALUES (0, 'b')");
+  std::atomic<bool> is_in_line = false;
+  std::thread truncates;
+  truncating.set_wait(
+      {.waiting = nullptr, .interrupted = [&] { return is_in_line = true, false; }, .limit = {}});
+  const auto let_truncate = [&] {
+    if (!truncates.joinable()) truncates = std::thread([&] { truncating.execute("TRUNCATE k.likes"); });
+    if (is_in_line && group.in_group()) group.drop_group();
+    return false;
+  };
+  f.session.set_wait({.waiting = nullptr, .interrupted = let_truncate, .limit = {}});
   std::string refused;
   try {
     f.fill("likes", "likes_by_title");
   } catch (const Refusal& refusal) {
     refused = refusal.diagnostic.id;
   }
-  truncating.join();
+  truncates.join();
   CHECK(refused == "fill_table_gone");
   CHECK(f.fill("likes", "likes_by_title").read == 0);
 }
