@@ -13,6 +13,7 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kLongLiteral = 4'096;
+constexpr std::size_t kLongText = 65'536;
 constexpr std::string_view kBatchEnd = " APPLY BATCH";
 
 bool is_batch(std::string_view text) {
@@ -141,9 +142,12 @@ KnownShapePointer SessionState::find_shape(std::string_view text) {
 
 Progress SessionState::run_by_shape(ResultPointer& result) {
   const std::string_view text = running_.text;
-  if (bind_without_long_lists(text)) return run_bound(result);
-  if (is_batch(text)) return run_batch_by_shapes(result);
-  running_.known = find_shape(text);
+  const bool is_one = !is_batch(text);
+  // Looking for lists in a longer text costs less than the memory for its shape.
+  if (is_one && text.size() < kLongText) running_.known = find_shape(text);
+  if (!running_.known && bind_without_long_lists(text)) return run_bound(result);
+  if (!is_one) return run_batch_by_shapes(result);
+  if (text.size() >= kLongText) running_.known = find_shape(text);
   // The grammar needs many times the memory of a text.
   if (!running_.known && has_long_literal(shape_)) running_.known = learn_shortened(text);
   const KnownShapePointer& known = running_.known;
@@ -176,11 +180,15 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
   if (!without) return false;
   try {
     auto known = std::make_shared<KnownShape>();
-    known->planned = prepare(without->text);
+    // Its shape is not learnt: with markers it serves its own text alone, which has the other literals of the statement.
+    {
+      std::optional<Transaction> snapshot;
+      known->planned = plan_text(without->text, snapshot);
+    }
     const CachedPlan& planned = *known->planned;
     if (planned.markers.size() != without->lists.size()) return false;
     slots_ = planned.literals;
-    shape_.literals.clear();
+    std::vector<ShapeLiteral> literals;
     for (std::size_t index = 0; index < without->lists.size(); ++index) {
       const Span marker = without->markers[index], list = without->lists[index];
       const auto slot = std::ranges::find_if(planned.markers, [&](std::size_t each) {
@@ -191,8 +199,9 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
       if (!value) return false;
       slots_[*slot] = {std::move(value), false};
       known->origin.push_back({LiteralKind::string, marker.begin, marker.end});
-      shape_.literals.push_back({LiteralKind::string, list.begin, list.end});
+      literals.push_back({LiteralKind::string, list.begin, list.end});
     }
+    shape_.literals = std::move(literals);
     running_.list_sizes = without->counts;
     running_.planned = known->planned;
     running_.known = std::move(known);

@@ -117,12 +117,17 @@ CachedPlanPointer SessionState::prepare(std::string_view text) {
     const KnownShapePointer known = find_shape(text);
     if (known && known->is_of_one_text() && serves(*known->planned, transaction)) return known->planned;
   }
+  CachedPlanPointer planned = plan_text(text, snapshot);
+  learn(text, planned);
+  return planned;
+}
+
+CachedPlanPointer SessionState::plan_text(std::string_view text, std::optional<Transaction>& snapshot) {
   const auto parsed = std::make_shared<const Statement>(parse(text));
   CachedPlanPointer planned;
   plan_read(snapshot, [&](Transaction& transaction) {
     planned = plan_in(transaction, parsed, nullptr, database->now_microseconds());
   });
-  learn(text, planned);
   return planned;
 }
 

@@ -85,6 +85,8 @@ struct SessionState {
 
   /// Returns the plan of the text, perhaps one that another session has made. Keeps a new plan by its shape.
   CachedPlanPointer prepare(std::string_view text);
+  /// Returns a new plan of the text, which is not kept.
+  CachedPlanPointer plan_text(std::string_view text, std::optional<Transaction>& snapshot);
   void use(std::string name);
   void commit_open_group();
   // If one of the following refuses, no group is open any more.
