@@ -36,6 +36,8 @@ class RowSource {
   std::uint64_t read_rows(RowBatch& batch, std::size_t most) {
     return walks_rows_ && row_filters_.empty() && !is_unread_ ? cursor_->read_rows(batch, most) : 0;
   }
+  /// Returns false if read_rows() will always return 0.
+  bool may_read_ahead() const { return is_plain_scan_ && row_filters_.empty(); }
   /// If every row from here on is only counted, lets another thread count the second half of the tokens that are left,
   /// which next() then leaves out. Returns null if nobody can help: it is no such scan, the system has one processor,
   /// or `transaction` is not the newest snapshot.

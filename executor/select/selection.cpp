@@ -98,11 +98,9 @@ std::optional<RowBatch> Selection::find_batch() const {
   return shows_all ? RowBatch::of(*plan_.table, columns) : std::nullopt;
 }
 
-/// Reads rows ahead, and returns whether there are any. A short read is not worth the memory of a batch.
+/// Reads rows ahead, and returns whether there are any.
 bool Selection::read_ahead(std::size_t most) {
-  constexpr std::uint64_t kRowsOneByOne = 256;
-  if (!may_read_ahead_ || matched_ < kRowsOneByOne) return false;
-  if (!batch_) batch_ = find_batch();
+  if (!batch_ && source_.may_read_ahead()) batch_ = find_batch();
   may_read_ahead_ = batch_.has_value();
   if (!batch_) return false;
   if (limit_) most = std::min<std::size_t>(most, static_cast<std::uint64_t>(*limit_) - returned_);
@@ -113,7 +111,9 @@ bool Selection::read_next(Transaction& transaction, ResultRow& row, std::size_t 
   if (!asking_) asking_.emplace(transaction, interrupted_);
   if (is_sorted() && !is_sorted_already_) sort_rows(transaction);
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return false;
-  if (read_ahead(most)) return show_batched(row);
+  // A short read is not worth the memory of a batch.
+  constexpr std::uint64_t kRowsOneByOne = 256;
+  if (may_read_ahead_ && matched_ >= kRowsOneByOne && read_ahead(most)) return show_batched(row);
   if (is_sorted()) {
     if (sorted_rows_.empty()) return false;
     row = sorted_rows_.pop();

@@ -31,6 +31,10 @@ class TableSource {
     auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr ? stored->read_rows(batch, most) : 0;
   }
+  bool may_read_ahead() const {
+    const auto* stored = std::get_if<RowSource>(&source_);
+    return stored != nullptr && stored->may_read_ahead();
+  }
   std::unique_ptr<CountingThread> share_count(Transaction& transaction, Seconds now) {
     auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr ? stored->share_count(transaction, now) : nullptr;

@@ -13,7 +13,7 @@ namespace {
 
 /// Returns true if one partition's prefix is greater than another's. Their tokens, in the first eight bytes,
 /// nearly always differ.
-bool is_greater(std::string_view prefix, std::string_view than) {
+[[gnu::always_inline]] inline bool is_greater(std::string_view prefix, std::string_view than) {
   std::uint64_t left = 0, right = 0;
   if (prefix.size() < sizeof left || than.size() < sizeof right) return prefix > than;
   std::memcpy(&left, prefix.data(), sizeof left);
