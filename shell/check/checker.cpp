@@ -78,12 +78,6 @@ void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDiffe
   if (is_listed) check.known.erase(listed);
 }
 
-/// Returns the line after the statement, counted from 0.
-std::size_t line_after(const ScriptStep& step) {
-  const auto newlines = std::count(step.statement.begin(), step.statement.end(), '\n');
-  return step.line + static_cast<std::size_t>(newlines);
-}
-
 /// `next` is the statement that follows in the script, or null. A missing answer is inserted below its
 /// statement, but not between statements that share a line.
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
@@ -91,7 +85,7 @@ void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewr
   check.settings.silenced_lints.read_comments(step.annotations, statement);
   const Answer answer = answer_to(check.database, check.session, check.settings, statement);
   if (!step.expected) {
-    const std::size_t line = line_after(step);
+    const std::size_t line = line_after(step) - 1;  // counted from 0
     const bool alone = next == nullptr || next->line > line;
     if (alone && answer.fault.empty())
       rewrite.insert(line, write_answer(answer, {}, statement, check.every_notice));

@@ -63,10 +63,6 @@ std::string_view misplaced(const std::optional<ExpectedAnswer>& before, std::str
   return line.starts_with("--!") && !before ? "an answer before it" : "";
 }
 
-std::size_t line_after(const ScriptStep& step) {
-  return step.line + static_cast<std::size_t>(std::ranges::count(step.statement, '\n')) + 1;
-}
-
 /// A line that is no CQL and has no answer of its own belongs to the statement in the next line, if that one is
 /// answered: clients without a prompt send both as one text, and were told one thing.
 void join_stray_lines(std::vector<ScriptStep>& steps) {
@@ -120,6 +116,10 @@ void note_fault(ScriptForm& form, std::string_view line) {
 }
 
 }  // namespace
+
+std::size_t line_after(const ScriptStep& step) {
+  return step.line + static_cast<std::size_t>(std::ranges::count(step.statement, '\n')) + 1;
+}
 
 ScriptForm read_script_form(std::string_view text) {
   ScriptForm form;

@@ -44,6 +44,8 @@ struct ScriptStep {
   bool terminated = true;   // false: the script ended before its `;`
   std::optional<ExpectedAnswer> expected;
 };
+/// Returns the line after the statement, counted from 1.
+std::size_t line_after(const ScriptStep& step);
 
 /// A line that resembles a part of an answer but is not one.
 struct FormFault {
