@@ -14,14 +14,14 @@ bool is_indexed_vector(const Column& column, const Table& table) {
 }  // namespace
 
 std::span<std::string_view> DirectUpsert::bind_key(const WriteRun& run, Keys& keys) const {
-  if (!key_) {
-    keys.assign(run.keys->partitions.front().begin(), run.keys->partitions.front().end());
-    keys.insert(keys.end(), run.keys->rows.front().begin(), run.keys->rows.front().end());
+  if (keys.empty()) {
+    const WrittenKeys& computed = *run.keys;
+    keys.assign(computed.partitions.front().begin(), computed.partitions.front().end());
+    keys.insert(keys.end(), computed.rows.front().begin(), computed.rows.front().end());
     return {keys.data(), keys.size()};
   }
-  keys.resize(key_->size());
   const std::span<std::string_view> key(keys.data(), keys.size());
-  key_->bind(run.evaluation, key);
+  key_.bind(run.evaluation, key);
   return key;
 }
 
@@ -47,7 +47,7 @@ std::optional<DirectUpsert> DirectUpsert::of(const Plan& plan) {
 std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan) {
   if (!plan.writes_row) return std::nullopt;
   auto key = SingleKey::of(*plan.table, plan.partition_key, plan.clustering);
-  return key ? of(plan, std::move(key)) : std::nullopt;
+  return key ? of(plan, *std::move(key)) : std::nullopt;
 }
 
 std::optional<DirectUpsert> DirectUpsert::of_computed_key(const Plan& plan) {
@@ -57,10 +57,10 @@ std::optional<DirectUpsert> DirectUpsert::of_computed_key(const Plan& plan) {
   const bool is_one_row = std::ranges::all_of(upsert->partition_key, names_one) &&
                           std::ranges::all_of(upsert->clustering, names_one);
   const bool is_whole = upsert->clustering.size() == upsert->table->clustering_size;
-  return is_one_row && is_whole ? of(*upsert, std::nullopt) : std::nullopt;
+  return is_one_row && is_whole ? of(*upsert, SingleKey()) : std::nullopt;
 }
 
-std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan, std::optional<SingleKey> key) {
+std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan, SingleKey key) {
   DirectUpsert direct;
   direct.plan_ = &plan;
   direct.default_time_to_live_ = plan.table->default_time_to_live();
@@ -71,7 +71,7 @@ std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan, std::option
 }
 
 SimpleRowFound DirectUpsert::find(const WriteRun& run) const {
-  Keys keys;
+  Keys keys(key_.size());
   const std::span<std::string_view> key = bind_key(run, keys);
   const std::size_t partition_size = plan_->table->partition_key_size;
   const SimpleRowRead read{plan_->table, key.first(partition_size), key.subspan(partition_size), {}};
@@ -79,7 +79,7 @@ SimpleRowFound DirectUpsert::find(const WriteRun& run) const {
 }
 
 void DirectUpsert::write(const WriteRun& run) const {
-  Keys keys;
+  Keys keys(key_.size());
   const std::span<std::string_view> key = bind_key(run, keys);
   const std::size_t partition_size = plan_->table->partition_key_size;
   check_written_row(*plan_->table, key.subspan(partition_size));

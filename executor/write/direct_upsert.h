@@ -37,14 +37,14 @@ class DirectUpsert {
     const Column* counter;  // null if the assigned value is written as it is
   };
 
-  static std::optional<DirectUpsert> of(const UpsertPlan& plan, std::optional<SingleKey> key);
+  static std::optional<DirectUpsert> of(const UpsertPlan& plan, SingleKey key);
   bool add_cells();
   /// Views of the values of the whole key, in `keys`.
   std::span<std::string_view> bind_key(const WriteRun& run, Keys& keys) const;
 
   const UpsertPlan* plan_ = nullptr;
   std::int64_t default_time_to_live_ = 0;  // of the table, in seconds
-  std::optional<SingleKey> key_;           // nothing: it is computed
+  SingleKey key_;                          // without values if it is computed
   std::vector<Target> cells_;              // by column id
 };
 
