@@ -1877,6 +1877,8 @@ constexpr Message kMessages[] = {
      "What it opens ends where the next quote should open a string. Not run: {lines}, with "
      "{count|statement|statements}. A quote inside a string is doubled: 'it''s'.",
      "Mend line {line}."},
+    {"behind_odd_quote", "E113", syntax, "not run, probably because of the quote in line {line}: {lines}", "",
+     "Mend line {line}."},
     {"script_ends_inside_apostrophe", "E113", syntax, "the quote in {word} ends its string too early",
      "The script ends inside {what}. Not run: {lines}, with {count|statement|statements}.",
      "Double it: {doubled}"},

@@ -253,7 +253,9 @@ void ScriptRunner::run_rest(Script& script, bool end_is_optional) {
   script.column = rest->column;
   if (is_before_start(*rest)) return;
   ++statements_;
-  const Outcome outcome = runner_.report(describe_unfinished(*rest, unfinished), *rest, script.name);
+  const Diagnostic fault = describe_unfinished(*rest, unfinished);
+  const Outcome outcome =
+      runner_.report(refused_names_.fault_of_quotes(fault, *rest).value_or(fault), *rest, script.name);
   note_outcome(outcome);
   if (end_ != End::none) note_stop(outcome, script);
 }

@@ -396,8 +396,10 @@ Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const Scrip
                   statement, file);
     }
   }
-  if (const auto odd = file.empty() ? std::nullopt : odd_quote_before(refusal, statement))
-    return show(settings_.diagnostic_form, *odd, statement, file);
+  if (refused_before != nullptr && !file.empty()) {
+    if (const std::optional<Diagnostic> fault = refused_before->fault_of_quotes(refusal, statement))
+      return show(settings_.diagnostic_form, *fault, statement, file);
+  }
   const RefusalReport full_report = report_of(refusal, statement.text, session_);
   return show(settings_.diagnostic_form, full_report.refusal, statement, file, full_report.after);
 }

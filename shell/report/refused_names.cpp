@@ -7,6 +7,7 @@
 
 #include "refusal/messages.h"
 #include "shell/script/command_text.h"
+#include "shell/script/unfinished_script.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 #include "types/type.h"
@@ -158,7 +159,19 @@ void RefusedNames::forget_created(std::string_view statement, std::string_view k
   }
 }
 
+std::optional<Diagnostic> RefusedNames::fault_of_quotes(const Diagnostic& refusal,
+                                                        const ScriptStatement& statement) {
+  if (refusal.error_class() != ErrorClass::syntax) return std::nullopt;
+  if (odd_quote_) {
+    if (std::optional<Diagnostic> behind = behind_odd_quote(statement, *odd_quote_)) return behind;
+  }
+  std::optional<Diagnostic> odd = odd_quote_before(refusal, statement);
+  if (odd) odd_quote_ = std::stoull(odd->parameters.front().value);
+  return odd;
+}
+
 void RefusedNames::clear() {
+  odd_quote_.reset();
   names_.clear();
   wanted_keyspace_.clear();
 }

@@ -10,6 +10,7 @@
 
 #include "parser/parser.h"
 #include "parser/quotes.h"
+#include "parser/stray_line.h"
 #include "refusal/counted.h"
 #include "shell/script/swallowed_lines.h"
 #include "types/text/text.h"
@@ -210,6 +211,12 @@ std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const Scri
                     with({{"line", std::to_string(place.line_of(span.begin))}},
                          place.lines_from(swallowed->begin, swallowed->count)),
                     std::nullopt};
+}
+
+std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std::size_t line) {
+  if (statement.column == 1 && begins_statement_at_margin(statement.text)) return std::nullopt;
+  return Diagnostic{"behind_odd_quote", first_word_of(statement.text),
+                    with({{"line", std::to_string(line)}}, Place(statement).lines_from(0, 0)), std::nullopt};
 }
 
 std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {

@@ -20,6 +20,10 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
 /// what they should close, so its place is sound.
 std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement);
 
+/// Returns what to say of a statement behind one with an odd quote in `line`; nothing if it begins as statements do, and
+/// so is likely read as it was meant.
+std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std::size_t line);
+
 /// Returns a line for the end of a report if the refused statement holds others in a quote and the refusal does not say so.
 std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement);
 

@@ -200,6 +200,22 @@ TEST_CASE("an odd quote is named also if a later statement ends within the scrip
                  !Contains("-- not run"));
 }
 
+TEST_CASE("what follows from an odd quote blames no other line, until a statement runs") {
+  const ScratchFolder folder;
+  const std::string begin = kKeyspace + kRowsTable +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, '(x));\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 2, 'a; b');\n"
+                            "INSERT INTO t (p, c, v) VALUES (1, 3, 'c');\n";
+  folder.write("a.cql", begin);
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("line 4 probably has a quote too many or too few") &&
+                 Contains("error[E113]: not run, probably because of the quote in line 4: lines 5 to 6\n") &&
+                 !Contains("line 5 probably"));
+  folder.write("b.cql",
+               begin + "-- it's; closed\nSELECT v FROM t WHERE p = 1 AND c = 1;\nUSE k;\nSELCT v;\n");
+  CHECK_THAT(folder.run("-f b.cql").errors, Contains("SELCT is not known here"));
+}
+
 TEST_CASE("what a string holds on purpose was not taken in by it") {
   const ScratchFolder folder;
   folder.write("a.cql", kKeyspace + kRowsTable +
