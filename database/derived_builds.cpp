@@ -46,12 +46,34 @@ void SessionState::build_derived(const TableName& name) {
   DerivedBuild build{name.keyspace, name.table, 0, ""};
   while (true) {
     if (wait.interrupted && wait.interrupted()) refuse_interrupted_build(name.table);
-    WriteTransaction transaction = begin_to_write();
-    SchemaPointer after = run_build_step(build, *database->schema_of(transaction), transaction);
-    if (!after) break;
-    transaction.commit();
-    database->publish(std::move(after));
+    if (!build_step(build)) break;
   }
+}
+
+/// Returns false if nothing is left to be built. A definition that is refused for a row leaves nothing behind.
+bool SessionState::build_step(DerivedBuild& build) {
+  try {
+    return commit_step([&](WriteTransaction& transaction) {
+      return run_build_step(build, *database->schema_of(transaction), transaction);
+    });
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id != "row_too_long_to_derive") throw;
+    commit_step([&](WriteTransaction& transaction) {
+      return run_build_end(build, *database->schema_of(transaction), transaction);
+    });
+    throw;
+  }
+}
+
+/// Commits what `step` has done, unless it returns no schema.
+template <typename Step>
+bool SessionState::commit_step(Step step) {
+  WriteTransaction transaction = begin_to_write();
+  SchemaPointer after = step(transaction);
+  if (!after) return false;
+  transaction.commit();
+  database->publish(std::move(after));
+  return true;
 }
 
 /// If two sessions need the same index, the second one waits until the first has built it.

@@ -31,6 +31,8 @@
 
 namespace cellar {
 
+struct DerivedBuild;
+
 /// Null for a statement that returns neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
 
@@ -183,6 +185,9 @@ struct SessionState {
     std::string keyspace, table;
   };
   void build_derived(const TableName& name);
+  bool build_step(DerivedBuild& build);
+  template <typename Step>
+  bool commit_step(Step step);
   void build_if_lacking(const TableName& name, const Schema& schema);
   void build_after(const SchemaChange& change, const Schema& schema);
   static bool is_of_unbuilt(const Diagnostic& refusal);

@@ -300,6 +300,21 @@ SchemaPointer run_build_step(DerivedBuild& build, const Schema& schema, WriteTra
   return run.result();
 }
 
+SchemaPointer run_build_end(const DerivedBuild& build, const Schema& schema, WriteTransaction& transaction) {
+  const TablePointer table = schema.find_table(build.keyspace, build.table);
+  if (!table) return nullptr;
+  Table left = *table;
+  const std::size_t ended =
+      std::erase_if(left.indexes,
+                    [&](const Index& each) { return each.id == build.derived && !each.is_built; }) +
+      std::erase_if(left.views,
+                    [&](const View& each) { return each.table->id == build.derived && !each.is_built; });
+  if (ended == 0) return nullptr;
+  DefinitionRun run{schema, transaction, {}};
+  run.put(std::make_shared<const Table>(std::move(left)));
+  return run.result();
+}
+
 /// The table goes on under a fresh id, and so do its indexes and views; the data of the old ones are out of
 /// sight at once. An empty index or view of an empty table is complete.
 SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction) {

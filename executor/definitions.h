@@ -28,6 +28,10 @@ bool has_unbuilt(const Table& table);
 /// A build that was interrupted begins anew, which does no harm.
 SchemaPointer run_build_step(DerivedBuild& build, const Schema& schema, WriteTransaction& transaction);
 
+/// Takes what is being built out of the schema, with all that it has, after a step was refused for a row that is too
+/// long for it. Returns the schema; null if it is not there any more, or is built.
+SchemaPointer run_build_end(const DerivedBuild& build, const Schema& schema, WriteTransaction& transaction);
+
 SchemaPointer run_truncate(const TruncatePlan& plan, const Schema& schema, WriteTransaction& transaction);
 
 }  // namespace cellar

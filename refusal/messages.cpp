@@ -1807,6 +1807,11 @@ constexpr Message kMessages[] = {
      "damaged."},
     {"file_failure", "E509", server, "{path} cannot be used: {reason}", "",
      "Close the file and open it again. If it fails again, cellar verify FILE tells whether it is damaged."},
+    {"file_failed_before", "E509", server, "{path} is to be opened anew, since a commit to it has failed",
+     "What was committed before is there. Reads that began before the failure, and groups, keep the file "
+     "open until they "
+     "end.",
+     "End them, or close the file, and run the statement again."},
     {"temporary_folder_unusable", "E509", server, "there is no folder for temporary files: {reason}",
      "Data that have no file lie in one without a name, in the folder that TMPDIR names, or in /tmp.",
      "Let TMPDIR name a folder that exists, or name a file."},
@@ -1819,8 +1824,19 @@ constexpr Message kMessages[] = {
      "Store a hash or a shorter name as the key and the long text in a regular column."},
     {"indexed_value_too_long", "E211", invalid,
      "the value for {column} has {size|byte|bytes}, and its index holds at most {most}",
-     "An index keeps each value as a key, and keys have at most 65535 bytes. A sai index has no such limit.",
-     "Index a column with a hash of the text, or create the index USING 'sai'."},
+     "An index keeps each value as a key, and keys have at most 65535 bytes.",
+     "Index a column with a hash of the text or with its beginning."},
+    {"view_key_value_too_long", "E211", invalid,
+     "the {what} of this row in view {view} would have {size|byte|bytes}, and 65535 is the most",
+     "It is made of {columns}. A view keeps the row under a key of its own, and keys have at most 65535 "
+     "bytes.",
+     "Store a shorter value, or drop the view."},
+    {"row_too_long_to_derive", "E211", invalid,
+     "a row of {table} has no room in {derived}: its {what} has {size|byte|bytes}, and {most} is the most",
+     "The row with {row} was stored before. Indexes and views keep what they find a row by as a key, and "
+     "keys have "
+     "at most 65535 bytes. Nothing of the definition is kept.",
+     "Shorten or delete the value in that row first."},
     {"value_too_long", "E211", invalid,
      "the value for {column} has {size|byte|bytes}, and {most} is the most",
      "A value is held in memory as a whole, and a message to a cluster takes no more.",

@@ -1,5 +1,6 @@
 #include "storage/derived/derivation.h"
 
+#include "storage/derived/existing_limit.h"
 #include "storage/format/keys.h"
 
 namespace cellar {
@@ -27,6 +28,12 @@ void Derivation::change_element(std::string_view own_key, std::optional<std::str
   if (before) change.before = *before;
   if (after) change.after = *after;
   elements_.push_back(std::move(change));
+}
+
+void Derivation::check_fits(const PackedRow& stored) const {
+  BaseRow row(state_, layout_, row_key_, partition_size_);
+  row.show(stored);
+  cellar::check_fits(row, elements_);
 }
 
 void Derivation::finish(const PackedRow& stored) {

@@ -29,6 +29,8 @@ class Derivation {
   /// `own_key` is the key of the element's entry; `before` and `after` are its values, if it has any.
   void change_element(std::string_view own_key, std::optional<std::string_view> before,
                       std::optional<std::string_view> after);
+  /// Refuses a row that existed before what is being built, and is too long for it. To be called before finish().
+  void check_fits(const PackedRow& row) const;
   /// To be called when all entries of the row are stored. Large cells of `row` may be without their values.
   void finish(const PackedRow& row);
 

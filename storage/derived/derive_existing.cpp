@@ -71,6 +71,7 @@ class ExistingRows {
       if (!is_element_key(cursor_.key(), row_key.size())) continue;
       derivation.change_element(cursor_.key(), std::nullopt, cursor_.value());
     }
+    derivation.check_fits(row);
     derivation.finish(row);
     next_ = row_key + kAfter;
     return visited;

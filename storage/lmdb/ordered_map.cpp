@@ -21,15 +21,18 @@ std::string space_prefix(std::string_view id) {
 
 bool is_overflow(std::string_view key) { return key.size() > kShortKeySize; }
 
-/// The longest key possible: a partition key, clustering values and a path, each of kLongestKey, with every
-/// byte escaped.
-constexpr std::size_t kLongestStoredKey = 8 * kLongestKey;
+/// Earlier versions of this program could write keys of index entries and of rows of views that hold a whole value. They
+/// are read, so that the index or view can be dropped. The limit ends a walk through damage.
+constexpr std::size_t kLongestReadKey = 2 * kLargestValue + kLongestStoredKey;
 
 }  // namespace
 
 std::optional<std::string_view> OrderedMap::locate(std::string_view key, bool create) {
   overflows_.clear();
   if (key.size() <= kShortKeySize) return key;
+  // What is to be put was checked before (check_key_sizes()).
+  if (create && key.size() > kLongestStoredKey)
+    refuse("key_too_long", {}, {{"what", "stored key"}, {"size", std::to_string(key.size())}});
   physical_.clear();
   while (physical_.size() + key.size() > kShortKeySize) {
     const std::size_t taken = kShortKeySize - physical_.size();
@@ -101,7 +104,7 @@ void OrderedCursor::enter_space() {
   assembled_.append(key.substr(head, kShortKeySize - head));
   std::string prefix = space_prefix(cursor_.value());
   if (key.back() != kOverflowMark || prefix.size() != kSpacePrefixSize ||
-      assembled_.size() > kLongestStoredKey || (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
+      assembled_.size() > kLongestReadKey || (!spaces_.empty() && prefix <= spaces_.back().prefix)) {
     refuse_damaged_space();
   }
   spaces_.push_back({std::string(key), assembled_.size(), std::move(prefix)});

@@ -3,6 +3,7 @@
 // In:      keys of one byte or more that do not begin with 0xFF.
 // Out:     the same keys in the order of memcmp (a prefix first), in both directions. storage/format/format.h
 //          specifies how long keys are stored.
+// Refused: to put a key over kLongestStoredKey, before anything is written.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,13 @@
 
 #include "storage/format/format.h"
 #include "storage/lmdb/cursor.h"
+#include "types/key_limit.h"
 
 namespace cellar {
+
+/// No key that is put is longer: a partition key, clustering values, an indexed value and a path, each of kLongestKey,
+/// which take up to three times as much in a key.
+inline constexpr std::size_t kLongestStoredKey = 16 * kLongestKey;
 
 class OrderedMap {
  public:

@@ -26,10 +26,14 @@ class LongKeyHeads {
 
  private:
   struct Head {
-    std::string key;
+    std::string space;  // the one that it lies in; empty for the first part of a key
+    std::string part;   // what it adds to the key
     bool is_used = false;
   };
-  std::map<std::string, Head, std::less<>> heads_;  // by the 8 bytes of the space's id
+  using Heads = std::map<std::string, Head, std::less<>>;
+  std::string key_of(const Heads::const_iterator& head) const;
+
+  Heads heads_;  // by the 8 bytes of the space's id
 };
 
 }  // namespace cellar

@@ -12,6 +12,7 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/lmdb/opening.h"
+#include "storage/lmdb/ordered_map.h"
 #include "storage/lmdb/page_walk.h"
 #include "storage/meta.h"
 #include "storage/purge/purge_queue.h"
@@ -27,6 +28,10 @@
 namespace cellar {
 
 namespace {
+
+/// An earlier version wrote such keys. They can be read, and nothing else is amiss.
+constexpr const char* kKeyTooLong =
+    "its key is longer than any that is written now; DROP the index or view, and create it again";
 
 class Verifier {
  public:
@@ -146,6 +151,7 @@ class Verifier {
 
   std::optional<std::string> fault_of(const std::string& part, const std::string& key,
                                       const WalkedEntry& entry) {
+    if (key.size() > kLongestStoredKey) return kKeyTooLong;
     if (part == kDataDatabase)
       return check_->fault_in_data(key, entry.value, entry.value.size() == entry.value_size);
     if (part == kPurgeDatabase) return check_->fault_in_purge(key, entry.value);

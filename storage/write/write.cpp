@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "storage/derived/view_limit.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/purge/purge_queue.h"
@@ -55,7 +56,9 @@ void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
   state_->refuse_if_lost();
   for (const Mutation& mutation : mutations) {
     assert(mutation.table->id != 0);
-    check_key_sizes(mutation, *state_->layout(mutation.table));
+    const TableLayout& layout = *state_->layout(mutation.table);
+    check_key_sizes(mutation, layout);
+    check_view_sizes(mutation, layout);
   }
   if (state_->environment().options.drops_rows) return mutations.clear();
   const Seconds second = state_->read_clock();
@@ -76,6 +79,7 @@ void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
 void WriteTransaction::apply(const SimpleRow& row) {
   state_->refuse_if_lost();
   check_key_sizes(row);
+  if (!row.table->views.empty()) check_view_sizes(row, *state_->layout(row.table));
   if (state_->environment().options.drops_rows) return check_value_sizes(row);
   const bool deletes = std::ranges::any_of(row.cells, [](const SimpleCell& cell) { return !cell.value; });
   const Seconds second = deletes ? state_->read_clock() : state_->now;

@@ -1,0 +1,73 @@
+#include "storage/derived/existing_limit.h"
+
+#include "storage/derived/index_derivation.h"
+#include "storage/derived/index_limit.h"
+#include "storage/derived/view_derivation.h"
+#include "storage/derived/view_limit.h"
+#include "storage/format/keys.h"
+#include "storage/format/row_text.h"
+#include "types/key_limit.h"
+
+namespace cellar {
+
+namespace {
+
+[[noreturn]] void refuse_row(const BaseRow& row, std::string derived, std::string what, std::size_t size,
+                             std::size_t most) {
+  refuse("row_too_long_to_derive", {},
+         {{"table", quote_name(row.layout().table->name)},
+          {"derived", std::move(derived)},
+          {"what", std::move(what)},
+          {"size", std::to_string(size)},
+          {"most", std::to_string(most)},
+          {"row", row_text(row.layout(), row.key())}});
+}
+
+void refuse_for_index(const IndexLayout& index, const BaseRow& row, std::size_t size) {
+  refuse_row(row, "index " + quote_name(index.index->name),
+             "value for " + quote_name(index.place.column->name), size,
+             longest_indexed_value(index.index->kind));
+}
+
+void check_value(const IndexLayout& index, const BaseRow& row) {
+  const auto value = row.value_at(index.place);
+  if (!value || value->size() <= longest_indexed_value(index.index->kind)) return;
+  if (entry_of_row(index, row)) refuse_for_index(index, row, value->size());
+}
+
+void check_element(const IndexLayout& index, const BaseRow& row, const ElementChange& change) {
+  const std::size_t most = longest_indexed_value(index.index->kind);
+  if (change.path.size() + change.after->size() + kEntryOverhead <= most) return;
+  const ColumnLayout* column = row.layout().find(change.column);
+  if (column == nullptr || !entry_of_element(index, row, change.path, *change.after)) return;
+  const Element element = decode_element(*change.after);
+  std::string path;
+  read_path(*column, change.path, path);
+  if (element.path) path = *element.path;
+  const std::size_t size = indexed_element_size(index, path.size(), element.version.value.size());
+  if (size > most) refuse_for_index(index, row, size);
+}
+
+}  // namespace
+
+void check_fits(const BaseRow& row, std::span<const ElementChange> elements) {
+  for (const IndexLayout& index : row.layout().derived->indexes) {
+    if (index.keeps_value) continue;
+    if (!index.of_elements) {
+      check_value(index, row);
+      continue;
+    }
+    for (const ElementChange& change : elements) {
+      if (change.column == index.place.column->id) check_element(index, row, change);
+    }
+  }
+  if (row.is_static()) return;
+  for (const ViewLayout& view : row.layout().derived->views) {
+    const auto found = long_key_of(view, [&](const ValuePlace& place) { return row.value_at(place); });
+    if (!found || !view_row_of(view, row)) continue;
+    refuse_row(row, "view " + quote_name(view.view->table->name), std::string(found->what) + " there",
+               found->size, kLongestKey);
+  }
+}
+
+}  // namespace cellar
