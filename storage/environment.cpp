@@ -10,6 +10,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "storage/environment_locks.h"
 #include "storage/format/format.h"
 #include "storage/lmdb/descriptors.h"
@@ -28,8 +30,6 @@ constexpr std::size_t kStep = std::size_t{1} << 16;  // map sizes are multiples 
 constexpr std::chrono::seconds kOpeningPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
 constexpr unsigned kDescriptors = 6;  // that an open database uses, and one to spare
-
-using FileIdentity = std::pair<dev_t, ino_t>;
 
 /// A file is registered from its opening until its map is closed.
 struct OpenFiles {
@@ -180,17 +180,25 @@ std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const
   return environment;
 }
 
+/// Asks for the identities now, since the system may refuse them when the file is closed.
+void note_identities(Environment& environment) {
+  environment.identity = identity_of(environment.locks->status());
+  environment.lock_file_identity.reset();
+  if (environment.lock_file) environment.lock_file_identity = identity_of(environment.lock_file->status());
+}
+
 void register_open(const std::shared_ptr<Environment>& environment) {
-  open_files().environments[identity_of(environment->locks->status())] = environment;
-  if (environment->lock_file) open_files().lock_files.insert(identity_of(environment->lock_file->status()));
+  note_identities(*environment);
+  open_files().environments[environment->identity] = environment;
+  if (environment->lock_file_identity) open_files().lock_files.insert(*environment->lock_file_identity);
   environment->is_registered = true;
 }
 
 /// Closes the map. The lock file must still be open.
-void take_from_register(Environment& environment) {
+void take_from_register(Environment& environment) noexcept {
   environment.map.reset();
-  open_files().environments.erase(identity_of(environment.locks->status()));
-  if (environment.lock_file) open_files().lock_files.erase(identity_of(environment.lock_file->status()));
+  open_files().environments.erase(environment.identity);
+  if (environment.lock_file_identity) open_files().lock_files.erase(*environment.lock_file_identity);
   environment.is_registered = false;
 }
 
@@ -269,6 +277,24 @@ void open_map(Environment& environment) {
   }
 }
 
+void reopen_map(Environment& environment) {
+  const std::lock_guard guard(open_files().mutex);
+  environment.idle_readers.clear();
+  environment.map.reset();
+  if (environment.lock_file_identity) open_files().lock_files.erase(*environment.lock_file_identity);
+  environment.lock_file_identity.reset();
+  environment.lock_file.reset();
+  std::optional<TemporaryName> name;
+  if (environment.is_temporary)
+    name.emplace(environment.path, fmt::format("/proc/self/fd/{}", environment.locks->descriptor()));
+  environment.was_checked_to_write = false;
+  open_map(environment);
+  environment.is_broken = false;
+  if (!environment.is_registered) return;
+  note_identities(environment);
+  if (environment.lock_file_identity) open_files().lock_files.insert(*environment.lock_file_identity);
+}
+
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
   MDB_envinfo map{};
   const auto is_outgrown = [&] {
@@ -342,6 +368,13 @@ Environment::~Environment() {
   open_files().closed.notify_all();
 }
 
+void Environment::note_failure() {
+  MDB_txn* reader = nullptr;
+  const int code = map ? mdb_txn_begin(map.get(), nullptr, MDB_RDONLY, &reader) : MDB_SUCCESS;
+  if (reader != nullptr) mdb_txn_abort(reader);
+  if (code == MDB_PANIC) is_broken = true;
+}
+
 void Environment::prepare_to_write() {
   if (must_begin_to_sync.exchange(false)) mdb_env_set_flags(map.get(), MDB_NOSYNC, 0);
   constexpr std::size_t kPagesBetweenChecks = 256;
@@ -376,6 +409,7 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   std::optional<TemporaryName> name;
   if (environment->is_temporary) name.emplace(environment->path, with);
   auto locks = open_locks(name ? environment->path : with, false);
+  const FileIdentity identity = identity_of(locks->status());
   environment->idle_readers.clear();
   const bool was_registered = environment->is_registered;
   take_from_register(*environment);
@@ -384,9 +418,11 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   if (!name && rename(with.c_str(), environment->path.c_str()) != 0) code = errno;
   if (code == 0) {
     sync_folder(environment->path);
+    locks->rename(environment->path);
     replace_locks(*environment, std::move(locks));
+    environment->identity = identity;
   }
-  if (was_registered) open_files().environments[identity_of(environment->locks->status())] = environment;
+  if (was_registered) open_files().environments[environment->identity] = environment;
   environment->is_registered = was_registered;  // set even if the new file cannot be opened
   open_map(*environment);
   if (was_registered) register_open(environment);

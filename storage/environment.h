@@ -53,6 +53,9 @@ struct WriterLine {
   unsigned untaken_turns = 0;
 };
 
+/// Device and number of a file.
+using FileIdentity = std::pair<dev_t, ino_t>;
+
 struct Environment {
   Environment();
   ~Environment();
@@ -63,7 +66,9 @@ struct Environment {
   std::string path;
   StoreOptions options;
   bool is_temporary = false;
-  bool is_registered = false;     // open_environment() finds it
+  bool is_registered = false;  // open_environment() finds it, by these two
+  FileIdentity identity;
+  std::optional<FileIdentity> lock_file_identity;
   bool has_no_lock_file = false;  // read only, in a folder or file system that cannot be written
   std::unique_ptr<FileLocks> locks;
   std::unique_ptr<FileLocks> lock_file;  // must outlive the map (storage/lmdb/lock_file.h)
@@ -111,6 +116,12 @@ struct Environment {
   /// for it, and clears readers of killed processes if the file has grown.
   void prepare_to_write();
 
+  /// To be called when a write transaction has failed, while it still counts as open. After some failures LMDB refuses
+  /// all that is asked of the map from then on.
+  void note_failure();
+
+  /// The map is to be opened anew once no transaction is under way.
+  std::atomic<bool> is_broken{false};
   std::atomic<bool> must_begin_to_sync{false};
   /// Snapshots may stay open so many times before the table of readers is counted again.
   std::atomic<int> open_before_count{0};
@@ -125,6 +136,9 @@ std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& opti
 
 /// Maps the file that `environment.locks` holds. Creates the databases if the file is empty.
 void open_map(Environment& environment);
+
+/// Closes the map, if there is one, and opens the file anew. No transaction is under way, and none begins.
+void reopen_map(Environment& environment);
 
 /// Enlarges the map if another process has enlarged the file. Waits, with environment.mutex locked, for the
 /// transactions of this process to end, and refuses if they take too long.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <exception>
 #include <utility>
 
 #include "refusal/refusal.h"
@@ -206,10 +207,35 @@ TransactionLock& TransactionLock::operator=(TransactionLock&& other) noexcept {
   return *this;
 }
 
+namespace {
+
+/// Opens the file anew after it could not be opened, or has failed so that LMDB refuses it. New transactions wait
+/// meanwhile. Called with environment.mutex locked; lets it go in between, since the file's registration has a lock of
+/// its own.
+void open_again(Environment& environment, std::unique_lock<std::mutex>& lock) {
+  environment.is_swapping = true;
+  lock.unlock();
+  std::exception_ptr refusal;
+  try {
+    reopen_map(environment);
+  } catch (...) {
+    refusal = std::current_exception();
+  }
+  lock.lock();
+  environment.is_swapping = false;
+  environment.changed.notify_all();
+  if (!refusal) return;
+  environment.map.reset();  // it may be open in part
+  std::rethrow_exception(refusal);
+}
+
+}  // namespace
+
 void TransactionLock::begin(std::unique_lock<std::mutex>& lock) {
   Environment& environment = *environment_;
   environment.changed.wait(lock, [&] { return !environment.is_swapping; });
-  if (!environment.map) refuse("file_failure", {}, {{"path", environment.path}, {"reason", "it was closed"}});
+  const bool is_broken = environment.is_broken && environment.transactions == 0;
+  if (!environment.map || is_broken) open_again(environment, lock);
   fit_map(environment, lock);
   if (environment.has_no_lock_file) lock_out_writers(environment, lock);
   ++environment.transactions;

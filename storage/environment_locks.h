@@ -2,8 +2,9 @@
 //
 // In:      an environment.
 // Out:     an object that holds the right while it lives.
-// Refused: a file that was closed, is read only, is in use by others or has outgrown its map; a wait that was
-//          interrupted or reached its limit; a read without a lock file while another process writes.
+// Refused: a file that cannot be opened again after a failure, is read only, is in use by others or has outgrown its
+//          map; a wait that was interrupted or reached its limit; a read without a lock file while another process
+//          writes.
 #pragma once
 
 #include <memory>

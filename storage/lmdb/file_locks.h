@@ -44,6 +44,8 @@ class FileLocks {
   void unlock_numbers() noexcept;
   struct stat status() const;
   int descriptor() const { return descriptor_; }
+  /// The file has another name from now on.
+  void rename(std::string path) { path_ = std::move(path); }
 
  private:
   bool could_lock(LockRange range, short type) const;

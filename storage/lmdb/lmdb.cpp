@@ -86,6 +86,8 @@ void refuse_code(int code, const std::string& path) {
       refuse("address_space_full", {}, {{"path", path}});
     case EAGAIN:  // LMDB locks the byte of its process number, which another PID namespace may have given, too
       refuse("process_number_taken", {}, {{"path", path}, {"number", std::to_string(getpid())}});
+    case MDB_PANIC:
+      refuse("file_failed_before", {}, {{"path", path}});
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:
