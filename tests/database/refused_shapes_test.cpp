@@ -8,12 +8,12 @@
 namespace cellar {
 namespace {
 
-struct Keyspace {
+struct BothWays {
   Database database = Database::open_temporary();
   Session session;
   Session general;
 
-  explicit Keyspace(Policy policy = Policy::teach) : session(database, policy), general(database, policy) {
+  explicit BothWays(Policy policy = Policy::teach) : session(database, policy), general(database, policy) {
     general.set_path(StatementPath::general);
     session.execute(
         "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
@@ -97,7 +97,7 @@ std::string with_literals(const std::string& pattern, std::mt19937& random) {
 TEST_CASE("a statement of a refused shape is refused as by the general path") {
   std::mt19937 random(3);
   for (const Policy policy : {Policy::teach, Policy::cassandra}) {
-    Keyspace k(policy);
+    BothWays k(policy);
     for (const std::string& pattern : kRefused) {
       for (int round = 0; round < 40; ++round) {
         const std::string text = with_literals(pattern, random);
@@ -114,7 +114,7 @@ TEST_CASE("a statement of a refused shape is refused as by the general path") {
 }
 
 TEST_CASE("what was refused runs once the schema has changed") {
-  Keyspace k;
+  BothWays k;
   const auto insert = [](int i) {
     return "INSERT INTO t (id, c, price) VALUES (" + std::to_string(i) + ", 1, 5)";
   };

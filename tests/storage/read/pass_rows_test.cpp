@@ -1,16 +1,11 @@
 // Rows that are counted page by page are those that are read one by one.
 
-#include <random>
-
 #include "fixture.h"
-#include "storage/format/format.h"
+#include "some_rows.h"
 
 namespace cellar::test {
 
 namespace {
-
-// Rows say that they live in their first byte only if their timestamps are recent.
-constexpr Timestamp kWritten = kTimestampEpoch + 10;
 
 TablePointer readings(Type partition) {
   return TableBuilder(2)
@@ -21,15 +16,6 @@ TablePointer readings(Type partition) {
       .regular("m", map_of(native_type(TypeKind::int_), native_type(TypeKind::text)))
       .build();
 }
-
-class Roll {
- public:
-  explicit Roll(int seed) : random_(static_cast<unsigned>(seed)) {}
-  int operator()(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
-
- private:
-  std::mt19937 random_;
-};
 
 RowWrite some_row(const TablePointer& table, int clustering, Roll& roll, int odd) {
   RowWrite row;

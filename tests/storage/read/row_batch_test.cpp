@@ -3,17 +3,13 @@
 #include "storage/read/row_batch.h"
 
 #include <algorithm>
-#include <random>
 
 #include "damaged.h"
-#include "storage/format/format.h"
+#include "some_rows.h"
 
 namespace cellar::test {
 
 namespace {
-
-// Rows say that they live in their first byte only if their timestamps are recent.
-constexpr Timestamp kWritten = kTimestampEpoch + 10;
 
 TablePointer measurements(Type partition, Type clustering, bool descending) {
   return TableBuilder(3)
@@ -26,15 +22,6 @@ TablePointer measurements(Type partition, Type clustering, bool descending) {
       .regular("m", map_of(native_type(TypeKind::int_), native_type(TypeKind::text)))
       .build();
 }
-
-class Roll {
- public:
-  explicit Roll(int seed) : random_(static_cast<unsigned>(seed)) {}
-  int operator()(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
-
- private:
-  std::mt19937 random_;
-};
 
 RowWrite some_row(const TablePointer& table, std::vector<std::string> clustering, Roll& roll, int odd) {
   RowWrite row;
