@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/format/keys.h"
 #include "types/key_limit.h"
 
 namespace cellar {
@@ -19,13 +20,6 @@ std::optional<std::size_t> size_of(const std::vector<ValuePlace>& places, const 
     if (!value) return std::nullopt;
     size += value->size();
   }
-  return size;
-}
-
-template <typename Values>
-std::size_t total_size(const Values& values) {
-  std::size_t size = 0;
-  for (const auto& value : values) size += value.size();
   return size;
 }
 
@@ -60,7 +54,8 @@ std::optional<std::string_view> written_value(const RowWrite& write, ColumnId co
 
 /// Returns true if the row may live by this write alone.
 bool gives_life(const RowWrite& write) {
-  return write.marker || std::ranges::any_of(write.cells, [](const CellWrite& cell) { return cell.value.has_value(); });
+  return write.marker ||
+         std::ranges::any_of(write.cells, [](const CellWrite& cell) { return cell.value.has_value(); });
 }
 
 }  // namespace

@@ -27,13 +27,6 @@ void check_key_size(std::size_t size, std::string_view what) {
   }
 }
 
-template <typename Values>
-std::size_t total_size(const Values& values) {
-  std::size_t size = 0;
-  for (const auto& value : values) size += value.size();
-  return size;
-}
-
 /// Cassandra's form of a key of several columns takes three more bytes per column.
 template <typename Values>
 void check_partition_key_size(const Values& partition_key) {

@@ -99,6 +99,14 @@ bool is_element_key(std::string_view own_entry, std::size_t row_key_size);
 /// Returns the first key that is greater than all keys with the prefix.
 std::string after_prefix(std::string_view prefix);
 
+/// Returns the number of bytes of all values.
+template <typename Values>
+std::size_t total_size(const Values& values) {
+  std::size_t size = 0;
+  for (const auto& value : values) size += value.size();
+  return size;
+}
+
 /// Refuses a value that is too large.
 void check_value_size(std::size_t size, std::string_view column);
 void check_value_sizes(const SimpleRow& row);

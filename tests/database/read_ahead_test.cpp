@@ -39,7 +39,7 @@ struct LongTables : Fixture {
   }
 };
 
-const std::vector<std::string>& selections() {
+const std::vector<std::string>& selections_of_scans() {
   static const std::vector<std::string> all = {
       "SELECT p, c, a, b FROM narrow",
       "SELECT * FROM narrow",
@@ -105,7 +105,7 @@ TEST_CASE("rows that are read ahead come and cost as rows that are read one by o
   const auto is_alike = [&](auto read) {
     return by(StatementPath::shortest, read) == by(StatementPath::general, read);
   };
-  for (const std::string& selection : selections()) {
+  for (const std::string& selection : selections_of_scans()) {
     INFO(selection);
     CHECK(is_alike([&] { return costs_of(t.session.execute(selection)); }));
     CHECK(is_alike([&] { return costs_of(t.session.execute(selection), 300); }));

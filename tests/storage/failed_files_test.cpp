@@ -29,11 +29,11 @@ class Unusable {
   int descriptor_, kept_;
 };
 
-void compact(const Store& store) {
+void compact_without_schema(const Store& store) {
   store.compact([](Transaction&) { return std::make_shared<const Schema>(); });
 }
 
-std::size_t rows_in(const Store& store) {
+std::size_t rows_that_are_left(const Store& store) {
   Transaction transaction = store.read();
   PartitionReader reader = transaction.partition(simple_table(), {int_bytes(1)}, {}, 0);
   std::size_t rows = 0;
@@ -51,7 +51,7 @@ TEST_CASE("a file is closed though the system does not say which one it is") {
     const Unusable unusable(environment->locks->descriptor());
     environment.reset();
   }
-  CHECK(rows_in(Store::open(folder / "db")) == 3);
+  CHECK(rows_that_are_left(Store::open(folder / "db")) == 3);
 }
 
 TEST_CASE("after COMPACT messages name the file, and not the copy that it was") {
@@ -59,7 +59,7 @@ TEST_CASE("after COMPACT messages name the file, and not the copy that it was") 
   const std::string path = (folder / "db").string();
   fill(path, 3);
   const Store store = Store::open(path);
-  compact(store);
+  compact_without_schema(store);
   const std::shared_ptr<Environment> environment = open_environment(path, {});
   const Unusable unusable(environment->locks->descriptor());
   try {
@@ -89,7 +89,7 @@ TEST_CASE("a file whose map was lost is opened again by the next transaction") {
   if (is_temporary) return;
   const Store store = Store::open(folder / "db");
   CHECK(write_row(store, 7).empty());
-  CHECK(rows_in(store) == 4);
+  CHECK(rows_that_are_left(store) == 4);
 }
 
 TEST_CASE("a map that LMDB refuses after a failed commit is opened anew once no transaction is under way") {
@@ -100,12 +100,12 @@ TEST_CASE("a map that LMDB refuses after a failed commit is opened anew once no 
   {
     const std::unique_ptr<TransactionState> open = TransactionState::to_read(environment);
     environment->is_broken = true;
-    CHECK(rows_in(store) == 3);  // there is nothing to be done yet
+    CHECK(rows_that_are_left(store) == 3);  // there is nothing to be done yet
     CHECK(environment->is_broken);
   }
   CHECK(write_row(store, 7).empty());
   CHECK_FALSE(environment->is_broken);
-  CHECK(rows_in(store) == 4);
+  CHECK(rows_that_are_left(store) == 4);
   CHECK(refused([] { refuse_code(MDB_PANIC, "db"); }) == "file_failed_before");
 }
 
