@@ -27,7 +27,7 @@ class ToldNotices {
 
  private:
   std::map<std::pair<std::string_view, std::string>, std::size_t> given_;  // by id and table
-  std::map<std::string, std::size_t> counted_;                             // by code: those that were not shown
+  std::map<std::string, std::size_t> counted_;  // by code: those that were not shown
 };
 
 }  // namespace cellar
