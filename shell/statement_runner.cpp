@@ -358,8 +358,9 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   PrintOptions options = print_options(result, to_the_left);
   options.repeat_header =
       settings_.at_prompt && settings_.paging && !settings_.typed_ahead && settings_.output.file == nullptr;
+  // Called by next_page, which outlives the block below.
+  const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, options.mode)); };
   if (options.repeat_header) {
-    const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, options.mode)); };
     options.page_rows = page_rows();
     if (!settings_.page_rows) options.window_columns = results().terminal_columns().value_or(0);
     options.next_page = [&] {
