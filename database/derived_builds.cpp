@@ -87,12 +87,12 @@ std::unique_lock<std::timed_mutex> SessionState::wait_to_build(const TableName& 
   return building;
 }
 
-/// To be called with the refusal of a read. Returns true if it has built what the read lacked, so that it may be
-/// planned again.
 bool SessionState::is_of_unbuilt(const Diagnostic& refusal) {
   return refusal.id == "index_unbuilt" || refusal.id == "view_unbuilt";
 }
 
+/// To be called with the refusal of a read. Returns true if it has built what the read lacked, so that it may be
+/// planned again.
 bool SessionState::build_what_lacks(const Diagnostic& refusal) {
   if (!is_of_unbuilt(refusal) || database->store.read_only()) return false;
   TableName name;

@@ -13,7 +13,7 @@ namespace cellar {
 
 std::string timeuuid_of_now(EvaluationContext& context);
 
-/// What now() returns where only its time counts, as in to_timestamp(now()): that of the statement, as of
+/// Returns a timeuuid for now() if only its time counts, as in to_timestamp(now()): that of the statement, as of
 /// current_timestamp(). It is no new uuid.
 Value timeuuid_of_statement(const Function& function, std::span<const Value> arguments,
                             EvaluationContext& context);

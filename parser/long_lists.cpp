@@ -18,7 +18,7 @@ using Token = ShapeScanner::Token;
 
 /// Reads a statement, token by token, and finds the lists that may become a marker: values of INSERT, what UPDATE assigns,
 /// adds or compares, and the values of IN. An argument of a function stays, since its literal may choose the function; so
-/// does what stands behind a word.
+/// does what follows a word, as in IN [...].
 class ListFinder {
  public:
   explicit ListFinder(std::string_view text) : text_(text), scanner_(text) {}

@@ -1,4 +1,4 @@
-// What two texts of one shape have in common: their places, and the slots that their literals fill.
+// Relates two texts of one shape: their places, and the slots that their literals fill.
 //
 // In:      the literals of two texts of one shape; the slots of a statement that was parsed from one.
 // Out:     places of the one as places of the other; for each slot its literal.

@@ -209,7 +209,7 @@ bool is_counted_word(const SyntaxView& view, int offset) {
 
 constexpr std::string_view kSignsOfCode = "=*<>[]{}()";
 
-/// Returns true if a sign that sentences do not have stands in the first line before its first string, whatever the
+/// Returns true if a sign that sentences do not have occurs in the first line before its first string, whatever the
 /// literals are.
 bool is_code(const SyntaxView& view) {
   int token = view.begin();
@@ -241,7 +241,7 @@ struct LineOfWords {
   bool has_signs = false;  // that sentences do not have
 };
 
-/// What stands between the words of a sentence.
+/// Characters that may separate the words of a sentence.
 constexpr std::array<bool, 256> kBetween = [] {
   std::array<bool, 256> between{};
   for (const unsigned char c : std::string_view(" \t\r.,:!?-\"'`")) between[c] = true;

@@ -25,7 +25,7 @@ struct PrintOptions {
   bool wrap = false;           // cells that are too wide go on in further lines
   std::optional<std::size_t> columns = std::nullopt;  // of the terminal that tables should fit
   std::size_t page_rows = 100;
-  /// Of the window: a row that is printed at once counts as the lines that it takes there. 0: each counts as one.
+  /// Width of the window. A row that is printed at once counts as the lines that it takes there; 0: each row counts as one.
   std::size_t window_columns = 0;
   /// Called when a page is full and another row follows; false ends the printing. It may set other columns and
   /// page_rows for the pages to come.

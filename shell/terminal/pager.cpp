@@ -24,7 +24,7 @@ constexpr std::string_view kQuestion = "\r---MORE---";
 // How long an Escape waits for the key that it belongs to.
 constexpr int kEscapeMilliseconds = 500;
 
-// What the handler of SIGCONT sets again: the shell of a suspended process has put its own modes back.
+// The terminal modes that the handler of SIGCONT sets again: while the process was suspended, its shell set its own.
 termios mode_of_keys = {};
 
 extern "C" void ask_again(int) {

@@ -98,7 +98,7 @@ class PackedEntry {
   static bool lives_for_ever(std::string_view bytes) {
     return bytes.size() >= kShortHeadSize && (bytes[0] & kShortHead) != 0;
   }
-  /// What an entry with the short head holds.
+  /// The contents of an entry with the short head.
   struct ShortRow {
     unsigned bitmap;  // of the cells
     Timestamp timestamp;
