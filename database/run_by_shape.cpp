@@ -1,6 +1,8 @@
 // Runs a text by the plan of its shape, with values encoded from its literals.
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "database/session_state.h"
 #include "parser/long_lists.h"
@@ -140,12 +142,21 @@ KnownShapePointer SessionState::find_shape(std::string_view text) {
   return shapes_.find(text, shape_);
 }
 
+/// Returns true if the statement before had the same unknown shape. Only then is the shape of a statement with a long list
+/// worth the memory of its plan, which has a node for each element: lists of a thousand lengths have a thousand shapes.
+bool SessionState::comes_again() {
+  const bool is_long = running_.text.size() < kLongText && running_.text.size() > kLongLiteral;
+  if (!is_long || is_batch(running_.text)) return false;
+  const std::size_t shape = std::hash<std::string>()(shape_.key);
+  return std::exchange(shape_before_, shape) == shape;
+}
+
 Progress SessionState::run_by_shape(ResultPointer& result) {
   const std::string_view text = running_.text;
   const bool is_one = !is_batch(text);
   // Looking for lists in a longer text costs less than the memory for its shape.
   if (is_one && text.size() < kLongText) running_.known = find_shape(text);
-  if (!running_.known && bind_without_long_lists(text)) return run_bound(result);
+  if (!running_.known && !comes_again() && bind_without_long_lists(text)) return run_bound(result);
   if (!is_one) return run_batch_by_shapes(result);
   if (text.size() >= kLongText) running_.known = find_shape(text);
   // The grammar needs many times the memory of a text.

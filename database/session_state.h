@@ -256,6 +256,7 @@ struct SessionState {
   /// Sets `shape_` to that of the text.
   KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
+  bool comes_again();
   bool bind_without_long_lists(std::string_view text);
   Progress run_bound(ResultPointer& result);
   /// Says in notices how many elements the long lists have, which the plan does not know.
@@ -300,6 +301,7 @@ struct SessionState {
   // Memory that is reused.
   const std::shared_ptr<IdleResult> idle_result_ = std::make_shared<IdleResult>();
   Shape shape_;
+  std::size_t shape_before_ = 0;  // hash of the shape of the long statement before
   std::vector<BoundValue> slots_;
   std::vector<Mutation> mutations_;
   struct BatchedStatement {

@@ -10,8 +10,7 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kShortestText = 16'384;
-/// The shape of a statement with fewer is kept (database/shape_cache.cpp), which is then the shorter way.
-constexpr std::size_t kFewestElements = 6'000;
+constexpr std::size_t kFewestElements = 1'000;
 constexpr std::size_t kLongestLiteral = 16'384;
 
 using Token = ShapeScanner::Token;
