@@ -146,6 +146,28 @@ TEST_CASE("a long literal allocates little for each of its elements") {
   }
 }
 
+TEST_CASE("lists of many lengths have no plans of their own, and a list of one length has one") {
+  constexpr std::size_t kElements = 5'000;
+  constexpr std::size_t kPlan = 10 * kElements;  // it has a node for each element
+  const Database database = Database::open_temporary();
+  Session session(database);
+  session.execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("k");
+  session.execute("CREATE TABLE t (id int PRIMARY KEY, f frozen<list<int>>)");
+  const auto allocations_of = [&](std::size_t elements) {
+    std::string text = "INSERT INTO t (id, f) VALUES (1, [1234";
+    for (std::size_t i = 1; i < elements; ++i) text += ",1234";
+    text += "])";
+    const std::size_t before = allocations;
+    session.execute(text);
+    return allocations - before;
+  };
+  for (std::size_t i = 0; i < 20; ++i) CHECK(allocations_of(kElements + i) < kPlan);
+  for (int i = 0; i < 3; ++i) allocations_of(kElements);
+  CHECK(allocations_of(kElements) < kElements);
+}
+
 TEST_CASE("prepared reads of a row allocate nothing") {
   const Database database = Database::open_temporary();
   Session session(database);
