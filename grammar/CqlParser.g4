@@ -71,7 +71,7 @@ statementBody
 
 /* JSON and DISTINCT are names, too: `SELECT json FROM t`. */
 select
-    : SELECT JSON? DISTINCT? selectors FROM tableName whereClause? groupBy? orderBy?
+    : SELECT (JSON DISTINCT? | DISTINCT)? selectors FROM tableName whereClause? groupBy? orderBy?
       perPartitionLimit? limit? allowFiltering?
     ;
 
@@ -82,7 +82,10 @@ selector: selection (AS name)?;
 /* `*`, `/` and `%` bind before `+` and `-`; all of them from the left. */
 selection: selectionOperand (arithmeticOperator selectionOperand)*;
 
-selectionOperand: MINUS* selectionPrimary selectionModifier*;
+/* A literal has no modifier: a dot behind `1` belongs to it, and one token tells where it ends. */
+selectionOperand: MINUS* (selectionLiteral | selectionPrimary selectionModifier*);
+
+selectionLiteral: (OPEN_ROUND type CLOSE_ROUND)* literal;
 
 selectionPrimary
     : OPEN_ROUND type CLOSE_ROUND selectionPrimary                      # selectionTypeHint
@@ -91,7 +94,6 @@ selectionPrimary
     | OPEN_CURLY selection COLON selection
       (COMMA selection COLON selection)* CLOSE_CURLY                    # selectionMap
     | OPEN_CURLY (selection (COMMA selection)*)? CLOSE_CURLY            # selectionSet
-    | literal                                                           # selectionLiteral
     | marker                                                            # selectionMarker
     | COUNT OPEN_ROUND STAR CLOSE_ROUND                                 # selectionCount
     | (WRITETIME | MAXWRITETIME | TTL)
@@ -164,13 +166,16 @@ insertColumns: OPEN_ROUND columnName (COMMA columnName)* CLOSE_ROUND;
 update: UPDATE tableName usingClause? SET assignment (COMMA assignment)* whereClause (IF ifConditions)?;
 
 assignment
-    : columnName EQUAL term (PLUS columnName)?                          # assignOrPrepend
+    : columnName EQUAL assignedTerm (PLUS columnName)?                  # assignOrPrepend
     | columnName EQUAL columnName (PLUS | MINUS) term                   # assignChanged
     | columnName EQUAL columnName INTEGER                               # assignGlued
     | columnName (ADD_ASSIGN | SUBTRACT_ASSIGN) term                    # assignInPlace
     | columnName OPEN_SQUARE term CLOSE_SQUARE EQUAL term               # assignElement
     | columnName DOT name EQUAL term                                    # assignField
     ;
+
+/* A term that a + may follow. That no + follows a `term` lets one token tell where each term ends. */
+assignedTerm: termOperand (arithmeticOperator termOperand)*;
 
 deletion
     : DELETE (deletionTarget (COMMA deletionTarget)*)? FROM tableName usingTimestamp?
@@ -232,8 +237,7 @@ literal: constant | NULL_WORD;
 
 constant
     : STRING
-    | INTEGER DOT
-    | INTEGER
+    | INTEGER DOT?
     | FLOAT
     | BOOLEAN
     | DURATION

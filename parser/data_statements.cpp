@@ -108,7 +108,7 @@ namespace {
 Assignment assign_or_prepend(Build& build, Grammar::AssignOrPrependContext* context) {
   Assignment result;
   result.column = build.name(context->columnName(0));
-  result.value = build.term(context->term());
+  result.value = build.term(context->assignedTerm());
   if (context->PLUS() == nullptr) return result;
   result.kind = Assignment::Kind::prepend;
   const Name other = build.name(context->columnName(1));

@@ -203,6 +203,15 @@ Expression ExpressionBuilder::whole_number(Grammar::WholeNumberContext* context)
 // ---- terms -------------------------------------------------------------------------------------
 
 Expression ExpressionBuilder::term(Grammar::TermContext* context, Literals literals) {
+  return sum(context, literals);
+}
+
+Expression ExpressionBuilder::term(Grammar::AssignedTermContext* context) {
+  return sum(context, Literals::slots);
+}
+
+template <typename Context>
+Expression ExpressionBuilder::sum(Context* context, Literals literals) {
   const std::vector<Grammar::TermOperandContext*> operand_contexts = context->termOperand();
   const Deeper deeper(*this, span(context), operand_contexts.size());
   std::vector<Expression> operands;
@@ -285,9 +294,23 @@ std::vector<Expression> ExpressionBuilder::selections(
 Expression ExpressionBuilder::selection_operand(Grammar::SelectionOperandContext* context) {
   const std::vector<antlr4::tree::TerminalNode*> minuses = context->MINUS();
   const Deeper deeper(*this, span(context), minuses.size());
-  Expression value = modified(selection_primary(context->selectionPrimary()), context->selectionModifier());
+  Expression value =
+      context->selectionLiteral() != nullptr
+          ? selection_literal(context->selectionLiteral())
+          : modified(selection_primary(context->selectionPrimary()), context->selectionModifier());
   for (auto minus = minuses.rbegin(); minus != minuses.rend(); ++minus)
     value = negate(std::move(value), {span((*minus)->getSymbol()).begin, span(context).end});
+  return value;
+}
+
+Expression ExpressionBuilder::selection_literal(Grammar::SelectionLiteralContext* context) {
+  const std::vector<Grammar::TypeContext*> hints = context->type();
+  const Deeper deeper(*this, span(context), hints.size());
+  Expression value = literal(context->literal(), Literals::inline_);
+  for (std::size_t index = hints.size(); index-- > 0;) {
+    const Span place{span(context->OPEN_ROUND(index)->getSymbol()).begin, span(context).end};
+    value = with_operand(TypeHint{type(hints[index]), {}}, std::move(value), place);
+  }
   return value;
 }
 
@@ -295,8 +318,6 @@ Expression ExpressionBuilder::selection_primary(Grammar::SelectionPrimaryContext
   const Span place = span(context);
   if (auto* column = dynamic_cast<Grammar::SelectionColumnContext*>(context))
     return {ColumnReference{name(column->name())}, place};
-  if (auto* plain = dynamic_cast<Grammar::SelectionLiteralContext*>(context))
-    return literal(plain->literal(), Literals::inline_);
   if (auto* bound = dynamic_cast<Grammar::SelectionMarkerContext*>(context)) return marker(bound->marker());
   if (auto* call = dynamic_cast<Grammar::SelectionFunctionContext*>(context)) return selection_function(call);
   if (auto* cell = dynamic_cast<Grammar::SelectionCellContext*>(context)) return cell_function(cell);

@@ -30,6 +30,7 @@ class ExpressionBuilder {
   explicit ExpressionBuilder(std::string_view text) : text_(text) {}
 
   Expression term(Grammar::TermContext* context, Literals literals = Literals::slots);
+  Expression term(Grammar::AssignedTermContext* context);
   Expression selection(Grammar::SelectionContext* context);
   /// The number of LIMIT, USING and the like.
   Expression whole_number(Grammar::WholeNumberContext* context);
@@ -80,7 +81,10 @@ class ExpressionBuilder {
   Expression tuple(Grammar::TupleContext* context, Literals literals);
   Expression function(Grammar::TermFunctionContext* context, Literals literals);
   Expression user_type(Grammar::TermUserTypeContext* context, Literals literals);
+  template <typename Context>
+  Expression sum(Context* context, Literals literals);
   std::vector<Expression> terms(const std::vector<Grammar::TermContext*>& contexts, Literals literals);
+  Expression selection_literal(Grammar::SelectionLiteralContext* context);
   Expression selection_operand(Grammar::SelectionOperandContext* context);
   Expression selection_primary(Grammar::SelectionPrimaryContext* context);
   Expression selection_function(Grammar::SelectionFunctionContext* context);

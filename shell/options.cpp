@@ -101,14 +101,29 @@ void add_sources(CLI::App& program, Options& options) {
 }
 
 /// Options of cqlsh that mean nothing to a file: whoever types them out of habit gets what they want without.
-void add_options_of_cqlsh(CLI::App& program) {
+/// They are no part of any help, and each costs a start as much as the parse of a name: only those are added
+/// that an argument begins with.
+void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arguments) {
   constexpr const char* kFlags[] = {"--ssl", "--debug", "--coverage", "--insecure-password-without-warning"};
   constexpr const char* kValues[] = {"-u,--username",      "-p,--password",     "--browser",
                                      "--credentials",      "--cqlversion",      "--encoding",
                                      "--protocol-version", "--connect-timeout", "--request-timeout"};
-  for (const char* flag : kFlags) program.add_flag(flag)->group("");
+  // Short options may be written together, as in -Cu.
+  const auto is_given = [&](std::string_view names) {
+    const bool has_letter = !names.starts_with("--");
+    const std::string_view word = has_letter ? names.substr(names.find(',') + 1) : names;
+    return std::ranges::any_of(arguments, [&](const std::string& argument) {
+      if (argument.starts_with("--")) return argument.starts_with(word);
+      return has_letter && argument.starts_with('-') && argument.find(names[1]) != argument.npos;
+    });
+  };
+  for (const char* flag : kFlags) {
+    if (is_given(flag)) program.add_flag(flag)->group("");
+  }
   const auto ignore = [](const std::string&) {};
-  for (const char* name : kValues) program.add_option_function<std::string>(name, ignore)->group("");
+  for (const char* name : kValues) {
+    if (is_given(name)) program.add_option_function<std::string>(name, ignore)->group("");
+  }
 }
 
 bool is_address(const std::string& name) {
@@ -219,7 +234,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, std::stri
                    "Say on standard error how many of the statements that ran are durable");
   program.add_option("--cqlshrc", options.cqlshrc, "Settings in the form of cqlsh's cqlshrc")
       ->type_name("FILE");
-  add_options_of_cqlsh(program);
+  add_options_of_cqlsh(program, options.arguments);
   add_path(program, options.path);
   add_check(program, options, check);
   add_verify(program, options);

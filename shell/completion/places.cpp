@@ -47,6 +47,7 @@ constexpr auto kPlaceSources = std::to_array<PlaceSource>({
     {"selectionModifier", "", "", offer_nothing},
     {"arithmeticOperator", "", "", offer_nothing},
     {"selectionPrimary", "", "groupBy", offer_groups},
+    {"selectionLiteral", "", "groupBy", offer_nothing},
     {"selectionPrimary", "", "", offer_selected},
 
     {"columnName", "relation", "", offer_columns_of_condition},
@@ -81,6 +82,7 @@ constexpr auto kPlaceSources = std::to_array<PlaceSource>({
     {"mapOfConstants", "property", "", offer_option_values},
     {"term", "mapOfConstants", "", offer_sub_options},
     {"term", "", "", offer_values},
+    {"assignedTerm", "", "", offer_values},
     {"wholeNumber", "", "", offer_nothing},
     {"name", "property", "", offer_option_names},
     {"constant", "property", "", offer_option_values},

@@ -168,7 +168,7 @@ std::optional<Type> TypedPlace::wanted_type() const {
   const TablePointer named = table();
   if (!named) return std::nullopt;
   for (const BegunRule& begun : path) {
-    if (begun.rule == "term" && ++terms > 1) return std::nullopt;
+    if ((begun.rule == "term" || begun.rule == "assignedTerm") && ++terms > 1) return std::nullopt;
     if (begun.rule == "relation" || begun.rule == "ifCondition" || begun.rule == "assignment")
       return type_behind_column(*this, *named, begun.first_token);
     if (begun.rule == "insert") return type_in_values(*this, *named, begun.first_token);
