@@ -11,10 +11,10 @@ namespace cellar::bench {
 
 namespace {
 
-using Statement = std::function<std::string(std::int32_t id)>;
+using MakeStatement = std::function<std::string(std::int32_t id)>;
 
 void write_statements(const std::filesystem::path& path, std::string_view head, std::string_view tail,
-                      const std::vector<std::int32_t>& ids, const Statement& statement) {
+                      const std::vector<std::int32_t>& ids, const MakeStatement& statement) {
   TextFile file(path);
   file.add(head);
   for (const std::int32_t id : ids) file.add(statement(id));
@@ -27,8 +27,8 @@ struct Change {
   std::string work;
   std::filesystem::path cellar_file;
   std::filesystem::path sqlite_file;
-  Statement cql;
-  Statement sql;
+  MakeStatement cql;
+  MakeStatement sql;
 };
 
 /// Some of the rows that are there, in an order of their own.
@@ -59,14 +59,14 @@ Line measure_change(const Data& data, const Change& change, const std::vector<st
 }
 
 Change update_of(Data& data, std::size_t rows) {
-  const Statement statement = [](std::int32_t id) {
+  const MakeStatement statement = [](std::int32_t id) {
     return fmt::format("UPDATE t SET b = {} WHERE id = {};\n", id / 3, id);
   };
   return {"UPDATE of one column", data.cellar_file(rows), data.sqlite_file(rows), statement, statement};
 }
 
 Change deletion_of(Data& data, std::size_t rows) {
-  const Statement statement = [](std::int32_t id) {
+  const MakeStatement statement = [](std::int32_t id) {
     return fmt::format("DELETE FROM t WHERE id = {};\n", id);
   };
   return {"DELETE of a row", data.cellar_file(rows), data.sqlite_file(rows), statement, statement};

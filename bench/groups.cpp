@@ -9,14 +9,14 @@ namespace cellar::bench {
 
 namespace {
 
-constexpr std::size_t kPartitions = 5;
+constexpr std::size_t kGroupedPartitions = 5;
 constexpr std::size_t kDays = 1000;
 
 struct Question {
   const char* cql;
   const char* sql;
 };
-constexpr Question kQuestions[] = {
+constexpr Question kGroupQuestions[] = {
     {"SELECT day, count(*), sum(v) FROM g WHERE p = 3 GROUP BY p, day;\n",
      "SELECT day, count(*), sum(v) FROM g WHERE p = 3 GROUP BY p, day;\n"},
     {"SELECT day, max(v), avg(v) FROM g WHERE p = 3 GROUP BY p, day;\n",
@@ -29,7 +29,7 @@ void write_rows(const std::filesystem::path& path, std::string_view head, std::s
   file.add(head);
   Random random(rows);
   for (std::size_t index = 0; index < rows; ++index) {
-    for (std::size_t partition = 0; partition < kPartitions; ++partition) {
+    for (std::size_t partition = 0; partition < kGroupedPartitions; ++partition) {
       file.add(fmt::format("INSERT INTO g (p, day, t, v) VALUES ({}, {}, {}, {});\n", partition,
                            index % kDays, index / kDays, random.below(1'000'000)));
     }
@@ -57,7 +57,7 @@ void measure_groups(Data& data, std::vector<Line>& lines) {
       "COMMIT;\n", rows);
   run_cellar(settings, cellar, cql);
   run_sqlite(settings, sqlite, sql);
-  for (const Question& question : kQuestions) {
+  for (const Question& question : kGroupQuestions) {
     write_text(cql, fmt::format("USE b;\n{}", question.cql));
     write_text(sql, fmt::format(".mode column\n{}", question.sql));
     constexpr double kMilliseconds = 1e3;

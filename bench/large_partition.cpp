@@ -18,7 +18,7 @@ constexpr std::int32_t kLarge = 1;
 constexpr std::int32_t kSmall = 2;
 constexpr std::int32_t kDeleted = 3;  // large, and the middle half of it deleted as a range
 constexpr std::int32_t kRowsOfSmall = 100;
-constexpr int kLimit = 10;
+constexpr int kSliceRows = 10;
 constexpr std::int32_t kGroup = 10'000;  // rows that are committed together
 
 void fill(Session& session, std::int32_t partition, std::int32_t rows) {
@@ -83,7 +83,7 @@ void read(Session& session, const Prepared& select, std::int32_t partition,
   Result result = session.execute(select, values);
   int rows = 0;
   while (result.next() != nullptr) ++rows;
-  if (rows != kLimit) throw std::runtime_error(fmt::format("{} rows of a slice", rows));
+  if (rows != kSliceRows) throw std::runtime_error(fmt::format("{} rows of a slice", rows));
 }
 
 }  // namespace

@@ -30,8 +30,6 @@ namespace cellar {
 
 namespace {
 
-constexpr int kFailed = 1;
-
 /// `configured`: [ui] color of a configuration.
 bool wants_colour(const Options& options, int descriptor, std::optional<bool> configured = {}) {
   if (options.color) return *options.color;

@@ -12,7 +12,6 @@ namespace cellar {
 namespace {
 
 constexpr int kRefused = 2;
-constexpr int kFailed = 1;
 constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
 int status_of(const ScriptRunner& scripts) {

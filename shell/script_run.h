@@ -16,6 +16,8 @@
 
 namespace cellar {
 
+constexpr int kFailed = 1;  // the exit status after wrong usage, and after an error of a file or the disk
+
 int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& runner, Output& output);
 
 /// Runs the script that SOURCE names, at the prompt or in a script. If one of the prompt ends early, says what is saved and

@@ -44,7 +44,7 @@ std::optional<CommandOutcome> mode(const CommandCall& call) {
   return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> expand(const CommandCall& call) {
+std::optional<CommandOutcome> set_expanded(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   bool expanded = settings.is_expanded();
   set_switch_of_cqlsh(call, expanded);
@@ -248,7 +248,7 @@ constexpr Command kOutputCommands[] = {
      "EXPAND ON   each row is shown as a block, a column a line (MODE vertical)\n"
      "EXPAND OFF  rows are shown as before\n"
      "EXPAND      says which one is set\n",
-     expand, CommandEffect::sets},
+     set_expanded, CommandEffect::sets},
     {"OUTPUT", "", "['file'|OFF]", "results go to a file (HELP OUTPUT)",
      "OUTPUT 'orders.csv'  results go to the file, which begins anew, and not to the screen\n"
      "OUTPUT OFF           results go to the screen again\n"

@@ -53,7 +53,7 @@ inline const std::vector<Domain>& domains() {
 constexpr std::size_t kValues = 4;
 constexpr std::size_t kKeyDomains = 8;  // the first ones may be in a key
 
-struct RandomColumn {
+struct SourceColumn {
   std::string name;  // as CQL text
   std::size_t domain = 0;
   ColumnKind kind = ColumnKind::regular;
@@ -62,19 +62,19 @@ struct RandomColumn {
   const Domain& of() const { return domains()[domain]; }
 };
 
-struct RandomTable {
+struct SourceTable {
   std::string name;
-  std::vector<RandomColumn> columns;  // partition key, clustering, static, regular
+  std::vector<SourceColumn> columns;  // partition key, clustering, static, regular
 
   std::size_t count(ColumnKind kind) const {
-    return static_cast<std::size_t>(std::ranges::count(columns, kind, &RandomColumn::kind));
+    return static_cast<std::size_t>(std::ranges::count(columns, kind, &SourceColumn::kind));
   }
   std::string create() const;
   std::string insert(Random& random) const;
 };
 
-inline RandomTable random_table(Random& random, std::size_t number) {
-  RandomTable table;
+inline SourceTable random_table(Random& random, std::size_t number) {
+  SourceTable table;
   table.name = one_in(random, 5) ? "\"Table " + std::to_string(number) + "\"" : "t" + std::to_string(number);
   if (table.name.front() == '"') table.name = "\"Table_" + std::to_string(number) + "\"";
   const auto add = [&](const char* prefix, std::size_t count, ColumnKind kind) {
@@ -95,10 +95,10 @@ inline RandomTable random_table(Random& random, std::size_t number) {
   return table;
 }
 
-inline std::string RandomTable::create() const {
+inline std::string SourceTable::create() const {
   std::string text = "CREATE TABLE " + name + " (";
   std::string partition, clustering, order;
-  for (const RandomColumn& column : columns) {
+  for (const SourceColumn& column : columns) {
     text += column.name + " " + column.of().type + (column.kind == ColumnKind::static_ ? " static, " : ", ");
     if (column.kind == ColumnKind::partition_key) partition += (partition.empty() ? "" : ", ") + column.name;
     if (column.kind != ColumnKind::clustering) continue;
@@ -110,11 +110,11 @@ inline std::string RandomTable::create() const {
 }
 
 /// A row with any columns left out; sometimes static columns alone, or a row without a marker.
-inline std::string RandomTable::insert(Random& random) const {
+inline std::string SourceTable::insert(Random& random) const {
   const bool static_alone = count(ColumnKind::static_) > 0 && one_in(random, 8);
   std::string names, values;
   bool any_static = false;
-  for (const RandomColumn& column : columns) {
+  for (const SourceColumn& column : columns) {
     const bool in_row = column.kind == ColumnKind::clustering || column.kind == ColumnKind::regular;
     if (static_alone && in_row) continue;
     const bool is_key = column.kind == ColumnKind::partition_key || column.kind == ColumnKind::clustering;
@@ -146,7 +146,7 @@ struct RandomQuery {
 
 class QueryMaker {
  public:
-  QueryMaker(const RandomTable& table, Random& random) : table_(table), random_(random) {}
+  QueryMaker(const SourceTable& table, Random& random) : table_(table), random_(random) {}
 
   RandomQuery make() {
     add_equalities();
@@ -244,7 +244,7 @@ class QueryMaker {
     std::string selected = "*";
     if (one_in(random_, 3)) {
       selected.clear();
-      for (const RandomColumn& column : table_.columns) {
+      for (const SourceColumn& column : table_.columns) {
         if (one_in(random_, 2)) selected += (selected.empty() ? "" : ", ") + column.name;
       }
       if (selected.empty()) selected = table_.columns.front().name;
@@ -260,7 +260,7 @@ class QueryMaker {
     if (query_.limit) query_.text += " LIMIT " + std::to_string(*query_.limit);
   }
 
-  const RandomTable& table_;
+  const SourceTable& table_;
   Random& random_;
   RandomQuery query_;
   std::set<std::size_t> used_;

@@ -16,17 +16,17 @@ namespace {
 using namespace advice_cases;
 
 /// Values of a row by the name of their column. Null values are left out.
-using ModelRow = std::map<std::string, std::string>;
-using ModelRows = std::vector<ModelRow>;
+using SourceRow = std::map<std::string, std::string>;
+using SourceRows = std::vector<SourceRow>;
 
 std::string plain_name(const std::string& name) {
   return name.front() == '"' ? name.substr(1, name.size() - 2) : name;
 }
 
-ModelRows read_rows(Result result) {
-  ModelRows rows;
+SourceRows read_rows(Result result) {
+  SourceRows rows;
   while (const ResultRow* row = result.next()) {
-    ModelRow& kept = rows.emplace_back();
+    SourceRow& kept = rows.emplace_back();
     for (std::size_t index = 0; index < row->size(); ++index) {
       if (const ValueView value = (*row)[index]) kept[result.columns()[index].name] = std::string(*value);
     }
@@ -49,7 +49,7 @@ DomainBytes domain_bytes(Session& session) {
     std::string values = std::to_string(value);
     for (const Domain& domain : domains()) values += std::string(", ") + domain.literals[value];
     session.execute("INSERT INTO domains (k" + names + ") VALUES (" + values + ")");
-    const ModelRows row =
+    const SourceRows row =
         read_rows(session.execute("SELECT * FROM domains WHERE k = " + std::to_string(value)));
     for (std::size_t index = 0; index < domains().size(); ++index)
       bytes[index][value] = row.front().at("d" + std::to_string(index));
@@ -71,16 +71,16 @@ std::string big_endian(std::size_t number) {
 
 class Model {
  public:
-  Model(const RandomTable& table, const RandomQuery& query, const DomainBytes& bytes)
+  Model(const SourceTable& table, const RandomQuery& query, const DomainBytes& bytes)
       : table_(table), query_(query), bytes_(bytes) {}
 
-  bool matches(const ModelRow& row) const {
+  bool matches(const SourceRow& row) const {
     return std::ranges::all_of(query_.relations,
                                [&](const RandomRelation& each) { return passes(row, each); });
   }
 
   /// The bytes by which the query orders rows.
-  std::vector<std::string> order_of(const ModelRow& row) const {
+  std::vector<std::string> order_of(const SourceRow& row) const {
     std::vector<std::string> keys;
     for (const auto& [column, descending] : query_.order) {
       std::string key = sortable(table_.columns[column].of(), row.at(name_of(column)));
@@ -94,7 +94,7 @@ class Model {
  private:
   std::string name_of(std::size_t column) const { return plain_name(table_.columns[column].name); }
 
-  bool passes(const ModelRow& row, const RandomRelation& relation) const {
+  bool passes(const SourceRow& row, const RandomRelation& relation) const {
     const auto found = row.find(name_of(relation.column));
     if (found == row.end()) return false;
     const std::size_t domain = table_.columns[relation.column].domain;
@@ -120,13 +120,13 @@ class Model {
     }
   }
 
-  const RandomTable& table_;
+  const SourceTable& table_;
   const RandomQuery& query_;
   const DomainBytes& bytes_;
 };
 
 /// Writes a row of the advised table for each row of the source, and for each element where the key has one.
-void fill_table(Session& session, const AdvisedTable& advised, const ModelRows& rows) {
+void fill_table(Session& session, const AdvisedTable& advised, const SourceRows& rows) {
   const Table& table = *advised.table;
   std::string names, markers;
   for (const Column& column : table.columns) {
@@ -135,7 +135,7 @@ void fill_table(Session& session, const AdvisedTable& advised, const ModelRows& 
   }
   const Prepared insert =
       session.prepare("INSERT INTO " + quote_name(table.name) + " (" + names + ") VALUES (" + markers + ")");
-  for (const ModelRow& row : rows) {
+  for (const SourceRow& row : rows) {
     std::vector<BoundValue> values(table.columns.size(), kUnset);
     for (std::size_t index = 0; index < values.size(); ++index) {
       if (const auto found = row.find(table.columns[index].name); found != row.end())
@@ -164,13 +164,13 @@ bool has_note(const std::vector<Diagnostic>& notes, std::string_view code) {
 }
 
 /// The rows that the query finds, without those that the advice says it leaves out.
-ModelRows expected_rows(const Model& model, const ModelRows& rows, const RandomTable& source,
-                        const Advised& advised) {
-  ModelRows expected;
-  for (const ModelRow& row : rows) {
+SourceRows expected_rows(const Model& model, const SourceRows& rows, const SourceTable& source,
+                         const Advised& advised) {
+  SourceRows expected;
+  for (const SourceRow& row : rows) {
     if (!model.matches(row)) continue;
     bool is_in_table = true;
-    for (const RandomColumn& column : source.columns) {
+    for (const SourceColumn& column : source.columns) {
       const std::string name = plain_name(column.name);
       const std::size_t place = *advised.table.table->find(name);
       if (place >= advised.table.table->key_size() || row.contains(name)) continue;
@@ -183,10 +183,10 @@ ModelRows expected_rows(const Model& model, const ModelRows& rows, const RandomT
 }
 
 /// The rows with the columns that a result shows.
-ModelRows projected(const ModelRows& rows, const std::vector<ResultColumn>& columns) {
-  ModelRows shown;
-  for (const ModelRow& row : rows) {
-    ModelRow& kept = shown.emplace_back();
+SourceRows projected(const SourceRows& rows, const std::vector<ResultColumn>& columns) {
+  SourceRows shown;
+  for (const SourceRow& row : rows) {
+    SourceRow& kept = shown.emplace_back();
     for (const ResultColumn& column : columns) {
       if (const auto found = row.find(column.name); found != row.end()) kept.insert(*found);
     }
@@ -204,14 +204,14 @@ class AdviceTest {
 
   void check_table(std::size_t number, std::size_t queries) {
     Random random(static_cast<Random::result_type>(number));
-    const RandomTable table = random_table(random, number);
+    const SourceTable table = random_table(random, number);
     INFO(table.create());
     session_.execute(table.create());
     session_.begin_group();
     for (std::size_t rows = below(random, 25); rows > 0; --rows) session_.execute(table.insert(random));
     session_.commit_group();
     session_.set_policy(Policy::cassandra);
-    const ModelRows rows = read_rows(session_.execute("SELECT * FROM " + table.name));
+    const SourceRows rows = read_rows(session_.execute("SELECT * FROM " + table.name));
     for (std::size_t query = 0; query < queries; ++query)
       check_query(table, QueryMaker(table, random).make(), rows);
     session_.execute("DROP TABLE " + table.name);
@@ -230,7 +230,7 @@ class AdviceTest {
     }
   }
 
-  void check_query(const RandomTable& table, const RandomQuery& query, const ModelRows& rows) {
+  void check_query(const SourceTable& table, const RandomQuery& query, const SourceRows& rows) {
     INFO(query.text);
     const SchemaPointer schema = session_.schema();
     if (!is_refused(query.text, schema)) return;
@@ -254,7 +254,7 @@ class AdviceTest {
     check_advice(table, query, rows, *given);
   }
 
-  void check_advice(const RandomTable& table, const RandomQuery& query, const ModelRows& rows,
+  void check_advice(const SourceTable& table, const RandomQuery& query, const SourceRows& rows,
                     const Advised& given) {
     INFO(given.table.create);
     INFO(given.rewritten);
@@ -265,7 +265,7 @@ class AdviceTest {
     fill_table(session, given.table, rows);
     session.commit_group();
     const Model model(table, query, bytes_);
-    const ModelRows expected = expected_rows(model, rows, table, given);
+    const SourceRows expected = expected_rows(model, rows, table, given);
     // SELECT * shows the element that the source does not have.
     const std::vector<ElementColumn>& elements = given.table.elements;
     const std::string element =
@@ -275,11 +275,11 @@ class AdviceTest {
     session.execute("DROP TABLE " + quote_name(given.table.table->name));
   }
 
-  void check_rows(const RandomQuery& query, const ModelRows& expected, const std::string& element,
+  void check_rows(const RandomQuery& query, const SourceRows& expected, const std::string& element,
                   Result result) {
-    ModelRows wanted = projected(expected, result.columns());
-    ModelRows found = read_rows(std::move(result));
-    for (ModelRow& row : found) row.erase(element);
+    SourceRows wanted = projected(expected, result.columns());
+    SourceRows found = read_rows(std::move(result));
+    for (SourceRow& row : found) row.erase(element);
     std::ranges::sort(wanted);
     std::ranges::sort(found);
     if (!query.limit || wanted.size() <= *query.limit) {
@@ -291,12 +291,12 @@ class AdviceTest {
   }
 
   /// All columns are selected here, so that the order can be seen.
-  void check_order(const RandomQuery& query, const Model& model, const ModelRows& expected,
+  void check_order(const RandomQuery& query, const Model& model, const SourceRows& expected,
                    const Advised& given) {
     const std::string all = "SELECT * " + given.rewritten.substr(given.rewritten.find("FROM"));
     std::vector<std::vector<std::string>> wanted, found;
-    for (const ModelRow& row : expected) wanted.push_back(model.order_of(row));
-    for (const ModelRow& row : read_rows(session_.execute(all))) found.push_back(model.order_of(row));
+    for (const SourceRow& row : expected) wanted.push_back(model.order_of(row));
+    for (const SourceRow& row : read_rows(session_.execute(all))) found.push_back(model.order_of(row));
     std::ranges::sort(wanted);
     if (query.limit && wanted.size() > *query.limit) wanted.resize(*query.limit);
     CHECK(found == wanted);

@@ -3,20 +3,13 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "database/database.h"
 #include "parser/splitter.h"
+#include "script_text.h"
 
 namespace cellar {
 namespace {
-
-std::string read_whole(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
 
 void execute_leniently(Session& session, std::string_view statement) {
   try {

@@ -3,8 +3,6 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "answer_text.h"
 #include "database/database.h"
@@ -12,17 +10,12 @@
 #include "parser/parser.h"
 #include "parser/shape.h"
 #include "parser/splitter.h"
+#include "script_text.h"
 
 namespace cellar {
 namespace {
 
 enum class Way { unknown, known, general };
-
-std::string read_whole(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
 
 /// The statement with other literals of the same kinds.
 std::string other_of_its_shape(const std::string& text) {

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDefinitions = 2;  // statements of the script before its first write
 constexpr int kWrites = 45'000;  // of a page: several groups
-constexpr std::chrono::microseconds kLongestWait{10'000'000};
+constexpr std::chrono::microseconds kLongestRun{10'000'000};
 
 std::string make_script(int writes) {
   std::string script =
@@ -137,7 +137,7 @@ TEST_CASE("a load that is killed leaves a prefix of the script, with all that wa
     const auto fell_into_the_load = [&] { return with_rows > 0 && cut_short > 0; };
     for (int round = 0; round < rounds || (!fell_into_the_load() && round < 10 * rounds); ++round) {
       // The machine may be busier than it was when the load was timed, or less busy.
-      if (round > 0 && round % 10 == 0 && with_rows == 0) longest = std::min(2 * longest, kLongestWait);
+      if (round > 0 && round % 10 == 0 && with_rows == 0) longest = std::min(2 * longest, kLongestRun);
       if (round > 0 && round % 10 == 0 && cut_short == 0) longest /= 2;
       const auto database = folder / (mode + std::to_string(round));
       const pid_t child = start_load(database, folder / "load.cql", folder / "errors", mode);
