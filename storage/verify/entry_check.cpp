@@ -145,8 +145,10 @@ void EntryCheck::check_range_tombstone(const TableLayout& layout, std::string_vi
   require(tombstone.start < tombstone.end, "a deleted range ends before it begins");
   check_position(layout, start);
   check_position(layout, tombstone.end);
-  if (key.size() > kShortKeySize) return;  // long keys are checked in another order
+  if (key.size() > kShortKeySize)  // long keys are checked in another order
+    return statistics_.take_range_tombstone(layout.table->id, tombstone.kind);
   require(start >= tombstone_end_, "two deleted ranges overlap");
+  statistics_.take_range_tombstone(layout.table->id, tombstone.kind);
   tombstone_end_ = tombstone.end;
 }
 
@@ -162,6 +164,7 @@ void EntryCheck::check_packed(const TableLayout& layout, std::string_view cluste
   std::string written;
   append_clustering(written, layout, values_);
   require(written == clustering, kWrittenOtherwise);
+  statistics_.take_row(layout.table->id, row_);
 }
 
 void EntryCheck::check_cells(const TableLayout& layout, bool is_static) const {
@@ -204,6 +207,7 @@ void EntryCheck::check_own(const TableLayout& layout, std::string_view own, std:
     append_component(*path_type, path, written);
     require(written == key_path, kWrittenOtherwise);
   }
+  if (!is_static) statistics_.take_element(layout.table->id, element);
   if (column == nullptr || element.version.liveness.timestamp <= column->dropped_before) return;
   const Type& type = layout.table->columns[column->index].type;
   const Type* held = element_type(type, path);

@@ -16,12 +16,15 @@
 #include "storage/format/row_format.h"
 #include "storage/purge/purge_queue.h"
 #include "storage/verify/key_text.h"
+#include "storage/verify/statistics_agreement.h"
 
 namespace cellar {
 
 class EntryCheck {
  public:
-  explicit EntryCheck(const TablesById& tables) : tables_(tables) {}
+  /// `statistics` takes the entries of `data` that are sound.
+  EntryCheck(const TablesById& tables, StatisticsAgreement& statistics)
+      : tables_(tables), statistics_(statistics) {}
 
   /// `is_whole` is false if `value` is only the beginning of a larger value.
   std::optional<std::string> fault_in_data(std::string_view key, std::string_view value, bool is_whole);
@@ -45,6 +48,7 @@ class EntryCheck {
   void check_place(const TableLayout& layout, PurgeKind kind, std::string_view place, std::size_t owner);
 
   const TablesById& tables_;
+  StatisticsAgreement& statistics_;
   std::set<TableId> to_compare_;
   std::string partition_;      // the partition that was checked last
   std::string tombstone_end_;  // the end of the last range tombstone in that partition

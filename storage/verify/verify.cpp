@@ -24,6 +24,7 @@
 #include "storage/verify/readable_tables.h"
 #include "storage/verify/row_check.h"
 #include "storage/verify/snapshot_hold.h"
+#include "storage/verify/statistics_agreement.h"
 
 namespace cellar {
 
@@ -81,6 +82,9 @@ class Verifier {
     if (summary.damages == 0) {
       queue_.report([&](TableId table, const std::string& reason) {
         report(0, "the purge queue of " + table_text(*tables_, table), reason);
+      });
+      statistics_.report(*tables_, [&](TableId table, const std::string& reason) {
+        report(0, "the statistics of " + table_text(*tables_, table), reason);
       });
     }
     for (const auto& [id, counts] : counts_) {
@@ -144,6 +148,7 @@ class Verifier {
       ++counts_[table_of_key(logical)].sound;
     } else if (part == kMetaDatabase) {
       queue_.take_meta(logical, entry.value);
+      statistics_.take_meta(logical, entry.value);
     } else if (part == kPurgeDatabase) {
       queue_.take_purge(logical);
     }
@@ -172,7 +177,7 @@ class Verifier {
     for (const TablePointer& table : tables)
       summary.has_derived_data |= !table->indexes.empty() || !table->views.empty();
     tables_.emplace(tables);
-    check_.emplace(*tables_);
+    check_.emplace(*tables_, statistics_);
     records_.clear();
   }
 
@@ -241,6 +246,7 @@ class Verifier {
   std::optional<EntryCheck> check_;
   std::map<TableId, VerifiedTable> counts_;
   QueueAgreement queue_;
+  StatisticsAgreement statistics_;
   std::map<std::string, std::string, std::less<>> meta_;  // without statistics
   std::uint64_t largest_space_ = 0;
   std::uint64_t asked_ = 0;
