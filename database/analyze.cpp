@@ -5,6 +5,7 @@
 
 #include "database/session_state.h"
 #include "refusal/render.h"
+#include "storage/row_cells.h"
 
 namespace cellar {
 
@@ -17,7 +18,7 @@ struct CountWritten {
   void operator()(const RowWrite& row) const {
     ++measures.rows;
     measures.tombstones += (row.deletion ? 1 : 0) + row.column_deletions.size();
-    for (const CellWrite& cell : row.cells) ++(cell.value ? measures.cells : measures.tombstones);
+    each_cell(row, [&](const CellView& cell) { ++(cell.value ? measures.cells : measures.tombstones); });
   }
   void operator()(const RangeDeletion&) const { ++measures.tombstones; }
   void operator()(const PartitionDeletion&) const { ++measures.tombstones; }

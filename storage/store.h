@@ -56,6 +56,16 @@ struct CellWrite {
   Liveness liveness;
 };
 
+/// The elements that a statement writes to a list, set or map as a whole. Means one cell for each of them, but is as
+/// small as the collection itself; storage/row_cells.h shows the cells.
+struct ElementsWrite {
+  ColumnId column = 0;
+  TypeKind kind = TypeKind::set;
+  std::string collection;  // native bytes, in which null is a tombstone
+  Liveness liveness;
+  std::int64_t order = 0;  // of list_position(), for a list
+};
+
 /// Deletes all elements of a multicell column that are not younger than the timestamp.
 struct ColumnDeletion {
   ColumnId column = 0;
@@ -72,6 +82,7 @@ struct RowWrite {
   std::optional<Timestamp> deletion;  // written by DELETE of the row
   std::vector<ColumnDeletion> column_deletions;
   std::vector<CellWrite> cells;
+  std::vector<ElementsWrite> elements;  // each holds at least one
 };
 
 /// A position between rows: before or after all rows that begin with `prefix`, in stored order (which is

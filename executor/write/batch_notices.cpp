@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "storage/row_cells.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -23,7 +24,9 @@ std::size_t size_of(const Mutation& mutation) {
   std::size_t size = size_of(mutation.partition_key);
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
     size += size_of(row->clustering);
-    for (const CellWrite& cell : row->cells) size += cell.path.size() + (cell.value ? cell.value->size() : 0);
+    each_cell(*row, [&](const CellView& cell) {
+      size += cell.path.size() + (cell.value ? cell.value->size() : 0);
+    });
   }
   return size;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "executor/write/write_run.h"
+#include "storage/row_cells.h"
 #include "types/key_limit.h"
 #include "types/number/number.h"
 
@@ -17,13 +18,24 @@ struct ElementWriter {
   RowWrite& write;
   Span span;
 
-  /// A long collection takes the memory for its cells once.
-  void expect(std::size_t cells) {
-    if (write.cells.empty()) write.cells.reserve(cells);
-  }
-  void put(std::string path, Value value) {
+  void check_path(std::string_view path) const {
     if (path.size() > kLongestKey)
       refuse("key_too_long", span, {{"what", "element"}, {"size", std::to_string(path.size())}});
+  }
+  /// Adds the elements of a set or list, or the keys and values of a map. `order` is that of list_position().
+  void put_all(const Type& type, std::string_view collection, std::int64_t order = 0) {
+    ElementReader reader(type.kind, collection);
+    const std::size_t size = reader.left();
+    ValueView part;
+    for (std::size_t index = 0; reader.next(part); ++index) {
+      const bool is_path = type.kind == TypeKind::set || (type.kind == TypeKind::map && index % 2 == 0);
+      if (is_path) check_path(part.value_or(""));
+    }
+    if (!reader.is_whole()) unpack(type, collection);  // refuses it
+    if (size > 0) write.elements.push_back({column.id, type.kind, std::string(collection), liveness, order});
+  }
+  void put(std::string path, Value value) {
+    check_path(path);
     const Liveness lives = value ? liveness : Liveness{liveness.timestamp, 0, 0};
     write.cells.push_back({column.id, std::move(path), std::move(value), lives});
   }
@@ -60,18 +72,18 @@ std::vector<ListElement> stored_list(const TargetRow& target, std::size_t column
   return list;
 }
 
-void replay(const CellWrite& cell, std::vector<ListElement>& list) {
-  const auto place = std::lower_bound(
-      list.begin(), list.end(), cell.path,
-      [](const ListElement& element, const std::string& path) { return element.path < path; });
+void replay(const CellView& cell, std::vector<ListElement>& list) {
+  const auto place =
+      std::lower_bound(list.begin(), list.end(), cell.path,
+                       [](const ListElement& element, std::string_view path) { return element.path < path; });
   const bool is_there = place != list.end() && place->path == cell.path;
   if (is_there && place->timestamp > cell.liveness.timestamp) return;
   if (!cell.value) {
     if (is_there) list.erase(place);
   } else if (is_there) {
-    *place = {cell.path, *cell.value, cell.liveness.timestamp};
+    *place = {std::string(cell.path), std::string(*cell.value), cell.liveness.timestamp};
   } else {
-    list.insert(place, {cell.path, *cell.value, cell.liveness.timestamp});
+    list.insert(place, {std::string(cell.path), std::string(*cell.value), cell.liveness.timestamp});
   }
 }
 
@@ -82,9 +94,9 @@ std::vector<ListElement> read_list(const ElementWriter& writer, std::size_t colu
     if (deletion.column != writer.column.id) continue;
     std::erase_if(list, [&](const ListElement& element) { return element.timestamp <= deletion.timestamp; });
   }
-  for (const CellWrite& cell : writer.write.cells) {
+  each_cell(writer.write, [&](const CellView& cell) {
     if (cell.column == writer.column.id) replay(cell, list);
-  }
+  });
   return list;
 }
 
@@ -102,12 +114,7 @@ std::string path_at(const std::vector<ListElement>& list, const Value& index, co
 /// prepend before it, whatever timestamps the statements have.
 void add_to_list(ElementWriter& writer, const Type& type, std::string_view bytes, bool in_front) {
   const std::int64_t tick = writer.run.transaction.next_timestamp();
-  std::uint32_t index = 0;
-  const auto elements = unpack(type, bytes);
-  writer.expect(elements.size());
-  for (const auto& element : elements) {
-    writer.put(list_position(in_front ? -tick : tick, index++), Value(element));
-  }
+  writer.put_all(type, bytes, in_front ? -tick : tick);
 }
 
 void discard_from_list(ElementWriter& writer, const Type& type, std::size_t column, std::string_view bytes) {
@@ -142,16 +149,6 @@ void write_list(ElementWriter& writer, const BoundAssignment& assignment) {
   }
 }
 
-/// Adds the elements of a set, or the keys and values of a map.
-void add_elements(ElementWriter& writer, const Type& type, std::string_view bytes) {
-  const auto parts = unpack(type, bytes);
-  const bool is_map = type.kind == TypeKind::map;
-  writer.expect(is_map ? parts.size() / 2 : parts.size());
-  for (std::size_t index = 0; index < parts.size(); index += is_map ? 2 : 1) {
-    writer.put(std::string(parts[index].value_or("")), is_map ? Value(parts[index + 1]) : Value(""));
-  }
-}
-
 void write_set_or_map(ElementWriter& writer, const BoundAssignment& assignment) {
   const AssignmentPlan& plan = *assignment.plan;
   if (plan.kind == Assignment::Kind::element) {
@@ -164,7 +161,7 @@ void write_set_or_map(ElementWriter& writer, const BoundAssignment& assignment) 
     for (const auto& key : unpack(plan.value.type, *assignment.value))
       writer.erase(std::string(key.value_or("")));
   } else {
-    add_elements(writer, plan.value.type, *assignment.value);
+    writer.put_all(plan.value.type, *assignment.value);
   }
 }
 

@@ -39,15 +39,18 @@ void remove_from(RowWrite& write, const Deleted& deleted) {
   if (deleted.is_whole) {
     write.marker.reset();
     write.cells.clear();
+    write.elements.clear();
     write.column_deletions.clear();
   }
-  std::erase_if(write.cells, [&](const CellWrite& cell) { return deleted.columns.contains(cell.column); });
+  const auto is_deleted = [&](const auto& written) { return deleted.columns.contains(written.column); };
+  std::erase_if(write.cells, is_deleted);
+  std::erase_if(write.elements, is_deleted);
 }
 
 bool changes_nothing(const Mutation& mutation) {
   const auto* write = std::get_if<RowWrite>(&mutation.write);
   return write != nullptr && !write->marker && !write->deletion && write->column_deletions.empty() &&
-         write->cells.empty();
+         write->cells.empty() && write->elements.empty();
 }
 
 }  // namespace

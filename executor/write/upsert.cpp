@@ -56,7 +56,7 @@ RowWrite row_write(const std::vector<BoundAssignment>& assignments, const Target
 }
 
 bool does_something(const RowWrite& write) {
-  return write.marker || !write.cells.empty() || !write.column_deletions.empty();
+  return write.marker || !write.cells.empty() || !write.elements.empty() || !write.column_deletions.empty();
 }
 
 }  // namespace

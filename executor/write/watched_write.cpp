@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/row_cells.h"
 #include "types/number/number.h"
 
 namespace cellar {
@@ -18,6 +19,9 @@ WantedColumns touched(const Table& table, const RowWrite& write) {
   WantedColumns columns;
   for (const CellWrite& cell : write.cells) {
     if (const auto column = table.find(cell.column)) columns.push_back(*column);
+  }
+  for (const ElementsWrite& elements : write.elements) {
+    if (const auto column = table.find(elements.column)) columns.push_back(*column);
   }
   for (const ColumnDeletion& deletion : write.column_deletions) {
     if (const auto column = table.find(deletion.column)) columns.push_back(*column);
@@ -210,9 +214,12 @@ void RowChange::compare_cell(std::size_t column) {
 
 void RowChange::compare_elements(std::size_t column) {
   const auto before = elements(before_, column), after = elements(after_, column);
-  const bool writes_values = std::ranges::any_of(write_.cells, [&](const CellWrite& each) {
-    return each.column == column_at(column).id && each.value.has_value();
-  });
+  const ColumnId id = column_at(column).id;
+  const bool writes_values =
+      std::ranges::any_of(
+          write_.cells, [&](const CellWrite& each) { return each.column == id && each.value.has_value(); }) ||
+      std::ranges::any_of(write_.elements,
+                          [&](const ElementsWrite& each) { return each.column == id && has_value(each); });
   if (before.empty()) return static_cast<void>(writes_values ? ++added_ : ++absent_);
   const auto value_of = [](const auto& element) { return element.second; };
   const bool is_list = column_at(column).type.kind == TypeKind::list;
@@ -229,7 +236,10 @@ void RowChange::compare_elements(std::size_t column) {
 std::optional<Diagnostic> RowChange::lost_notice() const {
   if (!old_time_) return hidden_notice();
   Timestamp given = write_.marker ? write_.marker->timestamp : 0;
-  if (!write_.cells.empty()) given = write_.cells.front().liveness.timestamp;
+  if (!write_.cells.empty())
+    given = write_.cells.front().liveness.timestamp;
+  else if (!write_.elements.empty())
+    given = write_.elements.front().liveness.timestamp;
   if (*old_time_ <= given) return hidden_notice();
   return make("write_too_old", {{"given", shown_time(given)}, {"stored", shown_time(*old_time_)}});
 }

@@ -1,6 +1,7 @@
 #include "storage/derived/index_limit.h"
 
 #include "storage/derived/derived_layout.h"
+#include "storage/row_cells.h"
 #include "types/key_limit.h"
 
 namespace cellar {
@@ -15,16 +16,16 @@ void check_indexed_size(const Column& column, IndexKind kind, std::size_t size) 
       {{"column", quote_name(column.name)}, {"size", std::to_string(size)}, {"most", std::to_string(most)}});
 }
 
-std::size_t indexed_size(const IndexLayout& index, const CellWrite& cell) {
+std::size_t indexed_size(const IndexLayout& index, const CellView& cell) {
   const std::size_t value = cell.value ? cell.value->size() : 0;
   return index.of_elements ? indexed_element_size(index, cell.path.size(), value) : value;
 }
 
 void check_cells(const IndexLayout& index, const RowWrite& write) {
-  for (const CellWrite& cell : write.cells) {
+  each_cell(write, [&](const CellView& cell) {
     if (cell.column == index.place.column->id && cell.value)
       check_indexed_size(*index.place.column, index.index->kind, indexed_size(index, cell));
-  }
+  });
 }
 
 }  // namespace

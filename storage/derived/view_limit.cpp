@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "storage/format/keys.h"
+#include "storage/row_cells.h"
 #include "types/key_limit.h"
 
 namespace cellar {
@@ -55,7 +56,8 @@ std::optional<std::string_view> written_value(const RowWrite& write, ColumnId co
 /// Returns true if the row may live by this write alone.
 bool gives_life(const RowWrite& write) {
   return write.marker ||
-         std::ranges::any_of(write.cells, [](const CellWrite& cell) { return cell.value.has_value(); });
+         std::ranges::any_of(write.cells, [](const CellWrite& cell) { return cell.value.has_value(); }) ||
+         std::ranges::any_of(write.elements, has_value);
 }
 
 }  // namespace
@@ -80,7 +82,7 @@ void check_view_sizes(const Mutation& mutation, const TableLayout& layout) {
   const auto* write = std::get_if<RowWrite>(&mutation.write);
   if (write == nullptr || write->is_static || !gives_life(*write)) return;
   std::size_t size = total_size(mutation.partition_key) + total_size(write->clustering);
-  for (const CellWrite& cell : write->cells) size += cell.value ? cell.value->size() : 0;
+  each_cell(*write, [&](const CellView& cell) { size += cell.value ? cell.value->size() : 0; });
   if (is_short(size, layout)) return;
   check_views(layout, [&](const ValuePlace& place) -> std::optional<std::string_view> {
     if (place.source == ValueSource::partition_key) return mutation.partition_key[place.index];

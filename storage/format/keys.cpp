@@ -6,6 +6,7 @@
 #include "storage/derived/index_limit.h"
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
+#include "storage/row_cells.h"
 #include "types/key_limit.h"
 #include "types/token.h"
 
@@ -262,14 +263,14 @@ void check_key_sizes(const Mutation& mutation, const TableLayout& layout) {
   check_indexed_sizes(mutation, layout);
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
     check_key_size(total_size(row->clustering), "clustering key");
-    for (const CellWrite& cell : row->cells) {
+    each_cell(*row, [&](const CellView& cell) {
       if (cell.value && cell.value->size() > kLargestValue) {
         check_value_size(cell.value->size(), layout.table->columns[layout.find(cell.column)->index].name);
       }
-      if (cell.path.size() <= kLongestKey) continue;
+      if (cell.path.size() <= kLongestKey) return;
       const std::string element = "element of " + layout.table->columns[layout.find(cell.column)->index].name;
       check_key_size(cell.path.size(), element);
-    }
+    });
   } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
     check_key_size(total_size(range->slice.start.prefix), "clustering key");
     check_key_size(total_size(range->slice.end.prefix), "clustering key");

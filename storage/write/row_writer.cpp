@@ -58,7 +58,9 @@ bool RowWriter::hides_all(const RowWrite& write) const {
   return (!write.marker || hides(write.marker->timestamp)) && (!write.deletion || hides(*write.deletion)) &&
          std::ranges::all_of(write.column_deletions, hides, &ColumnDeletion::timestamp) &&
          std::ranges::all_of(write.cells, hides,
-                             [](const CellWrite& cell) { return cell.liveness.timestamp; });
+                             [](const CellWrite& cell) { return cell.liveness.timestamp; }) &&
+         std::ranges::all_of(write.elements, hides,
+                             [](const ElementsWrite& elements) { return elements.liveness.timestamp; });
 }
 
 void RowWriter::note_timestamps(const RowWrite& write) {
@@ -69,6 +71,8 @@ void RowWriter::note_timestamps(const RowWrite& write) {
     largest = std::max(largest, deletion.timestamp);
   }
   for (const CellWrite& cell : write.cells) largest = std::max(largest, cell.liveness.timestamp);
+  for (const ElementsWrite& elements : write.elements)
+    largest = std::max(largest, elements.liveness.timestamp);
 }
 
 void RowWriter::meet_range_tombstone(const RowWrite& write) {
@@ -173,12 +177,16 @@ void RowWriter::merge(const RowWrite& write) {
   for (const CellWrite& cell : write.cells) {
     const ColumnLayout* column = layout_.find(cell.column);
     assert(column != nullptr);
-    if (is_dead(cell, *column)) continue;
+    if (is_dead(cell.liveness.timestamp, *column)) continue;
     if (column->is_multicell) {
       writes_elements_ = row_.has_own_entries = true;
     } else {
       merge_simple(cell, *column);
     }
+  }
+  for (const ElementsWrite& elements : write.elements) {
+    if (is_dead(elements.liveness.timestamp, *layout_.find(elements.column))) continue;
+    writes_elements_ = row_.has_own_entries = true;
   }
 }
 
@@ -210,13 +218,12 @@ void RowWriter::merge_marker(const Liveness& marker) {
   row_.marker = marker;
 }
 
-bool RowWriter::is_dead(const CellWrite& cell, const ColumnLayout& column) const {
-  const Timestamp timestamp = cell.liveness.timestamp;
+bool RowWriter::is_dead(Timestamp timestamp, const ColumnLayout& column) const {
   return is_hidden(timestamp) || timestamp <= column.dropped_before ||
-         timestamp <= deleted_until(row_, cell.column);
+         timestamp <= deleted_until(row_, layout_.table->columns[column.index].id);
 }
 
-CellVersion RowWriter::version_of(const CellWrite& cell) const {
+CellVersion RowWriter::version_of(const CellView& cell) const {
   if (cell.value) return {cell.liveness, false, 0, *cell.value};
   return {{cell.liveness.timestamp, 0, 0}, true, second_, {}};
 }
@@ -254,7 +261,7 @@ std::string_view RowWriter::sum_of(std::string_view stored, std::string_view add
 }
 
 void RowWriter::merge_simple(const CellWrite& cell, const ColumnLayout& column) {
-  const CellVersion version = version_of(cell);
+  const CellVersion version = version_of(view_of(cell));
   PackedCell incoming{cell.column, is_large(version), version};
   auto& cells = row_.cells;
   const auto place = std::ranges::lower_bound(cells, cell.column, {}, &PackedCell::column);

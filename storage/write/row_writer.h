@@ -13,6 +13,7 @@
 #include "storage/derived/derivation.h"
 #include "storage/format/row_format.h"
 #include "storage/purge/purge_queue.h"
+#include "storage/row_cells.h"
 #include "storage/transaction_state.h"
 #include "storage/write/range_tombstones.h"
 
@@ -49,8 +50,8 @@ class RowWriter {
   /// Returns the sum of two values of a counter. The view is valid as long as this writer.
   std::string_view sum_of(std::string_view stored, std::string_view added);
   bool stays(const PackedCell& existing, const CellVersion& incoming);
-  bool is_dead(const CellWrite& cell, const ColumnLayout& column) const;
-  CellVersion version_of(const CellWrite& cell) const;
+  bool is_dead(Timestamp timestamp, const ColumnLayout& column) const;
+  CellVersion version_of(const CellView& cell) const;
   /// Keeps the packed entry within its bound.
   void move_out_largest_cells();
 
@@ -62,7 +63,7 @@ class RowWriter {
   /// Stores the packed entry and own entries according to row_, after a merge into a stored row.
   void save_row();
   void write_own_entries(const RowWrite& write);
-  void write_element(const CellWrite& cell, const ColumnLayout& column);
+  void write_element(const CellView& cell, const ColumnLayout& column);
   std::string own_key(ColumnId column) const;
   void queue_changes();
   void unqueue_entry(std::string_view entry_key, std::string_view value);

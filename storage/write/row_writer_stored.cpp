@@ -92,11 +92,17 @@ void RowWriter::write_own_entries(const RowWrite& write) {
   if (!writes_elements_) return;
   for (const CellWrite& cell : write.cells) {
     const ColumnLayout* column = layout_.find(cell.column);
-    if (column->is_multicell && !is_dead(cell, *column)) write_element(cell, *column);
+    if (column->is_multicell && !is_dead(cell.liveness.timestamp, *column))
+      write_element(view_of(cell), *column);
+  }
+  for (const ElementsWrite& elements : write.elements) {
+    const ColumnLayout& column = *layout_.find(elements.column);
+    if (is_dead(elements.liveness.timestamp, column)) continue;
+    each_cell(elements, [&](const CellView& cell) { write_element(cell, column); });
   }
 }
 
-void RowWriter::write_element(const CellWrite& cell, const ColumnLayout& column) {
+void RowWriter::write_element(const CellView& cell, const ColumnLayout& column) {
   std::string key = own_key(cell.column);
   Element element{version_of(cell), std::nullopt};
   if (!append_path(key, column, cell.path)) element.path = cell.path;

@@ -76,6 +76,7 @@ bool is_dropped(const TableLayout& layout, const SimpleCell& cell, Timestamp tim
 std::size_t size_of_cells(const RowWrite& row) {
   std::size_t size = 0;
   for (const CellWrite& cell : row.cells) size += cell.path.size() + (cell.value ? cell.value->size() : 0);
+  for (const ElementsWrite& elements : row.elements) size += elements.collection.size();
   return size;
 }
 

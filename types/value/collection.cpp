@@ -4,6 +4,7 @@
 
 #include "refusal/refusal.h"
 #include "types/number/number.h"
+#include "types/value/element_reader.h"
 #include "types/value/fixed_length.h"
 #include "types/value/value.h"
 #include "types/value/vint.h"
@@ -32,24 +33,20 @@ std::optional<std::int64_t> take_int32(std::string_view& bytes) {
 }
 
 // False where the bytes end too early.
-bool append_element(std::string_view& bytes, Elements& elements) {
+bool take_element(std::string_view& bytes, ValueView& element) {
   const std::optional<std::int64_t> size = take_int32(bytes);
   if (!size) return false;
-  ValueView& element = elements.emplace_back();
+  element.reset();
   return *size < 0 || take_bytes(bytes, static_cast<std::size_t>(*size), element.emplace());
 }
 
 std::optional<Elements> unpack_counted(const Type& type, std::string_view bytes) {
-  const std::optional<std::int64_t> entries = take_int32(bytes);
-  const std::int64_t count = entries.value_or(-1) * (type.kind == TypeKind::map ? 2 : 1);
-  // Each element has a length of four bytes: a count that cannot be true allocates nothing.
-  if (count < 0 || static_cast<std::size_t>(count) > bytes.size() / 4) return std::nullopt;
+  ElementReader reader(type.kind, bytes);
   Elements elements;
-  elements.reserve(static_cast<std::size_t>(count));
-  for (std::int64_t i = 0; i < count; ++i) {
-    if (!append_element(bytes, elements)) return std::nullopt;
-  }
-  return bytes.empty() ? std::optional(std::move(elements)) : std::nullopt;
+  elements.reserve(reader.left());
+  ValueView element;
+  while (reader.next(element)) elements.push_back(element);
+  return reader.is_whole() ? std::optional(std::move(elements)) : std::nullopt;
 }
 
 std::optional<Elements> unpack_fields(const Type& type, std::string_view bytes) {
@@ -58,7 +55,7 @@ std::optional<Elements> unpack_fields(const Type& type, std::string_view bytes) 
   for (std::size_t i = 0; i < type.arguments.size(); ++i) {
     if (bytes.empty()) {
       fields.emplace_back();
-    } else if (!append_element(bytes, fields)) {
+    } else if (!take_element(bytes, fields.emplace_back())) {
       return std::nullopt;
     }
   }
@@ -94,6 +91,20 @@ std::string pack_vector(const Type& type, std::span<const Value> elements) {
 }
 
 }  // namespace
+
+ElementReader::ElementReader(TypeKind kind, std::string_view bytes) : bytes_(bytes) {
+  const std::int64_t count = take_int32(bytes_).value_or(-1) * (kind == TypeKind::map ? 2 : 1);
+  // Each element has a length of four bytes: a count that cannot be true allocates nothing.
+  is_whole_ = count >= 0 && static_cast<std::size_t>(count) <= bytes_.size() / 4;
+  if (is_whole_) left_ = static_cast<std::size_t>(count);
+}
+
+bool ElementReader::next(ValueView& element) {
+  if (left_ == 0 || !is_whole_) return false;
+  --left_;
+  is_whole_ = take_element(bytes_, element);
+  return is_whole_;
+}
 
 std::optional<std::vector<ValueView>> try_unpack(const Type& type, std::string_view bytes) {
   switch (type.kind) {
