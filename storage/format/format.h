@@ -269,6 +269,10 @@
 // entry is removed when it is found due, and the table is scheduled by its lanes, or if it has no statistics, by the
 // next entry of its lanes.
 //
+// The counts of range tombstones are exact: where they are 0, nobody looks for any. The largest timestamp of a table is
+// at least that of everything in its rows, except static ones, and stays when that is overwritten or purged; a view,
+// which has no deleted ranges, may not have it. The grace of a table is its gc_grace_seconds, or none.
+//
 // A row is queued once for each second in which its marker, a deletion or a cell of it ends; each element
 // that ends, and each range tombstone, is queued once. An entry of the queue is removed when the entry of
 // `data` that it refers to is replaced. The entry of `data` may also have been erased in another way (with a

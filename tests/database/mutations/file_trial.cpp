@@ -33,6 +33,8 @@ class Trial {
     return damage_;
   }
 
+  std::size_t answers() const { return answers_; }
+
  private:
   /// Runs the action unless damage was met before.
   template <class Action>
@@ -61,9 +63,15 @@ class Trial {
   void execute(const std::string& statement) {
     step(statement, [&] {
       Result result = session_->execute(statement);
-      while (result.next() != nullptr) {
+      while (const ResultRow* row = result.next()) {
+        for (std::size_t i = 0; i < row->size(); ++i)
+          note_answer((*row)[i] ? std::string_view(*(*row)[i]) : "");
       }
     });
+  }
+
+  void note_answer(std::string_view value) {
+    answers_ = answers_ * 31 + std::hash<std::string_view>()(value);
   }
 
   void read() {
@@ -143,11 +151,12 @@ class Trial {
   std::optional<Database> database_;
   std::optional<Session> session_;
   std::string damage_;
+  std::size_t answers_ = 0;
 };
 
 }  // namespace
 
-std::string damage_met_in(const std::filesystem::path& path) {
+Met met_in(const std::filesystem::path& path) {
   constexpr unsigned kLimit = 120;  // seconds; a trial takes a fraction of one
   int ends[2];
   REQUIRE(pipe(ends) == 0);
@@ -157,18 +166,22 @@ std::string damage_met_in(const std::filesystem::path& path) {
     alarm(kLimit);
     for (const int ending : {SIGSEGV, SIGABRT, SIGFPE})
       signal(ending, SIG_DFL);  // Catch's would speak for the parent
-    const std::string damage = Trial(path).run();
-    _exit(write(ends[1], damage.data(), damage.size()) == static_cast<ssize_t>(damage.size()) ? 0 : 1);
+    Trial trial(path);
+    const std::string damage = trial.run();
+    const std::string told = std::to_string(trial.answers()) + " " + damage;
+    _exit(write(ends[1], told.data(), told.size()) == static_cast<ssize_t>(told.size()) ? 0 : 1);
   }
   close(ends[1]);
-  std::string damage(4096, '\0');
-  const ssize_t size = ::read(ends[0], damage.data(), damage.size());
-  damage.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  std::string told(4096, '\0');
+  const ssize_t size = ::read(ends[0], told.data(), told.size());
+  told.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  if (WIFSIGNALED(status)) return "signal " + std::to_string(WTERMSIG(status));
-  return status == 0 ? damage : "it fails";
+  if (WIFSIGNALED(status)) return {"signal " + std::to_string(WTERMSIG(status)), 0};
+  const std::size_t space = told.find(' ');
+  if (status != 0 || space == told.npos) return {"it fails", 0};
+  return {told.substr(space + 1), std::stoull(told.substr(0, space))};
 }
 
 }  // namespace cellar::test

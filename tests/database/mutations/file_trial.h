@@ -6,8 +6,14 @@
 
 namespace cellar::test {
 
-/// Returns the first refusal that speaks of damage, with what was refused, or the signal that has ended the process of
-/// the trial; empty if there is neither. Changes the file. Forks, so the caller has no other threads and no open file.
-std::string damage_met_in(const std::filesystem::path& path);
+struct Met {
+  /// The first refusal that speaks of damage, with what was refused, or the signal that has ended the process of the
+  /// trial; empty if there is neither.
+  std::string damage;
+  std::size_t answers = 0;  // a hash of all rows that were read
+};
+
+/// Changes the file. Forks, so the caller has no other threads and no open file.
+Met met_in(const std::filesystem::path& path);
 
 }  // namespace cellar::test

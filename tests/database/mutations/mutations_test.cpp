@@ -1,8 +1,10 @@
 // verify_file() finds whatever a read, a write, a purge, an index or a view refuses: each kind of entry is removed,
-// doubled, moved, cut, or changed in one byte, and what is said of the file is held against what becomes of it.
+// doubled, moved, cut, or changed in one byte, and what is said of the file is held against what becomes of it. Nor do
+// statistics of a table that it calls sound change what is read.
 
 #include <cstdlib>
 #include <iostream>
+#include <set>
 
 #include "../../storage/damaged.h"
 #include "../../storage/raw.h"
@@ -10,6 +12,7 @@
 #include "file_trial.h"
 #include "rich_database.h"
 #include "storage/format/format.h"
+#include "storage/meta.h"
 #include "types/text/hex.h"
 
 namespace cellar::test {
@@ -25,6 +28,30 @@ struct Mutation {
 };
 
 using Entries = std::vector<std::pair<std::string, std::string>>;
+
+constexpr const char* kStatisticsBy = "statistics by ";
+
+/// If the entry is the statistics of a table, returns them with each number changed by one.
+std::vector<std::pair<std::string, std::string>> changed_statistics(const std::string& key,
+                                                                    const std::string& value) {
+  std::vector<std::pair<std::string, std::string>> all;
+  constexpr std::size_t kNumber = sizeof(std::uint64_t);
+  if (!key.starts_with(kStatsMark) || key.size() != 1 + sizeof(TableId)) return all;
+  for (std::size_t begin = 0; begin < value.size(); begin += kNumber) {
+    for (const int difference : {1, -1}) {
+      std::string changed = value;
+      // Adds with the carry: a byte that has become 00, or FF, is followed by the one before it.
+      const char last = difference > 0 ? '\0' : '\xFF';
+      for (std::size_t at = begin + kNumber; at-- > begin;) {
+        changed[at] = static_cast<char>(changed[at] + difference);
+        if (changed[at] != last) break;
+      }
+      const std::string place = std::to_string(begin / kNumber) + (difference > 0 ? " +1" : " -1");
+      all.emplace_back(kStatisticsBy + place, changed);
+    }
+  }
+  return all;
+}
 
 /// The mutations of the entry at `place`. `all`: every byte of the key and of the value is changed in turn, else one
 /// of each.
@@ -51,6 +78,7 @@ std::vector<Mutation> mutations_of(const Entries& entries, std::size_t place, bo
     put("value cut by half", key, value.substr(0, value.size() / 2), false);
   }
   put("value made longer", key, value + '\x01', false);
+  for (auto& [name, changed] : changed_statistics(key, value)) put(name, key, changed, false);
   put("value of another", key, entries[(place + 1) % entries.size()].second, false);
   const auto flip = [&](std::string bytes, std::size_t at, std::size_t bit) {
     bytes[at] = static_cast<char>(bytes[at] ^ (1 << bit));
@@ -74,6 +102,11 @@ class MutationTrial {
  public:
   MutationTrial() {
     write_rich_database(base_);
+    {
+      const Database database = Database::open(base_, at_second(kWritten));
+      const SchemaPointer schema = database.schema();
+      for (const auto& [name, table] : schema->find_keyspace("k")->tables) tables_.insert(table->id);
+    }
     RawFile file(base_);
     for (const char* part : kDatabaseNames) entries_[part] = file.contents(part);
   }
@@ -81,7 +114,9 @@ class MutationTrial {
   std::string check_base() {
     REQUIRE(verify(base_).summary.damages == 0);
     copy();
-    return damage_met_in(file_);
+    const Met met = met_in(file_);
+    answers_ = met.answers;
+    return met.damage;
   }
 
   void run(const std::string& part, bool all) {
@@ -128,13 +163,28 @@ class MutationTrial {
       return note(name + ": verify throws " + error.what());
     }
     ++sound;
-    const std::string met = damage_met_in(file_);
-    if (!met.empty()) note(name + ": " + met);
+    const Met met = met_in(file_);
+    if (!met.damage.empty()) note(name + ": " + met.damage);
+    if (part != kMetaDatabase || !key.starts_with(kStatsMark)) return;
+    if (met.answers != answers_) note(name + ": other rows are read");
+    if (mutation.name.starts_with(kStatisticsBy) && must_be_found(key, mutation))
+      note(name + ": it is not found");
+  }
+
+  /// Returns false for statistics that mislead nobody: a timestamp larger than all that were written, the turn of a
+  /// table that is not scheduled, and what nobody asks for of an index or view.
+  bool must_be_found(const std::string& key, const Mutation& mutation) const {
+    const auto [table, stats] = *stats_in(key, mutation.value);
+    const std::string change = mutation.name.substr(std::string_view(kStatisticsBy).size());
+    if (change == "0 +1" || (change[0] == '5' && stats.purge_from == kNeverPurged)) return false;
+    return tables_.contains(table) || (change[0] != '0' && change[0] != '3');
   }
 
   const Folder folder_;
   const std::filesystem::path base_ = folder_ / "base", file_ = folder_ / "file";
   std::map<std::string, Entries> entries_;
+  std::set<TableId> tables_;  // without views
+  std::size_t answers_ = 0;   // of the file as it was written
 };
 
 }  // namespace
