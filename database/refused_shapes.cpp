@@ -8,6 +8,10 @@
 namespace cellar {
 
 std::optional<Diagnostic> SessionState::parse_running() {
+  if (!running_.stand_in.empty()) {
+    running_.statement = std::make_shared<const Statement>(parse(running_.stand_in));
+    return std::nullopt;
+  }
   if (takes_short_ways()) return refused_.parse(running_.text, running_.statement);
   running_.statement = std::make_shared<const Statement>(parse(running_.text));
   return std::nullopt;
@@ -46,7 +50,8 @@ std::optional<Diagnostic> SessionState::refused_as_before() {
 }
 
 void SessionState::keep_refused() {
-  const bool by_planner = running_.statement && !running_.planned && !running_.prepared;
+  const bool by_planner =
+      running_.statement && !running_.planned && !running_.prepared && running_.stand_in.empty();
   if (!by_planner || !takes_short_ways()) return;
   refused_.keep(running_.text,
                 std::const_pointer_cast<Statement>(std::exchange(running_.statement, nullptr)));

@@ -56,24 +56,58 @@ struct EncodedLiterals {
   std::size_t count = 0;
 };
 
-/// Returns nothing if an element is of a kind that its type does not take.
+/// Encodes a literal into `value`. Returns false if the type refuses it.
+bool encode_taken(const ShapeLiteral& literal, std::string_view text, const Type& type, std::string& value) {
+  if (!literal_fits(literal.kind, type)) return false;
+  std::string unescaped;
+  try {
+    encode_literal(literal.kind, text_of(literal, text, unescaped), type, value);
+    return true;
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
+/// Returns nothing if an element is refused by its type.
 std::optional<EncodedLiterals> encode_literals(std::string_view text, Span list, const Type& type) {
   const bool is_sorted = type.kind != TypeKind::list;
   EncodedLiterals encoded;
   bool fits = true;
-  std::string value, unescaped;
+  std::string value;
   for_each_literal(text, list, [&](const ShapeLiteral& literal) {
     const std::size_t argument = encoded.count++ % type.arguments.size();
-    const Type& element = type.arguments[argument];
-    fits = fits && literal_fits(literal.kind, element);
+    fits = fits && encode_taken(literal, text, type.arguments[argument], value);
     if (!fits) return;
     if (is_sorted && argument == 0) encoded.begins.push_back(encoded.bytes.size());
-    encode_literal(literal.kind, text_of(literal, text, unescaped), element, value);
     encoded.bytes += encode_int32(static_cast<std::int32_t>(value.size()));
     encoded.bytes += value;
   });
   if (!fits) return std::nullopt;
   return encoded;
+}
+
+/// Returns the places of the elements of a list (of a map, of the pairs) that its type refuses; if there are none, that of
+/// the first element. Returns nothing if there are many.
+std::optional<std::vector<Span>> refused_elements(std::string_view text, Span list, const Type& type) {
+  constexpr std::size_t kMany = 100;
+  const std::size_t width = type.arguments.size();
+  std::vector<Span> refused;
+  std::string value;
+  Span first, element;
+  std::size_t count = 0;
+  bool is_refused = false;
+  for_each_literal(text, list, [&](const ShapeLiteral& literal) {
+    const std::size_t part = count++ % width;
+    element = {part == 0 ? literal.begin : element.begin, literal.end};
+    is_refused |= !encode_taken(literal, text, type.arguments[part], value);
+    if (part + 1 < width) return;
+    if (count == width) first = element;
+    if (is_refused && refused.size() <= kMany) refused.push_back(element);
+    is_refused = false;
+  });
+  if (refused.size() > kMany) return std::nullopt;
+  if (refused.empty()) refused.push_back(first);
+  return refused;
 }
 
 std::string_view sized_at(std::string_view bytes, std::size_t begin) {
@@ -108,16 +142,33 @@ std::string pack_sorted(EncodedLiterals encoded, const Type& type) {
   return packed;
 }
 
+TypeKind kind_of(std::string_view text, Span list) {
+  if (text[list.begin] != '{') return TypeKind::list;
+  return is_map(text, list) ? TypeKind::map : TypeKind::set;
+}
+
 /// Returns the bytes of a list of literals; nothing if the type is none of such a list, or its elements are others.
 std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
-  const bool is_list = text[list.begin] != '{';
-  const TypeKind kind = is_list ? TypeKind::list : is_map(text, list) ? TypeKind::map : TypeKind::set;
-  if (type.kind != kind) return std::nullopt;
+  if (type.kind != kind_of(text, list)) return std::nullopt;
   std::optional<EncodedLiterals> encoded = encode_literals(text, list, type);
   if (!encoded) return std::nullopt;
-  if (!is_list) return pack_sorted(std::move(*encoded), type);
+  if (type.kind != TypeKind::list) return pack_sorted(std::move(*encoded), type);
   encoded->bytes.insert(0, encode_int32(static_cast<std::int32_t>(encoded->count)));
   return std::move(encoded->bytes);
+}
+
+/// Returns the text with few of the literals of its lists: those that are refused, in their places. Returns nothing if
+/// their number may matter, or there are many.
+std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,
+                         const std::vector<const Type*>& types) {
+  std::string stand_in(text);
+  for (std::size_t index = 0; index < lists.size(); ++index) {
+    if (types[index]->kind != kind_of(text, lists[index])) return "";
+    const auto kept = refused_elements(text, lists[index], *types[index]);
+    if (!kept) return "";
+    blank_literals(stand_in, lists[index], *kept);
+  }
+  return stand_in;
 }
 
 /// Returns true if the statement means the same in a batch of its own: rules that span the statements of a batch
@@ -185,7 +236,8 @@ Progress SessionState::run_bound(ResultPointer& result) {
 }
 
 /// Plans the text with a marker in the place of each long list, and binds the lists to them. Returns false if the text
-/// has none, or if anything about it is refused: the long way tells why.
+/// has none, or if anything about it is refused: the long way tells why. If it is a literal of a list, the long way gets a
+/// stand-in for the text, which has all that is refused, in its place, and few of the other literals.
 bool SessionState::bind_without_long_lists(std::string_view text) {
   const std::optional<TextWithoutLists> without = take_out_long_lists(text);
   if (!without) return false;
@@ -199,19 +251,25 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
     const CachedPlan& planned = *known->planned;
     if (planned.markers.size() != without->lists.size()) return false;
     slots_ = planned.literals;
+    std::vector<const Type*> types;
     std::vector<ShapeLiteral> literals;
+    bool is_refused = false;
     for (std::size_t index = 0; index < without->lists.size(); ++index) {
       const Span marker = without->markers[index], list = without->lists[index];
       const auto slot = std::ranges::find_if(planned.markers, [&](std::size_t each) {
         return planned.statement->slots[each].span.begin == marker.begin;
       });
       if (slot == planned.markers.end()) return false;
-      std::optional<std::string> value = encode_list(text, list, planned.plan.slots[*slot].type);
-      if (!value) return false;
+      types.push_back(&planned.plan.slots[*slot].type);
+      std::optional<std::string> value;
+      if (!is_refused) value = encode_list(text, list, *types.back());
+      is_refused = !value;
       slots_[*slot] = {std::move(value), false};
       known->origin.push_back({LiteralKind::string, marker.begin, marker.end});
       literals.push_back({LiteralKind::string, list.begin, list.end});
     }
+    if (is_refused) running_.stand_in = stand_in_for(text, without->lists, types);
+    if (is_refused) return false;
     shape_.literals = std::move(literals);
     running_.list_sizes = without->counts;
     running_.planned = known->planned;

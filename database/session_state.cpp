@@ -102,6 +102,13 @@ void SessionState::plan_running(Transaction& transaction) {
     return;
   }
   planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  if (!running_.stand_in.empty()) {
+    // It has only the literals that were to be refused, and they were not.
+    planned.reset();
+    running_.stand_in.clear();
+    running_.statement = std::make_shared<const Statement>(parse(running_.text));
+    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  }
   if (running_.prepared) running_.prepared->check_markers(*planned);
 }
 

@@ -116,6 +116,7 @@ struct SessionState {
     const CachedPlan* plan_before = nullptr;       // of the prepared statement when it began to run
     KnownShapePointer known;                       // on the short way
     std::vector<std::size_t> list_sizes;           // of the long lists that are bound as one value each
+    std::string stand_in;                          // for the text: see bind_without_long_lists()
     std::size_t batched = 0;                       // statements of `batch_`
     bool is_use = false;                           // a USE statement that has run
     std::optional<Diagnostic>* refusal = nullptr;  // takes a refusal that need not be thrown

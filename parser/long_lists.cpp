@@ -1,5 +1,6 @@
 #include "parser/long_lists.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "parser/shape_scanner.h"
@@ -151,6 +152,19 @@ void for_each_literal(std::string_view text, Span list,
     take({*token->literal, static_cast<std::uint32_t>(first + token->begin),
           static_cast<std::uint32_t>(first + scanner.position())});
   }
+}
+
+void blank_literals(std::string& text, Span list, const std::vector<Span>& kept) {
+  const auto blank = [&](std::size_t begin, std::size_t end) {
+    std::fill(text.data() + begin, text.data() + end, ' ');
+  };
+  std::size_t from = list.begin + 1;
+  for (const Span& literal : kept) {
+    blank(from, literal.begin);
+    if (from > list.begin + 1) text[from] = ',';
+    from = literal.end;
+  }
+  blank(from, list.end - 1);
 }
 
 }  // namespace cellar

@@ -35,4 +35,8 @@ bool is_map(std::string_view text, Span list);
 /// Calls `take` for each literal of a list that was taken out, with its place in the text.
 void for_each_literal(std::string_view text, Span list, const std::function<void(const ShapeLiteral&)>& take);
 
+/// Puts blanks in the place of a list's literals, but for those in `kept`, which are in order, at least one. What is left
+/// keeps its place in the text.
+void blank_literals(std::string& text, Span list, const std::vector<Span>& kept);
+
 }  // namespace cellar

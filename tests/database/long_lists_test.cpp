@@ -105,6 +105,34 @@ TEST_CASE("long sets and maps of literals are written as short ones are") {
   compare("INSERT INTO t (k, m) VALUES (1, " + map.substr(0, map.size() - 1) + ", 'x'})", false);
 }
 
+/// The number that begins behind the place is followed by the literal.
+std::string with(std::string list, std::size_t place, const std::string& literal) {
+  return list.replace(list.find(',', place), 1, ", " + literal + " ,\n");
+}
+
+/// What is refused may be one literal or several, by its kind or its value.
+TEST_CASE("long lists with literals that are refused are refused as short ones are") {
+  const std::string good = numbers_in('[', ']'), in_middle = with(good, 9'000, "'text'");
+  for (const std::string& list :
+       {in_middle, with(good, 30, "5.5"), with(good, 9'000, "99999999999"), with(good, 9'000, "'\xC3\xA4'"),
+        with(in_middle, 20'000, "99999999999"), with(with(good, 9'000, "99999999999"), 20'000, "'text'"),
+        numbers_in('[', ']', "99999999999"), numbers_in('[', ']', "'it''s'"), numbers_in('{', '}', "1")}) {
+    compare("INSERT INTO t (k, l, n) VALUES (1, " + list + ", 2)", true);
+    compare("INSERT INTO t (k, f, n) VALUES (1, " + list + ", 'no number')", true);
+    compare("UPDATE t SET l = l + " + list + " WHERE k = 1", true);
+    compare("UPDATE t SET l = " + good + ", f = " + list + " WHERE k = 1 IF n = 5", true);
+    compare("BEGIN BATCH INSERT INTO t (k, l) VALUES (1, " + good + "); INSERT INTO t (k, l) VALUES (2, " +
+                list + "); APPLY BATCH",
+            true);
+  }
+  const std::string map = map_of(as_number, as_text), open = map.substr(0, map.size() - 1);
+  for (const std::string last : {"5: 6", "'x': 'y'", "99999999999: 'y'", "7: 'x', 8: 9, 'z': 10"})
+    compare("INSERT INTO t (k, fm) VALUES (1, " + open + ", " + last + "})", true);
+  compare("SELECT k, n FROM t WHERE k IN " + numbers_in('(', ')', "99999999999") + " ALLOW FILTERING", true);
+  compare("INSERT INTO t (k, l) VALUES (1, " + map_of(as_text, as_text) + ")", true);
+  compare("INSERT INTO t (k, l) VALUES (1, " + list_of("'x'", "'y'") + ")", true);
+}
+
 TEST_CASE("the values of a long IN are those of a short one") {
   const std::string values = numbers_in('(', ')');
   compare("UPDATE t SET n = 3 WHERE k IN " + values, true);
