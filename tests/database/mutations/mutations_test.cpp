@@ -176,6 +176,7 @@ class MutationTrial {
   bool must_be_found(const std::string& key, const Mutation& mutation) const {
     const auto [table, stats] = *stats_in(key, mutation.value);
     const std::string change = mutation.name.substr(std::string_view(kStatisticsBy).size());
+    if (change[0] == '3' && !stats.grace) return false;  // every negative number is none
     if (change == "0 +1" || (change[0] == '5' && stats.purge_from == kNeverPurged)) return false;
     return tables_.contains(table) || (change[0] != '0' && change[0] != '3');
   }
