@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "database/session_state.h"
+#include "executor/bind.h"
 #include "parser/parser.h"
+#include "planner/refused_plan.h"
 
 namespace cellar {
 
@@ -26,12 +28,22 @@ Progress SessionState::refuse_running(Diagnostic refusal) {
 
 std::optional<Diagnostic> SessionState::find_fault_of_plan(const ParsedText& parsed) {
   std::optional<Transaction> snapshot;
+  const Statement& statement = *parsed.statement;
+  SchemaPointer schema;
+  const Timestamp now = database->now_microseconds();
+  bool is_planned = false;
   try {
-    plan_in(source_of_reads(snapshot), parsed.statement, nullptr, database->now_microseconds());
+    schema = database->schema_of(source_of_reads(snapshot));
+    const Plan planned = plan_incompletely(statement, {*schema, keyspace, policy, now});
+    is_planned = true;
+    bind_literals(statement, planned);
     return std::nullopt;
   } catch (Refusal& refusal) {
-    parsed.give_own_places(refusal.diagnostic);
-    return std::move(refusal.diagnostic);
+    Diagnostic& diagnostic = refusal.diagnostic;
+    const bool is_of_plan = schema != nullptr && !is_planned;
+    if (is_of_plan) complete_refusal(diagnostic, statement, {*schema, keyspace, policy, now});
+    parsed.give_own_places(diagnostic);
+    return std::move(diagnostic);
   }
 }
 

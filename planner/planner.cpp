@@ -9,6 +9,7 @@
 #include "planner/describe.h"
 #include "planner/explain/explain.h"
 #include "planner/names.h"
+#include "planner/refused_plan.h"
 #include "planner/select/select.h"
 #include "planner/write/conditional_writes.h"
 #include "planner/write/write_notices.h"
@@ -24,12 +25,7 @@ class StatementPlanner {
       : sources_(sources), context_(context), plan_(plan) {}
 
   void operator()(const SelectStatement& statement) {
-    try {
-      plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
-    } catch (Refusal& refusal) {
-      propose_table(refusal.diagnostic, statement, sources_, context_);
-      throw;
-    }
+    plan_.node = plan_select(statement, context_, sources_, plan_.slots, plan_.notices);
   }
   void operator()(const InsertStatement& statement) {
     plan_.node = plan_with_conditions(statement, writes());
@@ -94,7 +90,21 @@ void check_markers(const Statement& statement) {
 
 }  // namespace
 
+void complete_refusal(Diagnostic& refusal, const Statement& statement, const PlanContext& context) {
+  if (const auto* const select = std::get_if<SelectStatement>(&statement.node))
+    propose_table(refusal, *select, statement.slots, context);
+}
+
 Plan plan(const Statement& statement, const PlanContext& context) {
+  try {
+    return plan_incompletely(statement, context);
+  } catch (Refusal& refusal) {
+    complete_refusal(refusal.diagnostic, statement, context);
+    throw;
+  }
+}
+
+Plan plan_incompletely(const Statement& statement, const PlanContext& context) {
   check_markers(statement);
   Plan plan;
   for (const SlotSource& source : statement.slots) {

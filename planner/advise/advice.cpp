@@ -170,8 +170,8 @@ void propose_table(Diagnostic& refusal, const SelectStatement& statement,
     if (is_system_keyspace(source.keyspace) || query.asks_one_value_a_query()) return;
     const ChosenKey key = choose_key(query.terms, source, statement);
     const Keyspace& keyspace = *context.schema.find_keyspace(source.keyspace);
-    std::string name = name_of_table(key, query.terms, source, keyspace);
-    refusal.parameters.push_back({"table_fix", advised_table(key, source, std::move(name), context).create});
+    const std::string name = name_of_table(key, query.terms, source, keyspace);
+    refusal.parameters.push_back({"table_fix", create_advised(key, query.source, name, context)});
   } catch (const Refusal&) {  // without a table, the words of the refusal say what else to do
   }
 }

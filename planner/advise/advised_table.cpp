@@ -113,6 +113,12 @@ const Statement& parse_once_more(const std::string& text) {
   return last->statement;
 }
 
+bool have_same_columns(const KeyColumns& left, const KeyColumns& right) {
+  return std::ranges::equal(left, right, [](const KeyColumn& one, const KeyColumn& other) {
+    return one.is_same(other) && one.descending == other.descending;
+  });
+}
+
 }  // namespace
 
 std::string with_column_name(const std::string& name, std::string_view column) {
@@ -183,6 +189,26 @@ AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::strin
   };
   add_elements(key.partition);
   return advised;
+}
+
+std::string create_advised(const ChosenKey& key, const TablePointer& source, const std::string& name,
+                           const PlanContext& context) {
+  struct Created {
+    ChosenKey key;
+    TablePointer source;  // held, so that no other table has its address
+    std::string name, keyspace_in_use, create;
+  };
+  thread_local std::optional<Created> last;
+  const auto serves = [&] {
+    return last->source == source && last->name == name && last->keyspace_in_use == context.keyspace &&
+           have_same_columns(last->key.partition, key.partition) &&
+           have_same_columns(last->key.clustering, key.clustering);
+  };
+  if (!last || !serves()) {
+    std::string create = advised_table(key, *source, name, context).create;
+    last.emplace(Created{key, source, name, std::string(context.keyspace), std::move(create)});
+  }
+  return last->create;
 }
 
 }  // namespace cellar

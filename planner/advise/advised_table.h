@@ -22,5 +22,8 @@ Table keyed_table(const ChosenKey& key, const Table& source, std::string name);
 
 AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::string name,
                            const PlanContext& context);
+/// Returns its CREATE TABLE alone, and remembers the last one: a script may be refused for the same key line after line.
+std::string create_advised(const ChosenKey& key, const TablePointer& source, const std::string& name,
+                           const PlanContext& context);
 
 }  // namespace cellar

@@ -39,14 +39,19 @@ void name_partition_key(Diagnostic& fault, Session& session) {
                           "WHERE " + quote_name(table->columns.front().name) + " = ");
 }
 
-/// Returns the command whose word is nearest, and how far it is.
-std::pair<NearestName, std::size_t> nearest_command(std::string_view word) {
+std::vector<std::string> words_of_commands() {
   std::vector<std::string> words{"EXPLAIN"};
   for (const Command* command : all_commands()) {
     if (command->summary.empty()) continue;
     words.emplace_back(command->word);
     if (!command->other_word.empty()) words.emplace_back(command->other_word);
   }
+  return words;
+}
+
+/// Returns the command whose word is nearest, and how far it is.
+std::pair<NearestName, std::size_t> nearest_command(std::string_view word) {
+  static const std::vector<std::string> words = words_of_commands();
   NearestName nearest = find_nearest(word, words);
   const std::size_t distance = edit_distance(to_upper(word), nearest.name);
   return {std::move(nearest), distance};
@@ -60,12 +65,15 @@ bool has_form_of_command(std::string_view line) {
 }
 
 /// Whether another word may have been meant than the parser tells, which does not know the commands of the shell.
-bool may_be_command(const Diagnostic& fault, std::string_view line, std::string_view word,
-                    std::size_t distance) {
-  if (fault.id == "unknown_statement") return true;
-  if (fault.id == "prose") return has_form_of_command(line);
-  const bool is_first_word = fault.id == "misspelled_word" && fault.span.begin == 0;
-  return is_first_word && distance < edit_distance(to_upper(word), fault.parameters.back().value);
+bool may_be_command(const Diagnostic& fault, std::string_view line) {
+  return fault.id == "unknown_statement" || fault.id == "misspelled_word" ||
+         (fault.id == "prose" && has_form_of_command(line));
+}
+
+/// Whether the word that the parser proposes is as near as the command.
+bool is_as_near(const Diagnostic& fault, std::string_view word, std::size_t distance) {
+  return fault.id == "misspelled_word" &&
+         distance >= edit_distance(to_upper(word), fault.parameters.back().value);
 }
 
 /// EXPADN ON, pagin 10, sorce 'x.cql'. Returns false if no command was meant, and leaves the fault as it is.
@@ -73,11 +81,11 @@ bool propose_command(Diagnostic& fault, std::string_view statement) {
   const std::string_view line = statement.substr(0, statement.find('\n'));
   const std::string word(line.substr(0, line.find_first_of(" \t\r;")));
   if (fault.span.begin != 0 || word.empty() || word.size() > kLongestCommand) return false;
+  if (!may_be_command(fault, line)) return false;
   const auto [nearest, distance] = nearest_command(word);
   // A short word of another language resembles a command by chance.
   const std::size_t most_edits = word.size() < 7 ? 1 : 2;
-  if (nearest.name.empty() || distance > most_edits || !may_be_command(fault, line, word, distance))
-    return false;
+  if (nearest.name.empty() || distance > most_edits || is_as_near(fault, word, distance)) return false;
   const Span span{0, static_cast<std::uint32_t>(word.size())};
   std::optional<Fix> fix;
   if (nearest.certain) fix = Fix{span, nearest.name};
@@ -87,14 +95,14 @@ bool propose_command(Diagnostic& fault, std::string_view statement) {
 
 /// Whether a statement removes data or what is defined, or a part of it does.
 bool destroys(std::string_view statement) {
-  const auto removes = [](const CommandWord& word) {
-    return says(word, "DROP") || says(word, "TRUNCATE") || says(word, "DELETE");
+  const auto is_any = [](std::string_view word, std::initializer_list<std::string_view> keywords) {
+    return std::ranges::any_of(keywords, [&](std::string_view keyword) { return is_keyword(word, keyword); });
   };
-  const std::vector<CommandWord> words = split_command(statement);
-  if (words.empty()) return false;
-  const CommandWord& first = words.front();
-  const bool holds_others = says(first, "ALTER") || says(first, "BEGIN") || says(first, "EXPLAIN");
-  return removes(first) || (holds_others && std::ranges::any_of(words, removes));
+  const auto removes = [&](std::string_view word) { return is_any(word, {"DROP", "TRUNCATE", "DELETE"}); };
+  const std::string_view first = first_word(statement);
+  if (!is_any(first, {"ALTER", "BEGIN", "EXPLAIN"})) return removes(first);
+  return std::ranges::any_of(split_command(statement),
+                             [&](const CommandWord& word) { return word.quote == 0 && removes(word.text); });
 }
 
 /// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant.

@@ -48,6 +48,9 @@ std::string_view kind_of(const CommandWord& word) {
 
 /// Returns what a CREATE creates, judged by its first words, since the statement may not even parse.
 std::optional<CreatedName> created_by(std::string_view statement, std::string_view keyspace_in_use) {
+  // Most statements create nothing, and their first word tells.
+  const std::string_view first_of_all = first_word(statement);
+  if (!first_of_all.empty() && !distance_of_words(first_of_all, "CREATE")) return std::nullopt;
   const std::vector<CommandWord> words = split_command(statement.substr(0, kHeadBytes));
   if (words.size() < 3 || !resembles(words[0], "CREATE")) return std::nullopt;
   const std::size_t thing = resembles(words[1], "MATERIALIZED") || says(words[1], "TEMPORARY") ? 2 : 1;

@@ -49,11 +49,15 @@ std::uint64_t letters_of(std::string_view word) {
   return letters;
 }
 
+bool have_near_sizes(std::string_view left, std::string_view right) {
+  const auto [shorter, longer] = std::minmax({left.size(), right.size()});
+  return longer <= kLongestName && longer - shorter <= most_edits(left, right);
+}
+
 /// Both in lower case.
 std::optional<std::size_t> near_distance(std::string_view left, std::string_view right) {
-  if (std::max(left.size(), right.size()) > kLongestName) return std::nullopt;
+  if (!have_near_sizes(left, right)) return std::nullopt;
   const std::size_t most = most_edits(left, right);
-  if (std::max(left.size(), right.size()) - std::min(left.size(), right.size()) > most) return std::nullopt;
   // An edit changes at most two letters.
   if (std::popcount(letters_of(left) ^ letters_of(right)) > 2 * static_cast<int>(most)) return std::nullopt;
   const std::size_t edits = edit_distance_up_to(left, right, most);
@@ -92,6 +96,7 @@ std::size_t edit_distance(std::string_view left, std::string_view right) {
 }
 
 std::optional<std::size_t> distance_of_words(std::string_view written, std::string_view word) {
+  if (!have_near_sizes(written, word)) return std::nullopt;
   return near_distance(to_lower(written), to_lower(word));
 }
 
