@@ -23,10 +23,14 @@ Parameters with_column(Parameters parameters, const Column& column) {
 
 //
 void refuse_operators(const Relation& relation, StatementKind statement, const Scope& scope) {
-  Parameters parameters = parameters_of(relation, scope);
-  parameters.push_back({"statement", name(statement)});
   const RelationOperator op = relation.op;
   const bool contains = op == RelationOperator::contains || op == RelationOperator::contains_key;
+  const bool is_limited = contains || op == RelationOperator::not_equal ||
+                          op == RelationOperator::is_not_null || op == RelationOperator::like ||
+                          op == RelationOperator::ann;
+  if (!is_limited) return;
+  Parameters parameters = parameters_of(relation, scope);
+  parameters.push_back({"statement", name(statement)});
   if (contains && statement != StatementKind::select) refuse("contains_in_write", relation.span, parameters);
   if (op == RelationOperator::not_equal) refuse("not_equal_in_where", relation.span, parameters);
   if (op == RelationOperator::is_not_null) refuse("not_null_in_where", relation.span, parameters);
@@ -40,11 +44,13 @@ void refuse_operators(const Relation& relation, StatementKind statement, const S
 
 //
 void refuse_for_type(const Relation& relation, const Column& column, const Scope& scope) {
-  const Parameters parameters = with_column(parameters_of(relation, scope), column);
   const Type& type = column.type;
   const bool is_map = type.kind == TypeKind::map;
   const bool is_element = std::holds_alternative<ElementTarget>(relation.target);
   const RelationOperator op = relation.op;
+  const bool contains = op == RelationOperator::contains || op == RelationOperator::contains_key;
+  if (!contains && !is_element && !is_multicell(type)) return;
+  const Parameters parameters = with_column(parameters_of(relation, scope), column);
   if (op == RelationOperator::contains_key && !is_map) {
     refuse("contains_key_without_map", relation.span, parameters);
   }
@@ -64,7 +70,6 @@ void refuse_for_type(const Relation& relation, const Column& column, const Scope
   }
   if (!is_multicell(type)) return;
   if (type.kind == TypeKind::user) refuse("user_type_in_where", relation.span, parameters);
-  const bool contains = op == RelationOperator::contains || op == RelationOperator::contains_key;
   if (!contains)
     refuse(is_map ? "whole_map_in_where" : "whole_collection_in_where", relation.span, parameters);
 }

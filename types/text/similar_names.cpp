@@ -1,8 +1,10 @@
 #include "types/text/similar_names.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "types/text/text.h"
 
@@ -13,7 +15,13 @@ namespace {
 /// Returns the edit distance; a larger number than `most`, if it is one.
 std::size_t edit_distance_up_to(std::string_view left, std::string_view right, std::size_t most) {
   const std::size_t width = right.size() + 1;
-  std::vector<std::size_t> before(width), previous(width), current(width);
+  constexpr std::size_t kShort = 32;
+  std::array<std::size_t, 3 * kShort> memory_of_short;
+  std::vector<std::size_t> memory_of_long(width > kShort ? 3 * width : 0);
+  std::size_t* const memory = width > kShort ? memory_of_long.data() : memory_of_short.data();
+  std::span<std::size_t> before(memory, width), previous(memory + width, width),
+      current(memory + 2 * width, width);
+  std::ranges::fill(before, 0);
   for (std::size_t column = 0; column < width; ++column) previous[column] = column;
   for (std::size_t row = 1; row <= left.size(); ++row) {
     current[0] = row;
