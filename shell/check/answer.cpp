@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "shell/check/expected_value.h"
-#include "shell/command/commands.h"
-#include "shell/parameters/bound_statement.h"
-#include "shell/report/refusal_report.h"
+#include "shell/console/commands.h"
+#include "shell/console/parameters/bound_statement.h"
+#include "shell/console/report/refusal_report.h"
 
 namespace cellar {
 

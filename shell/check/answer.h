@@ -14,7 +14,7 @@
 
 #include "database/database.h"
 #include "shell/check/script_form.h"
-#include "shell/command/settings.h"
+#include "shell/console/settings.h"
 
 namespace cellar {
 

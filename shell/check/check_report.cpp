@@ -6,7 +6,7 @@
 #include <map>
 
 #include "refusal/width.h"
-#include "shell/results/colours.h"
+#include "shell/render/colours.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -4,7 +4,7 @@
 
 #include "parser/splitter.h"
 #include "parser/stray_line.h"
-#include "shell/command/commands.h"
+#include "shell/console/commands.h"
 #include "types/text/text.h"
 
 namespace cellar {

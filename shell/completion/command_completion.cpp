@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "refusal/messages.h"
-#include "shell/command/commands.h"
-#include "shell/command/help/help_pages.h"
 #include "shell/completion/command_form.h"
 #include "shell/completion/file_names.h"
 #include "shell/completion/sources.h"
+#include "shell/console/commands.h"
+#include "shell/teach/help/help_pages.h"
 #include "types/text/text.h"
 
 namespace cellar {

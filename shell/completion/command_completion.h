@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
-#include "shell/command/command.h"
 #include "shell/completion/typed_place.h"
+#include "shell/console/command.h"
 
 namespace cellar {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "parser/splitter.h"
-#include "shell/command/commands.h"
 #include "shell/completion/command_completion.h"
 #include "shell/completion/copy_completion.h"
 #include "shell/completion/places.h"
+#include "shell/console/commands.h"
 
 namespace cellar {
 

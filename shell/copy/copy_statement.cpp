@@ -4,7 +4,7 @@
 #include <array>
 
 #include "parser/quotes.h"
-#include "shell/script/command_text.h"
+#include "shell/console/script/command_text.h"
 #include "types/text/text.h"
 
 namespace cellar {

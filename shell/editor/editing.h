@@ -16,8 +16,8 @@
 #include "shell/editor/edit_buffer.h"
 #include "shell/editor/history_search.h"
 #include "shell/editor/history_walk.h"
+#include "shell/editor/keys.h"
 #include "shell/editor/layout.h"
-#include "shell/terminal/keys.h"
 
 namespace cellar {
 

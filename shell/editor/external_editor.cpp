@@ -13,7 +13,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "shell/terminal/keys.h"
+#include "shell/editor/keys.h"
 
 namespace cellar {
 

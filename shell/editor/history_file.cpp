@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "shell/terminal/keys.h"
+#include "shell/editor/keys.h"
 
 namespace cellar {
 

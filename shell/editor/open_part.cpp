@@ -7,7 +7,7 @@
 #include "parser/quotes.h"
 #include "parser/stray_line.h"
 #include "refusal/width.h"
-#include "shell/command/commands.h"
+#include "shell/console/commands.h"
 
 namespace cellar {
 

@@ -5,9 +5,9 @@
 #include <cerrno>
 #include <optional>
 
+#include "shell/editor/keys.h"
 #include "shell/editor/open_part.h"
 #include "shell/terminal/interrupt.h"
-#include "shell/terminal/keys.h"
 
 namespace cellar {
 

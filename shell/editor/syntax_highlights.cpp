@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "parser/quotes.h"
-#include "shell/command/commands.h"
+#include "shell/console/commands.h"
 #include "types/text/names.h"
 #include "types/text/text.h"
 

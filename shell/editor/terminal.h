@@ -14,8 +14,8 @@
 #include <string_view>
 #include <variant>
 
+#include "shell/editor/keys.h"
 #include "shell/editor/screen.h"
-#include "shell/terminal/keys.h"
 
 namespace cellar {
 

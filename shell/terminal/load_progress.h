@@ -12,8 +12,8 @@
 #include <optional>
 #include <string>
 
-#include "shell/terminal/coarse_clock.h"
-#include "shell/terminal/output.h"
+#include "shell/connection/coarse_clock.h"
+#include "shell/render/output.h"
 
 namespace cellar {
 

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "refusal/width.h"
+#include "shell/editor/keys.h"
 #include "shell/terminal/interrupt.h"
-#include "shell/terminal/keys.h"
 
 namespace cellar {
 

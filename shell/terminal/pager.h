@@ -5,7 +5,7 @@
 // Refused: nothing.
 #pragma once
 
-#include "shell/terminal/output.h"
+#include "shell/render/output.h"
 
 namespace cellar {
 

@@ -23,12 +23,14 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"database", {"refusal", "types", "schema", "parser", "functions", "planner", "storage", "executor"}},
     {"shell",
      {"refusal", "types", "schema", "parser", "functions", "planner", "storage", "executor", "database"}},
+    {"program",
+     {"refusal", "types", "schema", "parser", "functions", "planner", "storage", "executor", "database",
+      "shell"}},
 };
 
-/// The sub-folders of shell/. Each includes those before it; the sources beside them include all.
-const std::vector<std::string> kShellFolders = {
-    "terminal", "configuration", "script", "files",      "parameters", "results", "command",
-    "report",   "manual",        "copy",   "completion", "editor",     "check",   "start"};
+/// The rooms of shell/. Each includes those before it.
+const std::vector<std::string> kShellFolders = {"connection", "files",      "render", "teach", "copy",
+                                                "console",    "completion", "editor", "check", "terminal"};
 
 bool is_source(const std::filesystem::path& path) {
   return path.extension() == ".h" || path.extension() == ".cpp";

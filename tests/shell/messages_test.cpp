@@ -8,7 +8,7 @@
 
 #include "refusal/messages.h"
 #include "run_program.h"
-#include "shell/command/commands.h"
+#include "shell/console/commands.h"
 
 using namespace cellar;
 

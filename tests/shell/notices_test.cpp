@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "run_program.h"
-#include "shell/report/told_notices.h"
+#include "shell/console/report/told_notices.h"
 
 using Catch::Contains;
 using namespace cellar;

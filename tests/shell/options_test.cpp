@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "shell/options.h"
+#include "program/options.h"
 
 using namespace cellar;
 

@@ -11,7 +11,7 @@
 
 #include "../mounting.h"
 #include "run_program.h"
-#include "shell/script_runner.h"
+#include "shell/console/script/script_runner.h"
 
 using namespace cellar;
 using Catch::Contains;

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "parser/splitter.h"
-#include "shell/command/commands.h"
-#include "shell/script/unfinished_script.h"
+#include "shell/console/commands.h"
+#include "shell/console/script/unfinished_script.h"
 
 using namespace cellar;
 

@@ -3,7 +3,7 @@
 
 #include "refusal/refusal.h"
 #include "run_program.h"
-#include "shell/script/script_place.h"
+#include "shell/console/script/script_place.h"
 
 using namespace cellar;
 using Catch::Contains;

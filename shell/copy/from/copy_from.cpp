@@ -3,6 +3,7 @@
 #include <chrono>
 #include <limits>
 
+#include "shell/console/report/run_end.h"
 #include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
@@ -12,7 +13,6 @@
 #include "shell/copy/from/import_statement.h"
 #include "shell/copy/from/typed_rows.h"
 #include "shell/files/database_files.h"
-#include "shell/report/run_end.h"
 #include "shell/terminal/interrupt.h"
 #include "shell/terminal/load_progress.h"
 #include "types/text/text.h"

@@ -5,7 +5,7 @@
 // Refused: files that cannot be read; a table that cannot be written.
 #pragma once
 
-#include "shell/command/command.h"
+#include "shell/console/command.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
 

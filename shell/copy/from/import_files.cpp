@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "shell/configuration/configuration_files.h"
+#include "shell/console/configuration/configuration_files.h"
 #include "shell/terminal/interrupt.h"
 #include "types/text/text.h"
 

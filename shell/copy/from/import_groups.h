@@ -8,9 +8,9 @@
 #include <cstdint>
 
 #include "database/database.h"
+#include "shell/connection/durable_progress.h"
+#include "shell/connection/group_limits.h"
 #include "shell/copy/from/refused_rows.h"
-#include "shell/script/durable_progress.h"
-#include "shell/script/group_limits.h"
 
 namespace cellar {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/command/command.h"
+#include "shell/console/command.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
 #include "shell/copy/from/bound_rows.h"

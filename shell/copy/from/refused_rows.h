@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/command/command.h"
+#include "shell/console/command.h"
 #include "shell/files/file_hold.h"
 
 namespace cellar {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/command/command.h"
+#include "shell/console/command.h"
 
 namespace cellar {
 

@@ -13,7 +13,7 @@
 #include "shell/copy/to/export_files.h"
 #include "shell/copy/to/export_progress.h"
 #include "shell/copy/to/value_text.h"
-#include "shell/results/csv_writer.h"
+#include "shell/render/csv_writer.h"
 #include "shell/terminal/interrupt.h"
 
 namespace cellar {

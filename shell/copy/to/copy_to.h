@@ -7,7 +7,7 @@
 //          (E420) leaves the files as they were.
 #pragma once
 
-#include "shell/command/command.h"
+#include "shell/console/command.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
 

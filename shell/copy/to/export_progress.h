@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "shell/connection/coarse_clock.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
-#include "shell/terminal/coarse_clock.h"
-#include "shell/terminal/output.h"
+#include "shell/render/output.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-// Timestamps in the form that COPY writes by default, in UTC; other forms: shell/results/timestamp_form.h.
+// Timestamps in the form that COPY writes by default, in UTC; other forms: shell/render/timestamp_form.h.
 //
 // In:      milliseconds since 1970.
 // Out:     text. A year outside of 1 to 9999 has no form: such a timestamp is written as its milliseconds, which cqlsh

@@ -7,7 +7,7 @@
 
 #include "shell/copy/from/value_reader.h"
 #include "shell/copy/to/timestamp_text.h"
-#include "shell/results/timestamp_form.h"
+#include "shell/render/timestamp_form.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"

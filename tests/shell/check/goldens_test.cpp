@@ -17,7 +17,7 @@
 #include "refusal/width.h"
 #include "shell/check/answer.h"
 #include "shell/check/script_form.h"
-#include "shell/command/commands.h"
+#include "shell/console/commands.h"
 #include "types/text/text.h"
 
 using namespace cellar;

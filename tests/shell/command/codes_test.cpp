@@ -11,9 +11,9 @@
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/check/answer.h"
-#include "shell/command/commands.h"
-#include "shell/command/help/code_examples.h"
-#include "shell/command/help/help_pages.h"
+#include "shell/console/commands.h"
+#include "shell/teach/help/code_examples.h"
+#include "shell/teach/help/help_pages.h"
 
 using namespace cellar;
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "shell/command/description.h"
+#include "shell/teach/description.h"
 #include "types/value/value.h"
 
 using namespace cellar;

@@ -1,4 +1,4 @@
-#include "shell/configuration/configuration_files.h"
+#include "shell/console/configuration/configuration_files.h"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "shell/configuration/configuration.h"
+#include "shell/console/configuration/configuration.h"
 
 #include <catch2/catch.hpp>
 #include <string>

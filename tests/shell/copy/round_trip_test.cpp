@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "random_tables.h"
-#include "shell/statement_runner.h"
+#include "shell/console/statement_runner.h"
 
 namespace cellar {
 

@@ -1,5 +1,5 @@
 // What the program says of its command line: --help, --help-all, the man page, the completion of shells.
-#include "shell/manual/command_line.h"
+#include "program/manual/command_line.h"
 
 #include <catch2/catch.hpp>
 #include <regex>
@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "run_program.h"
-#include "shell/command/commands.h"
-#include "shell/command/help/help_pages.h"
+#include "shell/console/commands.h"
+#include "shell/teach/help/help_pages.h"
 #include "types/text/text.h"
 
 using namespace cellar;

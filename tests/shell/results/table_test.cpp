@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 #include <cstdio>
 
-#include "shell/results/cell_text.h"
-#include "shell/results/column_widths.h"
-#include "shell/results/printer.h"
+#include "shell/render/cell_text.h"
+#include "shell/render/column_widths.h"
+#include "shell/render/printer.h"
 #include "types/number/number.h"
 
 using namespace cellar;

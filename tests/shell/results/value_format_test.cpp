@@ -1,8 +1,8 @@
-#include "shell/results/value_format.h"
+#include "shell/render/value_format.h"
 
 #include <catch2/catch.hpp>
 
-#include "shell/results/timestamp_form.h"
+#include "shell/render/timestamp_form.h"
 #include "types/number/number.h"
 #include "types/value/value.h"
 

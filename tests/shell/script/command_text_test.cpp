@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "shell/command/commands.h"
+#include "shell/console/commands.h"
 
 using namespace cellar;
 

@@ -1,5 +1,5 @@
 // When a group of writes ends. The times are made up; nothing waits for them.
-#include "shell/script/group_limits.h"
+#include "shell/connection/group_limits.h"
 
 #include <catch2/catch.hpp>
 #include <thread>

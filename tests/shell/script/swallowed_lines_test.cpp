@@ -1,5 +1,5 @@
 // Which lines of a script an odd quote takes in, and where it probably is.
-#include "shell/script/swallowed_lines.h"
+#include "shell/console/script/swallowed_lines.h"
 
 #include <catch2/catch.hpp>
 #include <string>

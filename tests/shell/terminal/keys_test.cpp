@@ -1,5 +1,5 @@
 // Keys from the bytes of several terminals.
-#include "shell/terminal/keys.h"
+#include "shell/editor/keys.h"
 
 #include <catch2/catch.hpp>
 

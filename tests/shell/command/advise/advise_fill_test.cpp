@@ -1,5 +1,5 @@
 // Filling a copy of a table with another key.
-#include "shell/command/advise/advise_fill.h"
+#include "shell/teach/advise/advise_fill.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // The CQL that fills a copy of a table.
-#include "shell/command/advise/fill_statements.h"
+#include "shell/teach/advise/fill_statements.h"
 
 #include <catch2/catch.hpp>
 

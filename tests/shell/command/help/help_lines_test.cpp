@@ -1,4 +1,4 @@
-#include "shell/command/help/help_lines.h"
+#include "shell/teach/help/help_lines.h"
 
 #include <catch2/catch.hpp>
 

@@ -8,13 +8,13 @@
 #include "refusal/messages.h"
 #include "refusal/width.h"
 #include "shell/check/answer.h"
-#include "shell/command/commands.h"
-#include "shell/command/help/code_examples.h"
-#include "shell/command/help/glossary.h"
-#include "shell/command/help/help.h"
-#include "shell/command/help/help_lines.h"
-#include "shell/command/help/help_pages.h"
-#include "shell/command/help/mended_examples.h"
+#include "shell/console/commands.h"
+#include "shell/teach/help/code_examples.h"
+#include "shell/teach/help/glossary.h"
+#include "shell/teach/help/help.h"
+#include "shell/teach/help/help_lines.h"
+#include "shell/teach/help/help_pages.h"
+#include "shell/teach/help/mended_examples.h"
 
 using namespace cellar;
 

@@ -1,0 +1,188 @@
+#include "program/check_command.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <map>
+
+#include "shell/check/check_report.h"
+#include "shell/files/script_file.h"
+#include "shell/terminal/interrupt.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+struct FoundScript {
+  std::filesystem::path path;
+  std::string folder;  // as the table of folders names it
+};
+
+struct FolderCount {
+  std::size_t answers = 0;
+  std::size_t matched = 0;
+  std::size_t scripts = 0;
+  std::size_t passed = 0;
+  std::size_t known = 0;
+
+  void add(const FolderCount& other) {
+    answers += other.answers;
+    matched += other.matched;
+    scripts += other.scripts;
+    passed += other.passed;
+    known += other.known;
+  }
+};
+
+std::vector<FoundScript> find_scripts(const std::filesystem::path& path) {
+  if (!std::filesystem::is_directory(path)) return {{path, path.parent_path().filename().string()}};
+  std::vector<FoundScript> found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+    if (!entry.is_regular_file() || entry.path().extension() != ".cql") continue;
+    const std::filesystem::path folder = entry.path().parent_path();
+    const std::string inside = folder.lexically_relative(path).string();
+    found.push_back({entry.path(), inside == "." ? folder.filename().string() : inside});
+  }
+  if (found.empty()) refuse("no_scripts", {}, {{"folder", path.string()}});
+  std::sort(found.begin(), found.end(),
+            [](const FoundScript& left, const FoundScript& right) { return left.path < right.path; });
+  return found;
+}
+
+std::string read_whole(const std::filesystem::path& path) {
+  std::string text;
+  ScriptFile file(path);
+  for (std::string_view piece = file.read(); !piece.empty(); piece = file.read()) text += piece;
+  return text;
+}
+
+// Writes a second file and renames it, so that a full disk leaves the script unchanged.
+void write_whole(const std::filesystem::path& path, const std::string& text) {
+  std::filesystem::path fresh = path;
+  fresh += ".new";
+  std::ofstream file(fresh, std::ios::binary);
+  file << text;
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(fresh, path, error);
+  if (!file || error) refuse("unwritable_file", {}, {{"file", path.string()}});
+}
+
+/// Returns true if the pattern, with * and ?, fits a part of the path; each of several patterns may.
+bool is_wanted(const CheckOptions& options, const std::filesystem::path& path) {
+  return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& pattern) {
+           return fnmatch(("*" + pattern + "*").c_str(), path.c_str(), 0) == 0;
+         });
+}
+
+std::vector<FoundScript> find_wanted(const CheckOptions& options) {
+  std::vector<FoundScript> scripts;
+  for (const std::filesystem::path& path : options.paths) {
+    for (FoundScript& script : find_scripts(path)) {
+      if (is_wanted(options, script.path)) scripts.push_back(std::move(script));
+    }
+  }
+  if (scripts.empty())
+    refuse("no_scripts_wanted", {}, {{"pattern", fmt::format("{}", fmt::join(options.only, ", "))}});
+  return scripts;
+}
+
+std::string show_row(std::string_view folder, const FolderCount& count, std::size_t width) {
+  std::string row = fmt::format("{:<{}}  {:>6} of {:>6}  {:>5} of {:>5}", folder, width, count.matched,
+                                count.answers, count.passed, count.scripts);
+  if (count.known > 0) row += fmt::format("  {} known", count.known);
+  return row + '\n';
+}
+
+std::string show_summary(const std::map<std::string, FolderCount>& folders, const FolderCount& all) {
+  std::size_t width = 6;
+  for (const auto& [folder, count] : folders) width = std::max(width, folder.size());
+  std::string table = fmt::format("{:<{}}  {:>16}  {:>14}\n", "folder", width, "answers", "scripts");
+  for (const auto& [folder, count] : folders) table += show_row(folder, count, width);
+  return table + show_row("all", all, width);
+}
+
+FolderCount count_of(const CheckedScript& script) {
+  return {.answers = script.report.answers,
+          .matched = script.report.matched,
+          .scripts = 1,
+          .passed = script.passed() ? std::size_t{1} : 0,
+          .known = script.report.known};
+}
+
+CheckedScript check_one(const FoundScript& script, const CheckOptions& options,
+                        const std::vector<KnownDifference>& known) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string text = read_whole(script.path);
+  const auto check = [&](const std::string& checked) {
+    return check_script(checked, options.policy, options.path, known_for(known, script.path));
+  };
+  CheckedScript checked{script.path.string(), script.folder, check(text)};
+  checked.is_updated = options.update && checked.report.updated != text;
+  if (checked.is_updated) {
+    const std::string updated = std::move(checked.report.updated);
+    write_whole(script.path, updated);
+    checked.report = check(updated);  // what is left is no answer that has changed
+  }
+  checked.time = std::chrono::steady_clock::now() - begin;
+  return checked;
+}
+
+/// Prints what a script's check has found, in the form that was asked for.
+void show(const CheckedScript& script, std::size_t number, const CheckOptions& options, bool colour,
+          Output& output) {
+  if (options.tap) {
+    output.write(tap_line(number, script));
+  } else {
+    for (const ScriptDifference& difference : script.report.differences) {
+      const std::string text = show_difference(difference, script.path, colour);
+      colour ? output.write(text) : output.write_text(text);
+    }
+  }
+  if (script.is_updated)
+    output.write_text(fmt::format("{}{}: updated\n", options.tap ? "# " : "", script.path));
+  output.end_statement();
+}
+
+/// Makes of each line one that readers of TAP pass over.
+std::string as_comments(std::string_view lines) {
+  std::string text;
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t end = lines.find('\n', begin);
+    text += fmt::format("# {}\n", lines.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return text;
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options, bool colour, Output& output) {
+  const std::vector<KnownDifference> known =
+      options.known ? read_known_differences(*options.known) : std::vector<KnownDifference>();
+  const std::vector<FoundScript> scripts = find_wanted(options);
+  std::vector<CheckedScript> checked;
+  std::map<std::string, FolderCount> folders;
+  FolderCount all;
+  if (options.tap) output.write(tap_head(scripts.size()));
+  for (const FoundScript& script : scripts) {
+    checked.push_back(check_one(script, options, known));
+    show(checked.back(), checked.size(), options, colour, output);
+    checked.back().report.updated.clear();
+    folders[script.folder].add(count_of(checked.back()));
+    all.add(count_of(checked.back()));
+    if (interrupted()) break;
+  }
+  if (options.tap && checked.size() < scripts.size()) output.write("Bail out! interrupted\n");
+  if (options.junit) write_whole(*options.junit, junit_report(checked));
+  std::string end = options.summary ? show_summary(folders, all) : "";
+  end += fmt::format("{} passed, {} failed\n", all.passed, all.scripts - all.passed);
+  output.write_text(options.tap ? as_comments(end) : end);
+  return all.passed == scripts.size() ? 0 : 1;
+}
+
+}  // namespace cellar

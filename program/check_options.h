@@ -1,0 +1,29 @@
+// What `cellar check` is asked for, as data.
+//
+// In:      the arguments of the command line, which program/options.cpp reads.
+// Out:     the scripts, and how to run and report them.
+// Refused: nothing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "database/database.h"
+
+namespace cellar {
+
+struct CheckOptions {
+  std::vector<std::filesystem::path> paths;
+  std::optional<std::filesystem::path> known;
+  Policy policy = Policy::cassandra;
+  StatementPath path = StatementPath::shortest;
+  std::vector<std::string> only;  // patterns of the paths that are checked; empty: all
+  std::optional<std::filesystem::path> junit;
+  bool tap = false;
+  bool update = false;
+  bool summary = false;
+};
+
+}  // namespace cellar

@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "program/manual/command_line.h"
+#include "types/text/similar_names.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+std::string short_help() {
+  return "cellar: Cassandra's query language (CQL) in one program, over one file.\n"
+         "\n"
+         "  cellar                         try it: the data are gone at the end\n"
+         "  cellar shop.cellar             a prompt; the file is made if there is none\n"
+         "  cellar shop.cellar -f a.cql    runs a script; -f - reads standard input\n"
+         "  cellar shop.cellar -e 'CQL'    runs statements\n"
+         "  cellar check FOLDER            runs scripts that hold their answers\n"
+         "  cellar verify shop.cellar      names what is damaged in a file\n"
+         "\n"
+         "  -k, --keyspace NAME            the keyspace in use at the start\n"
+         "  --policy teach|cassandra       which reads are refused: teach (default)\n"
+         "                                 also those that Cassandra would regret\n"
+         "  --diagnostics full|short|json  how refusals and notices are shown\n"
+         "  --echo                         prints each statement before its answer\n"
+         "  --stop-on-error                ends at the first refusal\n"
+         "  --read-only                    refuses all that writes\n"
+         "  --no-color, --version, -h      no colours; the version; this page\n"
+         "\n"
+         "Exit status: 0 all went well; 1 usage, file or disk; 2 a statement was\n"
+         "refused; 130 Ctrl-C.\n"
+         "All options: cellar --help-all. The manual: man cellar. CQL: HELP at the prompt.\n";
+}
+
+namespace {
+
+std::string nearest_option(const CommandLine& program, const std::string& word) {
+  std::vector<std::string> names;
+  for (const OptionDescription& option : program.options) {
+    for (const std::string& name : option.names) {
+      if (name.starts_with("--")) names.push_back(name.substr(2));
+    }
+  }
+  const std::string written = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  return nearest_name(written.substr(0, written.find('=')), names);
+}
+
+}  // namespace
+
+std::string unexpected_words(const CommandLine& program, const std::vector<std::string>& words) {
+  const auto option =
+      std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
+  if (option == words.end()) {
+    return fmt::format("one DATABASE is enough, and {} is one too many; a script is run by -f {}",
+                       show_on_terminal(words.front()), show_on_terminal(words.front()));
+  }
+  std::string text = fmt::format("there is no option {}", show_on_terminal(*option));
+  const std::string nearest = nearest_option(program, *option);
+  if (!nearest.empty()) text += fmt::format("; did you mean --{}?", nearest);
+  return text;
+}
+
+}  // namespace cellar

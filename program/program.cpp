@@ -1,0 +1,260 @@
+#include "program/program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <utility>
+
+#include "program/check_command.h"
+#include "program/options.h"
+#include "program/script_run.h"
+#include "program/verify_command.h"
+#include "shell/completion/completer.h"
+#include "shell/console/configuration/configuration_files.h"
+#include "shell/console/script/script_runner.h"
+#include "shell/console/statement_runner.h"
+#include "shell/editor/line_editor.h"
+#include "shell/render/output.h"
+#include "shell/terminal/greeting.h"
+#include "shell/terminal/interrupt.h"
+#include "shell/terminal/repl.h"
+#include "shell/terminal/start_keyspace.h"
+#include "shell/terminal/wrong_database.h"
+#include "storage/lmdb/fault_report.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// `configured`: [ui] color of a configuration.
+bool wants_colour(const Options& options, int descriptor, std::optional<bool> configured = {}) {
+  if (options.color) return *options.color;
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  if (no_colour != nullptr && *no_colour != '\0') return false;
+  if (configured) return *configured;
+  if (terminal == nullptr || *terminal == '\0' || std::string_view(terminal) == "dumb") return false;
+  return isatty(descriptor) != 0;
+}
+
+bool asks_for_statements(const Options& options) {
+  return options.sources.empty() && (options.tty || isatty(STDIN_FILENO) != 0);
+}
+
+ShellSettings settings_of(const Options& options) {
+  ShellSettings settings;
+  settings.configuration = read_configuration(asks_for_statements(options), options.cqlshrc);
+  const std::optional<bool> colour = settings.configuration.switch_of("ui", "color");
+  settings.colour_results = wants_colour(options, STDOUT_FILENO, colour);
+  settings.colour_diagnostics = wants_colour(options, STDERR_FILENO, colour);
+  settings.diagnostic_form = options.diagnostic_form;
+  settings.language = options.language;
+  settings.keeps_history =
+      !options.disable_history && !settings.configuration.switch_of("history", "disabled").value_or(false);
+  if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
+  settings.dry_run = options.dry_run;
+  if (options.database) settings.database_name = options.database->string();
+  for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
+  if (asks_for_statements(options)) take_output_environment(settings.output);
+  take_output_settings(settings.configuration, settings.output);
+  settings.output.mode = options.mode;
+  return settings;
+}
+
+Database open_database(const Options& options, const std::shared_ptr<LessonClock>& clock) {
+  if (options.dry_run) return open_for_dry_run(options.database, clock);
+  const StoreOptions store{.read_only = options.read_only,
+                           .sync = options.sync != SyncMode::off,
+                           .clock = [clock] { return clock->now(); },
+                           .clock_is_set = [clock] { return clock->stands(); }};
+  if (!options.database) return Database::open_temporary(store);
+  try {
+    return Database::open(*options.database, store);
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.id == "not_a_database") refuse_text_as_database(*options.database);
+    throw;
+  }
+}
+
+/// Asked before it is opened.
+bool is_new_file(const Options& options) {
+  std::error_code unknown;
+  return options.database && !std::filesystem::exists(*options.database, unknown);
+}
+
+/// What the prompt and the scripts of a run share.
+struct Shell {
+  const Database& database;
+  Session& session;
+  ShellSettings& settings;
+  Output& output;
+  StatementRunner& runner;
+  ScriptRunner& scripts;
+};
+
+void run_prompt(const Shell& shell, RunnerHooks hooks) {
+  auto& [database, session, settings, output, runner, scripts] = shell;
+  settings.at_prompt = true;
+  LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
+                     .colour = settings.colour_results,
+                     .complete = Completer(database, session)});
+  hooks.history = [&editor] { return editor.history(); };
+  hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
+  hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
+    output.flush();
+    TypedText typed = editor.read_line(prompt);
+    if (typed.kind == TypedText::Kind::end)
+      output.write("\n");  // Ctrl-D leaves the cursor behind the question
+    if (typed.kind != TypedText::Kind::text) return std::nullopt;
+    return std::move(typed.text);
+  };
+  hooks.read_line = [&editor, &scripts, &output](std::string& line) {
+    if (scripts.is_running()) return scripts.read_line(line);
+    output.flush();
+    TypedText typed = editor.read_line("[copy] ");
+    line = std::move(typed.text);
+    return typed.kind == TypedText::Kind::text;
+  };
+  runner.set_hooks(std::move(hooks));
+  Repl(session, settings, runner, editor, output).run();
+}
+
+/// To be called when everybody has taken their settings from the configuration.
+void show_faults(const ShellSettings& settings, Output& output) {
+  const DiagnosticForm form =
+      settings.diagnostic_form == DiagnosticForm::full ? DiagnosticForm::one_line : settings.diagnostic_form;
+  constexpr std::size_t kMostShown = 10;
+  const std::vector<ConfigurationFault> faults = settings.configuration.faults();
+  for (std::size_t index = 0; index < std::min(faults.size(), kMostShown); ++index) {
+    const ConfigurationFault& fault = faults[index];
+    const SourcePlace place{fault.file, fault.line, 1, fault.text};
+    output.write_diagnostic(render(form, fault.diagnostic, place, settings.colour_diagnostics, {},
+                                   settings.language, output.diagnostic_columns()));
+  }
+  if (faults.size() > kMostShown && form != DiagnosticForm::json)
+    output.write_diagnostic(
+        fmt::format("-- and {} further faults of the configuration\n", faults.size() - kMostShown));
+}
+
+/// [authentication] keyspace, as in cqlsh. The file of a cluster is read here, too, where its keyspace may be missing.
+void use_configured_keyspace(const Database& database, Session& session, const ShellSettings& settings,
+                             Output& output) {
+  const std::optional<std::string_view> named = settings.configuration.value("authentication", "keyspace");
+  if (!named || named->empty()) return;
+  const std::string keyspace(*named);
+  if (database.schema()->keyspaces.contains(keyspace)) return session.use(keyspace);
+  output.write_diagnostic(fmt::format(
+      "-- there is no keyspace {} here, which the configuration puts in use\n", show_on_terminal(keyspace)));
+}
+
+/// Refuses if what went to a file could not be written.
+void end_output(ShellSettings& settings) {
+  const std::shared_ptr<OutputFile> file = std::exchange(settings.output.file, nullptr);
+  if (file != nullptr) file->close();
+}
+
+void set_up(Session& session, const Options& options) {
+  session.set_path(options.path);
+  // A dry run has no rows that a write could be compared with.
+  if (options.notices && !options.dry_run) session.set_notices(*options.notices);
+}
+
+/// Greets a person, and uses the keyspace that the options or the configuration name.
+void begin_session(const Database& database, Session& session, const ShellSettings& settings,
+                   const Options& options, bool is_new, Output& output) {
+  const bool at_prompt = asks_for_statements(options);
+  if (at_prompt) {
+    const std::string text = greeting(database, options.database, is_new);
+    output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
+  }
+  if (at_prompt && options.keyspace.empty()) use_configured_keyspace(database, session, settings, output);
+  if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
+}
+
+int run_shell(Options options, Output& output) {
+  const bool asks = asks_for_statements(options);
+  asks ? outlast_interrupts() : watch_requests_to_end();
+  if (!asks && options.sources.empty()) options.sources.push_back({.is_file = true, .text = "-"});
+  ShellSettings settings = settings_of(options);
+  show_faults(settings, output);
+  const bool is_new = is_new_file(options);
+  const Database database = open_database(options, settings.clock);
+  Session session(database, options.policy);
+  set_up(session, options);
+  begin_session(database, session, settings, options, is_new, output);
+  StatementRunner runner(database, session, settings, output);
+  ScriptRunner scripts(session, runner, output, database.read_only(),
+                       {.stop_on_error = options.stop_on_error,
+                        .report_commits = options.report_commits,
+                        .echo = options.echo,
+                        .in_groups = options.sync != SyncMode::each,
+                        .dry_run = options.dry_run,
+                        .from = place_to_begin(options)});
+  const RunnerHooks hooks{
+      .run_script = [&](const std::filesystem::path& path,
+                        const ScriptStart& start) { source_script(path, start, scripts, runner, output); },
+      .make_durable = [&] { scripts.make_durable(); },
+      .history = nullptr,
+      .type = nullptr,
+      .ask = nullptr,
+      .read_line = [&](std::string& line) { return scripts.read_line(line); },
+      .lines_are_typed = [&] { return scripts.lines_are_typed(); },
+  };
+  runner.set_hooks(hooks);
+  if (asks) {
+    if (!options.notices) session.set_notices(Notices::all);
+    run_prompt({database, session, settings, output, runner, scripts}, hooks);
+    end_output(settings);
+    return 0;
+  }
+  const int status = run_scripts(options, scripts, runner, output);
+  end_output(settings);
+  return status;
+}
+
+int run_wish(const Options& options, Output& output) {
+  try {
+    const int status = options.check ? run_check(*options.check, wants_colour(options, STDOUT_FILENO), output)
+                       : options.verify ? run_verify(*options.verify, output)
+                                        : run_shell(options, output);
+    output.flush();
+    return status;
+  } catch (const Refusal& refusal) {
+    output.write_diagnostic(render(options.diagnostic_form, refusal.diagnostic, {},
+                                   wants_colour(options, STDERR_FILENO), {}, options.language,
+                                   output.diagnostic_columns()));
+  } catch (const OutputClosed&) {
+    // The reader of the results has closed its end, which is not an error.
+  } catch (const std::bad_alloc&) {
+    std::fputs("cellar: there is not enough memory\n", stderr);
+  } catch (const std::exception& failure) {
+    std::fputs(fmt::format("cellar: {}\n", show_on_terminal(failure.what())).c_str(), stderr);
+  }
+  return kFailed;
+}
+
+}  // namespace
+
+int run_program(int argument_count, const char* const* arguments) {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails as one on a full disk does
+  Output output;
+  const std::variant<Options, LeaveNow> wish = read_options(argument_count, arguments);
+  if (const auto* leave = std::get_if<LeaveNow>(&wish)) {
+    std::fputs(leave->text.c_str(), leave->status == 0 ? stdout : stderr);
+    return leave->status;
+  }
+  const Options& options = std::get<Options>(wish);
+  const bool colour = wants_colour(options, STDERR_FILENO);
+  report_faults(
+      [form = options.diagnostic_form, language = options.language, colour](const std::string& path) {
+        return render(form, {"file_damaged", {}, {{"path", path}}, std::nullopt}, {}, colour, {}, language);
+      });
+  return run_wish(options, output);
+}
+
+}  // namespace cellar

@@ -1,0 +1,49 @@
+#include "shell/console/command.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace cellar {
+
+void CommandCall::refuse_usage(std::size_t blamed) const {
+  refuse("command_usage", blamed < words.size() ? words[blamed].span : Span{},
+         {{"command", std::string(command.word)}, {"usage", command.form()}});
+}
+
+bool Command::is_called(std::string_view text) const {
+  return is_keyword(text, word) || (!other_word.empty() && is_keyword(text, other_word));
+}
+
+std::string Command::form() const {
+  std::string form(word);
+  if (!arguments.empty()) form += ' ';
+  return form += arguments;
+}
+
+void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
+  const bool before = setting;
+  if (!call.arguments().empty()) {
+    const std::optional<bool> on = on_or_off(call.words[1]);
+    if (!on || call.words.size() > 2) call.refuse_usage();
+    setting = *on;
+  }
+  const std::string_view verb = call.arguments().empty() ? "is" : before == setting ? "is already" : "set to";
+  call.context.output.write(fmt::format("{} {} {}\n", call.command.word, verb, setting ? "ON" : "OFF"));
+}
+
+std::optional<bool> on_or_off(const CommandWord& word) {
+  if (says(word, "ON")) return true;
+  if (says(word, "OFF")) return false;
+  return std::nullopt;
+}
+
+std::optional<std::size_t> positive_number(const CommandWord& word) {
+  std::size_t number = 0;
+  const char* end = word.text.data() + word.text.size();
+  const auto [stop, error] = std::from_chars(word.text.data(), end, number);
+  if (error != std::errc() || stop != end || number == 0) return std::nullopt;
+  return number;
+}
+
+}  // namespace cellar

@@ -1,0 +1,115 @@
+// A command of the shell: the words that begin it, what HELP says of it, what it does.
+//
+// In:      the words of a command, and what it may touch.
+// Out:     what it prints, on the output; its notices and rows; whether to leave.
+// Refused: words that a command does not take (syntax); what it asks for and is not there.
+//
+// The commands are kept in families, a file each (shell/console/commands/families.h).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "database/database.h"
+#include "shell/console/script/command_text.h"
+#include "shell/console/settings.h"
+#include "shell/render/output.h"
+
+namespace cellar {
+
+/// The place in a script where SOURCE begins.
+struct ScriptStart {
+  std::vector<std::string>
+      from;  // places as they were typed, from the outermost script inwards; none: at the beginning
+  std::uint64_t skipped_rows = 0;  // of the files of the COPY FROM there
+};
+
+struct CommandContext {
+  const Database& database;
+  Session& session;
+  Output& output;
+  Output& results;  // the same, or the file that OUTPUT names: for what counts as a result
+  ShellSettings& settings;
+  std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;  // SOURCE
+  std::function<void()> make_durable;                                                // the open group
+  /// Puts the next line behind the command, without its end, into `line`; false at the end. Null: there is
+  /// none.
+  std::function<bool(std::string& line)> read_line;
+  bool lines_are_typed = false;  // by a person, as they are read
+  bool has_read_lines = false;   // a command that reads them leaves true here, and reads them to their end
+  /// What COPY FROM passes over in place of SKIPROWS (--skip-rows). After one that has ended early: how many rows of its
+  /// files need not be read again.
+  std::optional<std::uint64_t> skipped_rows{};
+  std::vector<std::string> history;
+  std::function<void(std::string)> type{};  // the next prompt begins with a text; null without a prompt
+  std::size_t columns = 80;                 // of the terminal
+  std::vector<Diagnostic> notices;          // which the command leaves here
+  Result result;  // likewise: what it answers to a program, beside the text for people
+};
+
+/// `refused`: the command has reported on the output what it refuses.
+enum class CommandOutcome { done, leave, refused };
+
+/// The end of a command's text: a semicolon always ends it, the end of its line does so unless the
+/// command may have several lines.
+enum class CommandEnd { line, semicolon };
+
+/// The side effect of a command. --from repeats commands that set something; --dry-run leaves out those that write.
+enum class CommandEffect : std::uint8_t {
+  none,     // CQL, and commands that only show something
+  sets,     // changes how later statements run or are shown
+  sources,  // runs a script
+  writes,   // changes the database or a file by other means than CQL
+};
+
+struct Command;
+
+/// A command that was typed.
+struct CommandCall {
+  const Command& command;
+  std::string_view text;               // as it was typed
+  std::span<const CommandWord> words;  // the command's own is the first
+  CommandContext& context;
+
+  /// The words behind the command's own.
+  std::span<const CommandWord> arguments() const { return words.subspan(1); }
+  /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
+  [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
+};
+
+struct Command {
+  std::string_view word;        // in capitals
+  std::string_view other_word;  // means the same; empty: there is none
+  std::string_view arguments;   // their form: "[ON|OFF]"
+  std::string_view summary;     // a line of HELP; empty: HELP does not list it
+  std::string_view page;        // of HELP and the word; empty: its form and the summary
+  /// Nothing: the words are CQL after all.
+  std::optional<CommandOutcome> (*run)(const CommandCall& call);
+  CommandEffect effect = CommandEffect::none;
+  CommandEnd end = CommandEnd::line;
+  /// For a command that ends with a semicolon: returns true for a line that is the whole command without one. Null if
+  /// no line is.
+  bool (*is_whole_line)(std::string_view line) = nullptr;
+  /// Returns whether these words, the command's own among them, have the effect. Null: all have it.
+  bool (*has_effect)(std::span<const CommandWord> words) = nullptr;
+
+  /// True for its word and the other one, in any case.
+  bool is_called(std::string_view text) const;
+  /// "EXPAND [ON|OFF]"
+  std::string form() const;
+};
+
+/// Sets a switch by the argument ON or OFF, or says what is set, in the words of cqlsh: "EXPAND set to ON".
+void set_switch_of_cqlsh(const CommandCall& call, bool& setting);
+/// Returns what an argument ON or OFF says; nothing for other words.
+std::optional<bool> on_or_off(const CommandWord& word);
+/// Returns a number from 1 on; nothing for other words.
+std::optional<std::size_t> positive_number(const CommandWord& word);
+
+}  // namespace cellar

@@ -1,0 +1,46 @@
+#include "shell/console/commands/advise_file.h"
+
+#include "parser/splitter.h"
+#include "shell/console/script/unfinished_script.h"
+#include "shell/files/script_file.h"
+#include "shell/teach/advise/advise_text.h"
+
+namespace cellar {
+
+namespace {
+
+AskedQuery asked(const ScriptStatement& statement) {
+  return {std::string(without_end(statement.text)), statement.line, statement.column};
+}
+
+void take_statements(Splitter& splitter, std::vector<AskedQuery>& queries) {
+  while (const std::optional<ScriptStatement> statement = splitter.next())
+    queries.push_back(asked(*statement));
+}
+
+}  // namespace
+
+AskedWorkload read_workload(const std::filesystem::path& path) {
+  AskedWorkload workload;
+  ScriptFile file(path);
+  Splitter splitter;
+  for (std::string_view piece = file.read(); !piece.empty(); piece = file.read()) {
+    splitter.feed(piece);
+    take_statements(splitter, workload.queries);
+  }
+  splitter.end();
+  take_statements(splitter, workload.queries);
+  const Unfinished unfinished = splitter.unfinished();
+  if (const std::optional<ScriptStatement> rest = splitter.finish()) {
+    if (unfinished == Unfinished::statement) {
+      workload.queries.push_back(asked(*rest));  // the last query needs no semicolon
+    } else {
+      workload.unfinished = {asked(*rest), describe_unfinished(*rest, unfinished)};
+    }
+  }
+  if (workload.queries.empty() && !workload.unfinished)
+    refuse("workload_is_empty", {}, {{"file", path.string()}});
+  return workload;
+}
+
+}  // namespace cellar

@@ -1,0 +1,134 @@
+// CELLS and MAP: a table as it lies in the store.
+
+#include <algorithm>
+
+#include "shell/console/commands/families.h"
+#include "shell/teach/cells/cells_forms.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+enum class CellsForm : std::uint8_t { decoded, hex, json, legacy, raw };
+
+constexpr std::pair<std::string_view, CellsForm> kForms[] = {{"HEX", CellsForm::hex},
+                                                             {"JSON", CellsForm::json},
+                                                             {"LEGACY", CellsForm::legacy},
+                                                             {"RAW", CellsForm::raw}};
+
+/// A table may be called like a form: then what follows is no name.
+CellsForm form_of(const CommandCall& call) {
+  if (call.words.size() < 3) return CellsForm::decoded;
+  const CommandWord& next = call.words[2];
+  if (next.text == "." || says(next, "WHERE") || says(next, "LIMIT")) return CellsForm::decoded;
+  for (const auto& [word, form] : kForms) {
+    if (says(call.words[1], word)) return form;
+  }
+  return CellsForm::decoded;
+}
+
+struct NamedIndex {
+  TablePointer table;
+  std::size_t place = 0;
+};
+
+/// Finds the index of a keyspace by the words `name` or `keyspace.name`, from the first one on.
+std::optional<NamedIndex> find_index(const CommandCall& call, std::size_t first) {
+  const auto text_of = [&call](std::size_t word) {
+    const CommandWord& at = call.words[word];
+    return at.quote == 0 ? to_lower(at.text) : at.text;
+  };
+  const bool has_keyspace = call.words.size() == first + 3 && call.words[first + 1].text == ".";
+  if (!has_keyspace && call.words.size() != first + 1) return std::nullopt;
+  const std::string keyspace = has_keyspace ? text_of(first) : call.context.session.keyspace();
+  const std::string name = text_of(has_keyspace ? first + 2 : first);
+  const SchemaPointer schema = call.context.session.schema();
+  const Keyspace* of = schema->find_keyspace(keyspace);
+  if (of == nullptr || of->has_table_or_view(name)) return std::nullopt;
+  for (const auto& entry : of->tables) {
+    const TablePointer table = entry.second;
+    const auto found = std::ranges::find(table->indexes, name, &Index::name);
+    if (found != table->indexes.end())
+      return NamedIndex{table, static_cast<std::size_t>(found - table->indexes.begin())};
+  }
+  return std::nullopt;
+}
+
+CellsRest print_in_form(CellsForm form, const CellsPrint& print) {
+  switch (form) {
+    case CellsForm::hex:
+      return print_cells(print, true);
+    case CellsForm::json:
+      return print_cells_as_json(print);
+    case CellsForm::legacy:
+      return print_legacy_cells(print);
+    case CellsForm::raw:
+      return print_raw_entries(print);
+    case CellsForm::decoded:
+      break;
+  }
+  return print_cells(print, false);
+}
+
+void note_rest(const CommandCall& call, const CellsRest& rest) {
+  if (rest) call.context.notices.push_back(*rest);
+}
+
+std::optional<CommandOutcome> cells(const CommandCall& call) {
+  const CellsForm form = form_of(call);
+  const std::size_t first = form == CellsForm::decoded ? 1 : 2;
+  const Seconds now = call.context.database.now() / 1'000'000;
+  if (call.words.size() <= first) call.refuse_usage();
+  if (form == CellsForm::raw) {
+    if (const std::optional<NamedIndex> index = find_index(call, first)) {
+      call.context.make_durable();
+      CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}};
+      print_raw_index({place, now, call.context.output}, index->place);
+      return CommandOutcome::done;
+    }
+  }
+  CellsPlace place = read_cells_place(call, first);
+  note_rest(call, print_in_form(form, {place, now, call.context.output}));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> map(const CommandCall& call) {
+  CellsPlace place = read_cells_place(call, 1);
+  const Seconds now = call.context.database.now() / 1'000'000;
+  note_rest(call, print_map({place, now, call.context.output}));
+  return CommandOutcome::done;
+}
+
+constexpr Command kCellsCommands[] = {
+    {"CELLS", "", "[HEX|JSON|LEGACY|RAW] table [WHERE key = value AND ...] [LIMIT n]",
+     "a partition as it lies in the store (HELP CELLS)",
+     "CELLS posts WHERE author = 'ann'  the partition: its token and deletions, static cells, rows in stored "
+     "order,\n"
+     "                                  each cell with its timestamp, its time to live and what is left of "
+     "it\n"
+     "CELLS posts                       the first partitions in the order of their tokens (20, or LIMIT n)\n"
+     "CELLS HEX posts                   values as hexadecimal digits\n"
+     "CELLS JSON posts                  in the shape of sstabledump, a program of Apache Cassandra\n"
+     "CELLS LEGACY posts                as before CQL: columns named by clustering values, with the row "
+     "marker\n"
+     "CELLS RAW posts                   the entries of the file, with the parts of each key; also of an "
+     "index by "
+     "name\n"
+     "It shows what a SELECT leaves out: deletions, expired cells, what a deletion hides, until it is "
+     "purged. Writes\n"
+     "of a script are made durable first. It works on views, too; the rows of system tables are computed.\n",
+     cells},
+    {"MAP", "", "table [WHERE key = value AND ...] [LIMIT n]", "a table as a map of sorted maps",
+     "MAP posts   map<partition key, sortedmap<clustering column, map<column, value>>>, with the live values "
+     "of the\n"
+     "            first partitions (3, or LIMIT n) and rows (5), and the path to a value:\n"
+     "            [keyspace][table][partition key][clustering ...][column]\n",
+     map},
+};
+
+}  // namespace
+
+std::span<const Command> cells_commands() { return kCellsCommands; }
+
+}  // namespace cellar

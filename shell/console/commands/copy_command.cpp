@@ -1,0 +1,117 @@
+// COPY: values between files and tables.
+
+#include <fmt/format.h>
+
+#include "shell/console/commands/families.h"
+#include "shell/console/configuration/configuration_files.h"
+#include "shell/copy/from/copy_from.h"
+#include "shell/copy/to/copy_to.h"
+#include "shell/files/database_files.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kConfigurationOption = "CONFIGFILE";
+
+/// Returns the configuration of the file that CONFIGFILE names, else that of the shell, whose faults were told when it was
+/// read.
+Configuration configuration_for(const CopyStatement& statement, CommandContext& context) {
+  for (const CopyOptionText& option : statement.options) {
+    if (option.name != kConfigurationOption) continue;
+    const std::filesystem::path file = with_home(option.value);
+    refuse_reading_database_file(file, context.database);
+    Configuration configuration = read_configuration_file(file, option.value_span);
+    const std::vector<ConfigurationFault> faults = configuration.faults();
+    if (!faults.empty()) {
+      const ConfigurationFault& first = faults.front();
+      context.notices.push_back({"configuration_ignored",
+                                 option.value_span,
+                                 {{"place", fmt::format("{}:{}", first.file, first.line)},
+                                  {"count", std::to_string(faults.size())},
+                                  {"text", first.text}},
+                                 std::nullopt});
+    }
+    return configuration;
+  }
+  return context.settings.configuration;
+}
+
+/// Returns the defaults that the configuration sets, the later ones winning, as cqlsh orders them.
+std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Table& table,
+                                      CommandContext& context) {
+  const Configuration configuration = configuration_for(statement, context);
+  const std::string direction = statement.direction == CopyDirection::from ? "copy-from" : "copy-to";
+  const std::string of_table = fmt::format(":{}.{}", table.keyspace, table.name);
+  std::vector<CopyDefault> defaults;
+  for (const std::string& section :
+       {std::string("copy"), direction, "copy" + of_table, direction + of_table}) {
+    const Configuration::Section* const found = configuration.section(section);
+    if (found == nullptr) continue;
+    for (const auto& [key, value] : *found)
+      defaults.push_back({{to_upper(key), value.text, {}, {}}, fmt::format("{}:{}", value.file, value.line)});
+  }
+  return defaults;
+}
+
+std::optional<CommandOutcome> copy(const CommandCall& call) {
+  const CopyStatement statement = parse_copy(call.text);
+  const CopyTarget target = resolve_copy(statement, call.context.session);
+  const CopyOptions options =
+      read_copy_options(statement, defaults_for(statement, *target.table, call.context));
+  if (!options.unneeded.empty()) {
+    call.context.notices.push_back({"copy_options_unneeded",
+                                    {},
+                                    {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
+                                    std::nullopt});
+  }
+  if (call.context.settings.dry_run) {
+    statement.direction == CopyDirection::from ? check_copy_from(call, statement, target, options)
+                                               : check_copy_to(call, statement, options);
+    call.context.output.write_diagnostic("-- dry run: COPY was not run\n");
+    return CommandOutcome::done;
+  }
+  return statement.direction == CopyDirection::from ? copy_from(call, statement, target, options)
+                                                    : copy_to(call, statement, target, options);
+}
+
+constexpr Command kCopyCommands[] = {
+    {"COPY", "", "table [(columns)] FROM|TO 'file' [WITH ...];",
+     "a file of values into a table, or a table into a file",
+     "COPY t FROM 'a.csv';                     the rows of a file into table t: a value for each column of "
+     "t, first\n"
+     "                                         the partition key, then the clustering columns, then the "
+     "others by\n"
+     "                                         name\n"
+     "COPY t (id, name) FROM 'a*.csv,b.csv';   the file has these columns, in this order; several files\n"
+     "COPY t FROM 'a.csv' WITH HEADER = true;  the first line names the columns, in any order\n"
+     "COPY t TO 'a.csv' WITH HEADER = true AND DELIMITER = ';';\n"
+     "FROM STDIN reads the rows that follow, up to a line \\. or the end; TO STDOUT shows them.\n"
+     "It ends with a semicolon, and may have several lines. Options, with their defaults:\n"
+     "  FORMAT = 'csv'            or 'jsonl': an object of JSON a line, as SELECT JSON gives\n"
+     "  HEADER = false            the first line of each file names the columns\n"
+     "  DELIMITER = ',' QUOTE = '\"' ESCAPE = '\\'    '\\t' is a tab; ESCAPE = '\"' doubles quotes\n"
+     "  NULL = ''                 the text for null\n"
+     "  BOOLSTYLE = 'True,False'  DECIMALSEP = '.'  THOUSANDSSEP = ''\n"
+     "  DATETIMEFORMAT = '%Y-%m-%d %H:%M:%S.%f%z'\n"
+     "FROM: SKIPROWS = 0, MAXROWS = -1 (all), SKIPCOLS = 'a,b' (columns of the file that are left out), TTL "
+     "in\n"
+     "  seconds, CHUNKSIZE (rows that become durable together at most; without it any number),\n"
+     "  ERRFILE = 'import_ks_t.err' (gets the rows that are refused), MAXPARSEERRORS = -1 and\n"
+     "  MAXINSERTERRORS = 1000 (more of them end the COPY)\n"
+     "TO: MAXOUTPUTSIZE = -1 (rows of a file), BEGINTOKEN, ENDTOKEN (tokens; the first is left out), "
+     "FLOATPRECISION\n"
+     "  and DOUBLEPRECISION (digits; without them as many as it takes to read the same number back)\n"
+     "The sections [copy], [copy-from], [copy-to], each also as [copy:ks.t], of a configuration file set "
+     "other\n"
+     "defaults; CONFIGFILE = 'file' names one. cqlsh's options for its cluster, such as NUMPROCESSES, change "
+     "nothing.\n",
+     copy, CommandEffect::writes, CommandEnd::semicolon},
+};
+
+}  // namespace
+
+std::span<const Command> copy_commands() { return kCopyCommands; }
+
+}  // namespace cellar

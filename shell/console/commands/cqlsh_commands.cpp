@@ -1,0 +1,160 @@
+// Commands of cqlsh about a cluster, which has more to say to them than one file. Their messages are cqlsh's.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "shell/console/commands/families.h"
+#include "shell/teach/trace_text.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> kLevels = {"ANY",    "ONE",          "TWO",          "THREE",
+                                                      "QUORUM", "ALL",          "LOCAL_QUORUM", "EACH_QUORUM",
+                                                      "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE",    "NODE_LOCAL"};
+constexpr std::array<std::string_view, 2> kSerialLevels = {"SERIAL", "LOCAL_SERIAL"};
+
+CommandOutcome give_notice(const CommandCall& call, std::string_view id, std::string command = {}) {
+  if (command.empty()) command = call.command.word;
+  call.context.notices.push_back({id, call.words[0].span, {{"command", std::move(command)}}, std::nullopt});
+  return CommandOutcome::done;
+}
+
+/// Sets a level by the word `at`, or says which one is set.
+template <std::size_t kCount>
+void set_level(const CommandCall& call, std::size_t at, const std::array<std::string_view, kCount>& levels,
+               std::string& level, std::string_view name) {
+  if (call.words.size() == at) {
+    return call.context.output.write(fmt::format("Current {} level is {}.\n", to_lower(name), level));
+  }
+  const CommandWord& word = call.words[at];
+  const std::string wanted = to_upper(word.text);
+  if (word.quote != 0 || std::ranges::find(levels, wanted) == levels.end()) call.refuse_usage(at);
+  if (call.words.size() > at + 1) call.refuse_usage(at + 1);
+  level = wanted;
+  call.context.output.write(fmt::format("{} level set to {}.\n", name, level));
+  // A script that sets a level for a cluster runs in silence.
+  if (call.context.settings.at_prompt) give_notice(call, "consistency_unneeded");
+}
+
+std::optional<CommandOutcome> consistency(const CommandCall& call) {
+  set_level(call, 1, kLevels, call.context.settings.consistency, "Consistency");
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> serial_consistency(const CommandCall& call) {
+  if (call.words.size() < 2 || !says(call.words[1], "CONSISTENCY")) call.refuse_usage();
+  set_level(call, 2, kSerialLevels, call.context.settings.serial_consistency, "Serial consistency");
+  return CommandOutcome::done;
+}
+
+void show_host(const CommandCall& call) {
+  const std::string& name = call.context.settings.database_name;
+  call.context.output.write(name.empty() ? "Connected to no file: the data are gone at the end.\n"
+                                         : fmt::format("Connected to the file {}\n", show_on_terminal(name)));
+}
+
+CommandOutcome show_session(const CommandCall& call) {
+  if (call.words.size() != 3) call.refuse_usage();
+  const std::string id = to_lower(call.words[2].text);
+  const std::deque<TracePointer>& traces = call.context.settings.traces;
+  const auto found = std::ranges::find(traces, id, [](const TracePointer& trace) { return trace->id; });
+  if (found != traces.end()) {
+    call.context.output.write(format_trace(**found));
+  } else {
+    call.context.notices.push_back(
+        {"trace_unknown", call.words[2].span, {{"id", call.words[2].text}}, std::nullopt});
+  }
+  return CommandOutcome::done;
+}
+
+/// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
+std::optional<CommandOutcome> show(const CommandCall& call) {
+  if (call.words.size() < 2) call.refuse_usage();
+  const CommandWord& what = call.words[1];
+  if (says(what, "REPLICAS")) return give_notice(call, "cluster_unneeded", "SHOW REPLICAS");
+  if (says(what, "SESSION")) return show_session(call);
+  if (call.words.size() != 2) return std::nullopt;
+  if (says(what, "VERSION")) {
+    call.context.output.write("Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n");
+  } else if (says(what, "HOST")) {
+    show_host(call);
+  } else {
+    return std::nullopt;
+  }
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> tracing(const CommandCall& call) {
+  bool tracing = call.context.session.tracing();
+  set_switch_of_cqlsh(call, tracing);
+  call.context.session.set_tracing(tracing);
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> login(const CommandCall& call) {
+  if (call.arguments().empty() || call.arguments().size() > 2) call.refuse_usage();
+  return give_notice(call, "login_unneeded");
+}
+
+std::optional<CommandOutcome> skip(const CommandCall& call) { return give_notice(call, "command_unneeded"); }
+
+constexpr Command kCqlshCommands[] = {
+    {"CONSISTENCY", "",
+     "[ANY|ONE|TWO|THREE|QUORUM|ALL|LOCAL_ONE|LOCAL_QUORUM|EACH_QUORUM|SERIAL|LOCAL_SERIAL|NODE_LOCAL]",
+     "how many copies answer (there is one)",
+     "CONSISTENCY QUORUM   keeps this level of consistency, or another one: ANY, ONE, TWO, THREE, ALL,\n"
+     "                     LOCAL_ONE, LOCAL_QUORUM, EACH_QUORUM, SERIAL, LOCAL_SERIAL, NODE_LOCAL\n"
+     "CONSISTENCY          says which one is set (ONE at first)\n"
+     "There is one copy of the data, so every level means the same here. On a cluster the level says how "
+     "many\n"
+     "copies have to answer.\n",
+     consistency, CommandEffect::sets},
+    {"SERIAL", "", "CONSISTENCY [SERIAL|LOCAL_SERIAL]", "",
+     "SERIAL CONSISTENCY LOCAL_SERIAL   keeps this level of conditional writes (IF), or SERIAL\n"
+     "SERIAL CONSISTENCY                says which one is set (SERIAL at first)\n"
+     "There is one copy of the data, so both mean the same here.\n",
+     serial_consistency, CommandEffect::sets},
+    {"SHOW", "", "VERSION|HOST|SESSION id", "which Cellar this is, and which file",
+     "SHOW VERSION        which Cellar this is, and which CQL it speaks\n"
+     "SHOW HOST           which file is open\n"
+     "SHOW SESSION id     the trace of a statement of this run again (HELP TRACING)\n"
+     "SHOW REPLICAS token [keyspace]   is understood, and has nothing to show: there is one copy of the "
+     "data\n",
+     show},
+    {"TRACING", "", "[ON|OFF]", "what each statement did, and when (HELP TRACING)",
+     "TRACING ON    after each statement, a table of its steps: whether its shape was known, how it reached "
+     "its\n"
+     "              rows, what it read or wrote, and when it was committed; refused statements, too\n"
+     "TRACING OFF   no more of that (the default)\n"
+     "TRACING       says which one is set\n"
+     "source_elapsed counts microseconds since the statement began, up to the end of the step. Rows are "
+     "printed\n"
+     "while they are read, so the time of a read includes that. In a script a write is committed with the\n"
+     "statements around it, after its trace. SHOW SESSION id prints a trace of this run again. EXPLAIN says "
+     "more\n"
+     "of the way to the rows, TIMING less of the time.\n",
+     tracing, CommandEffect::sets},
+    {"LOGIN", "", "user ['password']", "",
+     "LOGIN user ['password']   is understood, and changes nothing: a database has no users.\n", login,
+     CommandEffect::sets},
+    {"DEBUG", "", "", "", "DEBUG   is understood, and changes nothing.\n", skip},
+    {"UNICODE", "", "", "",
+     "UNICODE   is a page of HELP in cqlsh, and as a command changes nothing.\n"
+     "Text is UTF-8, and code points are shown as they are. Tables show characters that would steer a "
+     "terminal "
+     "as\n"
+     "escapes; in other forms (HELP MODE) and in DESCRIBE, files and pipes get every byte unchanged. Within\n"
+     "$$ ... $$ a text may have single quotes, which are doubled within '...'.\n",
+     skip},
+};
+
+}  // namespace
+
+std::span<const Command> cqlsh_commands() { return kCqlshCommands; }
+
+}  // namespace cellar

@@ -1,0 +1,71 @@
+// HELP.
+
+#include <algorithm>
+
+#include "shell/console/commands/families.h"
+#include "shell/console/settings.h"
+#include "shell/teach/help/help.h"
+#include "shell/teach/help/help_lines.h"
+#include "shell/terminal/pager.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+void print_page(const CommandCall& call, const std::string& page) {
+  Output& output = call.context.output;
+  const ShellSettings& settings = call.context.settings;
+  const std::string text = fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns));
+  const bool asks = settings.at_prompt && settings.paging && !settings.typed_ahead && output.terminal_rows();
+  if (asks)
+    write_in_pages(text, output);
+  else
+    output.write(text);
+}
+
+std::optional<CommandOutcome> help(const CommandCall& call) {
+  if (call.arguments().empty()) {
+    print_page(call, help_overview());
+    return CommandOutcome::done;
+  }
+  std::string topic;
+  // ".mode" is two words.
+  for (const CommandWord& word : call.arguments())
+    topic += (topic.empty() || topic == "." ? "" : " ") + word.text;
+  std::optional<std::string> page = help_page(topic);
+  // cqlsh calls its topics CREATE_TABLE; functions have such names, too.
+  std::string words = topic;
+  if (!page) {
+    std::ranges::replace(words, '_', ' ');
+    page = help_page(words);
+  }
+  // HELP VIEWS OF TABLES shows the pages about views.
+  for (std::string part = words; !page && part.find(' ') != part.npos;) {
+    part.erase(part.rfind(' '));
+    page = help_page(part);
+  }
+  if (!page) {
+    const std::string nearest = to_upper(nearest_topic(topic));
+    const Span span = call.words[1].span;
+    if (nearest.empty()) refuse("no_help", span, {{"topic", topic}});
+    refuse("no_help_near", span, {{"topic", topic}, {"nearest", nearest}});
+  }
+  print_page(call, *page);
+  return CommandOutcome::done;
+}
+
+constexpr Command kHelpCommands[] = {
+    {"HELP", "?", "[topic | code]", "this page, a topic, or what a code such as E301 means",
+     "HELP        the commands, and the topics\n"
+     "HELP WHERE  a statement, a clause, a command, or another topic\n"
+     "HELP E301   what a code means, with an example; HELP K1: a rule of the card\n"
+     "HELP wide row   a term, in English or Chinese (HELP 宽行), or the pages that speak of a word\n",
+     help},
+};
+
+}  // namespace
+
+std::span<const Command> help_commands() { return kHelpCommands; }
+
+}  // namespace cellar

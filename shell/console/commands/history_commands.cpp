@@ -1,0 +1,77 @@
+// Commands about what was typed: HISTORY, EDIT.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "shell/console/commands/families.h"
+#include "shell/editor/external_editor.h"
+
+namespace cellar {
+
+namespace {
+
+std::optional<CommandOutcome> history(const CommandCall& call) {
+  constexpr std::size_t kShown = 50;
+  const std::vector<std::string>& lines = call.context.history;
+  const std::optional<std::size_t> wanted =
+      call.arguments().empty() ? kShown : positive_number(call.words[1]);
+  if (!wanted || call.words.size() > 2) call.refuse_usage();
+  for (std::size_t i = lines.size() - std::min(*wanted, lines.size()); i < lines.size(); ++i) {
+    call.context.output.write_text(lines[i] + '\n');
+  }
+  return CommandOutcome::done;
+}
+
+/// The last entry that is no EDIT itself.
+std::string last_statement(const std::vector<std::string>& history) {
+  const auto found = std::find_if(history.rbegin(), history.rend(), [](const std::string& entry) {
+    return !is_keyword(first_word(entry), "EDIT");
+  });
+  return found == history.rend() ? std::string() : *found;
+}
+
+std::optional<CommandOutcome> edit(const CommandCall& call) {
+  const auto file = call.arguments();
+  if (file.size() > 1 || (file.size() == 1 && (file[0].quote != '\'' || file[0].text.empty()))) {
+    call.refuse_usage();
+  }
+  CommandContext& context = call.context;
+  if (!context.type) {
+    context.output.write_diagnostic("-- EDIT works at the prompt only\n");
+    return CommandOutcome::refused;
+  }
+  context.output.flush();
+  const std::variant<std::string, EditorFailure> saved =
+      file.empty() ? edit_outside(last_statement(context.history)) : edit_file(file[0].text);
+  if (const auto* failure = std::get_if<EditorFailure>(&saved)) {
+    context.output.write_diagnostic(fmt::format("-- {}\n", failure->reason));
+    return CommandOutcome::refused;
+  }
+  context.type(std::get<std::string>(saved));
+  return CommandOutcome::done;
+}
+
+constexpr Command kHistoryCommands[] = {
+    {"HISTORY", "", "[n]", "the last statements typed",
+     "HISTORY [n]   the last n statements and commands that were typed (50)\n"
+     "They are kept from one session to the next, the newest 10,000, in the file that CELLAR_HISTORY or "
+     "CQL_HISTORY\n"
+     "names; else in $XDG_STATE_HOME/cellar/history or ~/.cellar_history. CELLAR_HISTORY= keeps none. "
+     "Statements\n"
+     "with the word PASSWORD and LOGIN with its words are not kept. HELP KEYS: how to find them.\n",
+     history},
+    {"EDIT", "", "['file']", "the last statement, or a file, in an editor",
+     "EDIT          opens the last statement in $VISUAL, $EDITOR, or the editor of the system\n"
+     "EDIT 'file'   opens a file there\n"
+     "What was saved comes back at the prompt; Enter runs it. Ctrl-X Ctrl-E does so with what is being "
+     "typed.\n",
+     edit},
+};
+
+}  // namespace
+
+std::span<const Command> history_commands() { return kHistoryCommands; }
+
+}  // namespace cellar

@@ -1,0 +1,178 @@
+// LINT.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "parser/parser.h"
+#include "planner/lint/lint.h"
+#include "planner/names.h"
+#include "refusal/counted.h"
+#include "refusal/messages.h"
+#include "refusal/render.h"
+#include "schema/describe.h"
+#include "shell/console/commands/families.h"
+#include "shell/teach/cells/table_sample.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// A lint with the text that it has places in.
+struct PlacedLint {
+  Diagnostic lint;
+  std::string name;  // of the text: that of a table or an index
+  std::string text;
+};
+
+class SchemaLints {
+ public:
+  explicit SchemaLints(const CommandCall& call) : call_(call), schema_(call.context.session.schema()) {}
+
+  /// Lints a table, or all tables of a keyspace.
+  void look_at(const Keyspace& keyspace, const Table& table);
+  void look_at(const Keyspace& keyspace);
+  void print() const;
+
+  const Schema& schema() const { return *schema_; }
+
+ private:
+  void add(Diagnostic lint, const std::string& name, const std::string& text);
+
+  const CommandCall& call_;
+  SchemaPointer schema_;
+  std::vector<PlacedLint> found_;
+  std::size_t tables_ = 0, tables_with_lints_ = 0;
+};
+
+void SchemaLints::add(Diagnostic lint, const std::string& name, const std::string& text) {
+  if (!call_.context.settings.silenced_lints.silences(lint)) found_.push_back({std::move(lint), name, text});
+}
+
+void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
+  const std::size_t before = found_.size();
+  const std::string name = quote_name(keyspace.name) + "." + quote_name(table.name);
+  const std::string text = describe(table);
+  const Statement statement = parse(text);
+  const auto& create = std::get<CreateTableStatement>(statement.node);
+  std::vector<Diagnostic> lints = lint_table(create, table, keyspace);
+  const bool has_static_lint =
+      std::ranges::any_of(lints, [](const Diagnostic& lint) { return lint.code() == "L511"; });
+  for (Diagnostic& lint : lints) add(std::move(lint), name, text);
+  for (Diagnostic& lint : lint_rows(create, table, call_.context.session)) {
+    if (lint.code() != "L511" || !has_static_lint) add(std::move(lint), name, text);
+  }
+  for (const Index& index : table.indexes) {
+    const std::string index_text = describe(index, table);
+    const Statement index_statement = parse(index_text);
+    const auto* create_index = std::get_if<CreateIndexStatement>(&index_statement.node);
+    if (auto lint = lint_index(*create_index, table, keyspace))
+      add(*std::move(lint), quote_name(keyspace.name) + "." + quote_name(index.name), index_text);
+  }
+  ++tables_;
+  tables_with_lints_ += found_.size() > before ? 1 : 0;
+}
+
+void SchemaLints::look_at(const Keyspace& keyspace) {
+  for (const std::string& name : keyspace.tables.names()) look_at(keyspace, *keyspace.tables.get(name));
+}
+
+void SchemaLints::print() const {
+  const ShellSettings& settings = call_.context.settings;
+  Output& output = call_.context.output;
+  for (const PlacedLint& placed : found_) {
+    const SourcePlace place{placed.name, 1, 1, placed.text};
+    output.write(render(settings.diagnostic_form, placed.lint, place, settings.colour_results, {},
+                        settings.language, output.terminal_columns().value_or(0)));
+  }
+  if (settings.diagnostic_form == DiagnosticForm::json) return;
+  output.write(
+      fmt::format("{} in {}\n", counted(std::to_string(found_.size()), "lint", "lints"),
+                  tables_ == 1 ? "1 table" : fmt::format("{} of {} tables", tables_with_lints_, tables_)));
+}
+
+/// The code of a lint as it is typed; refuses other words.
+std::string code_of(const CommandCall& call, const CommandWord& word) {
+  std::string code = to_upper(word.text);
+  const bool is_known = code.starts_with('L') && std::ranges::any_of(messages(), [&](const Message& message) {
+                          return message.code == code;
+                        });
+  if (!is_known) call.refuse_usage();
+  return code;
+}
+
+std::string folded(const CommandWord& word) { return word.quote == 0 ? to_lower(word.text) : word.text; }
+
+/// LINT OFF code [table]
+void silence(const CommandCall& call, bool silenced) {
+  SilencedLints& lints = call.context.settings.silenced_lints;
+  if (call.words.size() > 4) call.refuse_usage();
+  if (call.words.size() > 2) {
+    const std::string code = code_of(call, call.words[2]);
+    const std::string table = call.words.size() > 3 ? quote_name(folded(call.words[3])) : "";
+    lints.set(code, table, silenced);
+  }
+  const std::string text = lints.text();
+  call.context.output.write(text.empty() ? "No lint is silenced.\n" : fmt::format("Silenced: {}\n", text));
+}
+
+Name as_name(const CommandWord& word) { return {folded(word), word.span, word.quote != 0}; }
+
+/// Returns the table that the words from `first` on name (`name`, or `keyspace . name`), with its keyspace. Views and
+/// system tables have no CREATE TABLE to look at.
+std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std::size_t first,
+                                                    const Schema& schema) {
+  const bool has_keyspace = call.words.size() == first + 3 && call.words[first + 1].text == ".";
+  if (!has_keyspace && call.words.size() != first + 1) call.refuse_usage();
+  QualifiedName name{std::nullopt, as_name(call.words.back()), {}};
+  if (has_keyspace) name.keyspace = as_name(call.words[first]);
+  const Session& session = call.context.session;
+  const Keyspace& found = keyspace_of_table(name, {schema, session.keyspace(), session.policy(), 0});
+  const Keyspace* home = schema.find_keyspace(found.name);
+  if (home != nullptr && home->tables.contains(name.name.text))
+    return {home, home->tables.get(name.name.text)};
+  refuse("undefined_table", name.name.span,
+         {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(found.name)}});
+}
+
+std::optional<CommandOutcome> lint_schema(const CommandCall& call) {
+  if (!call.arguments().empty() && (says(call.words[1], "OFF") || says(call.words[1], "ON"))) {
+    silence(call, says(call.words[1], "OFF"));
+    return CommandOutcome::done;
+  }
+  SchemaLints lints(call);
+  if (!call.arguments().empty()) {
+    const auto [home, table] = find_table(call, 1, lints.schema());
+    lints.look_at(*home, *table);
+  } else if (const Keyspace* in_use = lints.schema().find_keyspace(call.context.session.keyspace())) {
+    lints.look_at(*in_use);
+  } else {
+    for (const auto& [name, keyspace] : lints.schema().keyspaces) lints.look_at(keyspace);
+  }
+  lints.print();
+  return CommandOutcome::done;
+}
+
+constexpr Command kLintCommands[] = {
+    {"LINT", "", "[table] | OFF|ON code [table]", "what is likely to be regretted in the schema (HELP LINT)",
+     "LINT                 all tables of the keyspace in use: keys that may not be unique, partitions that "
+     "grow "
+     "...\n"
+     "LINT posts           one table, with a look at its first 1,000 rows\n"
+     "LINT OFF L503 likes  says no more of L503 for the table likes; without a table, for all; ON takes it "
+     "back\n"
+     "LINT OFF             says what is silenced\n"
+     "A comment -- @allow L503 reason, before or in CREATE TABLE, silences a lint of that table while the "
+     "shell\n"
+     "runs: keep it in the script. HELP L503 explains a lint. Under the policy teach CREATE TABLE shows two "
+     "at "
+     "most.\n",
+     lint_schema, CommandEffect::sets},
+};
+
+}  // namespace
+
+std::span<const Command> lint_commands() { return kLintCommands; }
+
+}  // namespace cellar

@@ -1,0 +1,303 @@
+// Commands that say how and where results are printed: MODE, EXPAND, OUTPUT, CAPTURE, WIDTH, WRAP, FORMAT.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/console/commands/families.h"
+#include "shell/console/output/output_settings.h"
+#include "shell/render/timestamp_form.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+using Words = std::span<const CommandWord>;
+
+/// A script that prints results for a program prints nothing else: there, a setting is not confirmed.
+void confirm(const CommandCall& call, const std::string& text) {
+  const bool is_question = call.arguments().empty();
+  if (is_question || call.context.settings.at_prompt) call.context.output.write(text);
+}
+
+std::string_view name_of(OutputMode mode) {
+  for (const auto& [name, each] : kOutputModes)
+    if (each == mode) return name;
+  return "";
+}
+
+std::optional<CommandOutcome> mode(const CommandCall& call) {
+  OutputSettings& settings = call.context.settings.output;
+  if (!call.arguments().empty()) {
+    const std::string wanted = to_lower(call.words[1].text);
+    const auto* const found =
+        std::ranges::find_if(kOutputModes, [&](const auto& each) { return wanted == each.first; });
+    if (found == std::end(kOutputModes) || call.words.size() > 2) call.refuse_usage();
+    if (found->second == OutputMode::vertical) {
+      settings.set_expanded(true);
+    } else {
+      settings.mode = found->second;
+    }
+  }
+  confirm(call, fmt::format("Mode: {}\n", name_of(settings.mode)));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> set_expanded(const CommandCall& call) {
+  OutputSettings& settings = call.context.settings.output;
+  bool expanded = settings.is_expanded();
+  set_switch_of_cqlsh(call, expanded);
+  settings.set_expanded(expanded);
+  return CommandOutcome::done;
+}
+
+/// Returns nothing for OFF.
+std::optional<std::string> file_argument(const CommandCall& call) {
+  const Words arguments = call.arguments();
+  if (arguments.size() == 1 && says(arguments[0], "OFF")) return std::nullopt;
+  if (arguments.size() != 1 || arguments[0].quote == 0 || arguments[0].text.empty()) call.refuse_usage();
+  return arguments[0].text;
+}
+
+void end_file(OutputSettings& settings) {
+  if (settings.file == nullptr) return;
+  const std::shared_ptr<OutputFile> file = std::move(settings.file);
+  settings.file = nullptr;
+  file->close();
+}
+
+std::optional<CommandOutcome> output(const CommandCall& call) {
+  OutputSettings& settings = call.context.settings.output;
+  if (!call.arguments().empty()) {
+    const std::optional<std::string> name = file_argument(call);
+    // The file before stays if this one cannot be opened.
+    std::shared_ptr<OutputFile> file;
+    if (name) file = std::make_shared<OutputFile>(*name, OutputFile::Begin::anew, call.context.database);
+    end_file(settings);
+    settings.file = std::move(file);
+  }
+  confirm(call, settings.file == nullptr
+                    ? "Results go to the screen.\n"
+                    : fmt::format("Results go to {}.\n", show_on_terminal(settings.file->path())));
+  return CommandOutcome::done;
+}
+
+/// The words are cqlsh's.
+std::optional<CommandOutcome> capture(const CommandCall& call) {
+  OutputSettings& settings = call.context.settings.output;
+  Output& output = call.context.output;
+  if (call.arguments().empty()) {
+    output.write(settings.file == nullptr ? "Currently not capturing query output.\n"
+                                          : fmt::format("Currently capturing query output to '{}'.\n",
+                                                        show_on_terminal(settings.file->path())));
+    return CommandOutcome::done;
+  }
+  const std::optional<std::string> name = file_argument(call);
+  if (!name && settings.file == nullptr) refuse("capture_is_off", call.words[1].span, {});
+  if (!name) {
+    end_file(settings);
+    return CommandOutcome::done;
+  }
+  if (settings.file != nullptr)
+    refuse("capture_is_on", call.words[1].span, {{"file", settings.file->path()}});
+  settings.file =
+      std::make_shared<OutputFile>(*name, OutputFile::Begin::behind_what_is_there, call.context.database);
+  output.write(fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path())));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> width(const CommandCall& call) {
+  OutputSettings& settings = call.context.settings.output;
+  if (!call.arguments().empty()) {
+    const CommandWord& word = call.words[1];
+    const std::optional<std::size_t> columns = positive_number(word);
+    if (call.words.size() > 2 || (!columns && !says(word, "AUTO") && !says(word, "OFF"))) call.refuse_usage();
+    settings.fit_to = columns ? FitTo::columns : says(word, "AUTO") ? FitTo::terminal : FitTo::values;
+    if (columns) settings.columns = *columns;
+  }
+  switch (settings.fit_to) {
+    case FitTo::terminal:
+      confirm(call, "Tables fit the terminal.\n");
+      break;
+    case FitTo::columns:
+      confirm(call, fmt::format("Tables fit {} columns of the terminal.\n", settings.columns));
+      break;
+    case FitTo::values:
+      confirm(call, "Tables are as wide as their values.\n");
+      break;
+  }
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> wrap(const CommandCall& call) {
+  bool& wraps = call.context.settings.output.wrap;
+  if (!call.arguments().empty()) {
+    const std::optional<bool> on = on_or_off(call.words[1]);
+    if (!on || call.words.size() > 2) call.refuse_usage();
+    wraps = *on;
+  }
+  confirm(call, wraps ? "Values that are too wide go on in the next line.\n"
+                      : "Values that are too wide are cut.\n");
+  return CommandOutcome::done;
+}
+
+// ---- FORMAT ----
+
+/// `DEFAULT`, `FULL`, or 1 to 17.
+std::optional<int> digits_of(const CommandWord& word, const CommandCall& call) {
+  constexpr std::size_t kMostDigits = 17;
+  if (says(word, "DEFAULT")) return std::nullopt;
+  if (says(word, "FULL")) return ValueFormat::kAllDigits;
+  const std::optional<std::size_t> number = positive_number(word);
+  if (!number || *number > kMostDigits) call.refuse_usage(2);
+  return static_cast<int>(*number);
+}
+
+std::string shown_digits(const std::optional<int>& digits) {
+  if (!digits) return "DEFAULT";
+  return *digits == ValueFormat::kAllDigits ? "FULL" : std::to_string(*digits);
+}
+
+void show_formats(const CommandCall& call) {
+  const ValueFormat& format = call.context.settings.output.format;
+  call.context.output.write(
+      fmt::format("TIMESTAMP {}\nZONE      {}\nFLOAT     {}\nDOUBLE    {}\nNULL      {}\n",
+                  format.timestamp.empty() ? "DEFAULT" : quote_text(format.timestamp),
+                  format.zone ? format.zone->name() : "DEFAULT", shown_digits(format.float_digits),
+                  shown_digits(format.double_digits), format.null ? quote_text(*format.null) : "DEFAULT"));
+}
+
+/// A text in quotes; nothing for DEFAULT.
+std::optional<std::string> text_of(const CommandWord& word, const CommandCall& call) {
+  if (says(word, "DEFAULT")) return std::nullopt;
+  if (word.quote == 0) call.refuse_usage(2);
+  return word.text;
+}
+
+/// "%a %A %b": letters as directives.
+std::string known_directives() {
+  std::string known;
+  for (const char letter : kTimestampDirectives) known += std::string(known.empty() ? "%" : " %") + letter;
+  return known;
+}
+
+void set_timestamp(ValueFormat& format, const CommandWord& word, const CommandCall& call) {
+  const std::string form = text_of(word, call).value_or("");
+  if (const std::optional<std::string> unknown = unknown_directive(form))
+    refuse("directive_unknown", word.span, {{"found", *unknown}, {"known", known_directives()}});
+  format.timestamp = form;
+}
+
+void set_zone(ValueFormat& format, const CommandWord& word) {
+  if (says(word, "DEFAULT")) {
+    format.zone.reset();
+    return;
+  }
+  const std::optional<TimeZone> zone = TimeZone::find(word.text);
+  if (!zone)
+    refuse(TimeZone::has_database() ? "zone_unknown" : "zones_absent", word.span, {{"zone", word.text}});
+  format.zone = zone;
+}
+
+std::optional<CommandOutcome> format(const CommandCall& call) {
+  ValueFormat& format = call.context.settings.output.format;
+  const Words arguments = call.arguments();
+  if (arguments.size() == 1 && says(arguments[0], "DEFAULT")) {
+    format = {};
+  } else if (arguments.size() == 2) {
+    const CommandWord& word = arguments[1];
+    if (says(arguments[0], "TIMESTAMP")) {
+      set_timestamp(format, word, call);
+    } else if (says(arguments[0], "ZONE")) {
+      set_zone(format, word);
+    } else if (says(arguments[0], "FLOAT")) {
+      format.float_digits = digits_of(word, call);
+    } else if (says(arguments[0], "DOUBLE")) {
+      format.double_digits = digits_of(word, call);
+    } else if (says(arguments[0], "NULL")) {
+      format.null = text_of(word, call);
+    } else {
+      call.refuse_usage();
+    }
+  } else if (!arguments.empty()) {
+    call.refuse_usage();
+  }
+  if (arguments.empty() || call.context.settings.at_prompt) show_formats(call);
+  return CommandOutcome::done;
+}
+
+constexpr Command kOutputCommands[] = {
+    {"MODE", "", "[table|box|vertical|csv|tsv|json|jsonl|markdown|html|insert]",
+     "the form of results (HELP MODE)",
+     "MODE table     as cqlsh prints them (the default); MODE box draws lines around\n"
+     "MODE vertical  a row's columns below each other: EXPAND ON\n"
+     "MODE csv       a line of names, a line a row; null is an empty field, empty text is \"\". MODE tsv: "
+     "with tabs\n"
+     "MODE json      an array of the objects that SELECT JSON gives. MODE jsonl: an object a line\n"
+     "MODE markdown  a table for a document; MODE html likewise\n"
+     "MODE insert    INSERT statements that write the rows again, UPDATE for counters. All columns have to "
+     "be those of\n"
+     "               the table, with its primary key; times to live and timestamps are not kept\n"
+     "MODE           says which one is set; cellar --mode sets it for a run\n"
+     "Numbers have all their digits in csv, tsv, markdown, html, json and insert; HELP FORMAT tells how to "
+     "choose. If\n"
+     "a read fails half-way, what was read is complete JSON, and the exit status is not 0.\n",
+     mode, CommandEffect::sets},
+    {"EXPAND", "", "[ON|OFF]", "a row's columns below each other",
+     "EXPAND ON   each row is shown as a block, a column a line (MODE vertical)\n"
+     "EXPAND OFF  rows are shown as before\n"
+     "EXPAND      says which one is set\n",
+     set_expanded, CommandEffect::sets},
+    {"OUTPUT", "", "['file'|OFF]", "results go to a file (HELP OUTPUT)",
+     "OUTPUT 'orders.csv'  results go to the file, which begins anew, and not to the screen\n"
+     "OUTPUT OFF           results go to the screen again\n"
+     "OUTPUT               says where they go\n"
+     "Results are rows, in the form of MODE, and what DESCRIBE prints. Refusals and notices stay on the "
+     "screen.\n"
+     "A ~ at the beginning is the home folder. CAPTURE appends to a file.\n",
+     output, CommandEffect::writes},
+    {"CAPTURE", "", "['file'|OFF]", "results are appended to a file, as in cqlsh",
+     "CAPTURE 'file'  from now on results are appended to the file, and not shown; CAPTURE OFF ends that\n"
+     "CAPTURE         says whether they are captured\n"
+     "A ~ at the beginning is the home folder. OUTPUT begins the file anew.\n",
+     capture, CommandEffect::writes},
+    {"WIDTH", "", "[columns|AUTO|OFF]", "how wide tables are at a terminal (HELP WIDTH)",
+     "WIDTH AUTO  tables fit the terminal (the default): narrow columns stay whole, wide ones share what is "
+     "left, and\n"
+     "            what is longer ends with …. If there are too many columns, the first ones are shown\n"
+     "WIDTH 120   they fit that many columns\n"
+     "WIDTH OFF   tables are as wide as their values; so they are in files and pipes in any case\n"
+     "WIDTH       says which one is set. WRAP ON shows long values in several lines.\n",
+     width, CommandEffect::sets},
+    {"WRAP", "", "[ON|OFF]", "long values in several lines",
+     "WRAP ON   a value that is too wide for its column (HELP WIDTH) goes on in the next line\n"
+     "WRAP OFF  it is cut (the default)\n"
+     "WRAP      says which one is set\n",
+     wrap, CommandEffect::sets},
+    {"FORMAT", "",
+     "[TIMESTAMP 'format'|DEFAULT | ZONE 'zone'|DEFAULT | FLOAT digits|FULL|DEFAULT | DOUBLE "
+     "digits|FULL|DEFAULT | NULL 'text'|DEFAULT | DEFAULT]",
+     "how times, numbers and null are written (HELP FORMAT)",
+     "FORMAT TIMESTAMP '%d.%m.%Y %H:%M'  as strftime does; %f is microseconds, %z the offset, %Z the zone's "
+     "name\n"
+     "FORMAT ZONE 'Europe/Vienna'        timestamps are shown in that zone; also UTC, '+02:00', LOCAL\n"
+     "FORMAT FLOAT 7                     digits as cqlsh counts them, mostly after the point (3: 12.346),\n"
+     "                                   from 1 to 17; FULL: all that tell numbers apart\n"
+     "FORMAT DOUBLE 12                   likewise\n"
+     "FORMAT NULL ''                     what stands for null\n"
+     "FORMAT ZONE DEFAULT                as at first; FORMAT DEFAULT: all of them\n"
+     "FORMAT                             says what is set\n"
+     "At first tables show five digits, as cqlsh does, and null as null; csv and tsv leave null out. Modes "
+     "json and\n"
+     "insert are not concerned. In the file ~/.config/cellar/config, section [ui], the keys are time_format, "
+     "timezone,\n"
+     "float_precision, double_precision and null; cqlshrc has the first four.\n",
+     format, CommandEffect::sets},
+};
+
+}  // namespace
+
+std::span<const Command> output_commands() { return kOutputCommands; }
+
+}  // namespace cellar

@@ -1,0 +1,170 @@
+// Commands that show and change settings.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "shell/console/commands/families.h"
+#include "shell/render/print_options.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+std::optional<CommandOutcome> policy(const CommandCall& call) {
+  Session& session = call.context.session;
+  if (!call.arguments().empty()) {
+    const bool is_teach = says(call.words[1], "TEACH");
+    if ((!is_teach && !says(call.words[1], "CASSANDRA")) || call.words.size() > 2) call.refuse_usage();
+    session.set_policy(is_teach ? Policy::teach : Policy::cassandra);
+  }
+  call.context.output.write(
+      fmt::format("Policy: {}\n", session.policy() == Policy::teach ? "teach" : "cassandra"));
+  return CommandOutcome::done;
+}
+
+void set_switch(const CommandCall& call, bool& setting) {
+  if (call.arguments().empty()) return;
+  const std::optional<bool> on = on_or_off(call.words[1]);
+  if (!on || call.words.size() > 2) call.refuse_usage();
+  setting = *on;
+}
+
+std::optional<CommandOutcome> notices(const CommandCall& call) {
+  Session& session = call.context.session;
+  if (!call.arguments().empty()) {
+    const std::optional<bool> on = on_or_off(call.words[1]);
+    if (!on || call.words.size() > 2) call.refuse_usage();
+    session.set_notices(*on ? Notices::all : Notices::off);
+  }
+  const std::string_view state = session.policy() == Policy::cassandra
+                                     ? "those of Cassandra (POLICY teach has more)"
+                                 : session.notices() == Notices::all ? "on"
+                                 : session.notices() == Notices::off ? "off"
+                                                                     : "those that cost a script nothing";
+  call.context.output.write(fmt::format("Notices: {}\n", state));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> elapsed(const CommandCall& call) {
+  set_switch_of_cqlsh(call, call.context.settings.timing);
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> timing(const CommandCall& call) {
+  bool& timing = call.context.settings.timing;
+  set_switch(call, timing);
+  call.context.output.write(fmt::format("Timing is {}.\n", timing ? "on" : "off"));
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> paging(const CommandCall& call) {
+  ShellSettings& settings = call.context.settings;
+  const std::optional<std::size_t> rows =
+      call.words.size() == 2 ? positive_number(call.words[1]) : std::nullopt;
+  if (rows) {
+    settings.paging = true;
+    settings.page_rows = *rows;
+  } else {
+    set_switch_of_cqlsh(call, settings.paging);
+  }
+  if (!settings.paging) {
+    settings.page_rows.reset();
+  } else if (settings.page_rows || !call.context.output.terminal_rows()) {
+    const std::size_t of_a_file = PrintOptions().page_rows;
+    call.context.output.write(fmt::format("Page size: {}\n", settings.page_rows.value_or(of_a_file)));
+  } else {
+    call.context.output.write("Page size: the height of the window\n");
+  }
+  return CommandOutcome::done;
+}
+
+/// Sets one of a few values by its word, and says which one is set.
+template <typename Value, std::size_t kCount>
+void set_choice(const CommandCall& call, Value& set, const std::pair<const char*, Value> (&choices)[kCount],
+                std::string_view what) {
+  if (!call.arguments().empty()) {
+    const std::string wanted = to_lower(call.words[1].text);
+    const auto* const found =
+        std::ranges::find_if(choices, [&](const auto& choice) { return wanted == choice.first; });
+    if (found == std::end(choices) || call.words.size() > 2) call.refuse_usage();
+    set = found->second;
+  }
+  const auto* const named =
+      std::ranges::find_if(choices, [&](const auto& choice) { return choice.second == set; });
+  call.context.output.write(fmt::format("{}: {}\n", what, named->first));
+}
+
+std::optional<CommandOutcome> diagnostics(const CommandCall& call) {
+  set_choice(call, call.context.settings.diagnostic_form, kDiagnosticForms, "Diagnostics");
+  return CommandOutcome::done;
+}
+
+std::optional<CommandOutcome> language(const CommandCall& call) {
+  set_choice(call, call.context.settings.language, kLanguages, "Language");
+  return CommandOutcome::done;
+}
+
+constexpr Command kSettingsCommands[] = {
+    {"POLICY", "", "[teach|cassandra]", "which reads are refused (HELP POLICY)",
+     "POLICY teach      besides what Cassandra refuses, a read has to name its partition (or say ALLOW "
+     "FILTERING,\n"
+     "                  and is then told what it has read); answers come with notices (HELP NOTICES), and\n"
+     "                  CREATE with lints (HELP LINT)\n"
+     "POLICY cassandra  accepts and refuses what Apache Cassandra does, and warns where it warns\n"
+     "POLICY            says which one is set\n",
+     policy, CommandEffect::sets},
+    {"NOTICES", "", "[ON|OFF]", "what is said beside an answer (HELP NOTICES)",
+     "NOTICES ON   all notices (W4xx) and lints (L5xx) of the policy teach: as at the prompt\n"
+     "NOTICES OFF  none but the warnings that Cassandra gives\n"
+     "NOTICES      says which are given\n"
+     "Scripts begin with those that cost nothing: without W404 and W405, for which a write reads its rows "
+     "before\n"
+     "and after. --notices on|off sets it for a run. In a script each is shown once for a table, and counted "
+     "at "
+     "the end.\n"
+     "They go to standard error. HELP W404 explains one; LINT looks at the schema.\n",
+     notices, CommandEffect::sets},
+    {"PAGING", "", "[ON|OFF|rows]", "stop between pages of a long result",
+     "PAGING ON    at a terminal, a long result, or page of HELP, stops where the window is full and waits "
+     "for a key\n"
+     "PAGING 50    likewise, with results in pages of 50 rows\n"
+     "PAGING OFF   all rows at once\n"
+     "PAGING       says what is set\n",
+     paging, CommandEffect::sets},
+    {"ELAPSED", "", "[ON|OFF]", "",
+     "ELAPSED [ON|OFF]   is what newer versions of cqlsh call TIMING. See HELP TIMING.\n", elapsed,
+     CommandEffect::sets},
+    {"TIMING", "", "[ON|OFF]", "how long each statement took, and what it read (HELP TIMING)",
+     "TIMING ON   after each statement: -- 1.84 ms; read 1 partition, 10 rows, 11 entries\n"
+     "TIMING OFF  no more of that (the default)\n"
+     "TIMING      says which one is set\n"
+     "The time is that of the statement and of printing its rows, not of waiting for a key between pages. At "
+     "the\n"
+     "prompt a write's time includes making it durable; in a script that is done for a group of statements.\n"
+     "An entry is one record of the file that was looked at. The line goes to standard error: results stay "
+     "the\n"
+     "same from run to run.\n",
+     timing, CommandEffect::sets},
+    {"DIAGNOSTICS", "VERBOSITY", "[FULL|SHORT|JSON]", "how much refusals and notices say",
+     "DIAGNOSTICS FULL   the code, the place in the statement, the rule, why, and the way out (the default)\n"
+     "DIAGNOSTICS SHORT  a line: the place, the code and what is wrong\n"
+     "DIAGNOSTICS JSON   an object of JSON a line, for programs (docs/schema/diagnostic.schema.json)\n"
+     "DIAGNOSTICS        says which one is set; --diagnostics sets it for a run. Older words for both are\n"
+     "VERBOSITY and --diag.\n",
+     diagnostics, CommandEffect::sets},
+    {"LANGUAGE", "", "[en|zh]", "the language of refusals and notices: English or Chinese",
+     "LANGUAGE zh  the most frequent refusals are in Chinese, the others stay in English\n"
+     "LANGUAGE en  all in English (the default, unless LANG or LC_ALL begins with zh)\n"
+     "LANGUAGE     says which one is set; --language sets it for a run\n"
+     "Codes, rules and words of CQL are the same in both. HELP finds pages by Chinese terms in any case.\n",
+     language, CommandEffect::sets},
+};
+
+}  // namespace
+
+std::span<const Command> settings_commands() { return kSettingsCommands; }
+
+}  // namespace cellar

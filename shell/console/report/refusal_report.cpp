@@ -1,0 +1,154 @@
+#include "shell/console/report/refusal_report.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "parser/diagnosis/mending.h"
+#include "parser/stray_line.h"
+#include "refusal/spans.h"
+#include "shell/console/commands.h"
+#include "shell/console/script/command_text.h"
+#include "types/text/names.h"
+#include "types/text/similar_names.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kMostAfter = 3;
+constexpr std::size_t kLongestStatement = 8'192;
+constexpr std::size_t kLongestCommand = 20;
+
+/// Commands of cassandra-cli call the partition key `key`: puts the name in that it has.
+void name_partition_key(Diagnostic& fault, Session& session) {
+  constexpr std::string_view kWhereKey = "WHERE key = ";
+  if (fault.id != "cli_command" || !fault.fix) return;
+  const std::size_t place = fault.fix->text.find(kWhereKey);
+  const Parameter& table_name = fault.parameters.back();
+  if (place == std::string::npos || table_name.name != "table") return;
+  const std::string name = to_lower(table_name.value);
+  const std::size_t dot = name.find('.');
+  const std::string keyspace = dot == name.npos ? session.keyspace() : name.substr(0, dot);
+  const TablePointer table =
+      session.schema()->find_table(keyspace, name.substr(dot == name.npos ? 0 : dot + 1));
+  if (table == nullptr || table->partition_key_size != 1) return;
+  fault.fix->text.replace(place, kWhereKey.size(),
+                          "WHERE " + quote_name(table->columns.front().name) + " = ");
+}
+
+std::vector<std::string> words_of_commands() {
+  std::vector<std::string> words{"EXPLAIN"};
+  for (const Command* command : all_commands()) {
+    if (command->summary.empty()) continue;
+    words.emplace_back(command->word);
+    if (!command->other_word.empty()) words.emplace_back(command->other_word);
+  }
+  return words;
+}
+
+/// Returns the command whose word is nearest, and how far it is.
+std::pair<NearestName, std::size_t> nearest_command(std::string_view word) {
+  static const std::vector<std::string> words = words_of_commands();
+  NearestName nearest = find_nearest(word, words);
+  const std::size_t distance = edit_distance(to_upper(word), nearest.name);
+  return {std::move(nearest), distance};
+}
+
+/// Whether a line that may be a sentence is more likely a command: it has a string or a statement behind its first word.
+bool has_form_of_command(std::string_view line) {
+  const std::size_t blank = std::min(line.find(' '), line.size());
+  const std::string_view rest = trim(line.substr(blank));
+  return rest.find(" '") != rest.npos || rest.starts_with('\'') || begins_statement(rest);
+}
+
+/// Whether another word may have been meant than the parser tells, which does not know the commands of the shell.
+bool may_be_command(const Diagnostic& fault, std::string_view line) {
+  return fault.id == "unknown_statement" || fault.id == "misspelled_word" ||
+         (fault.id == "prose" && has_form_of_command(line));
+}
+
+/// Whether the word that the parser proposes is as near as the command.
+bool is_as_near(const Diagnostic& fault, std::string_view word, std::size_t distance) {
+  return fault.id == "misspelled_word" &&
+         distance >= edit_distance(to_upper(word), fault.parameters.back().value);
+}
+
+/// EXPADN ON, pagin 10, sorce 'x.cql'. Returns false if no command was meant, and leaves the fault as it is.
+bool propose_command(Diagnostic& fault, std::string_view statement) {
+  const std::string_view line = statement.substr(0, statement.find('\n'));
+  const std::string word(line.substr(0, line.find_first_of(" \t\r;")));
+  if (fault.span.begin != 0 || word.empty() || word.size() > kLongestCommand) return false;
+  if (!may_be_command(fault, line)) return false;
+  const auto [nearest, distance] = nearest_command(word);
+  // A short word of another language resembles a command by chance.
+  const std::size_t most_edits = word.size() < 7 ? 1 : 2;
+  if (nearest.name.empty() || distance > most_edits || is_as_near(fault, word, distance)) return false;
+  const Span span{0, static_cast<std::uint32_t>(word.size())};
+  std::optional<Fix> fix;
+  if (nearest.certain) fix = Fix{span, nearest.name};
+  fault = {"misspelled_word", span, {{"found", word}, {"word", nearest.name}}, fix};
+  return true;
+}
+
+/// Whether a statement removes data or what is defined, or a part of it does.
+bool destroys(std::string_view statement) {
+  const auto is_any = [](std::string_view word, std::initializer_list<std::string_view> keywords) {
+    return std::ranges::any_of(keywords, [&](std::string_view keyword) { return is_keyword(word, keyword); });
+  };
+  const auto removes = [&](std::string_view word) { return is_any(word, {"DROP", "TRUNCATE", "DELETE"}); };
+  const std::string_view first = first_word(statement);
+  if (!is_any(first, {"ALTER", "BEGIN", "EXPLAIN"})) return removes(first);
+  return std::ranges::any_of(split_command(statement),
+                             [&](const CommandWord& word) { return word.quote == 0 && removes(word.text); });
+}
+
+/// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant.
+void withhold_guess(Diagnostic& fault, std::string_view text) {
+  const bool is_guess = fault.id.ends_with("_near") || fault.id == "misspelled_word";
+  if (fault.fix && is_guess && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
+}
+
+std::optional<Diagnostic> fault_of(const std::string& text, Session& session) {
+  if (begins_command(text)) return std::nullopt;
+  std::optional<Diagnostic> fault = session.find_fault(text);
+  if (fault) name_partition_key(*fault, session);
+  return fault;
+}
+
+std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
+  std::optional<Diagnostic> fault = fault_of(text, session);
+  if (fault) withhold_guess(*fault, text);
+  return fault;
+}
+
+}  // namespace
+
+RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Session& session) {
+  RefusalReport report{refusal, {}};
+  const bool is_command = propose_command(report.refusal, statement);
+  withhold_guess(report.refusal, statement);
+  if (is_command || statement.size() > kLongestStatement || begins_command(statement)) return report;
+  const bool by_parser = refusal.error_class() == ErrorClass::syntax;
+  std::optional<Diagnostic> of_syntax = by_parser ? session.find_syntax_fault(statement) : std::nullopt;
+  if (of_syntax) name_partition_key(*of_syntax, session);
+  name_partition_key(report.refusal, session);
+  if (of_syntax) withhold_guess(*of_syntax, statement);
+  const Diagnostic& first = of_syntax ? *of_syntax : report.refusal;
+  if (!first.fix) return report;
+  Mending mending =
+      mend(statement, first, [&session](const std::string& text) { return find_fault(text, session); });
+  if (report.refusal.repeated.empty()) report.refusal.repeated = std::move(mending.repeated);
+  if (mending.fix) {
+    report.refusal.fix = std::move(mending.fix);
+  } else if (!of_syntax) {
+    report.refusal.fix = std::move(mending.fix_of_kind);
+  }
+  report.after = std::move(mending.after);
+  if (report.after.size() > kMostAfter) report.after.resize(kMostAfter);
+  return report;
+}
+
+}  // namespace cellar

@@ -1,0 +1,31 @@
+#include "shell/console/report/told_notices.h"
+
+#include <fmt/format.h>
+
+#include "refusal/counted.h"
+#include "shell/teach/silenced_lints.h"
+
+namespace cellar {
+
+ToldNotices::Show ToldNotices::note(const Diagnostic& notice, bool at_prompt) {
+  // Two messages of one code may come with one statement, and say different things.
+  if (given_[{notice.id, table_of(notice)}]++ == 0) return Show::full;
+  std::string code(notice.code());
+  // What an addition means does not change from one to the next.
+  if (at_prompt) return code == "W412" ? Show::nothing : Show::line;
+  ++counted_[std::move(code)];
+  return Show::nothing;
+}
+
+std::string ToldNotices::take_counts(const std::map<std::string, std::size_t>& further) {
+  for (const auto& [code, count] : further) counted_[code] += count;
+  std::string text;
+  for (const auto& [code, count] : counted_)
+    text +=
+        fmt::format("-- {} was given {}\n", code, counted(std::to_string(count), "more time", "more times"));
+  counted_.clear();
+  given_.clear();
+  return text;
+}
+
+}  // namespace cellar

@@ -1,0 +1,263 @@
+#include "shell/console/script/unfinished_script.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "parser/parser.h"
+#include "parser/quotes.h"
+#include "parser/stray_line.h"
+#include "refusal/counted.h"
+#include "shell/console/script/swallowed_lines.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// Returns the span of the mark that opens a quote or comment which is not closed; an empty one if there is none.
+Span open_quote(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    const Quote* const quote = quote_at(text, position);
+    const std::size_t end = quote == nullptr ? position + 1 : end_of_quote(text, position, *quote);
+    if (end == text.npos) {
+      const std::size_t inside = position + quote->open.size();
+      return {static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(inside)};
+    }
+    position = end;
+  }
+  return {};
+}
+
+Span first_word_of(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
+  return {0, static_cast<std::uint32_t>(end)};
+}
+
+/// Returns what opened a quote that nobody meant: a typographic quote within quotes, the apostrophe of a line
+/// that is no statement.
+std::optional<Diagnostic> telling_fault(std::string_view text) {
+  constexpr std::size_t kLongestText = 8'192;
+  if (text.size() > kLongestText) return std::nullopt;
+  std::optional<Diagnostic> fault = find_syntax_fault(text);
+  if (fault && (fault->code() == "E103" || fault->id == "prose" || fault->id == "hash_comment")) return fault;
+  return std::nullopt;
+}
+
+/// The lines of the script that a statement has taken in.
+class Place {
+ public:
+  explicit Place(const ScriptStatement& statement) : statement_(statement) {}
+
+  std::size_t line_of(std::size_t offset) const {
+    const std::string_view before = std::string_view(statement_.text).substr(0, offset);
+    return statement_.line + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+  }
+  /// The parameters of messages that say what was not run because of it.
+  Parameters lines_from(std::size_t begin, std::size_t statements) const {
+    const std::size_t first = line_of(begin), last = line_of(statement_.text.size());
+    return {
+        {"lines", first == last ? fmt::format("line {}", first) : fmt::format("lines {} to {}", first, last)},
+        {"count", std::to_string(statements)}};
+  }
+
+ private:
+  const ScriptStatement& statement_;
+};
+
+Parameters with(Parameters parameters, Parameters more) {
+  std::ranges::move(more, std::back_inserter(parameters));
+  return parameters;
+}
+
+/// Blames the quote that is probably odd: behind it, each quote opens what it should close. A batch that is open is not
+/// run either.
+std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::string_view what,
+                                    bool in_batch = false) {
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed) return std::nullopt;
+  const Place place(statement);
+  const Span span = swallowed->odd_quote;
+  const Parameters lines =
+      with({{"what", std::string(what)}, {"line", std::to_string(place.line_of(span.begin))}},
+           in_batch ? place.lines_from(0, swallowed->count + 1)
+                    : place.lines_from(swallowed->begin, swallowed->count));
+  if (!swallowed->is_apostrophe) return Diagnostic{"script_ends_inside_odd_quote", span, lines, std::nullopt};
+  std::string word(word_around(statement.text, span.begin));
+  std::string doubled = word;
+  doubled.insert(doubled.find('\''), 1, '\'');
+  return Diagnostic{"script_ends_inside_apostrophe", span,
+                    with(lines, {{"word", std::move(word)}, {"doubled", std::move(doubled)}}), std::nullopt};
+}
+
+std::optional<Span> find_apply(std::string_view text) {
+  constexpr std::string_view kFirst = "apply", kSecond = "batch";
+  const std::string lower = to_lower(text);
+  for (std::size_t begin = lower.find(kFirst); begin != lower.npos; begin = lower.find(kFirst, begin + 1)) {
+    const std::size_t blank = begin + kFirst.size();
+    const std::size_t second = lower.find_first_not_of(" \t\r\n", blank);
+    if (second != lower.npos && second > blank && lower.compare(second, kSecond.size(), kSecond) == 0)
+      return Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(second + kSecond.size())};
+  }
+  return std::nullopt;
+}
+
+/// Returns where APPLY BATCH is written within a quote or a comment, where it closes nothing.
+std::optional<Span> hidden_apply(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    const Quote* const quote = quote_at(text, position);
+    if (quote == nullptr) {
+      ++position;
+      continue;
+    }
+    const std::size_t end = std::min(end_of_quote(text, position, *quote), text.size());
+    if (const std::optional<Span> apply = find_apply(text.substr(position, end - position))) {
+      const auto offset = static_cast<std::uint32_t>(position);
+      return Span{offset + apply->begin, offset + apply->end};
+    }
+    position = end;
+  }
+  return std::nullopt;
+}
+
+/// True if a comment says something else before it: "-- no apply batch here".
+bool is_mentioned(std::string_view text, Span apply) {
+  const std::size_t line = text.substr(0, apply.begin).rfind('\n') + 1;  // npos + 1 is 0
+  const std::string_view before = text.substr(line, apply.begin - line);
+  const std::size_t comment = std::min(before.find("--"), before.find("//"));
+  return comment != before.npos && before.find_first_not_of("-/ \t", comment) != before.npos;
+}
+
+/// Returns the word of another language at the beginning of a line that was meant to end the batch: COMMIT; END BATCH;
+std::optional<Span> foreign_end_of_batch(std::string_view text) {
+  for (std::size_t position = 0; position < text.size();) {
+    if (const Quote* const quote = quote_at(text, position)) {
+      position = std::min(end_of_quote(text, position, *quote), text.size());
+      continue;
+    }
+    if (text[position++] != '\n') continue;
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", position), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n;", begin), text.size());
+    const std::string word = to_lower(text.substr(begin, end - begin));
+    if (word == "commit" || word == "end")
+      return Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+  return std::nullopt;
+}
+
+Diagnostic open_batch(const ScriptStatement& statement) {
+  const std::string_view text = statement.text;
+  if (const std::optional<Span> apply = hidden_apply(text); apply && !is_mentioned(text, *apply)) {
+    if (std::optional<Diagnostic> odd = odd_quote(statement, "a batch", true)) return *odd;
+    return {"batch_ends_in_quote", *apply, {}, std::nullopt};
+  }
+  const Place place(statement);
+  if (const std::optional<Span> end = foreign_end_of_batch(text)) {
+    const std::string word(text.substr(end->begin, end->end - end->begin));
+    return {"batch_ends_otherwise", *end, with({{"word", word}}, place.lines_from(0, 0)), std::nullopt};
+  }
+  const std::size_t second_line = std::min(text.find('\n'), text.size() - 1) + 1;
+  Parameters lines = place.lines_from(second_line, count_statements_at_margin(text, second_line));
+  const Span begin = first_word_of(text);
+  if (second_line == text.size())
+    return {"script_ends_inside", begin, {{"what", "a batch"}, {"closing", "APPLY BATCH;"}}, std::nullopt};
+  return {"script_ends_inside_batch", begin, std::move(lines), std::nullopt};
+}
+
+Diagnostic open_mark(const ScriptStatement& statement, std::string_view what, std::string_view closing) {
+  const Parameters parameters{{"what", std::string(what)}, {"closing", std::string(closing)}};
+  const Span mark = open_quote(statement.text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed) return {"script_ends_inside", mark, parameters, std::nullopt};
+  const Parameters lines = Place(statement).lines_from(swallowed->begin, swallowed->count);
+  return {"script_ends_inside_with_statements", mark, with(parameters, lines), std::nullopt};
+}
+
+/// The quote that was not closed is not known: if one is missing, each later one opens what it should close.
+Diagnostic open_string(const ScriptStatement& statement, std::string_view what, std::string_view closing) {
+  if (std::optional<Diagnostic> fault = telling_fault(statement.text)) return *fault;
+  if (std::optional<Diagnostic> odd = odd_quote(statement, what)) return *odd;
+  const std::size_t line = Place(statement).line_of(open_quote(statement.text).begin);
+  return {"script_ends_inside_quote",
+          first_word_of(statement.text),
+          {{"what", fmt::format("{} that a quote in line {} opens", what, line)},
+           {"closing", std::string(closing)}},
+          std::nullopt};
+}
+
+/// A string may hold the lines on purpose: then it is closed before a blank or a sign, and not before the text of the
+/// next string.
+bool ends_in_next_string(const SwallowedLines& swallowed, std::string_view text) {
+  constexpr std::string_view kBlanksAndSigns = " \t\r\n,;:.)]}=<>+-*/%|";
+  return swallowed.end < text.size() && kBlanksAndSigns.find(text[swallowed.end]) == kBlanksAndSigns.npos;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement) {
+  if (refusal.error_class() != ErrorClass::syntax || statement.text.find('\n') == statement.text.npos)
+    return std::nullopt;
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed || swallowed->is_apostrophe || refusal.span.begin < swallowed->begin ||
+      !ends_in_next_string(*swallowed, statement.text))
+    return std::nullopt;
+  const Place place(statement);
+  const Span span = swallowed->odd_quote;
+  return Diagnostic{"odd_quote_before", span,
+                    with({{"line", std::to_string(place.line_of(span.begin))}},
+                         place.lines_from(swallowed->begin, swallowed->count)),
+                    std::nullopt};
+}
+
+std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std::size_t line) {
+  if (statement.column == 1 && begins_statement_at_margin(statement.text)) return std::nullopt;
+  return Diagnostic{"behind_odd_quote", first_word_of(statement.text),
+                    with({{"line", std::to_string(line)}}, Place(statement).lines_from(0, 0)), std::nullopt};
+}
+
+std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {
+  const bool is_told = std::ranges::any_of(
+      refusal.parameters, [](const Parameter& parameter) { return parameter.name == "lines"; });
+  if (is_told || refusal.error_class() != ErrorClass::syntax) return "";
+  if (statement.text.find('\n') == statement.text.npos) return "";
+  if (refusal.id == "statement_in_batch") {
+    return fmt::format("-- not run, since the batch takes them in: {}\n",
+                       Place(statement).lines_from(0, 0).front().value);
+  }
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  if (!swallowed) return "";
+  const bool is_open = swallowed->end == statement.text.size();
+  if (!is_open && !ends_in_next_string(*swallowed, statement.text)) return "";
+  const Place place(statement);
+  const Parameters lines = place.lines_from(swallowed->begin, swallowed->count);
+  return fmt::format(
+      "-- if line {} has a quote too many or too few, these were not run because of it: {}, with {}\n",
+      place.line_of(swallowed->odd_quote.begin), lines[0].value,
+      counted(lines[1].value, "statement", "statements"));
+}
+
+Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {
+  switch (unfinished) {
+    case Unfinished::string:
+      return open_string(statement, "a string", "'");
+    case Unfinished::quoted_name:
+      return open_string(statement, "a quoted name", "\"");
+    case Unfinished::dollar_string:
+      return open_mark(statement, "a text", "$$");
+    case Unfinished::comment:
+      return open_mark(statement, "a comment", "*/");
+    case Unfinished::batch:
+      return open_batch(statement);
+    case Unfinished::nothing:
+    case Unfinished::statement:
+      break;
+  }
+  const auto size = static_cast<std::uint32_t>(statement.text.size());
+  return {"script_ends_unfinished", {0, size}, {}, std::nullopt};
+}
+
+}  // namespace cellar

@@ -1,0 +1,41 @@
+#include "shell/console/settings.h"
+
+#include <cstdlib>
+
+#include "shell/console/script/command_text.h"
+
+namespace cellar {
+
+Language language_of_environment() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    return std::string_view(value).starts_with("zh") ? Language::chinese : Language::english;
+  }
+  return Language::english;
+}
+
+namespace {
+
+/// Returns the SELECT that EXPLAIN explains; other statements as they are.
+std::string_view explained_query(std::string_view statement) {
+  if (!is_keyword(first_word(statement), "EXPLAIN")) return statement;
+  for (const CommandWord& word : split_command(statement)) {
+    if (says(word, "SELECT")) return statement.substr(word.span.begin);
+  }
+  return statement;
+}
+
+}  // namespace
+
+void ShellSettings::keep_trace(TracePointer trace) {
+  if (traces.size() == kMostTraces) traces.pop_front();
+  traces.push_back(std::move(trace));
+}
+
+void ShellSettings::note_refused(std::string_view statement) {
+  const std::string_view query = explained_query(statement);
+  if (is_keyword(first_word(query), "SELECT")) refused_query = query;
+}
+
+}  // namespace cellar

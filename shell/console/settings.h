@@ -1,0 +1,72 @@
+// What the shell keeps between statements: settings that a person may change, and the last refused query.
+//
+// In:      the options of the program, the files of configuration, the environment, and commands.
+// Out:     data, which belongs to one run of the program.
+// Refused: nothing. The commands that change a setting check its value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "database/trace.h"
+#include "refusal/render.h"
+#include "shell/console/configuration/configuration.h"
+#include "shell/console/output/output_settings.h"
+#include "shell/console/parameters/parameters.h"
+#include "shell/teach/cells/lesson_clock.h"
+#include "shell/teach/silenced_lints.h"
+
+namespace cellar {
+
+/// The words that --diagnostics and DIAGNOSTICS accept.
+inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
+    {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
+
+/// The words that --language and LANGUAGE accept.
+inline constexpr std::pair<const char*, Language> kLanguages[] = {{"en", Language::english},
+                                                                  {"zh", Language::chinese}};
+
+/// Returns the language that the environment asks for: Chinese if LC_ALL, LC_MESSAGES or LANG, whichever is set
+/// first, begins with zh.
+Language language_of_environment();
+
+struct ShellSettings {
+  Configuration configuration;  // of the files of shell/console/configuration/configuration_files.h
+  bool colour_results = false;
+  OutputSettings output;
+  bool colour_diagnostics = false;
+  bool timing = false;
+  bool paging = true;  // at a terminal, asks before each further page
+  bool at_prompt = false;
+  bool keeps_history = true;
+  std::string line_before_prompt;             // CQLSH_PROMPT; empty: none
+  bool typed_ahead = false;                   // a pager would take the next statement for its keys
+  bool dry_run = false;                       // nothing that writes is run, and no rows are shown
+  std::vector<std::string> files_of_dry_run;  // that COPY TO would have written, and COPY FROM may read
+  std::optional<std::size_t> page_rows;       // of PAGING; by default what the window has room for
+  std::string consistency = "ONE";            // kept and shown; every level means the same
+  std::string serial_consistency = "SERIAL";  // likewise
+  std::string database_name;                  // as it was typed; empty: a temporary database
+  DiagnosticForm diagnostic_form = DiagnosticForm::full;
+  SilencedLints silenced_lints;
+  Language language = Language::english;                                 // of refusals and notices
+  std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
+  std::optional<std::uint64_t> seed;                                     // of uuids (SEED)
+  StatementParameters parameters;                                        // of markers
+  std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
+
+  std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
+  static constexpr std::size_t kMostTraces = 100;
+
+  void keep_trace(TracePointer trace);
+  /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.
+  void note_refused(std::string_view statement);
+};
+
+}  // namespace cellar

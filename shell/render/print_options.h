@@ -1,0 +1,35 @@
+// The options by which one result is printed.
+//
+// In:      OutputSettings, the command line and the terminal; shell/console/statement_runner.h puts them together.
+// Out:     data, for one result.
+// Refused: nothing.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+
+#include "shell/render/mode.h"
+#include "shell/render/value_format.h"
+
+namespace cellar {
+
+struct PrintOptions {
+  OutputMode mode = OutputMode::table;
+  ValueFormat format = {};
+  bool colour = false;
+  bool to_the_left = false;    // values begin at the left of their columns, as sentences do
+  bool counts_rows = true;     // ends with the number of rows, in the modes for people
+  bool repeat_header = false;  // prints it on every page, for a person at a terminal
+  bool at_terminal = false;    // empty results and texts differ there
+  bool wrap = false;           // cells that are too wide go on in further lines
+  std::optional<std::size_t> columns = std::nullopt;  // of the terminal that tables should fit
+  std::size_t page_rows = 100;
+  /// Width of the window. A row that is printed at once counts as the lines that it takes there; 0: each row counts as one.
+  std::size_t window_columns = 0;
+  /// Called when a page is full and another row follows; false ends the printing. It may set other columns and
+  /// page_rows for the pages to come.
+  std::function<bool()> next_page = nullptr;
+};
+
+}  // namespace cellar

@@ -1,0 +1,122 @@
+#include "shell/render/printer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "refusal/counted.h"
+#include "refusal/width.h"
+#include "shell/terminal/interrupt.h"
+
+namespace cellar {
+
+namespace {
+
+/// Returns how many of page_rows a row takes. A row of a table is gathered, and `text` empty.
+std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
+  if (options.window_columns == 0) return 1;
+  std::size_t lines = 0;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines += (display_width(line) + options.window_columns - 1) / options.window_columns;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return std::max<std::size_t>(1, lines);
+}
+
+}  // namespace
+
+RowWriter& Printer::writer_for(const PrintOptions& options) {
+  switch (options.mode) {
+    case OutputMode::table:
+    case OutputMode::box:
+      table_.start(options);
+      return table_;
+    case OutputMode::vertical:
+      vertical_.start(options);
+      return vertical_;
+    case OutputMode::csv:
+    case OutputMode::tsv:
+      other_ = make_delimited_writer(options);
+      break;
+    case OutputMode::json:
+    case OutputMode::jsonl:
+      other_ = make_json_writer(options);
+      break;
+    case OutputMode::markdown:
+      other_ = make_markdown_writer(options);
+      break;
+    case OutputMode::html:
+      other_ = make_html_writer(options);
+      break;
+    case OutputMode::insert:
+      other_ = make_insert_writer();
+      break;
+  }
+  return *other_;
+}
+
+struct Printer::Reading {
+  Result& result;
+  const PrintOptions& options;
+  Output& output;
+  RowWriter& writer;
+  std::string& held;
+  RowsEnd end = {};
+  std::size_t in_page = 0;    // of page_rows
+  std::size_t last_size = 1;  // of the row before
+};
+
+/// Returns false after the last row. The row behind a full page is read before the question whether to go on: nobody
+/// is asked for nothing. Until the answer it is kept as text, since a result that is paused gives its row back.
+bool Printer::add_next(Reading& reading) {
+  const ResultRow* row = reading.result.next();
+  if (row == nullptr) return false;
+  const bool is_page_full =
+      reading.in_page > 0 && reading.in_page + reading.last_size > reading.options.page_rows;
+  if (is_page_full) {
+    reading.writer.end_page(reading.output);
+    reading.in_page = 0;
+  }
+  const bool asks = is_page_full && reading.options.next_page;
+  reading.held.clear();
+  if (!asks && !reading.options.at_terminal) {
+    reading.writer.add(*row, reading.output.results());
+  } else {
+    reading.writer.add(*row, reading.held);
+    if (asks && !reading.options.next_page()) {
+      reading.end.stopped = true;
+      return false;
+    }
+    reading.output.write_text(reading.held);
+  }
+  reading.output.write_if_full();
+  reading.last_size = size_in_page(reading.held, reading.options);
+  reading.in_page += reading.last_size;
+  ++reading.end.rows;
+  return true;
+}
+
+void Printer::print(Result& result, const PrintOptions& options, Output& output) {
+  if (!result.has_rows()) return;
+  RowWriter& writer = writer_for(options);
+  Reading reading{result, options, output, writer, held_};
+  try {
+    writer.begin(result.columns(), output);
+    while (!interrupted() && add_next(reading)) {
+    }
+  } catch (const Refusal&) {
+    writer.end_refused(output);
+    throw;
+  }
+  if (!reading.end.stopped && (reading.in_page > 0 || reading.end.rows == 0)) writer.end_page(output);
+  reading.end.stopped = reading.end.stopped || interrupted();
+  writer.end(reading.end, output);
+  output.write_if_full();
+  // What people read says it itself.
+  if (reading.end.stopped && !is_for_people(options.mode)) {
+    const std::string rows = counted(std::to_string(reading.end.rows), "row", "rows");
+    output.write_diagnostic("-- stopped: the result has more than these " + rows + "\n");
+  }
+}
+
+}  // namespace cellar

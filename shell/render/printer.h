@@ -1,0 +1,33 @@
+// Prints a result while it is read, without collecting it.
+//
+// In:      a Result, the mode, and what to do between two pages.
+// Out:     the rows on the output, in the form of the mode.
+// Refused: what reading the rows refuses: the pages before have then been printed, and what a program reads (json)
+//          is closed; a result that the mode has no form for.
+#pragma once
+
+#include "database/database.h"
+#include "shell/render/output.h"
+#include "shell/render/print_options.h"
+#include "shell/render/table_writer.h"
+
+namespace cellar {
+
+/// Memory is reused from one result to the next.
+class Printer {
+ public:
+  /// Prints nothing if the result has no rows.
+  void print(Result& result, const PrintOptions& options, Output& output);
+
+ private:
+  struct Reading;
+  RowWriter& writer_for(const PrintOptions& options);
+  static bool add_next(Reading& reading);
+
+  TableWriter table_;
+  VerticalWriter vertical_;
+  std::unique_ptr<RowWriter> other_;
+  std::string held_;  // text of a row that is not printed yet
+};
+
+}  // namespace cellar

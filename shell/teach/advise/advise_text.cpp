@@ -1,0 +1,75 @@
+#include "shell/teach/advise/advise_text.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kBlanksAndSemicolon = " \t\r\n\f\v;";
+
+/// Returns the place behind the comment or quoted piece that begins at `place`; `place` if none does.
+std::size_t behind_piece(std::string_view text, std::size_t place) {
+  const auto behind = [&](std::string_view closing, std::size_t from) {
+    const std::size_t found = text.find(closing, from);
+    return found == text.npos ? text.size() : found + closing.size();
+  };
+  const std::string_view rest = text.substr(place);
+  if (rest.starts_with("--") || rest.starts_with("//")) return behind("\n", place);
+  if (rest.starts_with("/*")) return behind("*/", place + 2);
+  if (rest.starts_with("$$")) return behind("$$", place + 2);
+  if (rest.starts_with('\'') || rest.starts_with('"')) return behind(rest.substr(0, 1), place + 1);
+  return place;
+}
+
+/// Takes the word APPLY from the end of a statement.
+bool take_apply(std::string_view& statement) {
+  constexpr std::string_view kApply = "APPLY";
+  const std::string_view tokens = without_end(statement);
+  if (tokens.size() <= kApply.size()) return false;
+  const std::size_t begin = tokens.size() - kApply.size();
+  const bool is_word = kBlanksAndSemicolon.find(tokens[begin - 1]) != kBlanksAndSemicolon.npos;
+  if (!is_word || !is_keyword(tokens.substr(begin), kApply)) return false;
+  statement = tokens.substr(0, begin);
+  return true;
+}
+
+}  // namespace
+
+std::string_view without_end(std::string_view text) {
+  std::size_t end = 0;
+  for (std::size_t place = 0; place < text.size();) {
+    const std::size_t next = behind_piece(text, place);
+    const bool is_comment = next > place && text[place] != '\'' && text[place] != '"' && text[place] != '$';
+    if (next == place && kBlanksAndSemicolon.find(text[place]) == kBlanksAndSemicolon.npos) end = place + 1;
+    if (next > place && !is_comment) end = next;
+    place = std::max(next, place + 1);
+  }
+  return text.substr(0, end);
+}
+
+AdviseWish read_advise(const CommandCall& call) {
+  const std::span<const CommandWord> words = call.arguments();
+  if (words.empty()) call.refuse_usage();
+  constexpr std::string_view kStatements[] = {"SELECT", "INSERT", "UPDATE", "DELETE",
+                                              "CREATE", "ALTER",  "DROP",   "BEGIN"};
+  if (std::ranges::any_of(kStatements, [&](std::string_view word) { return says(words[0], word); })) {
+    const std::size_t offset = words[0].span.begin;
+    std::string_view statement = call.text.substr(offset);
+    const bool apply = take_apply(statement);
+    return {AdviseStatement{std::string(without_end(statement)), offset}, apply};
+  }
+  const std::size_t head = says(words[0], "FILE") ? 2 : 1;
+  const bool apply = words.size() == head + 1 && says(words[head], "APPLY");
+  if (!apply && words.size() != head) call.refuse_usage();
+  if (says(words[0], "LAST")) return {AdviseLast{}, apply};
+  if (head == 1 || words[1].quote != '\'' || words[1].text.empty()) call.refuse_usage();
+  return {AdviseFile{words[1].text}, apply};
+}
+
+bool is_advise_line(std::string_view line) {
+  const std::vector<CommandWord> words = split_command(line);
+  return words.size() > 1 && (says(words[1], "LAST") || says(words[1], "FILE"));
+}
+
+}  // namespace cellar

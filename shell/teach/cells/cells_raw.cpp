@@ -1,0 +1,70 @@
+// CELLS RAW: the entries of LMDB, with the parts of their keys.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/teach/cells/cells_forms.h"
+#include "storage/read/raw_entry.h"
+#include "types/text/hex.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// Writes a key as digits, and below each part of it what it is.
+void write_entry(Output& output, const RawEntries& entries) {
+  std::string digits = "key    ";
+  std::string meanings = "       ";
+  for (const RawPart& part : entries.parts()) {
+    const std::string hex = to_hex(part.bytes);
+    const std::size_t width = std::max(hex.size(), part.meaning.size());
+    digits += fmt::format("{:<{}} | ", hex, width);
+    meanings += fmt::format("{:<{}} | ", part.meaning, width);
+  }
+  const auto line = [&output](std::string text) {
+    while (text.ends_with(' ') || text.ends_with('|')) text.pop_back();
+    output.write_text(show_control_characters(text) + '\n');
+  };
+  line(digits);
+  line(meanings);
+  line("value  " + to_hex(entries.value()));
+  line("       " + entries.meaning());
+  if (entries.is_long()) {
+    line(fmt::format(
+        "       a key of {} bytes: its first 510 and 01 are the key of an entry that names a space, "
+        "which holds the rest",
+        entries.key().size()));
+  }
+  output.write("\n");
+}
+
+}  // namespace
+
+/// A limit counts partitions; of one partition, packed entries, which are rows.
+CellsRest print_raw_entries(const CellsPrint& print) {
+  CellsPlace& place = print.place;
+  const bool counts_rows = place.place.key.has_value();
+  const std::size_t limit = place.limit.value_or(counts_rows ? SIZE_MAX : kPartitionsWithoutLimit);
+  RawEntries entries(place.snapshot.transaction, place.table, place.place);
+  std::int64_t last_token = 0;
+  bool has_entries = false;
+  for (std::size_t shown = 0; entries.next();) {
+    has_entries = true;
+    if (counts_rows ? entries.begins_row() : entries.begins_partition()) {
+      if (shown++ == limit) return left_out(place, limit, counts_rows ? "row" : "partition", last_token);
+    }
+    last_token = entries.token();
+    write_entry(print.output, entries);
+  }
+  if (!has_entries) print.output.write("(no partition)\n");
+  return std::nullopt;
+}
+
+void print_raw_index(const CellsPrint& print, std::size_t index) {
+  RawEntries entries(print.place.snapshot.transaction, print.place.table, index);
+  while (entries.next()) write_entry(print.output, entries);
+}
+
+}  // namespace cellar

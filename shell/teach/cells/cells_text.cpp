@@ -1,0 +1,115 @@
+// CELLS and CELLS HEX: partitions as lines for people.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/teach/cells/cells_forms.h"
+#include "shell/teach/cells/cells_words.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+class CellsText {
+ public:
+  CellsText(const CellsPrint& print, bool as_hex)
+      : print_(print), words_(*print.place.table, print.now, as_hex) {
+    constexpr std::size_t kWidest = 24;
+    for (const Column& column : print.place.table->columns) {
+      if (!column.is_key()) name_width_ = std::max(name_width_, quote_name(column.name).size());
+    }
+    name_width_ = std::min(name_width_, kWidest);
+  }
+
+  void write_partition(RawPartitions& partition);
+  void write_item(const RawItem& item, RawPartitions& partition);
+  bool has_written() const { return has_written_; }
+
+ private:
+  void write_row(const RawRow& row, RawPartitions& partition);
+  void write_part(const RawRow& row, const RawRowPart& part);
+  std::string hidden_by(const RawRow& row, Timestamp written, bool is_dropped) const;
+  void line(std::string text) { print_.output.write_text(std::move(text += '\n')); }
+
+  const CellsPrint& print_;
+  CellsWords words_;
+  std::size_t name_width_ = sizeof "(marker)" - 1;
+  std::optional<RawColumnDeletion> column_deletion_;  // of the row
+  bool has_written_ = false;
+};
+
+void CellsText::write_partition(RawPartitions& partition) {
+  has_written_ = true;
+  line(fmt::format("partition {}   token {}", words_.key(partition.key()), partition.token()));
+  if (partition.deletion()) line("  partition " + words_.deletion(*partition.deletion()));
+}
+
+/// Says which deletion hides a cell; nothing if none does.
+std::string CellsText::hidden_by(const RawRow& row, Timestamp written, bool is_dropped) const {
+  if (is_dropped) return "; its column was dropped";
+  if (row.deletion && row.deletion->deletes(written)) return "; hidden by the deletion of the row";
+  if (row.deleted_around && row.deleted_around->deletes(written)) return "; hidden by the deletion around it";
+  return {};
+}
+
+void CellsText::write_part(const RawRow& row, const RawRowPart& part) {
+  if (const auto* deletion = std::get_if<RawColumnDeletion>(&part)) {
+    column_deletion_ = *deletion;
+    line(fmt::format("    {:<{}}   all elements {}", quote_name(deletion->column->name), name_width_,
+                     words_.deletion(deletion->deletion)));
+    return;
+  }
+  const RawCell& cell = std::get<RawCell>(part);
+  const Timestamp written = cell.version.liveness.timestamp;
+  std::string hidden = hidden_by(row, written, cell.is_dropped());
+  if (hidden.empty() && column_deletion_ && column_deletion_->column == cell.column &&
+      column_deletion_->deletion.deletes(written)) {
+    hidden = "; hidden by the deletion of all elements";
+  }
+  const std::string name = words_.name(cell);
+  if (cell.version.is_tombstone) {
+    line(fmt::format("    {:<{}}   {}{}", name, name_width_, words_.tombstone(cell.version), hidden));
+    return;
+  }
+  const std::string value = words_.value(cell);
+  line(fmt::format("    {:<{}} {} {}   {}{}", name, name_width_, value.empty() ? " " : "=", value,
+                   words_.liveness(cell.version.liveness), hidden));
+}
+
+void CellsText::write_row(const RawRow& row, RawPartitions& partition) {
+  const std::string clustering = words_.clustering(row.clustering);
+  line(row.is_static ? "  static" : clustering.empty() ? "  row" : "  row " + clustering);
+  column_deletion_.reset();
+  if (row.deletion) line("    row " + words_.deletion(*row.deletion));
+  if (row.marker) {
+    line(fmt::format("    {:<{}}   {}{}", "(marker)", name_width_, words_.liveness(*row.marker),
+                     hidden_by(row, row.marker->timestamp, false)));
+  }
+  while (const RawRowPart* part = partition.next_part()) write_part(row, *part);
+}
+
+void CellsText::write_item(const RawItem& item, RawPartitions& partition) {
+  if (const auto* row = std::get_if<RawRow>(&item)) return write_row(*row, partition);
+  if (const auto* start = std::get_if<RawRangeStart>(&item)) {
+    const std::string range = words_.range(start->range);
+    line(fmt::format("  range {} {}", range.empty() ? "of all rows" : range,
+                     words_.deletion(start->range.deletion)));
+  }
+}
+
+}  // namespace
+
+CellsRest print_cells(const CellsPrint& print, bool as_hex) {
+  LimitedPartitions partitions(print.place);
+  CellsText text(print, as_hex);
+  while (partitions.next()) {
+    text.write_partition(partitions.partition());
+    while (const RawItem* item = partitions.next_item()) text.write_item(*item, partitions.partition());
+  }
+  if (!text.has_written()) print.output.write("(no partition)\n");
+  return partitions.rest();
+}
+
+}  // namespace cellar

@@ -1,0 +1,159 @@
+#include "shell/teach/cells/table_sample.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "planner/lint/lint.h"
+#include "planner/lint/static_lint.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kMostRows = 1'000;
+/// A lint about values needs so many of a hundred.
+constexpr std::size_t kMostOfHundred = 80;
+constexpr std::size_t kFewestPartitions = 2;
+
+/// What the values of one column have shown.
+struct ColumnFacts {
+  std::map<std::string_view, std::size_t> codes;  // of lint_value
+  std::map<std::string_view, std::string> examples;
+  bool differs_in_partition = false;
+  bool has_null = false;
+  std::set<std::string> values;  // two of them are enough to know
+};
+
+class TableSample {
+ public:
+  TableSample(const CreateTableStatement& statement, const Table& table)
+      : statement_(statement), table_(table), facts_(table.columns.size()) {}
+
+  void read(Session& session) {
+    Result result =
+        session.execute(fmt::format("SELECT {} FROM {}.{} LIMIT {} ALLOW FILTERING", columns(),
+                                    quote_name(table_.keyspace), quote_name(table_.name), kMostRows));
+    while (const ResultRow* row = result.next()) add(*row);
+    end_partition();
+  }
+  std::vector<Diagnostic> lints() const;
+
+ private:
+  std::string columns() const {
+    std::string names;
+    for (const Column& column : table_.columns)
+      names += (names.empty() ? "" : ", ") + quote_name(column.name);
+    return names;
+  }
+  void add(const ResultRow& row);
+  void look_at_key(std::size_t column, std::string_view value);
+  void end_partition() {
+    if (rows_in_partition_ > 1) ++wide_partitions_;
+  }
+  bool is_same_partition(const ResultRow& row) const;
+  void add_value_lints(std::size_t index, std::vector<Diagnostic>& found) const;
+  void add_static_lint(std::vector<Diagnostic>& found) const;
+  bool seems_static(std::size_t index) const;
+
+  const CreateTableStatement& statement_;
+  const Table& table_;
+  std::vector<ColumnFacts> facts_;
+  std::vector<Value> last_;
+  std::size_t rows_ = 0, rows_in_partition_ = 0, wide_partitions_ = 0;
+};
+
+bool TableSample::is_same_partition(const ResultRow& row) const {
+  for (std::size_t column = 0; column < table_.partition_key_size; ++column) {
+    if (last_.empty() || !row[column] || last_[column] != *row[column]) return false;
+  }
+  return true;
+}
+
+void TableSample::add(const ResultRow& row) {
+  const bool goes_on = is_same_partition(row);
+  if (!goes_on) {
+    end_partition();
+    rows_in_partition_ = 0;
+  }
+  ++rows_;
+  ++rows_in_partition_;
+  std::vector<Value> values;
+  for (std::size_t column = 0; column < table_.columns.size(); ++column) {
+    const ValueView value = row[column];
+    ColumnFacts& facts = facts_[column];
+    values.push_back(value ? Value(std::string(*value)) : std::nullopt);
+    if (column < table_.key_size()) {
+      if (value) look_at_key(column, *value);
+      continue;
+    }
+    facts.has_null = facts.has_null || !value;
+    if (value && facts.values.size() < 2) facts.values.emplace(*value);
+    if (goes_on && values.back() != last_[column]) facts.differs_in_partition = true;
+  }
+  last_ = std::move(values);
+}
+
+void TableSample::look_at_key(std::size_t column, std::string_view value) {
+  const std::optional<std::string_view> code = lint_value(table_.columns[column], value);
+  if (!code) return;
+  ++facts_[column].codes[*code];
+  facts_[column].examples.emplace(*code, value);
+}
+
+void TableSample::add_value_lints(std::size_t index, std::vector<Diagnostic>& found) const {
+  for (const auto& [code, count] : facts_[index].codes) {
+    if (count * 100 < rows_ * kMostOfHundred) continue;
+    const Column& column = table_.columns[index];
+    found.push_back(value_lint(code, column, facts_[index].examples.at(code), table_));
+    found.back().span = span_of_column(statement_, column.name);
+  }
+}
+
+bool TableSample::seems_static(std::size_t index) const {
+  const Column& column = table_.columns[index];
+  const ColumnFacts& facts = facts_[index];
+  return column.kind == ColumnKind::regular && column.type.kind != TypeKind::counter &&
+         !facts.differs_in_partition && !facts.has_null && facts.values.size() > 1;
+}
+
+void TableSample::add_static_lint(std::vector<Diagnostic>& found) const {
+  if (wide_partitions_ < kFewestPartitions || table_.is_compact) return;
+  std::string names;
+  Span first;
+  std::vector<Span> others;
+  for (std::size_t index = table_.key_size(); index < table_.columns.size(); ++index) {
+    if (!seems_static(index)) continue;
+    const Span span = span_of_column(statement_, table_.columns[index].name);
+    if (names.empty()) {
+      first = span;
+    } else {
+      others.push_back(span);
+    }
+    names += (names.empty() ? "" : ", ") + quote_name(table_.columns[index].name);
+  }
+  if (names.empty()) return;
+  found.push_back(
+      {"lint_static_by_data", first, {{"columns", names}, {"table", quote_name(table_.name)}}, std::nullopt});
+  found.back().repeated = std::move(others);
+}
+
+std::vector<Diagnostic> TableSample::lints() const {
+  std::vector<Diagnostic> found;
+  for (std::size_t index = 0; index < table_.key_size(); ++index) add_value_lints(index, found);
+  add_static_lint(found);
+  return found;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> lint_rows(const CreateTableStatement& statement, const Table& table,
+                                  Session& session) {
+  TableSample sample(statement, table);
+  sample.read(session);
+  return sample.lints();
+}
+
+}  // namespace cellar

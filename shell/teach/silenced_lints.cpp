@@ -1,0 +1,122 @@
+#include "shell/teach/silenced_lints.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "parser/parser.h"
+#include "types/type.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kAllow = "@allow";
+constexpr std::size_t kMostLints = 2;
+
+/// The codes behind each @allow of a text: "L503" in "-- @allow L503 likes are rare".
+std::vector<std::string> allowed_codes(std::string_view text) {
+  std::vector<std::string> codes;
+  for (std::size_t begin; (begin = text.find(kAllow)) != text.npos;) {
+    text.remove_prefix(begin + kAllow.size());
+    for (;;) {
+      const std::size_t code = std::min(text.find_first_not_of(" \t,"), text.size());
+      const std::size_t end = std::min(text.find_first_of(" \t,\r\n*", code), text.size());
+      const std::string_view word = text.substr(code, end - code);
+      if (word.size() != 4 || word[0] != 'L' || word.find_first_not_of("0123456789", 1) != word.npos) break;
+      codes.emplace_back(word);
+      text.remove_prefix(end);
+    }
+  }
+  return codes;
+}
+
+/// Returns the text of comments, without the strings and quoted names around them.
+std::string comments_in(std::string_view statement) {
+  std::string comments;
+  while (!statement.empty()) {
+    const auto skip_to = [&](std::string_view end, std::size_t from) {
+      const std::size_t found = statement.find(end, from);
+      return found == statement.npos ? statement.size() : found + end.size();
+    };
+    const bool is_line = statement.starts_with("--") || statement.starts_with("//");
+    const bool is_comment = is_line || statement.starts_with("/*");
+    std::size_t size = 1;
+    if (is_comment) {
+      size = is_line ? skip_to("\n", 2) : skip_to("*/", 2);
+    } else if (statement.starts_with("$$")) {
+      size = skip_to("$$", 2);
+    } else if (statement[0] == '\'' || statement[0] == '"') {
+      size = skip_to(statement.substr(0, 1), 1);
+    }
+    if (is_comment) comments.append(statement.substr(0, size)).push_back('\n');
+    statement.remove_prefix(size);
+  }
+  return comments;
+}
+
+/// The table that a CREATE TABLE or CREATE INDEX is about.
+std::optional<std::string> table_made_by(std::string_view text) {
+  try {
+    const Statement statement = parse(text);
+    if (const auto* table = std::get_if<CreateTableStatement>(&statement.node))
+      return quote_name(table->table.name.text);
+    if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node))
+      return quote_name(index->table.name.text);
+  } catch (const Refusal&) {
+    // The statement is refused when it runs.
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_lint(const Diagnostic& notice) { return notice.code().starts_with('L'); }
+
+std::string table_of(const Diagnostic& notice) {
+  const auto found = std::ranges::find(notice.parameters, "table", &Parameter::name);
+  return found == notice.parameters.end() ? std::string() : found->value;
+}
+
+void SilencedLints::read_comments(std::string_view comments, std::string_view statement) {
+  if (comments.empty() && statement.find(kAllow) == statement.npos) return;
+  std::vector<std::string> codes = allowed_codes(comments);
+  std::ranges::move(allowed_codes(comments_in(statement)), std::back_inserter(codes));
+  if (codes.empty()) return;
+  const std::optional<std::string> table = table_made_by(statement);
+  if (!table) return;
+  for (const std::string& code : codes) silenced_.emplace(code, *table);
+}
+
+void SilencedLints::set(std::string_view code, std::string_view table, bool silenced) {
+  if (silenced) {
+    silenced_.emplace(code, table);
+  } else if (table.empty()) {
+    std::erase_if(silenced_, [code](const auto& each) { return each.first == code; });
+  } else {
+    silenced_.erase({std::string(code), std::string(table)});
+  }
+}
+
+bool SilencedLints::silences(const Diagnostic& lint) const {
+  const std::string code(lint.code());
+  return silenced_.contains({code, ""}) || silenced_.contains({code, table_of(lint)});
+}
+
+std::string SilencedLints::text() const {
+  std::string text;
+  for (const auto& [code, table] : silenced_) {
+    text += (text.empty() ? "" : ", ") + code;
+    if (!table.empty()) text += " (" + table + ")";
+  }
+  return text;
+}
+
+std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced) {
+  std::size_t lints = 0;
+  std::erase_if(notices, [&](const Diagnostic& notice) {
+    return is_lint(notice) && (silenced.silences(notice) || ++lints > kMostLints);
+  });
+  return notices;
+}
+
+}  // namespace cellar

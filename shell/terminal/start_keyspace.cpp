@@ -1,0 +1,75 @@
+#include "shell/terminal/start_keyspace.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <vector>
+
+#include "schema/schema.h"
+#include "shell/terminal/interrupt.h"
+#include "types/text/names.h"
+#include "types/text/similar_names.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// Reads a line, byte by byte: what was typed behind it belongs to the prompt.
+std::string read_answer() {
+  std::string answer;
+  char letter = 0;
+  while (wait_readable(STDIN_FILENO) && read(STDIN_FILENO, &letter, 1) == 1 && letter != '\n')
+    answer += letter;
+  if (interrupted()) answer.clear();
+  return answer;
+}
+
+bool agrees(const std::string& answer) {
+  const std::string word = to_lower(answer);
+  return word == "y" || word == "yes";
+}
+
+std::string statement_that_creates(const std::string& keyspace) {
+  return fmt::format(
+      "CREATE KEYSPACE {} WITH replication = {{'class': 'SimpleStrategy', 'replication_factor': 1}};",
+      quote_name(keyspace));
+}
+
+/// The keyspace that was most likely meant; empty if all are unlike it.
+std::string nearest_keyspace(const Schema& schema, const std::string& keyspace) {
+  std::vector<std::string> names;
+  for (const auto& [name, unused] : schema.keyspaces) names.push_back(name);
+  return nearest_name(keyspace, names);
+}
+
+[[noreturn]] void refuse_start_keyspace(const std::string& keyspace, const std::string& nearest) {
+  if (!nearest.empty()) refuse("undefined_keyspace_near", {}, {{"keyspace", keyspace}, {"nearest", nearest}});
+  refuse("start_keyspace", {}, {{"keyspace", keyspace}, {"statement", statement_that_creates(keyspace)}});
+}
+
+bool is_wanted(const std::string& keyspace, const std::string& nearest, Output& output) {
+  std::string question = fmt::format("There is no keyspace {} here", quote_name(keyspace));
+  if (!nearest.empty()) question += fmt::format(" (but one called {})", quote_name(nearest));
+  question +=
+      fmt::format(". This would create it:\n  {}\nCreate it? [y/N] ", statement_that_creates(keyspace));
+  output.write(show_on_terminal(question));
+  output.flush();
+  return agrees(read_answer());
+}
+
+}  // namespace
+
+void use_start_keyspace(const Database& database, Session& session, const std::string& keyspace, bool can_ask,
+                        Output& output) {
+  const SchemaPointer schema = database.schema();
+  if (!schema->keyspaces.contains(keyspace)) {
+    const std::string nearest = nearest_keyspace(*schema, keyspace);
+    const bool may_create = can_ask && !database.read_only();
+    if (!may_create || !is_wanted(keyspace, nearest, output)) refuse_start_keyspace(keyspace, nearest);
+    session.execute(statement_that_creates(keyspace));
+  }
+  session.use(keyspace);
+}
+
+}  // namespace cellar

@@ -1,0 +1,42 @@
+#include "shell/terminal/wrong_database.h"
+
+#include <fstream>
+#include <string>
+
+#include "refusal/refusal.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kLooksAt = 4096;
+
+/// The beginning of a file, empty if it cannot be read.
+std::string beginning_of(const std::filesystem::path& path) {
+  std::string text(kLooksAt, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+/// Text has no control characters but those that divide lines and words.
+bool is_text(const std::string& bytes) {
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    if (value < ' ' && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f') return false;
+  }
+  return !bytes.empty();
+}
+
+}  // namespace
+
+void refuse_text_as_database(const std::filesystem::path& path) {
+  if (!is_text(beginning_of(path))) return;
+  const std::string extension = to_lower(path.extension().string());
+  const bool holds_rows = extension == ".csv" || extension == ".tsv" || extension == ".jsonl";
+  refuse(holds_rows ? "rows_as_database" : "script_as_database", {}, {{"path", path.string()}});
+}
+
+}  // namespace cellar
