@@ -15,6 +15,7 @@
 
 #include "file_contents.h"
 #include "process.h"
+#include "refusal/messages.h"
 #include "refusal/refusal.h"
 
 namespace {
@@ -30,6 +31,7 @@ struct Place {
   std::atomic<int> begun = 0;
   std::atomic<int> told = 0;
   char failure[400] = {};  // an answer that no statement of the test may get
+  char answers[400] = {};  // to the statements of the step that was told last
 };
 
 /// A step of a process: one statement, or the statements of one group. The same for the same process and number.
@@ -130,18 +132,22 @@ class Steps {
   };
 };
 
-/// Runs a step; what a statement is refused for by its rules is part of the answer. Throws every other refusal.
-void run(Session& session, const Step& step) {
+/// Runs a step. Returns what its statements are refused for by their rules. Throws every other refusal.
+std::string run(Session& session, const Step& step) {
+  std::string answers;
   const auto execute = [&](const std::string& statement) {
     try {
       session.execute(statement);
+      answers += "done; ";
     } catch (const Refusal& refusal) {
       if (refusal.diagnostic.code() >= "E500") throw;
+      answers += cellar::title_of(refusal.diagnostic) + "; ";
     }
   };
   if (step.kind == Step::Kind::group) session.begin_group();
   for (const std::string& statement : step.statements) execute(statement);
   if (step.kind == Step::Kind::group) session.commit_group();
+  return answers;
 }
 
 /// COMPACT is refused while others have the file open or read it.
@@ -152,6 +158,16 @@ void compact(const Database& database) {
     const std::string_view id = refusal.diagnostic.id;
     if (id != "file_in_use" && id != "compact_in_transaction") throw;
   }
+}
+
+/// "2958: done; "
+std::string numbered(int number, const std::string& answers) {
+  return std::to_string(number) + ": " + answers;
+}
+
+void note_answers(Place& place, int number, const std::string& answers) {
+  const std::string text = numbered(number, answers);
+  place.answers[text.copy(place.answers, sizeof place.answers - 1)] = '\0';
 }
 
 /// Until it is killed.
@@ -171,7 +187,7 @@ void compact(const Database& database) {
       if (step.kind == Step::Kind::compact)
         compact(*database);
       else
-        run(*session, step);
+        note_answers(place, number, run(*session, step));
       place.told = number + 1;
     }
   } catch (const std::exception& failure) {
@@ -259,7 +275,7 @@ class Processes {
   void apply(int process, int end) {
     Session session(models_[process]);
     for (int& applied = applied_[process]; applied < end; ++applied)
-      run(session, steps_[process].step(applied));
+      answers_[process] = numbered(applied, run(session, steps_[process].step(applied)));
   }
 
   /// Compares what the process has changed with the model. The step that was under way is there as a whole, or not
@@ -267,12 +283,18 @@ class Processes {
   void compare(int process) {
     const Place& place = (*places_)[process];
     CHECK(std::string(place.failure) == "");
-    const Lines found = contents(Database::open(path_), process);
+    const Database database = Database::open(path_);
+    // Readers see the commit of a process that was killed within it as soon as somebody writes: not between two reads.
+    Session(database).execute("INSERT INTO shared.t (p, c, v) VALUES (-1, 0, 0)");
+    const Lines found = contents(database, process);
     apply(process, place.told);
+    const std::string told = place.answers;
+    // The answers are those of another step if it was killed before it counted this one, or right after its start.
+    if (told.starts_with(numbered(applied_[process] - 1, ""))) CHECK(told == answers_[process]);
     const Lines expected = contents(models_[process], process);
     if (found == expected) return;
     apply(process, place.begun);
-    INFO("process " << process << ", step " << place.begun);
+    INFO("step " << place.begun);
     REQUIRE(found == contents(models_[process], process));
   }
 
@@ -283,6 +305,7 @@ class Processes {
   std::array<Place, kProcesses>* places_ = nullptr;
   std::array<pid_t, kProcesses> children_{};
   std::array<int, kProcesses> applied_{};
+  std::array<std::string, kProcesses> answers_;  // of the model to the step that was applied last
   std::array<Database, kProcesses> models_ = {Database::open_temporary(), Database::open_temporary(),
                                               Database::open_temporary()};
 };
