@@ -9,8 +9,8 @@
 #include <map>
 
 #include "shell/check/check_report.h"
+#include "shell/editor/interrupt.h"
 #include "shell/files/script_file.h"
-#include "shell/terminal/interrupt.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -119,7 +119,8 @@ CheckedScript check_one(const FoundScript& script, const CheckOptions& options,
   const auto begin = std::chrono::steady_clock::now();
   const std::string text = read_whole(script.path);
   const auto check = [&](const std::string& checked) {
-    return check_script(checked, options.policy, options.path, known_for(known, script.path));
+    return check_script(checked, options.policy, options.path, known_for(known, script.path),
+                        interrupt_token());
   };
   CheckedScript checked{script.path.string(), script.folder, check(text)};
   checked.is_updated = options.update && checked.report.updated != text;

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "program/program.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 
 namespace {
 

@@ -16,10 +16,12 @@
 #include "shell/console/configuration/configuration_files.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/console/statement_runner.h"
+#include "shell/editor/external_editor.h"
+#include "shell/editor/interrupt.h"
 #include "shell/editor/line_editor.h"
 #include "shell/render/output.h"
 #include "shell/terminal/greeting.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/terminal/pager.h"
 #include "shell/terminal/repl.h"
 #include "shell/terminal/start_keyspace.h"
 #include "shell/terminal/wrong_database.h"
@@ -56,6 +58,7 @@ ShellSettings settings_of(const Options& options) {
   settings.keeps_history =
       !options.disable_history && !settings.configuration.switch_of("history", "disabled").value_or(false);
   if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
+  settings.stop = interrupt_token();
   settings.dry_run = options.dry_run;
   if (options.database) settings.database_name = options.database->string();
   for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
@@ -104,6 +107,16 @@ void run_prompt(const Shell& shell, RunnerHooks hooks) {
                      .complete = Completer(database, session)});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
+  hooks.edit = [](const std::string& file, std::string_view text, std::string& fault) {
+    std::variant<std::string, EditorFailure> saved = file.empty() ? edit_outside(text) : edit_file(file);
+    if (const auto* const failure = std::get_if<EditorFailure>(&saved)) {
+      fault = failure->reason;
+      return std::optional<std::string>();
+    }
+    return std::optional(std::get<std::string>(std::move(saved)));
+  };
+  hooks.wants_more = [&output] { return ask_for_more(output); };
+  hooks.show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); };
   hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
     output.flush();
     TypedText typed = editor.read_line(prompt);
@@ -193,7 +206,8 @@ int run_shell(Options options, Output& output) {
                         .echo = options.echo,
                         .in_groups = options.sync != SyncMode::each,
                         .dry_run = options.dry_run,
-                        .from = place_to_begin(options)});
+                        .from = place_to_begin(options),
+                        .stop = settings.stop});
   const RunnerHooks hooks{
       .run_script = [&](const std::filesystem::path& path,
                         const ScriptStart& start) { source_script(path, start, scripts, runner, output); },

@@ -4,7 +4,7 @@
 
 #include "refusal/counted.h"
 #include "schema/description.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 #include "types/text/names.h"
 
 namespace cellar {

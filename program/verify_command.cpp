@@ -6,7 +6,7 @@
 
 #include "refusal/counted.h"
 #include "refusal/width.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 #include "storage/verify/verify.h"
 
 namespace cellar {

@@ -6,7 +6,6 @@
 
 #include "shell/check/answer.h"
 #include "shell/check/script_form.h"
-#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 
@@ -108,24 +107,27 @@ void prepare_session(Check& check, const ScriptForm& form, Policy policy, Statem
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_path(path);
   check.session.set_notices(Notices::all);
-  check.session.set_wait({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
+  check.session.set_wait({.waiting = nullptr,
+                          .interrupted = [stop = check.settings.stop] { return stop.stop_requested(); },
+                          .limit = {}});
 }
 
 }  // namespace
 
 ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
-                          const std::vector<KnownDifference>& known) {
+                          const std::vector<KnownDifference>& known, StopToken stop) {
   const ScriptForm form = read_script_form(text);
   Check check;
   check.every_notice = form.policy.has_value();
   for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
+  check.settings.stop = stop;
   prepare_session(check, form, policy, path);
   for (const FormFault& fault : form.faults) {
     check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});
   }
   Rewrite rewrite(form.lines);
   for (std::size_t i = 0; i < form.steps.size(); ++i) {
-    if (interrupted()) break;
+    if (stop.stop_requested()) break;
     const ScriptStep& step = form.steps[i];
     const ScriptStep* next = i + 1 < form.steps.size() ? &form.steps[i + 1] : nullptr;
     if (!step.terminated) {
@@ -135,7 +137,7 @@ ScriptReport check_script(std::string_view text, Policy policy, StatementPath pa
     }
     run_step(check, step, next, rewrite);
   }
-  if (check.report.answers == 0 && !interrupted()) {
+  if (check.report.answers == 0 && !stop.stop_requested()) {
     check.report.differences.push_back({1, first_line(std::string(text)),
                                         "an answer after a statement (`--> ok`)",
                                         "no answer in this script"});

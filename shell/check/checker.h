@@ -14,6 +14,7 @@
 
 #include "database/database.h"
 #include "shell/check/known_differences.h"
+#include "shell/connection/stop_token.h"
 
 namespace cellar {
 
@@ -33,6 +34,6 @@ struct ScriptReport {
 };
 
 ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
-                          const std::vector<KnownDifference>& known);
+                          const std::vector<KnownDifference>& known, StopToken stop = {});
 
 }  // namespace cellar

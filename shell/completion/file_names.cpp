@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "shell/console/configuration/configuration_files.h"
+#include "shell/files/home.h"
 
 namespace cellar {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "database/database.h"
-#include "shell/console/script/command_text.h"
+#include "parser/command_text.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
 
@@ -29,6 +29,9 @@ struct ScriptStart {
       from;  // places as they were typed, from the outermost script inwards; none: at the beginning
   std::uint64_t skipped_rows = 0;  // of the files of the COPY FROM there
 };
+
+using EditOutside = std::function<std::optional<std::string>(const std::string& file, std::string_view text,
+                                                             std::string& fault)>;
 
 struct CommandContext {
   const Database& database;
@@ -48,9 +51,14 @@ struct CommandContext {
   std::optional<std::uint64_t> skipped_rows{};
   std::vector<std::string> history;
   std::function<void(std::string)> type{};  // the next prompt begins with a text; null without a prompt
-  std::size_t columns = 80;                 // of the terminal
-  std::vector<Diagnostic> notices;          // which the command leaves here
-  Result result;  // likewise: what it answers to a program, beside the text for people
+  /// Opens a file in the editor that a person prefers, or if its name is empty, the text. Returns what was saved; nothing
+  /// if there is none, and why in `fault`. Null without a prompt.
+  EditOutside edit{};
+  /// Shows a text to a person a page at a time; null: it is written as a whole.
+  std::function<void(std::string_view text)> show_in_pages{};
+  std::size_t columns = 80;         // of the terminal
+  std::vector<Diagnostic> notices;  // which the command leaves here
+  Result result;                    // likewise: what it answers to a program, beside the text for people
 };
 
 /// `refused`: the command has reported on the output what it refuses.

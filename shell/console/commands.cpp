@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "parser/command_text.h"
 #include "shell/console/commands/families.h"
-#include "shell/console/script/command_text.h"
 
 namespace cellar {
 

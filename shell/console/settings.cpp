@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "shell/console/script/command_text.h"
+#include "parser/command_text.h"
 
 namespace cellar {
 

@@ -16,6 +16,7 @@
 
 #include "database/trace.h"
 #include "refusal/render.h"
+#include "shell/connection/stop_token.h"
 #include "shell/console/configuration/configuration.h"
 #include "shell/console/output/output_settings.h"
 #include "shell/console/parameters/parameters.h"
@@ -57,9 +58,10 @@ struct ShellSettings {
   SilencedLints silenced_lints;
   Language language = Language::english;                                 // of refusals and notices
   std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
-  std::optional<std::uint64_t> seed;                                     // of uuids (SEED)
-  StatementParameters parameters;                                        // of markers
-  std::string refused_query;  // the last SELECT that was refused (ADVISE LAST); empty: none was
+  StopToken stop;                     // of statements, commands and scripts
+  std::optional<std::uint64_t> seed;  // of uuids (SEED)
+  StatementParameters parameters;     // of markers
+  std::string refused_query;          // the last SELECT that was refused (ADVISE LAST); empty: none was
 
   std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
   static constexpr std::size_t kMostTraces = 100;

@@ -11,16 +11,14 @@
 
 #include "parser/markers.h"
 #include "schema/system_keyspaces.h"
+#include "shell/connection/run_end.h"
 #include "shell/console/commands.h"
 #include "shell/console/parameters/bound_statement.h"
 #include "shell/console/report/refusal_report.h"
-#include "shell/console/report/run_end.h"
 #include "shell/console/script/unfinished_script.h"
 #include "shell/copy/from/typed_rows.h"
+#include "shell/render/timing.h"
 #include "shell/teach/trace_text.h"
-#include "shell/terminal/interrupt.h"
-#include "shell/terminal/pager.h"
-#include "shell/terminal/timing.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -84,7 +82,7 @@ StatementRunner::StatementRunner(const Database& database, Session& session, She
              output_.write_diagnostic(
                  "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
            },
-       .interrupted = interrupted,
+       .interrupted = [stop = settings_.stop] { return stop.stop_requested(); },
        .limit = {}});
 }
 
@@ -221,6 +219,8 @@ std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& st
                          .skipped_rows = std::exchange(skipped_rows_, std::nullopt),
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
                          .type = hooks_.type,
+                         .edit = hooks_.edit,
+                         .show_in_pages = hooks_.show_in_pages,
                          .columns = terminal_columns(),
                          .notices = {},
                          .result = {}};
@@ -331,7 +331,8 @@ PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
                        .to_the_left = to_the_left,
                        .counts_rows = !is_answer,
                        .at_terminal = results().terminal_columns().has_value(),
-                       .wrap = output.wrap};
+                       .wrap = output.wrap,
+                       .stop = settings_.stop};
   options.columns = columns_to_fit();
   return options;
 }
@@ -356,8 +357,8 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   answered_ = answered_ || result.has_rows();
   Clock::duration waited{};
   PrintOptions options = print_options(result, to_the_left);
-  options.repeat_header =
-      settings_.at_prompt && settings_.paging && !settings_.typed_ahead && settings_.output.file == nullptr;
+  options.repeat_header = settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
+                          settings_.output.file == nullptr && hooks_.wants_more;
   // Called by next_page, which outlives the block below.
   const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, options.mode)); };
   if (options.repeat_header) {
@@ -366,7 +367,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
     options.next_page = [&] {
       result.pause();
       const Clock::time_point begin = Clock::now();
-      const bool wanted = ask_for_more(output_);
+      const bool wanted = hooks_.wants_more();
       waited += Clock::now() - begin;
       // The window may have got another size meanwhile.
       options.page_rows = page_rows();

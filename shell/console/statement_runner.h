@@ -34,7 +34,10 @@ struct RunnerHooks {
   std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;
   std::function<void()> make_durable;  // commits the open group
   std::function<std::vector<std::string>()> history;
-  std::function<void(std::string)> type{};  // the next prompt begins with a text (EDIT)
+  std::function<void(std::string)> type{};                     // the next prompt begins with a text (EDIT)
+  EditOutside edit{};                                          // CommandContext
+  std::function<bool()> wants_more{};                          // asks a person between two pages of a result
+  std::function<void(std::string_view text)> show_in_pages{};  // CommandContext
   /// Reads a line that a person types behind a prompt, for a value that is missing; nothing if it was dropped.
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
   std::function<bool(std::string& line)> read_line{};  // the lines behind a statement (CommandContext)

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "parser/command_text.h"
 #include "parser/quotes.h"
-#include "shell/console/script/command_text.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -8,9 +8,9 @@
 
 #include "shell/editor/candidate_list.h"
 #include "shell/editor/external_editor.h"
+#include "shell/editor/interrupt.h"
 #include "shell/editor/open_part.h"
 #include "shell/editor/plain_lines.h"
-#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 

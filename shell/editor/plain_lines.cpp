@@ -5,9 +5,10 @@
 #include <cerrno>
 #include <optional>
 
+#include "shell/editor/interrupt.h"
 #include "shell/editor/keys.h"
 #include "shell/editor/open_part.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/files/wait_readable.h"
 
 namespace cellar {
 
@@ -17,7 +18,7 @@ namespace {
 std::optional<std::string> read_plain_line() {
   std::string line;
   for (;;) {
-    if (!wait_readable(STDIN_FILENO)) return std::nullopt;
+    if (!wait_readable(STDIN_FILENO, interrupt_token())) return std::nullopt;
     char byte = 0;
     const ssize_t count = ::read(STDIN_FILENO, &byte, 1);
     if (count < 0 && errno == EINTR) continue;

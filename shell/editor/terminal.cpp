@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <csignal>
 
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 
 namespace cellar {
 

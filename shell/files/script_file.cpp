@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "refusal/refusal.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/files/wait_readable.h"
 
 namespace cellar {
 
@@ -24,7 +24,8 @@ constexpr std::size_t kPieceSize = 64 * 1024;
 
 }  // namespace
 
-ScriptFile::ScriptFile(const std::filesystem::path& path) : name_(path.string()) {
+ScriptFile::ScriptFile(const std::filesystem::path& path, StopToken stop)
+    : name_(path.string()), stop_(stop) {
   if (name_ == "-") {
     descriptor_ = STDIN_FILENO;
     name_ = "stdin";
@@ -44,7 +45,9 @@ ScriptFile::~ScriptFile() {
   if (owned_) close(descriptor_);
 }
 
-std::string_view ScriptFile::read() { return wait_readable(descriptor_) ? read_piece() : std::string_view(); }
+std::string_view ScriptFile::read() {
+  return wait_readable(descriptor_, stop_) ? read_piece() : std::string_view();
+}
 
 std::string_view ScriptFile::read_on() { return size() ? read_piece() : std::string_view(); }
 

@@ -12,18 +12,20 @@
 #include <string>
 #include <string_view>
 
+#include "shell/connection/stop_token.h"
+
 namespace cellar {
 
 class ScriptFile {
  public:
-  explicit ScriptFile(const std::filesystem::path& path);
+  explicit ScriptFile(const std::filesystem::path& path, StopToken stop = {});
   ~ScriptFile();
   ScriptFile(const ScriptFile&) = delete;
   ScriptFile& operator=(const ScriptFile&) = delete;
 
-  /// Returns the next piece, valid until the next call; empty at the end and after Ctrl-C.
+  /// Returns the next piece, valid until the next call; empty at the end, and if the work shall stop.
   std::string_view read();
-  /// As read(), but also after Ctrl-C; empty for what is no regular file, which might keep it waiting.
+  /// As read(), but also if the work shall stop; empty for what is no regular file, which might keep it waiting.
   std::string_view read_on();
   /// Returns true if read() will return within `time`; a pipe may take longer.
   bool ready_within(std::chrono::milliseconds time) const;
@@ -34,6 +36,7 @@ class ScriptFile {
   std::string_view read_piece();
 
   std::string name_;
+  StopToken stop_;
   std::string piece_;
   int descriptor_ = -1;
   bool owned_ = false;

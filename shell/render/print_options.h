@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 
+#include "shell/connection/stop_token.h"
 #include "shell/render/mode.h"
 #include "shell/render/value_format.h"
 
@@ -30,6 +31,7 @@ struct PrintOptions {
   /// Called when a page is full and another row follows; false ends the printing. It may set other columns and
   /// page_rows for the pages to come.
   std::function<bool()> next_page = nullptr;
+  StopToken stop = {};  // ends the printing
 };
 
 }  // namespace cellar

@@ -5,7 +5,6 @@
 
 #include "refusal/counted.h"
 #include "refusal/width.h"
-#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 
@@ -102,14 +101,14 @@ void Printer::print(Result& result, const PrintOptions& options, Output& output)
   Reading reading{result, options, output, writer, held_};
   try {
     writer.begin(result.columns(), output);
-    while (!interrupted() && add_next(reading)) {
+    while (!options.stop.stop_requested() && add_next(reading)) {
     }
   } catch (const Refusal&) {
     writer.end_refused(output);
     throw;
   }
   if (!reading.end.stopped && (reading.in_page > 0 || reading.end.rows == 0)) writer.end_page(output);
-  reading.end.stopped = reading.end.stopped || interrupted();
+  reading.end.stopped = reading.end.stopped || options.stop.stop_requested();
   writer.end(reading.end, output);
   output.write_if_full();
   // What people read says it itself.

@@ -13,8 +13,9 @@
 #include <utility>
 
 #include "refusal/width.h"
+#include "shell/editor/interrupt.h"
 #include "shell/editor/keys.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/files/wait_readable.h"
 
 namespace cellar {
 
@@ -80,7 +81,7 @@ std::optional<Key> read_key() {
     char byte = 0;
     if (decoder.is_behind_escape() && !comes_soon()) {
       read_now = decoder.end_escape();
-    } else if (wait_readable(STDIN_FILENO) && read(STDIN_FILENO, &byte, 1) == 1) {
+    } else if (wait_readable(STDIN_FILENO, interrupt_token()) && read(STDIN_FILENO, &byte, 1) == 1) {
       read_now = decoder.feed(byte);
     } else {
       return std::nullopt;

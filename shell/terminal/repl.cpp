@@ -9,7 +9,7 @@
 #include "refusal/counted.h"
 #include "refusal/width.h"
 #include "shell/console/commands.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 #include "types/text/text.h"
 #include "types/type.h"
 

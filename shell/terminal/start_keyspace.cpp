@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "schema/schema.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
+#include "shell/files/wait_readable.h"
 #include "types/text/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
@@ -19,7 +20,8 @@ namespace {
 std::string read_answer() {
   std::string answer;
   char letter = 0;
-  while (wait_readable(STDIN_FILENO) && read(STDIN_FILENO, &letter, 1) == 1 && letter != '\n')
+  while (wait_readable(STDIN_FILENO, interrupt_token()) && read(STDIN_FILENO, &letter, 1) == 1 &&
+         letter != '\n')
     answer += letter;
   if (interrupted()) answer.clear();
   return answer;

@@ -9,11 +9,11 @@
 #include "planner/lint/lint.h"
 #include "refusal/spans.h"
 #include "shell/console/commands/advise_file.h"
+#include "shell/console/commands/advise_text.h"
 #include "shell/console/commands/families.h"
 #include "shell/files/database_files.h"
 #include "shell/teach/advise/advise_fill.h"
 #include "shell/teach/advise/advise_output.h"
-#include "shell/teach/advise/advise_text.h"
 
 namespace cellar {
 
@@ -60,8 +60,8 @@ std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advic
     const TablePointer copy = schema->find_table(table.table->keyspace, table.table->name);
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
-    const FilledRows rows =
-        fill_copy(context.database, context.session, source, *copy, table.elements, context.output);
+    const FilledRows rows = fill_copy(context.database, context.session, source, *copy, table.elements,
+                                      context.settings.stop, context.output);
     const std::string_view made =
         table.exists ? (table.added.empty() ? "is there" : "has its columns") : "is created";
     text += fmt::format("-- {} {}: {} of {} rows copied", reported.name, made, rows.copied(), rows.read);

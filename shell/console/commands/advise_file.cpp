@@ -1,9 +1,9 @@
 #include "shell/console/commands/advise_file.h"
 
 #include "parser/splitter.h"
+#include "shell/console/commands/advise_text.h"
 #include "shell/console/script/unfinished_script.h"
 #include "shell/files/script_file.h"
-#include "shell/teach/advise/advise_text.h"
 
 namespace cellar {
 

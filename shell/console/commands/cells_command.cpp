@@ -75,6 +75,16 @@ void note_rest(const CommandCall& call, const CellsRest& rest) {
   if (rest) call.context.notices.push_back(*rest);
 }
 
+CellsPlace place_of(const CommandCall& call, std::size_t first) {
+  if (call.words.size() <= first) call.refuse_usage();
+  CommandContext& context = call.context;
+  context.make_durable();
+  std::optional<CellsPlace> place = read_cells_place(context.database, context.session, call.text, call.words,
+                                                     first, context.settings.stop);
+  if (!place) call.refuse_usage();
+  return *std::move(place);
+}
+
 std::optional<CommandOutcome> cells(const CommandCall& call) {
   const CellsForm form = form_of(call);
   const std::size_t first = form == CellsForm::decoded ? 1 : 2;
@@ -83,18 +93,18 @@ std::optional<CommandOutcome> cells(const CommandCall& call) {
   if (form == CellsForm::raw) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
       call.context.make_durable();
-      CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}};
+      CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}, {}};
       print_raw_index({place, now, call.context.output}, index->place);
       return CommandOutcome::done;
     }
   }
-  CellsPlace place = read_cells_place(call, first);
+  CellsPlace place = place_of(call, first);
   note_rest(call, print_in_form(form, {place, now, call.context.output}));
   return CommandOutcome::done;
 }
 
 std::optional<CommandOutcome> map(const CommandCall& call) {
-  CellsPlace place = read_cells_place(call, 1);
+  CellsPlace place = place_of(call, 1);
   const Seconds now = call.context.database.now() / 1'000'000;
   note_rest(call, print_map({place, now, call.context.output}));
   return CommandOutcome::done;

@@ -7,6 +7,7 @@
 #include "shell/copy/from/copy_from.h"
 #include "shell/copy/to/copy_to.h"
 #include "shell/files/database_files.h"
+#include "shell/files/home.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -55,6 +56,27 @@ std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Tabl
   return defaults;
 }
 
+CopyContext copy_context(const CommandCall& call) {
+  CommandContext& context = call.context;
+  ShellSettings& settings = context.settings;
+  return {.database = context.database,
+          .session = context.session,
+          .output = context.output,
+          .stop = settings.stop,
+          .command = call.words[0].span,
+          .at_prompt = settings.at_prompt,
+          .lines_are_typed = context.lines_are_typed,
+          .colour_diagnostics = settings.colour_diagnostics,
+          .diagnostic_form = settings.diagnostic_form,
+          .language = settings.language,
+          .make_durable = context.make_durable,
+          .read_line = context.read_line,
+          .has_read_lines = context.has_read_lines,
+          .skipped_rows = context.skipped_rows,
+          .notices = context.notices,
+          .files_of_dry_run = settings.files_of_dry_run};
+}
+
 std::optional<CommandOutcome> copy(const CommandCall& call) {
   const CopyStatement statement = parse_copy(call.text);
   const CopyTarget target = resolve_copy(statement, call.context.session);
@@ -66,14 +88,17 @@ std::optional<CommandOutcome> copy(const CommandCall& call) {
                                     {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
                                     std::nullopt});
   }
+  CopyContext context = copy_context(call);
   if (call.context.settings.dry_run) {
-    statement.direction == CopyDirection::from ? check_copy_from(call, statement, target, options)
-                                               : check_copy_to(call, statement, options);
+    statement.direction == CopyDirection::from ? check_copy_from(context, statement, target, options)
+                                               : check_copy_to(context, statement, options);
     call.context.output.write_diagnostic("-- dry run: COPY was not run\n");
     return CommandOutcome::done;
   }
-  return statement.direction == CopyDirection::from ? copy_from(call, statement, target, options)
-                                                    : copy_to(call, statement, target, options);
+  const CopyOutcome outcome = statement.direction == CopyDirection::from
+                                  ? copy_from(context, statement, target, options)
+                                  : copy_to(context, statement, target, options);
+  return outcome == CopyOutcome::refused ? CommandOutcome::refused : CommandOutcome::done;
 }
 
 constexpr Command kCopyCommands[] = {

@@ -7,10 +7,9 @@
 #include "refusal/counted.h"
 #include "schema/system_keyspaces.h"
 #include "shell/console/commands/families.h"
-#include "shell/console/configuration/configuration_files.h"
 #include "shell/copy/to/export_files.h"
+#include "shell/files/home.h"
 #include "shell/render/row_statements.h"
-#include "shell/terminal/interrupt.h"
 #include "types/number/byte_order.h"
 #include "types/text/names.h"
 #include "types/text/text.h"
@@ -98,7 +97,9 @@ class Dump {
       const bool is_comment = std::string_view(text_).substr(begin).starts_with("--");
       ++(is_comment ? dumped_.left_out : dumped_.rows);
       end_statement_();
-      if ((dumped_.rows + dumped_.left_out) % kBetweenQuestions == 0 && interrupted()) refuse("interrupted");
+      if ((dumped_.rows + dumped_.left_out) % kBetweenQuestions == 0 &&
+          call_.context.settings.stop.stop_requested())
+        refuse("interrupted");
     }
   }
 
@@ -129,7 +130,7 @@ class Dump {
 
 Dumped dump_to_file(const CommandCall& call, const std::string& name) {
   try {
-    ExportFiles file(with_home(name), std::nullopt, "", call.context.database);
+    ExportFiles file(with_home(name), std::nullopt, "", call.context.database, call.context.settings.stop);
     const auto end_statement = [&] {
       file.begin_row();
       file.end_row();

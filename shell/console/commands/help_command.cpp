@@ -3,10 +3,9 @@
 #include <algorithm>
 
 #include "shell/console/commands/families.h"
+#include "shell/console/help/help.h"
 #include "shell/console/settings.h"
-#include "shell/teach/help/help.h"
 #include "shell/teach/help/help_lines.h"
-#include "shell/terminal/pager.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -18,8 +17,8 @@ void print_page(const CommandCall& call, const std::string& page) {
   const ShellSettings& settings = call.context.settings;
   const std::string text = fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns));
   const bool asks = settings.at_prompt && settings.paging && !settings.typed_ahead && output.terminal_rows();
-  if (asks)
-    write_in_pages(text, output);
+  if (asks && call.context.show_in_pages)
+    call.context.show_in_pages(text);
   else
     output.write(text);
 }

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <variant>
 
 #include "shell/console/commands/families.h"
-#include "shell/editor/external_editor.h"
 
 namespace cellar {
 
@@ -38,18 +36,19 @@ std::optional<CommandOutcome> edit(const CommandCall& call) {
     call.refuse_usage();
   }
   CommandContext& context = call.context;
-  if (!context.type) {
+  if (!context.type || !context.edit) {
     context.output.write_diagnostic("-- EDIT works at the prompt only\n");
     return CommandOutcome::refused;
   }
   context.output.flush();
-  const std::variant<std::string, EditorFailure> saved =
-      file.empty() ? edit_outside(last_statement(context.history)) : edit_file(file[0].text);
-  if (const auto* failure = std::get_if<EditorFailure>(&saved)) {
-    context.output.write_diagnostic(fmt::format("-- {}\n", failure->reason));
+  std::string fault;
+  std::optional<std::string> saved =
+      context.edit(file.empty() ? "" : file[0].text, last_statement(context.history), fault);
+  if (!saved) {
+    context.output.write_diagnostic(fmt::format("-- {}\n", fault));
     return CommandOutcome::refused;
   }
-  context.type(std::get<std::string>(saved));
+  context.type(*std::move(saved));
   return CommandOutcome::done;
 }
 

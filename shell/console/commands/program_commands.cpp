@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "shell/console/commands/families.h"
-#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 
@@ -33,7 +32,10 @@ std::optional<CommandOutcome> source(const CommandCall& call) {
 std::optional<CommandOutcome> compact(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
   call.context.make_durable();
-  call.context.database.compact({.waiting = nullptr, .interrupted = interrupted, .limit = {}});
+  call.context.database.compact(
+      {.waiting = nullptr,
+       .interrupted = [stop = call.context.settings.stop] { return stop.stop_requested(); },
+       .limit = {}});
   return CommandOutcome::done;
 }
 

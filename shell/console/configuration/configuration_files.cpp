@@ -1,5 +1,7 @@
 #include "shell/console/configuration/configuration_files.h"
 
+#include "shell/files/home.h"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -80,12 +82,6 @@ Configuration read_configuration_file(const std::filesystem::path& path, Span sp
   Configuration configuration;
   configuration.add(text, path.string());
   return configuration;
-}
-
-std::filesystem::path with_home(const std::filesystem::path& path) {
-  const std::filesystem::path home = folder_of("HOME");
-  if (home.empty() || (path != "~" && !path.native().starts_with("~/"))) return path;
-  return home / path.native().substr(std::min<std::size_t>(2, path.native().size()));
 }
 
 Configuration read_configuration(bool at_prompt, const std::optional<std::filesystem::path>& named) {

@@ -24,7 +24,4 @@ Configuration read_configuration(bool at_prompt, const std::optional<std::filesy
 /// than a configuration (a device, a file of data).
 Configuration read_configuration_file(const std::filesystem::path& path, Span span);
 
-/// Returns the path with HOME for ~ alone and for a leading ~/, as a shell does; unchanged if HOME is not set.
-std::filesystem::path with_home(const std::filesystem::path& path);
-
 }  // namespace cellar

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "refusal/refusal.h"
-#include "shell/console/configuration/configuration_files.h"
 #include "shell/files/database_files.h"
+#include "shell/files/home.h"
 
 namespace cellar {
 

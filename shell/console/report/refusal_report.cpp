@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
+#include "parser/command_text.h"
 #include "parser/diagnosis/mending.h"
 #include "parser/stray_line.h"
 #include "refusal/spans.h"
 #include "shell/console/commands.h"
-#include "shell/console/script/command_text.h"
 #include "types/text/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"

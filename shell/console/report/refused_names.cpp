@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "parser/command_text.h"
 #include "refusal/messages.h"
-#include "shell/console/script/command_text.h"
 #include "shell/console/script/unfinished_script.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"

@@ -17,7 +17,7 @@
 #include "shell/console/commands.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/files/script_file.h"
-#include "shell/terminal/load_progress.h"
+#include "shell/render/load_progress.h"
 
 namespace cellar {
 

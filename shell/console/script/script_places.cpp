@@ -3,9 +3,8 @@
 #include <utility>
 
 #include "shell/console/commands.h"
-#include "shell/console/configuration/configuration_files.h"
 #include "shell/console/script/running_script.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/files/home.h"
 
 namespace cellar {
 
@@ -81,7 +80,7 @@ bool ScriptRunner::run_setting(const ScriptStatement& statement, const Script& s
     if (entered > 0 && entered == open_.size() && options_.from) options_.from.reset();
   }
   if (effect == CommandEffect::writes) runner_.pass_lines(statement);
-  if (interrupted() && end_ == End::none) end_ = End::interrupted;
+  if (options_.stop.stop_requested() && end_ == End::none) end_ = End::interrupted;
   return end_ == End::none;
 }
 

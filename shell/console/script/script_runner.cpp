@@ -13,8 +13,7 @@
 #include "shell/console/script/running_script.h"
 #include "shell/console/script/unfinished_script.h"
 #include "shell/files/database_files.h"
-#include "shell/terminal/interrupt.h"
-#include "shell/terminal/load_progress.h"
+#include "shell/render/load_progress.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -62,14 +61,16 @@ ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& ou
 ScriptRunner::~ScriptRunner() = default;
 
 struct ScriptRunner::StandardInput {
-  ScriptFile file{"-"};
+  explicit StandardInput(StopToken stop) : file("-", stop) {}
+
+  ScriptFile file;
   LinesBehind lines{.file = file};
 };
 
 bool ScriptRunner::read_line(std::string& line) {
   Script* const script = open_.empty() ? nullptr : open_.back();
   if (script == nullptr || script->file == nullptr) {
-    if (!standard_input_) standard_input_ = std::make_unique<StandardInput>();
+    if (!standard_input_) standard_input_ = std::make_unique<StandardInput>(options_.stop);
     return standard_input_->lines.take(line);
   }
   if (!script->lines) {
@@ -106,7 +107,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
   refuse_reading_database_file(found, runner_.database());
   const std::string name = found == "-" ? "stdin" : found.string();
   if (open_.empty()) stopped_at_ = ScriptPlace{source_, {{found.string()}}};
-  ScriptFile file(found);
+  ScriptFile file(found, options_.stop);
   {
     LoadProgress progress(output_, file.size());
     Script script{.name = name, .path = found, .file = &file, .progress = &progress};
@@ -140,7 +141,7 @@ void ScriptRunner::read_all(ScriptFile& file, Script& script) {
       if (session_.in_group() && !file.ready_within(kIdleTime)) make_durable();
     }
     const std::string_view piece = file.read();
-    if (interrupted() && end_ == End::none) end_ = End::interrupted;
+    if (options_.stop.stop_requested() && end_ == End::none) end_ = End::interrupted;
     if (piece.empty() || end_ != End::none) break;
     feed(script, piece);
     if (!run_ready(script)) return;
@@ -231,7 +232,7 @@ void ScriptRunner::note_outcome(Outcome outcome) {
   if (end_ != End::none) return;
   if (outcome == Outcome::broken) {
     end_ = End::broken;
-  } else if (interrupted()) {
+  } else if (options_.stop.stop_requested()) {
     end_ = End::interrupted;
   } else if (outcome == Outcome::refused && options_.stop_on_error) {
     end_ = End::refused;

@@ -37,6 +37,7 @@ struct ScriptOptions {
   std::size_t longest_statement = std::size_t{1} << 30;
   /// The statement to begin at; nothing: the first one. Before it only settings are run.
   std::optional<ScriptPlace> from{};
+  StopToken stop{};  // ends the run
 };
 
 class ScriptRunner {

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <limits>
 
-#include "shell/console/report/run_end.h"
+#include "shell/connection/run_end.h"
 #include "shell/copy/from/bound_rows.h"
 #include "shell/copy/from/file_row_reader.h"
 #include "shell/copy/from/import_files.h"
@@ -13,8 +13,7 @@
 #include "shell/copy/from/import_statement.h"
 #include "shell/copy/from/typed_rows.h"
 #include "shell/files/database_files.h"
-#include "shell/terminal/interrupt.h"
-#include "shell/terminal/load_progress.h"
+#include "shell/render/load_progress.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -37,8 +36,8 @@ class WithoutNotices {
 };
 
 /// No later row could be written, or a person has interrupted.
-bool ends_import(const Diagnostic& diagnostic) {
-  return ends_the_run(diagnostic) || diagnostic.code() == "E508" || interrupted();
+bool ends_import(const Diagnostic& diagnostic, const StopToken& stop) {
+  return ends_the_run(diagnostic) || diagnostic.code() == "E508" || stop.stop_requested();
 }
 
 /// Additions to counters read what is stored, and the entries of indexes and views are gathered for each buffer: both
@@ -50,21 +49,21 @@ GroupKind group_kind(const Table& table) {
 
 class Import {
  public:
-  Import(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+  Import(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
          const CopyOptions& options)
-      : call_(call),
+      : context_(context),
         statement_(statement),
         target_(target),
         options_(options),
-        without_notices_(call.context.session),
-        report_(call, statement, target, options) {}
+        without_notices_(context.session),
+        report_(context, statement, target, options) {}
 
   /// Refuses what run() would refuse before it reads a row. `awaited`: files that need not be there yet.
   std::vector<std::string> prepare(const std::vector<std::string>& awaited) {
     std::vector<std::string> files;
     if (!statement_.is_standard) files = find_import_files(statement_.file, statement_.file_span, awaited);
     for (const std::string& file : files) {
-      refuse_reading_database_file(file, call_.context.database);
+      refuse_reading_database_file(file, context_.database);
       require_readable(file, statement_.file_span);
     }
     report_.check_error_file(files);
@@ -73,12 +72,12 @@ class Import {
     return files;
   }
 
-  CommandOutcome run() {
+  CopyOutcome run() {
     const auto begin = std::chrono::steady_clock::now();
     const std::vector<std::string> files = prepare({});
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
-    Session& session = call_.context.session;
-    if (session.in_group()) call_.context.make_durable();
+    Session& session = context_.session;
+    if (session.in_group()) context_.make_durable();
     ImportGroups groups(session, group_kind(*target_.table), most_rows);
     try {
       if (statement_.is_standard) {
@@ -101,7 +100,8 @@ class Import {
   /// that was refused.
   std::optional<Refusal> keep_rows_before(const Refusal& refusal, ImportGroups& groups) const {
     try {
-      if (call_.context.session.in_group() && !ends_import(refusal.diagnostic)) groups.commit(report_.rows());
+      if (context_.session.in_group() && !ends_import(refusal.diagnostic, context_.stop))
+        groups.commit(report_.rows());
     } catch (const Refusal& of_commit) {
       groups.drop();
       return of_commit;
@@ -111,8 +111,8 @@ class Import {
   }
 
   void read_file(const std::string& path, ImportGroups& groups) {
-    ImportFile file(path, statement_.file_span);
-    LoadProgress progress(call_.context.output, file.size(), LoadedThing::row);
+    ImportFile file(path, statement_.file_span, context_.stop);
+    LoadProgress progress(context_.output, file.size(), LoadedThing::row);
     // A read of something else than a file may wait for long, and only the thread that gets Ctrl-C can end it.
     const auto ahead = file.size() ? BoundRows::Ahead::yes : BoundRows::Ahead::no;
     read_rows({file.name(), [&](char* place, std::size_t size) { return file.read(place, size); }, ahead,
@@ -121,13 +121,13 @@ class Import {
   }
 
   void read_typed_rows(ImportGroups& groups) {
-    TypedRows typed(call_.context);
+    TypedRows typed(context_);
     try {
       read_rows({typed.name(), [&](char* place, std::size_t size) { return typed.read(place, size); },
                  BoundRows::Ahead::no, nullptr},
                 groups);
     } catch (const Refusal&) {
-      if (!call_.context.lines_are_typed) typed.pass_rest();
+      if (!context_.lines_are_typed) typed.pass_rest();
       throw;
     }
     typed.pass_rest();
@@ -147,7 +147,7 @@ class Import {
     BoundRows rows(reader, *import_, report_.rows_to_pass(), source.ahead);
     while (!is_complete()) {
       const BoundRows::Row* const row = rows.next();
-      if (interrupted()) {
+      if (context_.stop.stop_requested()) {
         groups.commit(report_.rows());
         report_.refuse_interrupted(row != nullptr ? row->line : rows.line(), groups.durable());
       }
@@ -168,13 +168,13 @@ class Import {
       return;
     }
     HeaderColumns columns = columns_of_header(*header, report_.source(), target_, options_);
-    if (columns.notice) call_.context.notices.push_back(*std::move(columns.notice));
+    if (columns.notice) context_.notices.push_back(*std::move(columns.notice));
     use_columns(std::move(columns.columns));
   }
 
   void use_columns(FileColumns columns) {
     if (import_ && import_->columns() == columns) return;
-    import_.emplace(call_.context.session, *target_.table, std::move(columns), options_, counted_);
+    import_.emplace(context_.session, *target_.table, std::move(columns), options_, counted_);
   }
   const ImportStatement* loader() const { return import_ ? &*import_ : nullptr; }
 
@@ -184,12 +184,12 @@ class Import {
       import_->write(row.bound);
       report_.note_written();
     } catch (const Refusal& refusal) {
-      if (ends_import(refusal.diagnostic)) throw;
+      if (ends_import(refusal.diagnostic, context_.stop)) throw;
       report_.refuse_written(row, *import_, refusal.diagnostic);
     }
   }
 
-  const CommandCall& call_;
+  CopyContext& context_;
   const CopyStatement& statement_;
   const CopyTarget& target_;
   const CopyOptions& options_;
@@ -199,10 +199,10 @@ class Import {
   std::optional<ImportStatement> import_;  // nothing: the columns are not known yet
 };
 
-void require_loadable(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+void require_loadable(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
                       const CopyOptions& options) {
   const Table& table = *target.table;
-  const Database& database = call.context.database;
+  const Database& database = context.database;
   if (database.read_only()) refuse("store_is_read_only", {}, {{"path", database.path().string()}});
   if (table.is_view()) {
     refuse("view_is_written", statement.table.span,
@@ -214,16 +214,16 @@ void require_loadable(const CommandCall& call, const CopyStatement& statement, c
 
 }  // namespace
 
-CommandOutcome copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
-                         const CopyOptions& options) {
-  require_loadable(call, statement, target, options);
-  return Import(call, statement, target, options).run();
+CopyOutcome copy_from(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
+                      const CopyOptions& options) {
+  require_loadable(context, statement, target, options);
+  return Import(context, statement, target, options).run();
 }
 
-void check_copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+void check_copy_from(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
                      const CopyOptions& options) {
-  require_loadable(call, statement, target, options);
-  Import(call, statement, target, options).prepare(call.context.settings.files_of_dry_run);
+  require_loadable(context, statement, target, options);
+  Import(context, statement, target, options).prepare(context.files_of_dry_run);
 }
 
 }  // namespace cellar

@@ -5,17 +5,17 @@
 // Refused: files that cannot be read; a table that cannot be written.
 #pragma once
 
-#include "shell/console/command.h"
+#include "shell/copy/copy_context.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
 
 namespace cellar {
 
-CommandOutcome copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
-                         const CopyOptions& options);
+CopyOutcome copy_from(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
+                      const CopyOptions& options);
 
 /// Refuses what copy_from() would refuse before it reads a row (--dry-run).
-void check_copy_from(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+void check_copy_from(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
                      const CopyOptions& options);
 
 }  // namespace cellar

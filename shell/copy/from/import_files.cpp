@@ -10,8 +10,8 @@
 #include <cerrno>
 #include <system_error>
 
-#include "shell/console/configuration/configuration_files.h"
-#include "shell/terminal/interrupt.h"
+#include "shell/files/home.h"
+#include "shell/files/wait_readable.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -78,8 +78,8 @@ std::vector<std::string> find_import_files(const std::string& text, Span span,
   return files;
 }
 
-ImportFile::ImportFile(std::string path, Span span)
-    : name_(std::move(path)), span_(span), descriptor_(STDIN_FILENO), is_owned_(name_ != "-") {
+ImportFile::ImportFile(std::string path, Span span, StopToken stop)
+    : name_(std::move(path)), span_(span), descriptor_(STDIN_FILENO), is_owned_(name_ != "-"), stop_(stop) {
   if (!is_owned_) {
     name_ = "stdin";
     return;
@@ -95,11 +95,11 @@ ImportFile::~ImportFile() {
 }
 
 std::size_t ImportFile::read(char* place, std::size_t size) {
-  if (!wait_readable(descriptor_)) return 0;
+  if (!wait_readable(descriptor_, stop_)) return 0;
   ssize_t count = 0;
   do {
     count = ::read(descriptor_, place, size);
-  } while (count < 0 && errno == EINTR && !interrupted());
+  } while (count < 0 && errno == EINTR && !stop_.stop_requested());
   if (count < 0 && errno != EINTR) refuse_file(name_, span_, std::generic_category().message(errno));
   return count < 0 ? 0 : static_cast<std::size_t>(count);
 }

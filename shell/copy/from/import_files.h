@@ -15,6 +15,8 @@
 
 #include "refusal/refusal.h"
 
+#include "shell/connection/stop_token.h"
+
 namespace cellar {
 
 /// A text that is itself the path of a file is that file, whatever characters it has.
@@ -28,12 +30,12 @@ void require_readable(const std::string& path, Span span);
 class ImportFile {
  public:
   /// "-" is standard input. The span is what a refusal blames.
-  ImportFile(std::string path, Span span);
+  ImportFile(std::string path, Span span, StopToken stop);
   ~ImportFile();
   ImportFile(const ImportFile&) = delete;
   ImportFile& operator=(const ImportFile&) = delete;
 
-  /// Returns how many bytes were put to `place`; 0 at the end, and after Ctrl-C.
+  /// Returns how many bytes were put to `place`; 0 at the end, and if the work shall stop.
   std::size_t read(char* place, std::size_t size);
   /// Returns nothing for what is no regular file.
   std::optional<std::uint64_t> size() const;
@@ -44,6 +46,7 @@ class ImportFile {
   Span span_;
   int descriptor_;
   bool is_owned_;
+  StopToken stop_;
 };
 
 }  // namespace cellar

@@ -18,14 +18,14 @@ std::string error_file(const CopyOptions& options, const Table& table) {
 
 }  // namespace
 
-ImportReport::ImportReport(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+ImportReport::ImportReport(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
                            const CopyOptions& options)
-    : context_(call.context),
+    : context_(context),
       statement_(statement),
       target_(target),
       options_(options),
-      skipped_rows_(call.context.skipped_rows.value_or(options.skipped_rows)),
-      refused_(call.context, error_file(options, *target.table)),
+      skipped_rows_(context.skipped_rows.value_or(options.skipped_rows)),
+      refused_(context, error_file(options, *target.table)),
       parse_errors_{"MAXPARSEERRORS", options.most_parse_errors},
       insert_errors_{"MAXINSERTERRORS", options.most_insert_errors} {}
 
@@ -80,7 +80,7 @@ void ImportReport::end_at_row(const BoundRows::Row& row, const Diagnostic& diagn
 }
 
 void ImportReport::refuse_interrupted(std::uint64_t line, const ImportedRows& durable) const {
-  refuse(context_.settings.at_prompt ? "copy_interrupted" : "copy_interrupted_in_script", {},
+  refuse(context_.at_prompt ? "copy_interrupted" : "copy_interrupted_in_script", {},
          {{"rows", std::to_string(rows_.written)},
           {"file", source_},
           {"line", std::to_string(line)},
@@ -109,8 +109,7 @@ void ImportReport::end_early(const Diagnostic& reason, const ImportStatement* lo
                                                rows_done(durable)));
 }
 
-CommandOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken,
-                                      const ImportStatement* loader) {
+CopyOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken, const ImportStatement* loader) {
   conclude_refused(loader);
   const double seconds = std::chrono::duration<double>(taken).count();
   context_.output.write_diagnostic(
@@ -118,7 +117,7 @@ CommandOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken,
                   seconds, std::min(skipped_rows_, rows_.read)));
   // A run of scripts that ends here must not write the rows again.
   context_.skipped_rows = rows_.read;
-  return refused_.kept().rows > 0 ? CommandOutcome::refused : CommandOutcome::done;
+  return refused_.kept().rows > 0 ? CopyOutcome::refused : CopyOutcome::done;
 }
 
 }  // namespace cellar

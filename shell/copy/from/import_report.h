@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/console/command.h"
+#include "shell/copy/copy_context.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
 #include "shell/copy/from/bound_rows.h"
@@ -26,7 +26,7 @@ namespace cellar {
 class ImportReport {
  public:
   /// All must outlive it.
-  ImportReport(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+  ImportReport(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
                const CopyOptions& options);
 
   /// To be called before the first row. Refuses a file of the refused rows that cannot be used beside these `sources`.
@@ -49,7 +49,7 @@ class ImportReport {
   [[noreturn]] void refuse_interrupted(std::uint64_t line, const ImportedRows& durable) const;
   /// Tells where to go on after `reason`. `loader` is null if no columns are known.
   void end_early(const Diagnostic& reason, const ImportStatement* loader, const ImportedRows& durable);
-  CommandOutcome conclude(std::chrono::steady_clock::duration taken, const ImportStatement* loader);
+  CopyOutcome conclude(std::chrono::steady_clock::duration taken, const ImportStatement* loader);
 
  private:
   /// One of the two limits on refused rows.
@@ -66,7 +66,7 @@ class ImportReport {
   /// Returns how many rows a COPY that continues this one passes over.
   std::uint64_t rows_done(const ImportedRows& durable) const;
 
-  CommandContext& context_;
+  CopyContext& context_;
   const CopyStatement& statement_;
   const CopyTarget& target_;
   const CopyOptions& options_;

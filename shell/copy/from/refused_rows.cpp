@@ -43,7 +43,7 @@ bool is_among(const std::filesystem::path& path, const std::vector<std::string>&
 
 }  // namespace
 
-RefusedRows::RefusedRows(CommandContext& context, std::filesystem::path file)
+RefusedRows::RefusedRows(CopyContext& context, std::filesystem::path file)
     : context_(context), path_(std::move(file)) {}
 
 void RefusedRows::avoid(const std::vector<std::string>& sources) {
@@ -102,10 +102,9 @@ void RefusedRows::show(std::string_view row, std::uint64_t line, const std::stri
   if (diagnostic.span.empty())
     diagnostic.span.end = static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
   if (diagnostic.span.end > text.size()) diagnostic.span = {};
-  const ShellSettings& settings = context_.settings;
   const SourcePlace place{file, line, 1, text};
-  context_.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
-                                          settings.colour_diagnostics, {}, settings.language,
+  context_.output.write_diagnostic(render(context_.diagnostic_form, diagnostic, place,
+                                          context_.colour_diagnostics, {}, context_.language,
                                           context_.output.diagnostic_columns()));
 }
 
@@ -145,7 +144,7 @@ void RefusedRows::refuse_unwritable(int error) const {
 }
 
 void RefusedRows::conclude(const std::string& command) {
-  if (kept_.rows == 0 || context_.settings.diagnostic_form == DiagnosticForm::json) return;
+  if (kept_.rows == 0 || context_.diagnostic_form == DiagnosticForm::json) return;
   if (kept_.rows > kShown) {
     const std::string more = counted(std::to_string(kept_.rows - kShown), "more row was", "more rows were");
     context_.output.write_diagnostic(fmt::format("-- {} refused\n", more));

@@ -13,14 +13,14 @@
 #include <string>
 #include <vector>
 
-#include "shell/console/command.h"
+#include "shell/copy/copy_context.h"
 #include "shell/files/file_hold.h"
 
 namespace cellar {
 
 class RefusedRows {
  public:
-  RefusedRows(CommandContext& context, std::filesystem::path file);
+  RefusedRows(CopyContext& context, std::filesystem::path file);
   /// To be called before the first row. Takes another name for the file of the refused rows if it is one of the files
   /// which are read: what was said of the rows in it (SKIPROWS) must stay true.
   void avoid(const std::vector<std::string>& sources);
@@ -55,7 +55,7 @@ class RefusedRows {
   [[noreturn]] void give_up_row(int error);
   [[noreturn]] void refuse_unwritable(int error) const;
 
-  CommandContext& context_;
+  CopyContext& context_;
   std::filesystem::path path_;
   FileHold hold_;  // says to other processes that this one writes the file
   std::ofstream file_;

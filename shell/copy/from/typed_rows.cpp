@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "shell/terminal/interrupt.h"
+#include "parser/command_text.h"
 
 namespace cellar {
 
@@ -21,16 +21,17 @@ bool ends_typed_rows(std::string_view line) {
   return line == "\\." || line == ".";
 }
 
-TypedRows::TypedRows(CommandContext& context) : context_(context) {
+TypedRows::TypedRows(CopyContext& context) : context_(context) {
   context_.has_read_lines = true;
-  if (context_.lines_are_typed && context_.settings.at_prompt)
+  if (context_.lines_are_typed && context_.at_prompt)
     context_.output.write("[Use \\. on a line by itself to end input]\n");
 }
 
 bool TypedRows::take_line() {
   line_.clear();
   given_ = 0;
-  is_ended_ = is_ended_ || interrupted() || !context_.read_line || !context_.read_line(line_);
+  is_ended_ =
+      is_ended_ || context_.stop.stop_requested() || !context_.read_line || !context_.read_line(line_);
   if (is_ended_) return false;
   is_ended_ = ends_typed_rows(line_);
   if (is_ended_) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/console/command.h"
+#include "shell/copy/copy_context.h"
 
 namespace cellar {
 
@@ -19,7 +19,7 @@ bool ends_typed_rows(std::string_view line);
 
 class TypedRows {
  public:
-  explicit TypedRows(CommandContext& context);
+  explicit TypedRows(CopyContext& context);
 
   std::size_t read(char* place, std::size_t size);
   /// Passes over what is left, so that it is not taken for statements.
@@ -29,7 +29,7 @@ class TypedRows {
  private:
   bool take_line();
 
-  CommandContext& context_;
+  CopyContext& context_;
   std::string name_ = "stdin";
   std::string line_;  // with its end
   std::size_t given_ = 0;

@@ -14,7 +14,6 @@
 #include "shell/copy/to/export_progress.h"
 #include "shell/copy/to/value_text.h"
 #include "shell/render/csv_writer.h"
-#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 
@@ -98,56 +97,57 @@ std::string header_of(const CopyTarget& target, const CopyOptions& options) {
 
 class Export {
  public:
-  Export(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
+  Export(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
          const CopyOptions& options)
-      : call_(call),
+      : context_(context),
         target_(target),
         options_(options),
-        progress_(call.context.output, statement, target, options) {}
+        progress_(context.output, statement, target, options) {}
 
   /// Calls `begin_row()` before, and `end_row()` after each row that is appended to `rows`.
   template <typename BeginRow, typename EndRow>
   void write_rows(std::string& rows, BeginRow begin_row, EndRow end_row) {
     constexpr std::uint64_t kBetweenQuestions = 256;
     RowsText text(target_, options_, rows);
-    Result result = call_.context.session.execute(select_text(target_, options_));
+    Result result = context_.session.execute(select_text(target_, options_));
     while (const ResultRow* row = result.next()) {
       begin_row();
       text.add(*row);
       end_row();
       if (++count_ % kBetweenQuestions != 0) continue;
-      if (interrupted()) refuse("interrupted");
+      if (context_.stop.stop_requested()) refuse("interrupted");
       progress_.note(count_, *row);
     }
   }
   std::uint64_t count() const { return count_; }
 
  private:
-  const CommandCall& call_;
+  CopyContext& context_;
   const CopyTarget& target_;
   const CopyOptions& options_;
   ExportProgress progress_;
   std::uint64_t count_ = 0;
 };
 
-std::size_t write_files(const CommandCall& call, Export& rows, const CopyStatement& statement,
+std::size_t write_files(CopyContext& context, Export& rows, const CopyStatement& statement,
                         const CopyTarget& target, const CopyOptions& options) {
-  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), call.context.database);
+  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), context.database,
+                    context.stop);
   rows.write_rows(
       files.rows(), [&] { files.begin_row(); }, [&] { files.end_row(); });
   files.publish();
   if (const auto older = files.older_file())
-    call.context.notices.push_back({"copy_older_file",
-                                    statement.file_span,
-                                    {{"file", older->string()}, {"pattern", statement.file + "*"}},
-                                    std::nullopt});
+    context.notices.push_back({"copy_older_file",
+                               statement.file_span,
+                               {{"file", older->string()}, {"pattern", statement.file + "*"}},
+                               std::nullopt});
   return files.count();
 }
 
-[[noreturn]] void refuse_interrupted(const CommandCall& call, const CopyStatement& statement,
+[[noreturn]] void refuse_interrupted(CopyContext& context, const CopyStatement& statement,
                                      std::uint64_t count) {
   const std::string_view id = statement.is_standard ? "copy_to_output_interrupted" : "copy_to_interrupted";
-  refuse(id, call.words[0].span, {{"rows", std::to_string(count)}, {"file", statement.file}});
+  refuse(id, context.command, {{"rows", std::to_string(count)}, {"file", statement.file}});
 }
 
 [[noreturn]] void refuse_fault(const ExportFault& fault, const CopyStatement& statement,
@@ -158,25 +158,25 @@ std::size_t write_files(const CommandCall& call, Export& rows, const CopyStateme
           {"rows", std::to_string(count)}});
 }
 
-void write_to_file(const CommandCall& call, Export& rows, const CopyStatement& statement,
+void write_to_file(CopyContext& context, Export& rows, const CopyStatement& statement,
                    const CopyTarget& target, const CopyOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   std::size_t files = 0;
   try {
-    files = write_files(call, rows, statement, target, options);
+    files = write_files(context, rows, statement, target, options);
   } catch (const ExportFault& fault) {
     refuse_fault(fault, statement, rows.count());
   }
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  call.context.output.write_diagnostic(
+  context.output.write_diagnostic(
       fmt::format("{} rows exported to {} files in {:.3f} seconds.\n", rows.count(), files, time.count()));
 }
 
-void write_to_output(const CommandCall& call, Export& rows, const CopyTarget& target,
+void write_to_output(CopyContext& context, Export& rows, const CopyTarget& target,
                      const CopyOptions& options) {
-  Output& output = call.context.output;
+  Output& output = context.output;
   if (options.rows_per_file)
-    call.context.notices.push_back({"copy_size_of_output", call.words[0].span, {}, std::nullopt});
+    context.notices.push_back({"copy_size_of_output", context.command, {}, std::nullopt});
   output.write(header_of(target, options));
   rows.write_rows(
       output.results(), [] {}, [&] { output.write_if_full(); });
@@ -203,28 +203,28 @@ void require_writable(const CopyStatement& statement) {
 
 }  // namespace
 
-void check_copy_to(const CommandCall& call, const CopyStatement& statement, const CopyOptions& options) {
+void check_copy_to(CopyContext& context, const CopyStatement& statement, const CopyOptions& options) {
   require_order(options);
   if (statement.is_standard) return;
   require_writable(statement);
-  call.context.settings.files_of_dry_run.push_back(statement.file);
+  context.files_of_dry_run.push_back(statement.file);
 }
 
-CommandOutcome copy_to(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
-                       const CopyOptions& options) {
+CopyOutcome copy_to(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
+                    const CopyOptions& options) {
   require_order(options);
-  Export rows(call, statement, target, options);
+  Export rows(context, statement, target, options);
   try {
     if (statement.is_standard) {
-      write_to_output(call, rows, target, options);
+      write_to_output(context, rows, target, options);
     } else {
-      write_to_file(call, rows, statement, target, options);
+      write_to_file(context, rows, statement, target, options);
     }
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id == "interrupted") refuse_interrupted(call, statement, rows.count());
+    if (refusal.diagnostic.id == "interrupted") refuse_interrupted(context, statement, rows.count());
     throw;
   }
-  return CommandOutcome::done;
+  return CopyOutcome::done;
 }
 
 }  // namespace cellar

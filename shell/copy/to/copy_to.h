@@ -7,16 +7,16 @@
 //          (E420) leaves the files as they were.
 #pragma once
 
-#include "shell/console/command.h"
+#include "shell/copy/copy_context.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
 
 namespace cellar {
 
-CommandOutcome copy_to(const CommandCall& call, const CopyStatement& statement, const CopyTarget& target,
-                       const CopyOptions& options);
+CopyOutcome copy_to(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
+                    const CopyOptions& options);
 
 /// Refuses what copy_to() would refuse before it writes a row (--dry-run).
-void check_copy_to(const CommandCall& call, const CopyStatement& statement, const CopyOptions& options);
+void check_copy_to(CopyContext& context, const CopyStatement& statement, const CopyOptions& options);
 
 }  // namespace cellar

@@ -10,7 +10,6 @@
 
 #include "refusal/refusal.h"
 #include "shell/files/database_files.h"
-#include "shell/terminal/interrupt.h"
 
 namespace cellar {
 
@@ -27,7 +26,8 @@ std::string name_of_descriptor(int descriptor) { return fmt::format("/proc/self/
 
 }  // namespace
 
-ExportFile::ExportFile(const std::filesystem::path& path) : path_(without_links(path)) {
+ExportFile::ExportFile(const std::filesystem::path& path, StopToken stop)
+    : path_(without_links(path)), stop_(stop) {
   struct stat found = {};
   replaces_ = ::stat(path_.c_str(), &found) == 0;
   if (replaces_ && !S_ISREG(found.st_mode)) {
@@ -52,8 +52,8 @@ void ExportFile::fail() const { throw ExportFault{path_.string(), errno}; }
 
 void ExportFile::open_in_place() {
   do descriptor_ = open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
-  while (descriptor_ < 0 && errno == EINTR && !interrupted());
-  if (descriptor_ < 0 && interrupted()) refuse("interrupted");
+  while (descriptor_ < 0 && errno == EINTR && !stop_.stop_requested());
+  if (descriptor_ < 0 && stop_.stop_requested()) refuse("interrupted");
   if (descriptor_ < 0) fail();
 }
 
@@ -103,7 +103,7 @@ void ExportFile::write(std::string_view text) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno != EINTR) {
       fail();
-    } else if (interrupted()) {
+    } else if (stop_.stop_requested()) {
       refuse("interrupted");
     }
   }
@@ -124,8 +124,12 @@ void ExportFile::publish() {
 }
 
 ExportFiles::ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file,
-                         std::string header, const Database& database)
-    : path_(std::move(path)), rows_per_file_(rows_per_file), header_(std::move(header)), database_(database) {
+                         std::string header, const Database& database, StopToken stop)
+    : path_(std::move(path)),
+      rows_per_file_(rows_per_file),
+      header_(std::move(header)),
+      database_(database),
+      stop_(stop) {
   open_next();
 }
 
@@ -146,7 +150,7 @@ void ExportFiles::open_next() {
   if (!files_.empty()) close_last();
   const std::filesystem::path path = numbered(files_.size());
   refuse_database_file(path, database_);
-  files_.push_back(std::make_unique<ExportFile>(path));
+  files_.push_back(std::make_unique<ExportFile>(path, stop_));
   rows_ += header_;
   rows_in_file_ = 0;
 }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "database/database.h"
+#include "shell/connection/stop_token.h"
 
 namespace cellar {
 
@@ -29,7 +30,7 @@ struct ExportFault {
 
 class ExportFile {
  public:
-  explicit ExportFile(const std::filesystem::path& path);
+  ExportFile(const std::filesystem::path& path, StopToken stop);
   /// Removes what was not published.
   ~ExportFile();
   ExportFile(const ExportFile&) = delete;
@@ -55,13 +56,14 @@ class ExportFile {
   int descriptor_ = -1;
   bool is_nameless_ = false;
   bool replaces_ = false;
+  StopToken stop_;
 };
 
 class ExportFiles {
  public:
   /// `header` begins each file, so that each of them is read by itself, and by COPY FROM 'path*'.
   ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file, std::string header,
-              const Database& database);
+              const Database& database, StopToken stop);
 
   /// Rows are appended to it: a whole row, then end_row().
   std::string& rows() { return rows_; }
@@ -93,6 +95,7 @@ class ExportFiles {
   std::uint64_t rows_in_file_ = 0;
   std::vector<std::unique_ptr<ExportFile>> files_;
   const Database& database_;
+  StopToken stop_;
 };
 
 }  // namespace cellar

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "refusal/counted.h"
-#include "shell/terminal/load_progress.h"
+#include "shell/render/load_progress.h"
 #include "types/token.h"
 
 namespace cellar {

@@ -10,7 +10,6 @@
 #include "shell/teach/advise/fill_markers.h"
 #include "shell/teach/advise/fill_statements.h"
 #include "shell/teach/advise/fill_times.h"
-#include "shell/terminal/interrupt.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -49,7 +48,7 @@ class Filler {
     }
   }
 
-  void run(Output& output) {
+  void run(const StopToken& stop, Output& output) {
     if (copy_.is_counter()) {
       add_ = session_.prepare(counter_text(copy_));
       stored_ = session_.prepare(stored_counters_text(copy_));
@@ -58,7 +57,7 @@ class Filler {
     page.statement = *select_;
     page.page_size = kFirstPageRows;
     do {
-      if (interrupted()) refuse("interrupted");
+      if (stop.stop_requested()) refuse("interrupted");
       page_begin_ = database_.now();
       std::vector<std::vector<Value>> rows = read_page(page);
       copy_page(rows);
@@ -325,10 +324,10 @@ class Filler {
 }  // namespace
 
 FilledRows fill_copy(const Database& database, Session& session, const TablePointer& table, const Table& copy,
-                     const std::vector<ElementColumn>& elements, Output& output) {
+                     const std::vector<ElementColumn>& elements, const StopToken& stop, Output& output) {
   Filler filler(database, session, table, copy, elements);
   try {
-    filler.run(output);
+    filler.run(stop, output);
     filler.require_source();
   } catch (const Refusal& refusal) {
     output.clear_status();

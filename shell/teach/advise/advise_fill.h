@@ -12,6 +12,7 @@
 
 #include "database/database.h"
 #include "planner/advise/advice.h"
+#include "shell/connection/stop_token.h"
 #include "shell/render/output.h"
 
 namespace cellar {
@@ -25,6 +26,6 @@ struct FilledRows {
 
 /// No group may be open. If the copy has columns for `elements` of collections, it gets a row for each of them.
 FilledRows fill_copy(const Database& database, Session& session, const TablePointer& table, const Table& copy,
-                     const std::vector<ElementColumn>& elements, Output& output);
+                     const std::vector<ElementColumn>& elements, const StopToken& stop, Output& output);
 
 }  // namespace cellar

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "shell/render/output.h"
 #include "shell/teach/cells/cells_place.h"
 
 namespace cellar {

@@ -12,7 +12,6 @@
 #include "planner/names.h"
 #include "refusal/counted.h"
 #include "refusal/spans.h"
-#include "shell/terminal/interrupt.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
 
@@ -119,27 +118,27 @@ std::string_view clipped(std::string_view text) {
 
 }  // namespace
 
-CellsPlace read_cells_place(const CommandCall& call, std::size_t first) {
-  if (call.words.size() <= first) call.refuse_usage();
-  call.context.make_durable();
-  CellsPlace place{call.context.database.snapshot(), nullptr, {}, std::nullopt, {}, {}};
-  const std::size_t begin = call.words[first].span.begin;
-  place.command = clipped(call.text.substr(call.words[0].span.begin, begin - call.words[0].span.begin));
+std::optional<CellsPlace> read_cells_place(const Database& database, const Session& session,
+                                           std::string_view text, std::span<const CommandWord> words,
+                                           std::size_t first, const StopToken& stop) {
+  CellsPlace place{database.snapshot(), nullptr, {}, std::nullopt, {}, {}, {}};
+  const std::size_t begin = words[first].span.begin;
+  place.command = clipped(text.substr(words[0].span.begin, begin - words[0].span.begin));
   std::size_t end_of_name = first;
-  if (first + 2 < call.words.size() && call.words[first + 1].text == ".") end_of_name = first + 2;
-  place.name = call.text.substr(begin, call.words[end_of_name].span.end - begin);
-  const std::string select = std::string(kSelect) + std::string(clipped(call.text.substr(begin)));
+  if (first + 2 < words.size() && words[first + 1].text == ".") end_of_name = first + 2;
+  place.name = text.substr(begin, words[end_of_name].span.end - begin);
+  const std::string select = std::string(kSelect) + std::string(clipped(text.substr(begin)));
   try {
     const Statement statement = parse(select);
-    if (!std::holds_alternative<SelectStatement>(statement.node)) call.refuse_usage();
-    plan_place(place, statement, call.context.session, call.context.database.now());
+    if (!std::holds_alternative<SelectStatement>(statement.node)) return std::nullopt;
+    plan_place(place, statement, session, database.now());
   } catch (Refusal& refusal) {
     move_to_command(refusal.diagnostic, begin);
     throw;
   }
-  static const std::function<bool()> kInterrupted = interrupted;
+  place.stops = std::make_shared<const std::function<bool()>>([stop] { return stop.stop_requested(); });
   place.snapshot.transaction.may_stay_open();
-  place.snapshot.transaction.ask_while_reading(&kInterrupted);
+  place.snapshot.transaction.ask_while_reading(place.stops.get());
   return place;
 }
 

@@ -6,11 +6,16 @@
 //          system tables, which have no cells.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "database/database.h"
-#include "shell/console/command.h"
+#include "parser/command_text.h"
+#include "shell/connection/stop_token.h"
 #include "storage/read/raw_partition.h"
 
 namespace cellar {
@@ -19,13 +24,17 @@ struct CellsPlace {
   Snapshot snapshot;
   TablePointer table;
   RawPlace place;
-  std::optional<std::size_t> limit;  // rows if the place has a key, else partitions
-  std::string command;               // "CELLS HEX", as it was typed
-  std::string name;                  // of the table, as it was typed
+  std::optional<std::size_t> limit;                    // rows if the place has a key, else partitions
+  std::string command;                                 // "CELLS HEX", as it was typed
+  std::string name;                                    // of the table, as it was typed
+  std::shared_ptr<const std::function<bool()>> stops;  // which the snapshot asks
 };
 
-/// `first` is the place of the table's name among the words of the command.
-CellsPlace read_cells_place(const CommandCall& call, std::size_t first);
+/// Reads the place from the words of a command; `first` is that of the table's name. The group of the session must be
+/// durable. Returns nothing if the words behind SELECT * FROM are more than one SELECT.
+std::optional<CellsPlace> read_cells_place(const Database& database, const Session& session,
+                                           std::string_view text, std::span<const CommandWord> words,
+                                           std::size_t first, const StopToken& stop);
 
 /// So many partitions of a table are shown where nobody says how many.
 inline constexpr std::size_t kPartitionsWithoutLimit = 20;

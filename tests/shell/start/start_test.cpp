@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "run_program.h"
-#include "shell/teach/help/help.h"
+#include "shell/console/help/help.h"
 #include "terminal.h"
 
 TEST_CASE("the prompt says in two lines what this is and where the data go") {

@@ -1,5 +1,5 @@
 // Ctrl-C, pressed again before the first one is answered.
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "shell/terminal/load_progress.h"
+#include "shell/render/load_progress.h"
 
 using namespace cellar;
 using std::chrono::milliseconds;

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "shell/terminal/timing.h"
+#include "shell/render/timing.h"
 
 using namespace cellar;
 using namespace std::chrono_literals;

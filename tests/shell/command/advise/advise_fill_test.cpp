@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 #include "types/value/value.h"
 
 using namespace cellar;

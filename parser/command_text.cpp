@@ -1,4 +1,4 @@
-#include "shell/console/script/command_text.h"
+#include "parser/command_text.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@ namespace {
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool separates_words(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Reads up to the closing quote; a doubled quote means the quote itself.
 std::string read_quoted(std::string_view text, std::size_t& position) {
@@ -44,7 +44,7 @@ bool begins_with_mark(std::string_view text) {
 
 std::string_view first_word(std::string_view text) {
   std::size_t begin = 0;
-  while (begin < text.size() && is_blank(text[begin])) ++begin;
+  while (begin < text.size() && separates_words(text[begin])) ++begin;
   text.remove_prefix(begin);
   if (begins_with_mark(text)) return text.substr(0, text.find_first_of(kBlanksAndEnd));
   return text.substr(0, text.find_first_of(" \t\r\n\f\v;'\".-/("));
@@ -61,7 +61,7 @@ std::vector<CommandWord> split_command(std::string_view text) {
   }
   while (position < text.size()) {
     const char c = text[position];
-    if (is_blank(c)) {
+    if (separates_words(c)) {
       ++position;
     } else if (c == ';' || text.substr(position).starts_with("--") ||
                text.substr(position).starts_with("//")) {

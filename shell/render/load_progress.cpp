@@ -1,4 +1,4 @@
-#include "shell/terminal/load_progress.h"
+#include "shell/render/load_progress.h"
 
 #include <fmt/format.h>
 

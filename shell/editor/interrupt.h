@@ -8,6 +8,8 @@
 // A signal that comes before main() ends the process, as it does any program: nothing was opened or written by then.
 #pragma once
 
+#include "shell/connection/stop_token.h"
+
 namespace cellar {
 
 /// Also lets a SIGINT in that whoever has started the program has blocked.
@@ -18,12 +20,11 @@ void outlast_interrupts();
 /// From now on SIGTERM and SIGHUP do what Ctrl-C does, unless they are ignored (nohup). For scripts: at a prompt every
 /// statement is durable, and these signals end the program.
 void watch_requests_to_end();
+/// Asks to stop as long as interrupted() is true.
+StopToken interrupt_token();
 bool interrupted();
 /// Returns the signal that interrupted() tells of; SIGINT if there was none.
 int interrupting_signal();
 void forget_interrupt();
-
-/// Waits until there is something to read, or the end of the input. Returns false if a signal came first.
-bool wait_readable(int descriptor);
 
 }  // namespace cellar

@@ -1,4 +1,4 @@
-#include "shell/teach/advise/advise_text.h"
+#include "shell/console/commands/advise_text.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "shell/terminal/timing.h"
+#include "shell/render/timing.h"
 
 #include <fmt/format.h>
 

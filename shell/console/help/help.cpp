@@ -1,4 +1,4 @@
-#include "shell/teach/help/help.h"
+#include "shell/console/help/help.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "shell/console/report/run_end.h"
+#include "shell/connection/run_end.h"
 
 #include <algorithm>
 #include <array>

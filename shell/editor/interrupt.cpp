@@ -1,8 +1,8 @@
-#include "shell/terminal/interrupt.h"
+#include "shell/editor/interrupt.h"
 
-#include <poll.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <string_view>
@@ -11,7 +11,8 @@ namespace cellar {
 
 namespace {
 
-volatile std::sig_atomic_t interrupting = 0;  // the signal; 0: none has come
+std::atomic<int> interrupting = 0;                     // the signal; 0: none has come
+static_assert(std::atomic<int>::is_always_lock_free);  // so that a signal handler may set it
 
 volatile std::sig_atomic_t outlasts_interrupts = 0;
 volatile std::sig_atomic_t repetitions = 0;
@@ -35,13 +36,6 @@ extern "C" void note_interrupt(int signal_number) {
     std::signal(signal_number, SIG_DFL);
     std::raise(signal_number);
   }
-}
-
-sigset_t watched_signals() {
-  sigset_t watched;
-  sigemptyset(&watched);
-  for (const int each : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&watched, each);
-  return watched;
 }
 
 void watch(int signal_number) {
@@ -71,27 +65,18 @@ void watch_requests_to_end() {
   }
 }
 
+StopToken interrupt_token() { return StopToken(interrupting); }
+
 bool interrupted() { return interrupting != 0; }
 
-int interrupting_signal() { return interrupting != 0 ? interrupting : SIGINT; }
+int interrupting_signal() {
+  const int signal_number = interrupting;
+  return signal_number != 0 ? signal_number : SIGINT;
+}
 
 void forget_interrupt() {
   interrupting = 0;
   repetitions = 0;
-}
-
-// The signals are unblocked only while ppoll waits: one that came just before the call would otherwise be missed. Then a
-// thread of the database may take it, which does not end the wait, so the flag is looked at once a second.
-bool wait_readable(int descriptor) {
-  constexpr timespec kSecond{1, 0};
-  const sigset_t blocked = watched_signals();
-  sigset_t before;
-  sigprocmask(SIG_BLOCK, &blocked, &before);
-  pollfd request = {.fd = descriptor, .events = POLLIN, .revents = 0};
-  for (int ready = 0; interrupting == 0 && (ready == 0 || (ready < 0 && errno == EINTR));)
-    ready = ppoll(&request, 1, &kSecond, &before);
-  sigprocmask(SIG_SETMASK, &before, nullptr);
-  return interrupting == 0;
 }
 
 }  // namespace cellar
