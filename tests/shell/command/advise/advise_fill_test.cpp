@@ -28,7 +28,7 @@ struct Filling {
   FilledRows fill(const char* table, const char* copy) {
     const SchemaPointer schema = session.schema();
     return fill_copy(database, session, schema->find_table("k", table), *schema->find_table("k", copy), {},
-                     output);
+                     {}, output);
   }
   std::vector<std::string> rows(const std::string& select) {
     Result result = session.execute(select + " ALLOW FILTERING");

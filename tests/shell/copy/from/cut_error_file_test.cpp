@@ -17,18 +17,23 @@ TEST_CASE("rows that cannot be taken out of the file of refused rows are named")
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> errors(
       std::fopen((folder.path / "errors").c_str(), "w"), std::fclose);
   Output output(errors.get(), errors.get());
-  ShellSettings settings;
-  CommandContext context{.database = database,
-                         .session = session,
-                         .output = output,
-                         .results = output,
-                         .settings = settings,
-                         .run_script = {},
-                         .make_durable = {},
-                         .read_line = {},
-                         .history = {},
-                         .notices = {},
-                         .result = {}};
+  const std::function<void()> make_durable;
+  const std::function<bool(std::string&)> read_line;
+  bool has_read_lines = false;
+  std::optional<std::uint64_t> skipped_rows;
+  std::vector<Diagnostic> notices;
+  std::vector<std::string> files_of_dry_run;
+  CopyContext context{.database = database,
+                      .session = session,
+                      .output = output,
+                      .stop = {},
+                      .command = {},
+                      .make_durable = make_durable,
+                      .read_line = read_line,
+                      .has_read_lines = has_read_lines,
+                      .skipped_rows = skipped_rows,
+                      .notices = notices,
+                      .files_of_dry_run = files_of_dry_run};
   const auto refuse_rows = [&](const char* name, const auto& before_cut) {
     RefusedRows rows(context, folder.path / name);
     rows.add("a", 1, "in.csv", {"other_word", {}, {{"word", "a"}, {"command", "b"}}, std::nullopt});

@@ -135,13 +135,13 @@ TEST_CASE("a COPY TO that is killed leaves nothing beside the file") {
   const int nameless = open(folder.path.c_str(), O_WRONLY | O_TMPFILE, 0600);
   if (nameless < 0) WARN("the file system of the folder for temporary files has no files without names");
   {
-    ExportFile unfinished(folder.path / "out.csv");
+    ExportFile unfinished(folder.path / "out.csv", {});
     unfinished.write("new\n");
     CHECK(files_in(folder.path) == files + (nameless < 0 ? 1 : 0));
   }
   if (nameless >= 0) close(nameless);
   CHECK(files_in(folder.path) == files);
-  ExportFile finished(folder.path / "out.csv");
+  ExportFile finished(folder.path / "out.csv", {});
   finished.write("new\n");
   finished.close();
   CHECK(folder.read("out.csv") == "old\n");
