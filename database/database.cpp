@@ -50,10 +50,8 @@ std::int64_t DatabaseState::next_tick() {
 }
 
 void DatabaseState::name_file(Refusal& refusal) const {
-  if (refusal.diagnostic.id != "file_damaged") return;
-  for (Parameter& parameter : refusal.diagnostic.parameters) {
-    if (parameter.name == "path") parameter.value = store.path().string();
-  }
+  if (refusal.diagnostic.cause() == Cause::damaged_file)
+    refusal.diagnostic.set_parameter("path", store.path().string());
 }
 
 EvaluationContext DatabaseState::evaluation_context() {

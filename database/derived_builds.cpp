@@ -57,7 +57,7 @@ bool SessionState::build_step(DerivedBuild& build) {
       return run_build_step(build, *database->schema_of(transaction), transaction);
     });
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id != "row_too_long_to_derive") throw;
+    if (refusal.diagnostic.cause() != Cause::row_too_long) throw;
     commit_step([&](WriteTransaction& transaction) {
       return run_build_end(build, *database->schema_of(transaction), transaction);
     });
@@ -87,21 +87,12 @@ std::unique_lock<std::timed_mutex> SessionState::wait_to_build(const TableName& 
   return building;
 }
 
-bool SessionState::is_of_unbuilt(const Diagnostic& refusal) {
-  return refusal.id == "index_unbuilt" || refusal.id == "view_unbuilt";
-}
-
 /// To be called with the refusal of a read. Returns true if it has built what the read lacked, so that it may be
 /// planned again.
 bool SessionState::build_what_lacks(const Diagnostic& refusal) {
-  if (!is_of_unbuilt(refusal) || database->store.read_only()) return false;
-  TableName name;
-  for (const Parameter& parameter : refusal.parameters) {
-    if (parameter.name == "keyspace") name.keyspace = parameter.value;
-    if (parameter.name == "table") name.table = parameter.value;
-  }
+  if (refusal.cause() != Cause::unbuilt || database->store.read_only()) return false;
   commit_open_group();
-  build_derived(name);
+  build_derived({refusal.subject->keyspace, refusal.subject->name});
   return true;
 }
 

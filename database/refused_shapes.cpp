@@ -53,7 +53,8 @@ std::optional<Diagnostic> SessionState::refused_as_before() {
   if (!parsed) return std::nullopt;
   if (!parsed->fault) {
     std::optional<Diagnostic> refusal = find_fault_of_plan(*parsed);
-    if (refusal && is_of_unbuilt(*refusal)) return std::nullopt;  // the long way builds what the file lacks
+    if (refusal && refusal->cause() == Cause::unbuilt)
+      return std::nullopt;  // the long way builds what the file lacks
     return refusal;
   }
   std::optional<Diagnostic> fault = std::move(parsed->fault);

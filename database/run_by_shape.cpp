@@ -282,7 +282,7 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
 
 void SessionState::count_elements(std::vector<Diagnostic>& notices) const {
   for (Diagnostic& notice : notices) {
-    if (notice.id != "collection_overwritten") continue;
+    if (notice.cause() != Cause::collection_overwritten) continue;
     const auto list = std::ranges::find_if(shape_.literals, [&](const ShapeLiteral& each) {
       return each.begin >= notice.span.begin && each.end <= notice.span.end;
     });

@@ -194,9 +194,12 @@ std::vector<Diagnostic> SelectedRows::complete(std::vector<Diagnostic> notices) 
   const std::uint64_t empty = selection_ ? selection_->empty_partitions() : empty_partitions_;
   const std::uint64_t partitions = read.partitions - std::min(empty, read.partitions);
   std::erase_if(notices, [&](Diagnostic& notice) {
-    if (notice.code() != "W402" && notice.code() != "W403") return false;
-    const bool several = notice.id != "rows_filtered" && partitions > 1;
-    const bool filtered = notice.id != "several_partitions_read" && read.rows > matched;
+    const Cause cause = notice.cause();
+    const bool may_filter = cause == Cause::rows_filtered || cause == Cause::partitions_filtered;
+    const bool may_read_several = cause == Cause::partitions_read || cause == Cause::partitions_filtered;
+    if (!may_filter && !may_read_several) return false;
+    const bool several = may_read_several && partitions > 1;
+    const bool filtered = may_filter && read.rows > matched;
     if (!several && !filtered) return true;
     notice.id = !filtered  ? "several_partitions_read"
                 : !several ? "rows_filtered"
@@ -213,7 +216,8 @@ std::vector<Diagnostic> SelectedRows::complete(std::vector<Diagnostic> notices) 
                        {{"rows", std::to_string(read.rows)},
                         {"deletions", std::to_string(deletions)},
                         {"table", quote_name(select_of(*planned_).table->name)}},
-                       std::nullopt});
+                       std::nullopt,
+                       subject_of(*select_of(*planned_).table)});
   }
   return notices;
 }

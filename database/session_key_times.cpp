@@ -47,7 +47,8 @@ void SessionState::note_times(const PlanVariant& plan) {
                 {{"rows", std::to_string(key_times_.moved)},
                  {"table", quote_name(key_times_.first->table->name)},
                  {"milliseconds", std::to_string(key_times_.latest)}},
-                std::nullopt}});
+                std::nullopt,
+                subject_of(*key_times_.first->table)}});
 }
 
 /// Others write meanwhile: what the group holds is committed first.

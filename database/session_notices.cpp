@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 #include "database/session_state.h"
@@ -9,18 +8,7 @@
 
 namespace cellar {
 
-namespace {
-
-/// Returns true for the notices that Cassandra gives as warnings, and for the one about what it does not do.
-bool is_warning(const Diagnostic& notice) {
-  constexpr auto kWarnings = std::to_array<std::string_view>(
-      {"view_made", "large_batch", "batch_of_many_partitions", "aggregation_without_key",
-       "aggregation_of_partitions", "replicas_above_nodes", "replicas_increased", "vector_index_made",
-       "key_time_moved"});
-  return std::ranges::find(kWarnings, notice.id) != kWarnings.end();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ResultPointer SessionState::without_rows(const CachedPlanPointer& planned) {
   if (planned->plan.notices.empty() || is_told(planned)) return nullptr;
@@ -54,9 +42,9 @@ bool SessionState::wants(const Diagnostic& notice) const {
   if (!is_notice(notice)) return true;
   switch (wanted_notices) {
     case Notices::off:
-      return is_warning(notice);
+      return notice.kind() == MessageKind::warning;
     case Notices::usual:
-      return notice.id != "counter_not_repeatable";
+      return notice.kind() != MessageKind::lesson;
     case Notices::all:
       break;
   }

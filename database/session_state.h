@@ -191,7 +191,6 @@ struct SessionState {
   bool commit_step(Step step);
   void build_if_lacking(const TableName& name, const Schema& schema);
   void build_after(const SchemaChange& change, const Schema& schema);
-  static bool is_of_unbuilt(const Diagnostic& refusal);
   bool build_what_lacks(const Diagnostic& refusal);
   std::unique_lock<std::timed_mutex> wait_to_build(const TableName& name);
   template <typename Plan>

@@ -33,7 +33,7 @@ bool is_interruption(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const Refusal& refusal) {
-    return refusal.diagnostic.id == "wait_interrupted";
+    return refusal.diagnostic.cause() == Cause::wait_interrupted;
   } catch (...) {
     return false;
   }

@@ -150,7 +150,7 @@ Value evaluate_from_json(const Function& function, std::span<const Value> argume
   try {
     return value_of_json(function.result_type, read_json(*arguments[0]));
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id == "json_duration_unfit") throw;
+    if (refusal.diagnostic.cause() == Cause::unfit_json_duration) throw;
     refuse("from_json_failed", {}, {{"reason", title_of(refusal.diagnostic)}});
   }
 }

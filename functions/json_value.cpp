@@ -136,7 +136,7 @@ std::string scalar_of(const Type& type, const JsonValue& json) {
   try {
     return std::visit(ScalarOfJson{type, json}, json.value);
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id == "json_value_unfit") throw;
+    if (refusal.diagnostic.cause() == Cause::unfit_json) throw;
     if (type.kind == TypeKind::duration) refuse("json_duration_unfit", {}, {{"value", what_is(json)}});
     refuse_value(type, json);
   }
@@ -220,7 +220,7 @@ JsonValue value_in_text(const Type& type, const JsonValue& json, const std::stri
   try {
     return read_json(text);
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id != "json_not_readable") throw;
+    if (refusal.diagnostic.cause() != Cause::unreadable_json) throw;
     refuse_value(type, json);
   }
 }

@@ -26,9 +26,10 @@ std::vector<std::string> keys_of(const Map& map) {
   for (const auto& [view, unused] : keyspace.views) known.push_back(view);
   const NearestName nearest = find_nearest(name.name.text, known);
   Parameters parameters = {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(keyspace.name)}};
-  if (nearest.name.empty()) refuse("undefined_table", name.name.span, parameters);
+  const Subject subject{Subject::Kind::table, name.name.text, keyspace.name};
+  if (nearest.name.empty()) refuse("undefined_table", name.name.span, parameters, std::nullopt, subject);
   parameters.push_back({"nearest", quote_name(nearest.name)});
-  refuse("undefined_table_near", name.name.span, parameters, fix_of(nearest, name.name.span));
+  refuse("undefined_table_near", name.name.span, parameters, fix_of(nearest, name.name.span), subject);
 }
 
 [[noreturn]] void refuse_without_keyspace(const Name& name, const Schema& schema) {
@@ -62,9 +63,10 @@ const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   for (const std::string_view system : system_keyspace_names()) known.emplace_back(system);
   const NearestName nearest = find_nearest(name.text, known);
   Parameters parameters = {{"keyspace", quote_name(name.text)}};
-  if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters);
+  const Subject subject{Subject::Kind::keyspace, name.text};
+  if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters, std::nullopt, subject);
   parameters.push_back({"nearest", quote_name(nearest.name)});
-  refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span));
+  refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span), subject);
 }
 
 const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context) {

@@ -78,7 +78,7 @@ Database open_database(const Options& options, const std::shared_ptr<LessonClock
   try {
     return Database::open(*options.database, store);
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id == "not_a_database") refuse_text_as_database(*options.database);
+    if (refusal.diagnostic.cause() == Cause::not_a_database) refuse_text_as_database(*options.database);
     throw;
   }
 }

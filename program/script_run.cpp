@@ -105,7 +105,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
     throw;
   } catch (const Refusal& refusal) {
     has_failed = true;
-    can_go_on = refusal.diagnostic.id != "from_not_reached";
+    can_go_on = refusal.diagnostic.cause() != Cause::place_not_reached;
     runner.report(refusal.diagnostic, {}, {});
   }
   runner.end_script();

@@ -1,7 +1,7 @@
 // The messages: every refusal and every notice that a person can meet.
 //
 // In:      an id.
-// Out:     its code, its class, and its words in English. A template names parameters in braces;
+// Out:     its code, its class (refusal/cause.h), and its words in English. A template names parameters in braces;
 //          `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
 //          with its article. The words say what is wrong (title), the rule behind it (why), and the way out
 //          (fix). A whole statement or command that they propose is in backquotes: a test runs it. Another
@@ -21,7 +21,7 @@ namespace cellar {
 struct Message {
   std::string_view id;               // "undefined_column": what the sources call it
   std::string_view code;             // "E203": what people call it; one code may serve several ids
-  ErrorClass error_class;            // of notices: invalid, unused
+  MessageClass message_class;        // kind, error class, cause, traits
   std::string_view title;            // "there is no column {column} in table {table}"
   std::string_view why;              // may be empty
   std::string_view fix;              // may be empty

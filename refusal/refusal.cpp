@@ -1,5 +1,6 @@
 #include "refusal/refusal.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "refusal/messages.h"
@@ -34,7 +35,18 @@ const Message& message_of(const Diagnostic& diagnostic) {
 
 std::string_view Diagnostic::code() const { return message_of(*this).code; }
 
-ErrorClass Diagnostic::error_class() const { return message_of(*this).error_class; }
+ErrorClass Diagnostic::error_class() const { return message_of(*this).message_class.error_class; }
+
+MessageKind Diagnostic::kind() const { return message_of(*this).message_class.kind; }
+
+Cause Diagnostic::cause() const { return message_of(*this).message_class.cause; }
+
+bool Diagnostic::has(Trait trait) const { return message_of(*this).message_class.has(trait); }
+
+void Diagnostic::set_parameter(std::string_view name, std::string value) {
+  const auto found = std::ranges::find(parameters, name, &Parameter::name);
+  if (found != parameters.end()) found->value = std::move(value);
+}
 
 std::string title_of(const Diagnostic& diagnostic) {
   return fill(message_of(diagnostic).title, diagnostic.parameters);
@@ -45,8 +57,21 @@ const char* Refusal::what() const noexcept {
   return text_.c_str();
 }
 
-void refuse(std::string_view id, Span span, Parameters parameters, std::optional<Fix> fix) {
-  throw Refusal(Diagnostic{id, span, std::move(parameters), std::move(fix)});
+namespace {
+
+/// Who asks for one of these causes reads the subject.
+[[maybe_unused]] bool has_subject(Cause cause) {
+  return cause == Cause::absent || cause == Cause::unbuilt || cause == Cause::misspelled_word ||
+         cause == Cause::cassandra_cli;
+}
+
+}  // namespace
+
+void refuse(std::string_view id, Span span, Parameters parameters, std::optional<Fix> fix,
+            std::optional<Subject> subject) {
+  Refusal refusal(Diagnostic{id, span, std::move(parameters), std::move(fix), std::move(subject)});
+  assert(!has_subject(refusal.diagnostic.cause()) || refusal.diagnostic.subject);
+  throw refusal;
 }
 
 }  // namespace cellar

@@ -1,7 +1,7 @@
 // What a refusal is, as data.
 //
-// In:      the id of a message, the span of the statement that it blames, and the
-//          parameters that its words name.
+// In:      the id of a message, the span of the statement that it blames, the parameters that its words name, and
+//          what it is about. Parameters are for the words alone: nothing is decided by them.
 // Out:     a Diagnostic. A Refusal carries one and ends a statement; a notice is one that comes with
 //          an answer.
 // Refused: an id of no message is a bug (a test reads every id in the sources).
@@ -16,18 +16,9 @@
 #include <utility>
 #include <vector>
 
-namespace cellar {
+#include "refusal/cause.h"
 
-/// The error classes of the CQL native protocol (protocol v5, section 9).
-enum class ErrorClass : std::uint16_t {
-  server = 0x0000,
-  function_failure = 0x1400,
-  syntax = 0x2000,
-  unauthorized = 0x2100,
-  invalid = 0x2200,
-  config = 0x2300,
-  already_exists = 0x2400,
-};
+namespace cellar {
 
 /// Name of a class as scripts write it: `syntax`, `invalid`, `already_exists`, `functionfailure` ...
 std::string_view name(ErrorClass error_class);
@@ -54,17 +45,34 @@ struct Fix {
   std::string text;
 };
 
+/// What a diagnostic is about, by its name without quotes.
+struct Subject {
+  enum class Kind : std::uint8_t { keyspace, table, type, keyword };
+
+  Kind kind;
+  std::string name;
+  std::string keyspace{};  // of a table or type
+
+  bool operator==(const Subject&) const = default;
+};
+
 /// A message with the place and the particulars of a statement.
 struct Diagnostic {
   std::string_view id;  // of static storage: that of a message
   Span span;            // empty: the statement as a whole
   Parameters parameters;
   std::optional<Fix> fix;
+  std::optional<Subject> subject{};
   std::vector<Span> repeated{};   // further places with the same fault, in the order of the text
   std::optional<Span> related{};  // a second place that matters: the `(` that is never closed
 
   std::string_view code() const;  // "E203"
   ErrorClass error_class() const;
+  MessageKind kind() const;
+  Cause cause() const;
+  bool has(Trait trait) const;
+  /// Replaces the value of a parameter of that name; does nothing if there is none.
+  void set_parameter(std::string_view name, std::string value);
 };
 
 /// Ends a statement. Thrown by value, caught where statements are run.
@@ -81,6 +89,7 @@ class Refusal : public std::exception {
 
 /// Throws a Refusal.
 [[noreturn]] void refuse(std::string_view id, Span span = {}, Parameters parameters = {},
-                         std::optional<Fix> fix = std::nullopt);
+                         std::optional<Fix> fix = std::nullopt,
+                         std::optional<Subject> subject = std::nullopt);
 
 }  // namespace cellar

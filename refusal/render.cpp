@@ -240,7 +240,17 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
 }  // namespace
 
 bool is_notice(const Diagnostic& diagnostic) {
-  return diagnostic.code().starts_with('W') || diagnostic.code().starts_with('L');
+  switch (diagnostic.kind()) {
+    case MessageKind::refusal:
+    case MessageKind::no_advice:
+      return false;
+    case MessageKind::notice:
+    case MessageKind::warning:
+    case MessageKind::lesson:
+    case MessageKind::lint:
+      break;
+  }
+  return true;
 }
 
 LineAndColumn locate(const SourcePlace& place, std::size_t offset) {

@@ -190,4 +190,6 @@ void put_user_type(Keyspace& keyspace, const UserType& definition) {
   keyspace.tables.follow(scope);
 }
 
+Subject subject_of(const Table& table) { return {Subject::Kind::table, table.name, table.keyspace}; }
+
 }  // namespace cellar

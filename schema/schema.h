@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "refusal/refusal.h"
 #include "schema/name_map.h"
 #include "schema/tables.h"
 #include "types/type.h"
@@ -156,6 +157,9 @@ struct Table {
 
   bool operator==(const Table&) const = default;
 };
+
+/// The table as what a diagnostic is about.
+Subject subject_of(const Table& table);
 
 /// Orders columns as `Table::columns` says; call after a column is added or renamed.
 void sort_columns(Table& table);

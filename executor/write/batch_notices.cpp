@@ -82,7 +82,8 @@ Diagnostic across_partitions(BatchStatement::Kind kind, std::span<const Mutation
   return {is_unlogged ? "unlogged_batch_across_partitions" : "batch_across_partitions",
           {},
           {{"places", named_partitions(mutations)}, {"table", quote_name(mutations.front().table->name)}},
-          std::nullopt};
+          std::nullopt,
+          subject_of(*mutations.front().table)};
 }
 
 }  // namespace

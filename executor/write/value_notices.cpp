@@ -1,6 +1,6 @@
 #include "executor/write/value_notices.h"
 
-#include <algorithm>
+#include <set>
 
 #include "executor/write/watched_write.h"
 #include "planner/lint/lint.h"
@@ -27,14 +27,14 @@ class ValueNotices {
  private:
   void look_at(const Table& table, std::size_t index, const std::string& value) {
     const Column& column = table.columns[index];
-    const std::optional<std::string_view> code = lint_value(column, value);
-    if (!code || std::ranges::any_of(found_, [&](const Diagnostic& given) { return given.code() == *code; }))
-      return;
-    found_.push_back(value_lint(*code, column, value, table));
+    const std::optional<ValueLint> lint = lint_value(column, value);
+    if (!lint || !given_.insert(*lint).second) return;
+    found_.push_back(value_lint(*lint, column, value, table));
     found_.back().span = span_;
   }
 
   Span span_;
+  std::set<ValueLint> given_;
   std::vector<Diagnostic> found_;
 };
 

@@ -140,7 +140,7 @@ class RowChange {
   std::optional<Diagnostic> unchanged_notice() const;
   Diagnostic make(std::string_view id, Parameters parameters = {}) const {
     parameters.push_back({"table", quote_name(mutation_.table->name)});
-    return {id, span_, std::move(parameters), std::nullopt};
+    return {id, span_, std::move(parameters), std::nullopt, subject_of(*mutation_.table)};
   }
 
   const Mutation& mutation_;
@@ -277,8 +277,9 @@ std::optional<Diagnostic> RowChange::unchanged_notice() const {
 std::optional<Diagnostic> range_notice(const Mutation& mutation, const SeenRow& before, const SeenRow& after,
                                        Span span) {
   const Parameters table = {{"table", quote_name(mutation.table->name)}};
-  if (!before.lives) return Diagnostic{"nothing_to_delete", span, table, std::nullopt};
-  if (after.lives) return Diagnostic{"deletion_too_old", span, table, std::nullopt};
+  const Subject subject = subject_of(*mutation.table);
+  if (!before.lives) return Diagnostic{"nothing_to_delete", span, table, std::nullopt, subject};
+  if (after.lives) return Diagnostic{"deletion_too_old", span, table, std::nullopt, subject};
   return std::nullopt;
 }
 
@@ -305,7 +306,8 @@ std::optional<Diagnostic> nulls_notice(const PlanVariant& plan, const Mutation& 
   return Diagnostic{"nulls_inserted",
                     span,
                     {{"columns", columns}, {"table", quote_name(mutation.table->name)}},
-                    std::nullopt};
+                    std::nullopt,
+                    subject_of(*mutation.table)};
 }
 
 /// Returns true if another mutation of the statement may hide this one.
@@ -323,7 +325,7 @@ bool shares_its_row(const Mutation& mutation, std::span<const Mutation> mutation
 void add_once(std::optional<Diagnostic> notice, std::vector<Diagnostic>& notices) {
   if (!notice) return;
   const bool is_given = std::ranges::any_of(notices, [&](const Diagnostic& given) {
-    return given.code() == notice->code() && given.parameters.back().value == notice->parameters.back().value;
+    return given.code() == notice->code() && given.subject == notice->subject;
   });
   if (!is_given) notices.push_back(*std::move(notice));
 }

@@ -56,11 +56,19 @@ std::string text_from(const SyntaxView& view, int offset) {
   return std::string(view.text({view.span(offset).begin, view.span(last_token(view)).end}));
 }
 
+/// Names of cassandra-cli are not folded, those of CQL are.
+Subject subject_of(const std::string& table) {
+  const std::string name = to_lower(table);
+  const std::size_t dot = name.find('.');
+  if (dot == name.npos) return {Subject::Kind::table, name};
+  return {Subject::Kind::table, name.substr(dot + 1), name.substr(0, dot)};
+}
+
 [[noreturn]] void refuse_command(const SyntaxView& view, const std::string& table, const std::string& cql) {
   const int first = view.begin();
   const Span whole{view.span(first).begin, view.span(last_token(view)).end};
   refuse("cli_command", view.span(first), {{"word", std::string(view.at(first))}, {"table", table}},
-         Fix{whole, cql});
+         Fix{whole, cql}, subject_of(table));
 }
 
 std::string where_key(const Path& path) { return " WHERE key = " + path.keys.front(); }

@@ -61,7 +61,7 @@ class TextInMending {
 std::string_view kind_of_fault(const Diagnostic& fault) {
   // All signs that a word processor or an input method replaced in a text count as one mistake. The codes
   // of the planner are rules, while the other ones of the parser gather many habits.
-  const bool code_is_kind = fault.code() == "E103" || fault.error_class() != ErrorClass::syntax;
+  const bool code_is_kind = fault.cause() == Cause::foreign_sign || fault.error_class() != ErrorClass::syntax;
   return code_is_kind ? fault.code() : fault.id;
 }
 
@@ -84,8 +84,8 @@ std::optional<Diagnostic> find_in_statements(const std::string& text, const Find
     std::string rest = text.substr(begin);
     if (holds_only_comments(rest)) return std::nullopt;
     std::optional<Diagnostic> fault = find_fault(rest);
-    if (fault && fault->id == "empty_statement") return std::nullopt;
-    const bool has_more = fault && fault->id == "second_statement" && fault->span.begin > 0;
+    if (fault && fault->cause() == Cause::empty_text) return std::nullopt;
+    const bool has_more = fault && fault->cause() == Cause::another_statement && fault->span.begin > 0;
     if (has_more) {
       const std::uint32_t next = fault->span.begin;
       rest.resize(next);

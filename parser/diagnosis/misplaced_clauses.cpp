@@ -33,7 +33,7 @@ void refuse_conditions(const SyntaxView& view) {
   if (view.is(0, "(") && view.is(-1, "IF")) refuse("if_parentheses", here);
   if (view.is(-1, "EXIST") && view.is(-2, "IF"))
     refuse("misspelled_word", view.span(-1), {{"found", std::string(view.at(-1))}, {"word", "EXISTS"}},
-           Fix{view.span(-1), "EXISTS"});
+           Fix{view.span(-1), "EXISTS"}, Subject{Subject::Kind::keyword, "EXISTS"});
   if (!view.is(0, "IF")) return;
   refuse_conditions_in_batch(view);
   if (view.statement_is("SELECT")) refuse("if_of_select", here);

@@ -89,6 +89,7 @@ void refuse_half_typographic(const SyntaxView& view) {
                  quote->span,
                  {{"found", std::string(view.text(quote->span))}, {"sign", "'"}, {"replacements", ""}},
                  Fix{quote->span, "'"},
+                 std::nullopt,
                  {},
                  opening});
 }
@@ -280,8 +281,9 @@ void refuse_misspelled(const SyntaxView& view) {
   const std::string fixed = glued ? best + " " + std::string(word.substr(best.size())) : best;
   const Parameters parameters = {{"found", std::string(word)}, {"word", best}};
   // A word alone is no statement, however it is spelled.
-  if (view.begin() == 0 && view.is_end(1)) refuse("misspelled_word", view.span(0), parameters);
-  refuse("misspelled_word", view.span(0), parameters, Fix{view.span(0), fixed});
+  const bool is_alone = view.begin() == 0 && view.is_end(1);
+  const std::optional<Fix> fix = is_alone ? std::nullopt : std::optional(Fix{view.span(0), fixed});
+  refuse("misspelled_word", view.span(0), parameters, fix, Subject{Subject::Kind::keyword, best});
 }
 
 }  // namespace

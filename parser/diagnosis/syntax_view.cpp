@@ -55,7 +55,7 @@ bool SyntaxView::expects(std::string_view type) const {
 
 void refuse_beside(std::string_view id, Span span, Span related, Parameters parameters,
                    std::optional<Fix> fix) {
-  throw Refusal({id, span, std::move(parameters), std::move(fix), {}, related});
+  throw Refusal({id, span, std::move(parameters), std::move(fix), std::nullopt, {}, related});
 }
 
 }  // namespace cellar

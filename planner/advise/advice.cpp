@@ -163,7 +163,7 @@ Advice advise(std::string_view text, const Statement& statement, const PlanConte
 void propose_table(Diagnostic& refusal, const SelectStatement& statement,
                    const std::vector<SlotSource>& sources, const PlanContext& context) {
   // A table of any key refuses to sort by what it is keyed by.
-  if (!is_about_key(refusal) || refusal.id == "order_by_fixed_column") return;
+  if (!is_about_key(refusal) || refusal.cause() == Cause::order_of_equality) return;
   try {
     const Query query(statement, sources, context);
     const Table& source = *query.source;

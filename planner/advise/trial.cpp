@@ -1,7 +1,6 @@
 #include "planner/advise/trial.h"
 
 #include <algorithm>
-#include <array>
 
 #include "parser/parser.h"
 #include "planner/select/select.h"
@@ -32,11 +31,6 @@ Trial try_query(std::string_view text, const PlanContext& context) {
   }
 }
 
-bool is_about_key(const Diagnostic& refusal) {
-  constexpr auto kCodes =
-      std::to_array<std::string_view>({"E301", "E302", "E303", "E304", "E305", "E306", "E307", "E308", "E309",
-                                       "E310", "E311", "E314", "E316", "E317", "E319", "E340", "E341"});
-  return std::ranges::find(kCodes, refusal.code()) != kCodes.end();
-}
+bool is_about_key(const Diagnostic& refusal) { return refusal.has(Trait::of_key); }
 
 }  // namespace cellar

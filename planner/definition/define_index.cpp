@@ -155,8 +155,11 @@ SchemaPlan plan_definition(const CreateIndexStatement& statement, const PlanCont
   if (is_custom && context.policy == Policy::cassandra) {
     const Column& column = before->columns[*before->find(index.column)];
     if (column.type.kind == TypeKind::vector)
-      notices.push_back(
-          {"vector_index_made", statement.columns_span, {{"table", quote_name(before->name)}}, std::nullopt});
+      notices.push_back({"vector_index_made",
+                         statement.columns_span,
+                         {{"table", quote_name(before->name)}},
+                         std::nullopt,
+                         subject_of(*before)});
   }
   Table table = *before;
   put_index(table, index);

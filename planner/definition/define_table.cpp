@@ -27,6 +27,7 @@ PrimaryKey primary_key_of(const CreateTableStatement& statement) {
                      name.span,
                      {{"column", quote_name(name.text)}, {"table", table[0].value}},
                      std::nullopt,
+                     std::nullopt,
                      {},
                      statement.columns[earlier].name.span});
     }
@@ -55,6 +56,7 @@ void check_order_names(const CreateTableStatement& statement) {
       throw Refusal({"order_twice",
                      order[index].column.span,
                      {{"column", quote_name(order[index].column.text)}},
+                     std::nullopt,
                      std::nullopt,
                      {},
                      order[earlier].column.span});

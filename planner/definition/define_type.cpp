@@ -47,8 +47,9 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
   const Parameters parameters = {{"type", quote_name(name.name.text)},
                                  {"keyspace", quote_name(keyspace)},
                                  {"nearest", quote_name(nearest.name)}};
-  if (nearest.name.empty()) refuse("undefined_user_type", name.name.span, parameters);
-  refuse("undefined_user_type_near", name.name.span, parameters, fix_of(nearest, name.name.span));
+  const Subject subject{Subject::Kind::type, name.name.text, keyspace};
+  if (nearest.name.empty()) refuse("undefined_user_type", name.name.span, parameters, std::nullopt, subject);
+  refuse("undefined_user_type_near", name.name.span, parameters, fix_of(nearest, name.name.span), subject);
 }
 
 bool is_in_partition_key(const Table& table, const UserType& user_type) {

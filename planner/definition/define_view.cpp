@@ -250,7 +250,8 @@ SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanConte
   change.view.table = std::make_shared<const Table>(builder.build(home));
   check_table_name(name.name);
   change.base = base->name;
-  notices.push_back({"view_made", name.name.span, {{"table", quote_name(base->name)}}, std::nullopt});
+  notices.push_back(
+      {"view_made", name.name.span, {{"table", quote_name(base->name)}}, std::nullopt, subject_of(*base)});
   return {{std::move(change)}};
 }
 

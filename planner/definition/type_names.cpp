@@ -173,9 +173,10 @@ void TypeReader::refuse_unknown(const TypeName& name) const {
   }
   const Parameters parameters = {
       {"type", written}, {"keyspace", quote_name(keyspace_)}, {"nearest", nearest}};
-  if (nearest.empty()) refuse("undefined_type", name.span, parameters);
-  if (!certain) refuse("undefined_type_near", name.span, parameters);
-  refuse("undefined_type_near", name.span, parameters, Fix{name.span, nearest});
+  const Subject subject{Subject::Kind::type, name.name, keyspace_};
+  if (nearest.empty()) refuse("undefined_type", name.span, parameters, std::nullopt, subject);
+  const std::optional<Fix> fix = certain ? std::optional(Fix{name.span, nearest}) : std::nullopt;
+  refuse("undefined_type_near", name.span, parameters, fix, subject);
 }
 
 }  // namespace

@@ -203,9 +203,7 @@ Explanation explain_refused(const ExplainStatement& statement, const PlanContext
 }
 
 /// An index or view that is not filled yet is built, and the statement planned again.
-bool is_unbuilt(const Diagnostic& refusal) {
-  return refusal.id == "index_unbuilt" || refusal.id == "view_unbuilt";
-}
+bool is_unbuilt(const Diagnostic& refusal) { return refusal.cause() == Cause::unbuilt; }
 
 /// Slots of a statement without a plan: literals have the type that they have by themselves.
 std::vector<Slot> unplanned_slots(const Statement& statement) {

@@ -42,7 +42,8 @@ std::optional<Diagnostic> lint_index(const CreateIndexStatement& statement, cons
                      {"table", quote_name(table.name)},
                      {"lookup", quote_name(name)},
                      {"key", lookup_key(indexed.column.text, table)}},
-                    std::nullopt};
+                    std::nullopt,
+                    subject_of(table)};
 }
 
 std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const Schema& after) {

@@ -8,6 +8,7 @@
 // and L508).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -43,11 +44,14 @@ struct QueryLint {
 /// query.
 std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries, const Schema& schema);
 
-/// Returns the code of the lint that a value of a key column gives reason for: L507 for text that joins several
-/// values, L508 for text that looks like a number or a date and does not sort like one. Nothing for other values.
-std::optional<std::string_view> lint_value(const Column& column, std::string_view value);
-/// The lint of that code about the column of a table.
-Diagnostic value_lint(std::string_view code, const Column& column, std::string_view value,
-                      const Table& table);
+/// What may be odd about the text in a key column.
+enum class ValueLint : std::uint8_t {
+  joined,         // L507: it joins several values
+  of_other_type,  // L508: it looks like a number or a date, and does not sort like one
+};
+/// Returns the lint that a value of a key column gives reason for; nothing for most values.
+std::optional<ValueLint> lint_value(const Column& column, std::string_view value);
+/// The lint about the column of a table.
+Diagnostic value_lint(ValueLint lint, const Column& column, std::string_view value, const Table& table);
 
 }  // namespace cellar

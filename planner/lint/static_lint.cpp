@@ -82,7 +82,8 @@ Diagnostic lint_static(const DeterminedColumns& determined, const Table& table, 
                    {"id", quote_name(determined.id->name)},
                    {"entity", quote_name(determined.entity->name)},
                    {"table", quote_name(table.name)}},
-                  std::nullopt};
+                  std::nullopt,
+                  subject_of(table)};
   lint.repeated.assign(places.begin() + 1, places.end());
   return lint;
 }

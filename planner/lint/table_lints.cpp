@@ -53,7 +53,7 @@ class TableLints {
 void TableLints::add(std::string_view id, Span span, Parameters parameters) {
   parameters.push_back({"key", key_of(table_)});
   parameters.push_back({"table", quote_name(table_.name)});
-  found_.push_back({id, span, std::move(parameters), std::nullopt});
+  found_.push_back({id, span, std::move(parameters), std::nullopt, subject_of(table_)});
 }
 
 void TableLints::add(std::string_view id, const Column& column, Parameters parameters) {

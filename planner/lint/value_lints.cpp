@@ -66,18 +66,17 @@ bool joins_values(std::string_view value) {
 
 }  // namespace
 
-std::optional<std::string_view> lint_value(const Column& column, std::string_view value) {
+std::optional<ValueLint> lint_value(const Column& column, std::string_view value) {
   if (column.type.kind != TypeKind::text && column.type.kind != TypeKind::ascii) return std::nullopt;
   if (!column.is_key()) return std::nullopt;
-  if (joins_values(value)) return "L507";
+  if (joins_values(value)) return ValueLint::joined;
   if (column.kind != ColumnKind::clustering) return std::nullopt;
   const bool is_odd = (is_number(value) && !names_by_digits(column)) || is_date_day_first(value);
-  return is_odd ? std::optional<std::string_view>("L508") : std::nullopt;
+  return is_odd ? std::optional(ValueLint::of_other_type) : std::nullopt;
 }
 
-Diagnostic value_lint(std::string_view code, const Column& column, std::string_view value,
-                      const Table& table) {
-  const std::string_view id = code == "L507"             ? "lint_joined_values"
+Diagnostic value_lint(ValueLint lint, const Column& column, std::string_view value, const Table& table) {
+  const std::string_view id = lint == ValueLint::joined  ? "lint_joined_values"
                               : is_date_day_first(value) ? "lint_date_as_text"
                                                          : "lint_number_as_text";
   return {id,
@@ -85,7 +84,8 @@ Diagnostic value_lint(std::string_view code, const Column& column, std::string_v
           {{"column", quote_name(column.name)},
            {"value", "'" + std::string(value) + "'"},
            {"table", quote_name(table.name)}},
-          std::nullopt};
+          std::nullopt,
+          subject_of(table)};
 }
 
 }  // namespace cellar

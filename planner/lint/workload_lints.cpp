@@ -58,7 +58,8 @@ std::vector<QueryLint> lint_orders(std::span<const PlannedSelect> queries) {
                       {{"count", std::to_string(number)},
                        {"column", quote_name(column->name)},
                        {"table", quote_name(table.name)}},
-                      std::nullopt}});
+                      std::nullopt,
+                      subject_of(table)}});
   }
   return found;
 }

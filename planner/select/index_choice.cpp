@@ -227,7 +227,8 @@ void require_built(const IndexChoice& indexes, const Table& table, Span span) {
            {{"index", quote_name(index->name)},
             {"base", quote_name(table.name)},
             {"keyspace", table.keyspace},
-            {"table", table.name}});
+            {"table", table.name}},
+           std::nullopt, subject_of(table));
   }
 }
 

@@ -52,7 +52,11 @@ Diagnostic notice_of(const ChosenRead& read, const SelectPlan& plan, Span order_
     targets += (targets.empty() ? "" : ", ") + target_text(*index, *plan.table);
   const Span span = indexes.tested.empty() ? order_by_span : indexes.tested.front()->relations.front()->span;
   const char* id = read.path.reads_ring() ? "read_by_index" : "partition_read_by_index";
-  return {id, span, {{"table", quote_name(plan.table->name)}, {"indexed", targets}}, std::nullopt};
+  return {id,
+          span,
+          {{"table", quote_name(plan.table->name)}, {"indexed", targets}},
+          std::nullopt,
+          subject_of(*plan.table)};
 }
 
 }  // namespace
@@ -66,13 +70,15 @@ void apply_policy(const SelectStatement& statement, const SelectPlan& plan, cons
   const ReadPath& path = read.path;
   if (!statement.allow_filtering) require_one_partition(statement, plan, restrictions, path);
   const Parameters parameters = key_parameters(table, restrictions);
-  if (plan.reversed) notices.push_back({"read_backwards", statement.order_by_span, parameters, std::nullopt});
+  const Subject subject = subject_of(table);
+  if (plan.reversed)
+    notices.push_back({"read_backwards", statement.order_by_span, parameters, std::nullopt, subject});
   const bool several = path.reads_ring() || path.names_several_partitions();
   if (!plan.filters.empty()) {
     notices.push_back({several ? "several_partitions_filtered" : "rows_filtered",
-                       statement.allow_filtering_span, parameters, std::nullopt});
+                       statement.allow_filtering_span, parameters, std::nullopt, subject});
   } else if (several) {
-    notices.push_back({"several_partitions_read", statement.table.span, parameters, std::nullopt});
+    notices.push_back({"several_partitions_read", statement.table.span, parameters, std::nullopt, subject});
   }
 }
 

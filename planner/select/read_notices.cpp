@@ -48,14 +48,16 @@ void note_read(const SelectStatement& statement, const SelectPlan& plan, std::ve
     notices.push_back({"limit_reads_oldest",
                        statement.limit->span,
                        {{"column", quote_name(leading_column(plan)->name)}, {"table", name}},
-                       std::nullopt});
+                       std::nullopt,
+                       subject_of(table)});
   }
   if (statement.star && table.columns.size() > kManyColumns &&
       std::holds_alternative<EachRow>(plan.grouping)) {
     notices.push_back({"many_columns_read",
                        statement.table.span,
                        {{"count", std::to_string(table.columns.size())}, {"table", name}},
-                       std::nullopt});
+                       std::nullopt,
+                       subject_of(table)});
   }
 }
 
@@ -63,14 +65,16 @@ void warn_of_aggregation(const SelectStatement& statement, const SelectPlan& pla
                          const Restrictions& restrictions, std::vector<Diagnostic>& notices) {
   if (std::holds_alternative<EachRow>(plan.grouping)) return;
   const Parameters parameters = {{"table", quote_name(plan.table->name)}};
+  const Subject subject = subject_of(*plan.table);
   const std::vector<Restriction>& key = restrictions.partition_key;
   if (key.empty() && !restrictions.token) {
-    notices.push_back({"aggregation_without_key", statement.table.span, parameters, std::nullopt});
+    notices.push_back({"aggregation_without_key", statement.table.span, parameters, std::nullopt, subject});
     return;
   }
   const auto in = std::ranges::find(key, Restriction::Kind::in, &Restriction::kind);
   if (in == key.end()) return;
-  notices.push_back({"aggregation_of_partitions", in->relations.front()->span, parameters, std::nullopt});
+  notices.push_back(
+      {"aggregation_of_partitions", in->relations.front()->span, parameters, std::nullopt, subject});
 }
 
 }  // namespace cellar

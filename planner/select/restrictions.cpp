@@ -36,7 +36,7 @@ Parameters parameters_of(const Restriction& existing, const TypedRelation& added
 /// Blames the later relation, and shows the earlier one.
 [[noreturn]] void refuse_twice(std::string_view id, const TypedRelation& existing, const TypedRelation& added,
                                const Parameters& parameters) {
-  throw Refusal({id, added.span, parameters, std::nullopt, {}, existing.span});
+  throw Refusal({id, added.span, parameters, std::nullopt, std::nullopt, {}, existing.span});
 }
 
 void require_two_bounds(const Restriction& existing, const TypedRelation& added, const Table& table) {

@@ -31,7 +31,8 @@ void require_built(const Table& table, Span span, const PlanContext& context) {
          {{"view", quote_name(table.name)},
           {"base", quote_name(table.view_of->base)},
           {"keyspace", table.keyspace},
-          {"table", table.view_of->base}});
+          {"table", table.view_of->base}},
+         std::nullopt, Subject{Subject::Kind::table, table.view_of->base, table.keyspace});
 }
 
 /// A map literal counts as a regular column, as in Cassandra.

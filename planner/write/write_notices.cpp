@@ -67,11 +67,11 @@ void WriteNotices::note(const AssignmentPlan& assignment, const UpsertPlan& plan
 
 void WriteNotices::add(std::string_view id, Span span, const Column& column, const Table& table,
                        Parameters further) {
-  Diagnostic notice{id, span, std::move(further), std::nullopt};
+  Diagnostic notice{id, span, std::move(further), std::nullopt, subject_of(table)};
   notice.parameters.push_back({"column", quote_name(column.name)});
   notice.parameters.push_back({"table", quote_name(table.name)});
   const auto same = std::ranges::find_if(notices_, [&](const Diagnostic& given) {
-    return given.code() == notice.code() && given.parameters.back().value == notice.parameters.back().value;
+    return given.code() == notice.code() && given.subject == notice.subject;
   });
   if (same == notices_.end()) return notices_.push_back(std::move(notice));
   if (!span.empty()) same->repeated.push_back(span);

@@ -57,7 +57,7 @@ void offer_rest_of_topic(std::string_view typed, Offers& offers) {
 
 void offer_codes(Offers& offers, bool only_lints) {
   for (const Message& message : messages())
-    if (!only_lints || message.code.starts_with("L")) offers.add_words(message.code);
+    if (!only_lints || message.message_class.kind == MessageKind::lint) offers.add_words(message.code);
 }
 
 /// Tables, by the source that serves `SELECT ... FROM` as well.

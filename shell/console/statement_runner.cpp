@@ -41,9 +41,7 @@ struct Unseen {
 };
 
 /// A dry run has no rows: an element of a list that is not there may be there in the database.
-bool depends_on_rows(const Diagnostic& refusal) {
-  return refusal.id == "null_list" || refusal.id == "list_index";
-}
+bool depends_on_rows(const Diagnostic& refusal) { return refusal.cause() == Cause::list_element; }
 
 bool is_import(std::string_view text) {
   if (!is_keyword(first_word(text), "COPY")) return false;

@@ -70,11 +70,10 @@ std::optional<std::string> table_made_by(std::string_view text) {
 
 }  // namespace
 
-bool is_lint(const Diagnostic& notice) { return notice.code().starts_with('L'); }
+bool is_lint(const Diagnostic& notice) { return notice.kind() == MessageKind::lint; }
 
 std::string table_of(const Diagnostic& notice) {
-  const auto found = std::ranges::find(notice.parameters, "table", &Parameter::name);
-  return found == notice.parameters.end() ? std::string() : found->value;
+  return notice.subject ? quote_name(notice.subject->name) : std::string();
 }
 
 void SilencedLints::read_comments(std::string_view comments, std::string_view statement) {

@@ -46,7 +46,10 @@ std::string nearest_keyspace(const Schema& schema, const std::string& keyspace) 
 }
 
 [[noreturn]] void refuse_start_keyspace(const std::string& keyspace, const std::string& nearest) {
-  if (!nearest.empty()) refuse("undefined_keyspace_near", {}, {{"keyspace", keyspace}, {"nearest", nearest}});
+  if (!nearest.empty()) {
+    refuse("undefined_keyspace_near", {}, {{"keyspace", keyspace}, {"nearest", nearest}}, std::nullopt,
+           Subject{Subject::Kind::keyspace, keyspace});
+  }
   refuse("start_keyspace", {}, {{"keyspace", keyspace}, {"statement", statement_that_creates(keyspace)}});
 }
 

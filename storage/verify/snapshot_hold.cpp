@@ -37,7 +37,7 @@ void SnapshotHold::open(FileLocks& locks, const std::string& path) {
   try {
     lock_file_ = open_lock_file(path, true, locks).file;
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id == "file_has_two_names") throw;
+    if (refusal.diagnostic.cause() == Cause::file_has_two_names) throw;
     // No process of Cellar writes without a lock file. If another program does, the summary says so.
   }
   MDB_env* created = nullptr;

@@ -141,3 +141,48 @@ TEST_CASE("what quotes a statement is clipped between two characters") {
   const std::string to_paste(200, 'x');
   CHECK(fill("{table_fix}", {{"table_fix", to_paste}}) == to_paste);
 }
+
+TEST_CASE("the kind of a message is that of its code") {
+  for (const Message& message : messages()) {
+    INFO(message.id);
+    switch (message.message_class.kind) {
+      case MessageKind::refusal:
+        CHECK((message.code[0] == 'E' || message.code[0] == 'A'));
+        break;
+      case MessageKind::no_advice:
+        CHECK(message.code[0] == 'A');
+        break;
+      case MessageKind::notice:
+      case MessageKind::warning:
+      case MessageKind::lesson:
+        CHECK(message.code[0] == 'W');
+        break;
+      case MessageKind::lint:
+        CHECK(message.code[0] == 'L');
+        break;
+    }
+  }
+}
+
+TEST_CASE("messages have the traits that their codes and words say") {
+  std::map<std::string_view, std::set<std::pair<bool, bool>>> of_code;
+  for (const Message& message : messages()) {
+    INFO(message.id);
+    const MessageClass& is = message.message_class;
+    const auto says = [&](std::string_view parameter) {
+      return message.title.find(parameter) != message.title.npos ||
+             message.why.find(parameter) != message.why.npos ||
+             message.fix.find(parameter) != message.fix.npos;
+    };
+    CHECK(is.has(Trait::guess) == (says("{nearest}") || is.cause == Cause::misspelled_word));
+    CHECK(is.has(Trait::tells_lines) == says("{lines}"));
+    const bool has_verdict = is.has(Trait::needs_filtering) || is.has(Trait::accepted);
+    CHECK((!has_verdict || message.code.starts_with("E3")));
+    of_code[message.code].emplace(is.has(Trait::ends_run), is.has(Trait::of_key));
+  }
+  // People know a code, and what follows from it.
+  for (const auto& [code, answers] : of_code) {
+    INFO(code);
+    CHECK(answers.size() == 1);
+  }
+}

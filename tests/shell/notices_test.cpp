@@ -94,13 +94,14 @@ TEST_CASE("a comment before a CREATE silences a lint, wherever the pieces of the
 
 TEST_CASE("at the prompt a notice is told in full once, then in a line") {
   ToldNotices told;
-  const Diagnostic nulls{"null_inserted", {}, {{"column", "v"}, {"table", "t"}}, std::nullopt};
+  const Subject table{Subject::Kind::table, "t", "k"};
+  const Diagnostic nulls{"null_inserted", {}, {{"column", "v"}, {"table", "t"}}, std::nullopt, table};
   Diagnostic other = nulls;
-  other.parameters.back().value = "u";
+  other.subject->name = "u";
   CHECK(told.note(nulls, true) == ToldNotices::Show::full);
   CHECK(told.note(nulls, true) == ToldNotices::Show::line);
   CHECK(told.note(other, true) == ToldNotices::Show::full);
-  const Diagnostic adds{"counter_not_repeatable", {}, {{"column", "n"}, {"table", "t"}}, std::nullopt};
+  const Diagnostic adds{"counter_not_repeatable", {}, {{"column", "n"}, {"table", "t"}}, std::nullopt, table};
   CHECK(told.note(adds, true) == ToldNotices::Show::full);
   CHECK(told.note(adds, true) == ToldNotices::Show::nothing);
   CHECK(told.take_counts().empty());

@@ -21,8 +21,7 @@ namespace {
 
 /// Not understood, other than understood and without advice.
 bool is_faulty(const WorkloadQuery& query) {
-  return query.reason &&
-         (!query.reason->code().starts_with('A') || query.reason->id == "advise_other_statement");
+  return query.reason && query.reason->kind() != MessageKind::no_advice;
 }
 
 WorkloadAdvice advice_for(const std::vector<AskedQuery>& queries, const PlanContext& context) {

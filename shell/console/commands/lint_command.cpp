@@ -50,6 +50,8 @@ void SchemaLints::add(Diagnostic lint, const std::string& name, const std::strin
   if (!call_.context.settings.silenced_lints.silences(lint)) found_.push_back({std::move(lint), name, text});
 }
 
+bool is_about_static_columns(const Diagnostic& lint) { return lint.cause() == Cause::static_columns; }
+
 void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
   const std::size_t before = found_.size();
   const std::string name = quote_name(keyspace.name) + "." + quote_name(table.name);
@@ -57,11 +59,10 @@ void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
   const Statement statement = parse(text);
   const auto& create = std::get<CreateTableStatement>(statement.node);
   std::vector<Diagnostic> lints = lint_table(create, table, keyspace);
-  const bool has_static_lint =
-      std::ranges::any_of(lints, [](const Diagnostic& lint) { return lint.code() == "L511"; });
+  const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
   for (Diagnostic& lint : lints) add(std::move(lint), name, text);
   for (Diagnostic& lint : lint_rows(create, table, call_.context.session)) {
-    if (lint.code() != "L511" || !has_static_lint) add(std::move(lint), name, text);
+    if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), name, text);
   }
   for (const Index& index : table.indexes) {
     const std::string index_text = describe(index, table);
@@ -95,9 +96,9 @@ void SchemaLints::print() const {
 /// The code of a lint as it is typed; refuses other words.
 std::string code_of(const CommandCall& call, const CommandWord& word) {
   std::string code = to_upper(word.text);
-  const bool is_known = code.starts_with('L') && std::ranges::any_of(messages(), [&](const Message& message) {
-                          return message.code == code;
-                        });
+  const bool is_known = std::ranges::any_of(messages(), [&](const Message& message) {
+    return message.message_class.kind == MessageKind::lint && message.code == code;
+  });
   if (!is_known) call.refuse_usage();
   return code;
 }
@@ -133,7 +134,8 @@ std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std
   if (home != nullptr && home->tables.contains(name.name.text))
     return {home, home->tables.get(name.name.text)};
   refuse("undefined_table", name.name.span,
-         {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(found.name)}});
+         {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(found.name)}}, std::nullopt,
+         Subject{Subject::Kind::table, name.name.text, found.name});
 }
 
 std::optional<CommandOutcome> lint_schema(const CommandCall& call) {

@@ -25,15 +25,11 @@ constexpr std::size_t kLongestCommand = 20;
 /// Commands of cassandra-cli call the partition key `key`: puts the name in that it has.
 void name_partition_key(Diagnostic& fault, Session& session) {
   constexpr std::string_view kWhereKey = "WHERE key = ";
-  if (fault.id != "cli_command" || !fault.fix) return;
+  if (fault.cause() != Cause::cassandra_cli || !fault.fix) return;
   const std::size_t place = fault.fix->text.find(kWhereKey);
-  const Parameter& table_name = fault.parameters.back();
-  if (place == std::string::npos || table_name.name != "table") return;
-  const std::string name = to_lower(table_name.value);
-  const std::size_t dot = name.find('.');
-  const std::string keyspace = dot == name.npos ? session.keyspace() : name.substr(0, dot);
-  const TablePointer table =
-      session.schema()->find_table(keyspace, name.substr(dot == name.npos ? 0 : dot + 1));
+  if (place == std::string::npos) return;
+  const std::string keyspace = fault.subject->keyspace.empty() ? session.keyspace() : fault.subject->keyspace;
+  const TablePointer table = session.schema()->find_table(keyspace, fault.subject->name);
   if (table == nullptr || table->partition_key_size != 1) return;
   fault.fix->text.replace(place, kWhereKey.size(),
                           "WHERE " + quote_name(table->columns.front().name) + " = ");
@@ -66,14 +62,14 @@ bool has_form_of_command(std::string_view line) {
 
 /// Whether another word may have been meant than the parser tells, which does not know the commands of the shell.
 bool may_be_command(const Diagnostic& fault, std::string_view line) {
-  return fault.id == "unknown_statement" || fault.id == "misspelled_word" ||
-         (fault.id == "prose" && has_form_of_command(line));
+  return fault.cause() == Cause::unknown_word || fault.cause() == Cause::misspelled_word ||
+         (fault.cause() == Cause::prose && has_form_of_command(line));
 }
 
 /// Whether the word that the parser proposes is as near as the command.
 bool is_as_near(const Diagnostic& fault, std::string_view word, std::size_t distance) {
-  return fault.id == "misspelled_word" &&
-         distance >= edit_distance(to_upper(word), fault.parameters.back().value);
+  return fault.cause() == Cause::misspelled_word &&
+         distance >= edit_distance(to_upper(word), fault.subject->name);
 }
 
 /// EXPADN ON, pagin 10, sorce 'x.cql'. Returns false if no command was meant, and leaves the fault as it is.
@@ -89,7 +85,11 @@ bool propose_command(Diagnostic& fault, std::string_view statement) {
   const Span span{0, static_cast<std::uint32_t>(word.size())};
   std::optional<Fix> fix;
   if (nearest.certain) fix = Fix{span, nearest.name};
-  fault = {"misspelled_word", span, {{"found", word}, {"word", nearest.name}}, fix};
+  fault = {"misspelled_word",
+           span,
+           {{"found", word}, {"word", nearest.name}},
+           fix,
+           Subject{Subject::Kind::keyword, nearest.name}};
   return true;
 }
 
@@ -107,8 +107,7 @@ bool destroys(std::string_view statement) {
 
 /// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant.
 void withhold_guess(Diagnostic& fault, std::string_view text) {
-  const bool is_guess = fault.id.ends_with("_near") || fault.id == "misspelled_word";
-  if (fault.fix && is_guess && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
+  if (fault.fix && fault.has(Trait::guess) && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
 }
 
 std::optional<Diagnostic> fault_of(const std::string& text, Session& session) {

@@ -46,6 +46,20 @@ std::string_view kind_of(const CommandWord& word) {
   return resembles(word, "TYPE") ? "type" : "";
 }
 
+std::string_view kind_of(const Subject& subject) {
+  switch (subject.kind) {
+    case Subject::Kind::keyspace:
+      return "keyspace";
+    case Subject::Kind::table:
+      return "table";
+    case Subject::Kind::type:
+      return "type";
+    case Subject::Kind::keyword:
+      break;
+  }
+  return "";
+}
+
 /// Returns what a CREATE creates, judged by its first words, since the statement may not even parse.
 std::optional<CreatedName> created_by(std::string_view statement, std::string_view keyspace_in_use) {
   // Most statements create nothing, and their first word tells.
@@ -80,38 +94,30 @@ std::vector<CreatedName> all_created_by(std::string_view text, std::string_view 
   return created;
 }
 
-std::string parameter_of(const Diagnostic& diagnostic, std::string_view name) {
-  for (const Parameter& parameter : diagnostic.parameters) {
-    if (parameter.name == name) return parameter.value;
-  }
-  return {};
-}
-
 /// Returns the key of the object that a refusal reports as missing; empty for other refusals.
 std::string missing_key(const Diagnostic& refusal) {
-  const std::string keyspace = parameter_of(refusal, "keyspace");
-  if (refusal.id.starts_with("undefined_keyspace")) return key_of("keyspace", "", keyspace);
-  if (refusal.id.starts_with("undefined_table")) {
-    return key_of("table", keyspace, parameter_of(refusal, "table"));
-  }
-  if (refusal.id.starts_with("undefined_type") || refusal.id.starts_with("undefined_user_type")) {
-    return key_of("type", keyspace, parameter_of(refusal, "type"));
-  }
-  return {};
+  if (refusal.cause() != Cause::absent) return {};
+  const Subject& missing = *refusal.subject;
+  const std::string keyspace = missing.kind == Subject::Kind::keyspace ? "" : quote_name(missing.keyspace);
+  return key_of(kind_of(missing), keyspace, quote_name(missing.name));
+}
+
+bool is_absent(const Diagnostic& refusal, Subject::Kind kind) {
+  return refusal.cause() == Cause::absent && refusal.subject->kind == kind;
 }
 
 std::string_view words_for(const Diagnostic& refusal) {
-  if (refusal.id == "no_keyspace") return "keyspace_refused_before";
-  return refusal.code() == "E205" ? "type_refused_before" : "refused_before";
+  if (refusal.cause() == Cause::no_keyspace) return "keyspace_refused_before";
+  return is_absent(refusal, Subject::Kind::type) ? "type_refused_before" : "refused_before";
 }
 
 }  // namespace
 
 RefusedNames::RefusedName* RefusedNames::cause_of(const Diagnostic& refusal) {
-  const std::string key = refusal.id == "no_keyspace" ? wanted_keyspace_ : missing_key(refusal);
+  const std::string key = refusal.cause() == Cause::no_keyspace ? wanted_keyspace_ : missing_key(refusal);
   const auto found = names_.find(key);
   if (found == names_.end()) return nullptr;
-  if (refusal.id.starts_with("undefined_keyspace")) wanted_keyspace_ = key;
+  if (is_absent(refusal, Subject::Kind::keyspace)) wanted_keyspace_ = key;
   return &found->second;
 }
 
@@ -168,9 +174,10 @@ std::optional<Diagnostic> RefusedNames::fault_of_quotes(const Diagnostic& refusa
   if (odd_quote_) {
     if (std::optional<Diagnostic> behind = behind_odd_quote(statement, *odd_quote_)) return behind;
   }
-  std::optional<Diagnostic> odd = odd_quote_before(refusal, statement);
-  if (odd) odd_quote_ = std::stoull(odd->parameters.front().value);
-  return odd;
+  std::optional<OddQuote> odd = odd_quote_before(refusal, statement);
+  if (!odd) return std::nullopt;
+  odd_quote_ = odd->line;
+  return std::move(odd->diagnostic);
 }
 
 void RefusedNames::clear() {

@@ -10,10 +10,9 @@ namespace cellar {
 ToldNotices::Show ToldNotices::note(const Diagnostic& notice, bool at_prompt) {
   // Two messages of one code may come with one statement, and say different things.
   if (given_[{notice.id, table_of(notice)}]++ == 0) return Show::full;
-  std::string code(notice.code());
-  // What an addition means does not change from one to the next.
-  if (at_prompt) return code == "W412" ? Show::nothing : Show::line;
-  ++counted_[std::move(code)];
+  // What a lesson says does not change from one statement to the next.
+  if (at_prompt) return notice.kind() == MessageKind::lesson ? Show::nothing : Show::line;
+  ++counted_[std::string(notice.code())];
   return Show::nothing;
 }
 

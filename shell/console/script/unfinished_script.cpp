@@ -44,7 +44,9 @@ std::optional<Diagnostic> telling_fault(std::string_view text) {
   constexpr std::size_t kLongestText = 8'192;
   if (text.size() > kLongestText) return std::nullopt;
   std::optional<Diagnostic> fault = find_syntax_fault(text);
-  if (fault && (fault->code() == "E103" || fault->id == "prose" || fault->id == "hash_comment")) return fault;
+  if (!fault) return std::nullopt;
+  const Cause cause = fault->cause();
+  if (cause == Cause::foreign_sign || cause == Cause::prose || cause == Cause::hash_comment) return fault;
   return std::nullopt;
 }
 
@@ -198,7 +200,7 @@ bool ends_in_next_string(const SwallowedLines& swallowed, std::string_view text)
 
 }  // namespace
 
-std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement) {
+std::optional<OddQuote> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement) {
   if (refusal.error_class() != ErrorClass::syntax || statement.text.find('\n') == statement.text.npos)
     return std::nullopt;
   const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
@@ -207,10 +209,10 @@ std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const Scri
     return std::nullopt;
   const Place place(statement);
   const Span span = swallowed->odd_quote;
-  return Diagnostic{"odd_quote_before", span,
-                    with({{"line", std::to_string(place.line_of(span.begin))}},
-                         place.lines_from(swallowed->begin, swallowed->count)),
-                    std::nullopt};
+  const std::size_t line = place.line_of(span.begin);
+  const Parameters lines = place.lines_from(swallowed->begin, swallowed->count);
+  return OddQuote{{"odd_quote_before", span, with({{"line", std::to_string(line)}}, lines), std::nullopt},
+                  line};
 }
 
 std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std::size_t line) {
@@ -220,11 +222,9 @@ std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std
 }
 
 std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {
-  const bool is_told = std::ranges::any_of(
-      refusal.parameters, [](const Parameter& parameter) { return parameter.name == "lines"; });
-  if (is_told || refusal.error_class() != ErrorClass::syntax) return "";
+  if (refusal.has(Trait::tells_lines) || refusal.error_class() != ErrorClass::syntax) return "";
   if (statement.text.find('\n') == statement.text.npos) return "";
-  if (refusal.id == "statement_in_batch") {
+  if (refusal.cause() == Cause::statement_in_batch) {
     return fmt::format("-- not run, since the batch takes them in: {}\n",
                        Place(statement).lines_from(0, 0).front().value);
   }

@@ -18,7 +18,11 @@ Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfi
 
 /// Returns what to say instead of a refusal that lies behind lines which an odd quote has taken in: the next quotes open
 /// what they should close, so its place is sound.
-std::optional<Diagnostic> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement);
+struct OddQuote {
+  Diagnostic diagnostic;
+  std::size_t line;
+};
+std::optional<OddQuote> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement);
 
 /// Returns what to say of a statement behind one with an odd quote in `line`; nothing if it begins as statements do, and
 /// so is likely read as it was meant.

@@ -37,7 +37,7 @@ class WithoutNotices {
 
 /// No later row could be written, or a person has interrupted.
 bool ends_import(const Diagnostic& diagnostic, const StopToken& stop) {
-  return ends_the_run(diagnostic) || diagnostic.code() == "E508" || stop.stop_requested();
+  return ends_the_run(diagnostic) || diagnostic.cause() == Cause::read_only || stop.stop_requested();
 }
 
 /// Additions to counters read what is stored, and the entries of indexes and views are gathered for each buffer: both

@@ -102,7 +102,7 @@ void ImportReport::end_early(const Diagnostic& reason, const ImportStatement* lo
   refused_.keep_only(durable.refused);
   conclude_refused(loader);
   context_.skipped_rows = rows_done(durable);
-  const bool is_told = reason.id.starts_with("copy_interrupted");
+  const bool is_told = reason.cause() == Cause::import_interrupted;
   if (is_told || rows_.read == 0) return;
   context_.output.write_diagnostic(fmt::format("-- {} imported; to go on: WITH SKIPROWS = {}\n",
                                                counted(std::to_string(durable.written), "row is", "rows are"),

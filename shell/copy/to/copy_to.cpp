@@ -221,7 +221,8 @@ CopyOutcome copy_to(CopyContext& context, const CopyStatement& statement, const 
       write_to_file(context, rows, statement, target, options);
     }
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.id == "interrupted") refuse_interrupted(context, statement, rows.count());
+    if (refusal.diagnostic.cause() == Cause::interrupted)
+      refuse_interrupted(context, statement, rows.count());
     throw;
   }
   return CopyOutcome::done;

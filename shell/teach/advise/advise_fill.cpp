@@ -180,8 +180,7 @@ class Filler {
       copy_.is_counter() ? add_to_counters(row, key) : write_row(row, key);
       return true;
     } catch (const Refusal& refusal) {
-      const std::string_view id = refusal.diagnostic.id;
-      if (id != "key_too_long" && id != "empty_partition_key") throw;
+      if (refusal.diagnostic.cause() != Cause::key_value) throw;
       return false;
     }
   }
@@ -331,7 +330,7 @@ FilledRows fill_copy(const Database& database, Session& session, const TablePoin
     filler.require_source();
   } catch (const Refusal& refusal) {
     output.clear_status();
-    if (refusal.diagnostic.id != "interrupted") {
+    if (refusal.diagnostic.cause() != Cause::interrupted) {
       filler.require_source();
       throw;
     }

@@ -188,7 +188,8 @@ Diagnostic left_out(const CellsPlace& place, std::size_t limit, std::string_view
           {{"shown", counted(std::to_string(limit), thing, std::string(thing) + 's')},
            {"table", place.name},
            {"next", next}},
-          std::nullopt};
+          std::nullopt,
+          subject_of(table)};
 }
 
 }  // namespace cellar

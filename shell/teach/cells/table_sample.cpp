@@ -20,8 +20,8 @@ constexpr std::size_t kFewestPartitions = 2;
 
 /// What the values of one column have shown.
 struct ColumnFacts {
-  std::map<std::string_view, std::size_t> codes;  // of lint_value
-  std::map<std::string_view, std::string> examples;
+  std::map<ValueLint, std::size_t> lints;
+  std::map<ValueLint, std::string> examples;
   bool differs_in_partition = false;
   bool has_null = false;
   std::set<std::string> values;  // two of them are enough to know
@@ -97,17 +97,17 @@ void TableSample::add(const ResultRow& row) {
 }
 
 void TableSample::look_at_key(std::size_t column, std::string_view value) {
-  const std::optional<std::string_view> code = lint_value(table_.columns[column], value);
-  if (!code) return;
-  ++facts_[column].codes[*code];
-  facts_[column].examples.emplace(*code, value);
+  const std::optional<ValueLint> lint = lint_value(table_.columns[column], value);
+  if (!lint) return;
+  ++facts_[column].lints[*lint];
+  facts_[column].examples.emplace(*lint, value);
 }
 
 void TableSample::add_value_lints(std::size_t index, std::vector<Diagnostic>& found) const {
-  for (const auto& [code, count] : facts_[index].codes) {
+  for (const auto& [lint, count] : facts_[index].lints) {
     if (count * 100 < rows_ * kMostOfHundred) continue;
     const Column& column = table_.columns[index];
-    found.push_back(value_lint(code, column, facts_[index].examples.at(code), table_));
+    found.push_back(value_lint(lint, column, facts_[index].examples.at(lint), table_));
     found.back().span = span_of_column(statement_, column.name);
   }
 }
@@ -135,8 +135,11 @@ void TableSample::add_static_lint(std::vector<Diagnostic>& found) const {
     names += (names.empty() ? "" : ", ") + quote_name(table_.columns[index].name);
   }
   if (names.empty()) return;
-  found.push_back(
-      {"lint_static_by_data", first, {{"columns", names}, {"table", quote_name(table_.name)}}, std::nullopt});
+  found.push_back({"lint_static_by_data",
+                   first,
+                   {{"columns", names}, {"table", quote_name(table_.name)}},
+                   std::nullopt,
+                   subject_of(table_)});
   found.back().repeated = std::move(others);
 }
 
