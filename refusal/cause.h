@@ -1,6 +1,6 @@
 // What a program may ask about a message, beside its words: its kind, the cause that code acts upon, and its traits.
 //
-// In:      the third column of the catalogue (refusal/messages.cpp), the only place where they are set.
+// In:      the third column of the catalogue (refusal/catalogue/), the only place where they are set.
 // Out:     constants and the value that combines them: `invalid | Cause::absent | Trait::guess`.
 // Refused: nothing. Sources outside refusal/ never compare an id or a code with a literal (tests/house).
 #pragma once

@@ -24,7 +24,7 @@ std::map<std::string, std::string> sources() {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
       const std::filesystem::path name = entry.path();
       if (name.extension() != ".cpp" && name.extension() != ".h") continue;
-      if (name.filename() == "messages.cpp" && name.parent_path().filename() == "refusal") continue;
+      if (name.parent_path().filename() == "catalogue") continue;
       std::stringstream text;
       text << std::ifstream(name).rdbuf();
       texts[name.string()] = text.str();

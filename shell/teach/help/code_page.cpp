@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "refusal/code_examples.h"
 #include "refusal/messages.h"
 #include "refusal/rule_card.h"
-#include "shell/teach/help/code_examples.h"
 #include "shell/teach/help/help_pages.h"
-#include "shell/teach/help/mended_examples.h"
 
 namespace cellar {
 
@@ -54,8 +53,8 @@ std::string tables_of(std::string_view statement) {
 std::string example_of(std::string_view code) {
   const CodeExample* example = find_example(code);
   if (example == nullptr) return {};
-  if (example->statement.empty()) return fmt::format("  example: {}\n", example->circumstances);
-  return fmt::format("  example:\n{}    {}\n", tables_of(example->statement), example->statement);
+  if (example->example.empty()) return fmt::format("  example: {}\n", example->circumstances);
+  return fmt::format("  example:\n{}    {}\n", tables_of(example->example), example->example);
 }
 
 /// Returns the statements of a line below each other.
@@ -70,10 +69,10 @@ std::string one_a_line(std::string_view statements) {
 }
 
 std::string mended_example_of(std::string_view code) {
-  const MendedExample* mended = find_mended(code);
-  if (mended == nullptr) return {};
-  std::string text = "  instead:\n" + one_a_line(mended->statements);
-  if (!mended->when.empty()) text += fmt::format("  when to do it anyway: {}\n", mended->when);
+  const CodeExample* example = find_example(code);
+  if (example == nullptr || example->mended.empty()) return {};
+  std::string text = "  instead:\n" + one_a_line(example->mended);
+  if (!example->when.empty()) text += fmt::format("  when to do it anyway: {}\n", example->when);
   return text;
 }
 

@@ -8,11 +8,11 @@
 #include <sstream>
 
 #include "parser/splitter.h"
+#include "refusal/code_examples.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/check/answer.h"
 #include "shell/console/commands.h"
-#include "shell/teach/help/code_examples.h"
 #include "shell/teach/help/help_pages.h"
 
 using namespace cellar;
@@ -62,8 +62,8 @@ std::set<std::string> codes_of_messages() {
 std::string section_of(const std::string& code) {
   const CodeExample* example = find_example(code);
   if (example == nullptr) return "## " + code + "\n(no example)\n\n";
-  if (example->statement.empty()) return "## " + code + "\n" + std::string(example->circumstances) + "\n\n";
-  return "## " + code + "\n" + diagnostic_of(code, example->statement) + "\n";
+  if (example->example.empty()) return "## " + code + "\n" + std::string(example->circumstances) + "\n\n";
+  return "## " + code + "\n" + diagnostic_of(code, example->example) + "\n";
 }
 
 std::string reviewed_text() {

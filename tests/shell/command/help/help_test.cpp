@@ -5,16 +5,15 @@
 
 #include "functions/functions.h"
 #include "parser/splitter.h"
+#include "refusal/code_examples.h"
 #include "refusal/messages.h"
 #include "refusal/width.h"
 #include "shell/check/answer.h"
 #include "shell/console/commands.h"
 #include "shell/console/help/help.h"
-#include "shell/teach/help/code_examples.h"
 #include "shell/teach/help/glossary.h"
 #include "shell/teach/help/help_lines.h"
 #include "shell/teach/help/help_pages.h"
-#include "shell/teach/help/mended_examples.h"
 
 using namespace cellar;
 
@@ -85,11 +84,11 @@ TEST_CASE("the example of a code is answered with it") {
   for (const std::string_view code : codes) {
     const CodeExample* example = find_example(code);
     REQUIRE(example != nullptr);
-    CHECK(example->statement.empty() != example->circumstances.empty());
-    if (example->statement.empty()) continue;
+    CHECK(example->example.empty() != example->circumstances.empty());
+    if (example->example.empty()) continue;
     Sample sample;
-    const Answer answer = ask_all(sample, std::string(example->statement));
-    INFO(code << ": " << example->statement << " answers " << code_of(answer));
+    const Answer answer = ask_all(sample, std::string(example->example));
+    INFO(code << ": " << example->example << " answers " << code_of(answer));
     CHECK(answers_with(answer, code));
   }
 }
@@ -99,16 +98,15 @@ TEST_CASE("the mended example of a code runs, and each refusal of a statement ha
   for (const Message& message : messages()) codes.insert(message.code);
   for (const std::string_view code : codes) {
     const CodeExample* example = find_example(code);
-    const MendedExample* mended = find_mended(code);
     INFO(code);
+    REQUIRE(example != nullptr);
     // What is switched off, and who may log in, cannot be mended by another statement.
-    const bool of_statement =
-        example != nullptr && !example->statement.empty() && code >= "E1" && code < "E5";
-    if (of_statement) CHECK(mended != nullptr);
-    if (mended == nullptr) continue;
+    const bool of_statement = !example->example.empty() && code >= "E1" && code < "E5";
+    if (of_statement) CHECK_FALSE(example->mended.empty());
+    if (example->mended.empty()) continue;
     Sample sample;
     Splitter splitter(begins_line_command);
-    splitter.feed(mended->statements);
+    splitter.feed(example->mended);
     splitter.end();
     while (const auto statement = splitter.next()) {
       const std::string text(statement->text);

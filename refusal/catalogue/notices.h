@@ -1,0 +1,248 @@
+// What comes with an answer, and lints.
+//
+// Columns: id, code, class (refusal/cause.h), title, why, fix, then what struct Message says. Below the messages are
+// the examples of their codes. Only refusal/messages.cpp includes this file.
+#pragma once
+
+#include "refusal/code_examples.h"
+#include "refusal/messages.h"
+
+namespace cellar::catalogue {
+
+using enum ErrorClass;
+using enum MessageKind;
+
+inline constexpr Message kNoticeMessages[] = {
+    {"name_folded", "W411", notice, "{written} is kept as {name}",
+     "Names without double quotes are folded to lower case. This is said once in a session.",
+     "Write names in lower case, with _ between words. A name in double quotes keeps its capitals, and needs "
+     "the "
+     "quotes from then on."},
+    {"collection_overwritten", "W406", notice | Cause::collection_overwritten,
+     "{column} of {table} is overwritten as a whole",
+     "The old elements are deleted by one deletion of the column, and all new ones are written: later reads "
+     "pass "
+     "both until the deletion is purged.",
+     "Add or remove the elements that change: {column} = {column} + ..., or {column}[...] = ... of a map."},
+    {"collection_overwritten_by", "W406", notice,
+     "{column} of {table} is overwritten as a whole: a deletion, and {elements|element|elements}",
+     "The old elements are deleted by one deletion of the column, and all new ones are written, also those "
+     "that "
+     "stay the same.",
+     "Add or remove the elements that change: {column} = {column} + ..., or {column}[...] = ... of a map. A "
+     "set "
+     "adds and removes without a read."},
+    {"list_read_first", "W407", notice, "the list {column} of {table} is read before it is written",
+     "An element of a list is found by its position or its value, so the whole list has to be read first: a "
+     "write that waits for a read, and that another write may overtake.",
+     "Use a set, or a map with keys of your own: their elements are written without a read."},
+    {"null_inserted", "W408", notice, "null for {column} writes a tombstone into {table}",
+     "A tombstone is a deletion of a cell that may not be there: it takes space, and reads pass it until it "
+     "is "
+     "purged.",
+     "Leave the column out of the INSERT: what is not written takes no space."},
+    {"nulls_inserted", "W408", notice, "this INSERT writes tombstones into {table}: {columns}",
+     "INSERT JSON writes null to each column that the document does not name, and a marker that is bound to "
+     "null does "
+     "the same. A tombstone takes space, and reads pass it until it is purged.",
+     "Add DEFAULT UNSET behind the document, or leave the marker unset: what is not written takes no space."},
+    {"deletions_passed", "W409", notice,
+     "this read {rows|row|rows} of {table}, and passed {deletions|deletion|deletions}",
+     "What is deleted, or has outlived its time to live, stays in the file until it may be purged, and each "
+     "read "
+     "passes it. A queue that is read from its beginning comes to this.",
+     "Begin to read behind what was deleted, by a bound on the clustering columns; or delete a range or a "
+     "partition "
+     "in place of row after row."},
+    {"limit_reads_oldest", "W410", notice, "LIMIT without ORDER BY gives the oldest rows of {table} first",
+     "Rows are stored by {column} ascending, and a read without ORDER BY takes them in stored order.",
+     "Add ORDER BY {column} DESC for the newest, or declare the table WITH CLUSTERING ORDER BY ({column} "
+     "DESC)."},
+    {"counter_not_repeatable", "W412", lesson, "an addition to {column} of {table} must not be sent twice",
+     "A write that times out on a cluster may have happened. Other writes can be repeated and mean the same; "
+     "an "
+     "addition that is repeated counts twice.",
+     "Count where a small error is harmless, or keep one row for each event and count the rows."},
+    {"batch_across_partitions", "W413", notice, "this batch writes several partitions: {places}",
+     "All of its writes happen or none, but not at once: a reader may see a part of them. A cluster writes "
+     "the "
+     "batch to a log of other nodes first.",
+     "That is right for copies of one fact in several tables. To load data faster, send the writes one by "
+     "one."},
+    {"unlogged_batch_across_partitions", "W413", notice,
+     "this unlogged batch writes several partitions: {places}",
+     "Nothing makes its writes happen together: a part of them may fail.",
+     "Batch what one partition must have together; use a logged batch for copies of one fact; send other "
+     "writes "
+     "one by one."},
+    {"many_columns_read", "W414", notice, "SELECT * reads all {count} columns of {table}",
+     "Each column that nobody looks at is read from disk and sent all the same.",
+     "Name the columns that you use."},
+    {"key_time_moved", "W426", warning,
+     "{rows|row|rows} of {table} got a time up to {milliseconds|millisecond|milliseconds} later, since the "
+     "key was there",
+     "The key holds a time that a function gives, and several statements run within a millisecond: each "
+     "would overwrite "
+     "the row of the one before, as on a cluster. Here it takes the next millisecond that is free.",
+     "Add to the key what tells such rows apart, or make its time a timeuuid that now() gives: each is a new "
+     "one."},
+    {"row_replaced", "W404", notice, "{cells|cell|cells} of a row of {table} overwritten: {changes}",
+     "INSERT does not look whether its primary key has a row: it writes its cells, and the old values are "
+     "gone. "
+     "They were written at {written}.",
+     "IF NOT EXISTS inserts only where no row is. If both rows are facts, the primary key lacks the column "
+     "that "
+     "tells them apart.",
+     "", "", "U1"},
+    {"row_inserted_again", "W405", notice, "this row of {table} was there already, and nothing in it changed",
+     "The write is made all the same, with a newer timestamp. Repeating it does no harm: the same primary "
+     "key is "
+     "the same row.",
+     "", "", "", "U1"},
+    {"write_changed_nothing", "W405", notice, "this write changes no value of {table}: {columns}",
+     "The cells are written all the same, with a newer timestamp: for a cluster it is a write like any "
+     "other, "
+     "and work for every replica.",
+     "Write what has changed."},
+    {"values_unchanged", "W405", notice, "this write leaves a value of {table} as it was: {columns}",
+     "The cell is written all the same, with a newer timestamp: for a cluster it is a write like any other.",
+     "Write only the columns that have changed."},
+    {"write_too_old", "W405", notice, "this write of {table} is older than what is stored, and is not seen",
+     "The larger timestamp wins, in whatever order writes arrive: this one has {given}, and {stored} is "
+     "stored.",
+     "Leave out USING TIMESTAMP, unless the write is an old one that arrives late."},
+    {"write_hidden", "W405", notice, "a younger deletion hides this write of {table}",
+     "A deletion hides what is not younger than it, also writes that arrive later.",
+     "Leave out USING TIMESTAMP, unless the write is an old one that arrives late."},
+    {"write_of_batch_hidden", "W405", notice, "another write of this batch hides one of {table}",
+     "The writes of a batch have one timestamp, whatever their order: a deletion wins, then the larger "
+     "value.",
+     "Write each row once in a batch, or give its writes timestamps of their own.", "", "", "U1"},
+    {"nothing_to_delete", "W405", notice, "there is nothing in {table} that this deletes",
+     "The deletion is written all the same: a tombstone, which later reads pass until it is purged.", ""},
+    {"deletion_too_old", "W405", notice, "this deletion in {table} is older than what is stored",
+     "A deletion hides what is not younger than it; younger values stay.",
+     "Leave out USING TIMESTAMP, unless the deletion is an old one that arrives late."},
+    {"lint_growing_partition", "L501", lint, "partitions of {table} grow without bound, by {column}",
+     "All rows of one {partition} lie in one partition, on one node, and new ones never end. From a hundred "
+     "megabytes on "
+     "a "
+     "partition is slow to read and to repair.",
+     "Add a part of time to the partition key, such as a column month: the newest rows are then in the "
+     "newest "
+     "partition. A small number of rows that is known beforehand needs none."},
+    {"lint_few_partitions", "L502", lint, "{column} gives {table} few partitions, and large ones",
+     "There are as many partitions as {column} has values, and each lies on one node: the others have "
+     "nothing "
+     "to do.",
+     "Put a column with many values into the partition key beside {column}, or in place of it."},
+    {"lint_key_lacks_id", "L503", lint, "rows of {table} with the same {column} overwrite each other",
+     "The primary key is {key}, and {id} is not in it: two writes with different {id} at the same time are "
+     "one "
+     "row, and the later one wins.",
+     "Add {id} to the end of the primary key.", "", "", "U1"},
+    {"lint_key_of_time", "L503", lint, "rows of {table} with the same {column} overwrite each other",
+     "The primary key is {key}, and a timestamp counts milliseconds: two writes within one are one row, and "
+     "the later one wins.",
+     "Make {column} a timeuuid, which is unique, or add an id behind it.", "", "", "U1"},
+    {"lint_partition_of_time", "L504", lint, "all that is written to {table} now goes to one partition",
+     "The partition key consists of parts of time alone: one node takes all the writes of the current "
+     "{column}, while the others wait.",
+     "Add a column with many values to the partition key, such as the kind of event, or a shard number."},
+    {"lint_order", "L506", lint,
+     "{table} keeps the oldest rows first, the wrong way round for {count|query|queries}",
+     "Rows are stored by {column} ascending. ORDER BY {column} DESC reads them backwards, which is slower, "
+     "and a LIMIT without ORDER BY gives the oldest.",
+     "Declare the table WITH CLUSTERING ORDER BY ({column} DESC)."},
+    {"lint_joined_values", "L507", lint, "{value} joins several values in {column} of {table}",
+     "Values that are joined in one text cannot be searched or sorted each by itself, and have no types.",
+     "Give each value a column of the key with its own type."},
+    {"lint_number_as_text", "L508", lint, "{value} in {column} of {table} is a number, and sorts as text",
+     "Text is sorted by its characters: '10' comes before '9'.", "Make {column} an int."},
+    {"lint_date_as_text", "L508", lint, "{value} in {column} of {table} is a date, and sorts as text",
+     "Text is sorted by its characters, and so by the day before the month.",
+     "Make {column} a date or a timestamp; as text write the year first."},
+    {"lint_static", "L511", lint | Cause::static_columns,
+     "{columns} of {table} may be the same in all rows of a partition",
+     "Table {entity} has one value for each {id}, which is the partition key of {table}: each row repeats "
+     "it.",
+     "Declare the columns STATIC: a partition keeps one value of them."},
+    {"lint_static_by_data", "L511", lint | Cause::static_columns,
+     "{columns} of {table} had one value in each partition",
+     "In the rows that were looked at, all rows of a partition repeat it.",
+     "Declare the columns STATIC if that is a rule: a partition keeps one value of them."},
+    {"lint_compact_storage", "L512", lint, "COMPACT STORAGE of {table} is a form of the past",
+     "It keeps rows without markers, as programs before CQL read them, and forbids collections, static "
+     "columns and "
+     "new columns.",
+     "Leave it out."},
+    {"lint_index", "L522", lint, "an index on {column} asks every node of a cluster",
+     "Each node indexes its own rows, so a query by {column} alone goes to all nodes, whatever it finds.",
+     "For a query that runs often, write a table of its own: {lookup} with PRIMARY KEY {key}. It takes a "
+     "write "
+     "more for each change."},
+    {"lint_name", "L526", lint, "{table} is searched by {partition}, and not by {column}",
+     "A name such as x_by_y says what a query has to know. {column} is not in the partition key: {key}.",
+     "Rename it, or put {column} into the partition key."},
+};
+
+inline constexpr CodeExample kNoticeCodes[] = {
+    {.code = "L501", .example = "CREATE TABLE letters (reader text, id timeuuid, PRIMARY KEY (reader, id));"},
+    {.code = "L502", .example = "CREATE TABLE people (gender text, id uuid, PRIMARY KEY (gender, id));"},
+    {.code = "L503",
+     .example =
+         "CREATE TABLE likes (product_id int, liked_on timestamp, customer_id int, PRIMARY KEY (product_id, "
+         "liked_on));"},
+    {.code = "L504", .example = "CREATE TABLE events (day date, at timeuuid, PRIMARY KEY (day, at));"},
+    {.code = "L506", .circumstances = "ADVISE FILE with queries that all read a partition backwards"},
+    {.code = "L507", .example = "INSERT INTO posts (author, id) VALUES ('TX:Paris', 1);"},
+    {.code = "L508",
+     .example = "CREATE TABLE parts (thing text, name text, PRIMARY KEY (thing, name)); INSERT INTO parts "
+                "(thing, name) "
+                "VALUES "
+                "('x', '10');"},
+    {.code = "L511",
+     .example = "CREATE TABLE products (product_id int PRIMARY KEY, title text); CREATE TABLE likes "
+                "(product_id int, "
+                "customer int, "
+                "title text, PRIMARY KEY (product_id, customer));"},
+    {.code = "L512", .example = "CREATE TABLE old (k int PRIMARY KEY, v int) WITH COMPACT STORAGE;"},
+    {.code = "L522", .example = "CREATE INDEX ON posts (body);"},
+    {.code = "L526",
+     .example =
+         "CREATE TABLE orders_by_product (customer int, product int, PRIMARY KEY (customer, product));"},
+    {.code = "W404",
+     .example =
+         "INSERT INTO posts (author, id, body) VALUES ('ann', 7, 'a'); INSERT INTO posts (author, id, body) "
+         "VALUES "
+         "('ann', 7, 'b');"},
+    {.code = "W405", .example = "DELETE FROM posts WHERE author = 'nobody' AND id = 1;"},
+    {.code = "W406", .example = "UPDATE posts SET tags = {'x'} WHERE author = 'ann' AND id = 1;"},
+    {.code = "W407",
+     .example = "CREATE TABLE walks (id int PRIMARY KEY, steps list<text>); UPDATE walks SET steps = steps - "
+                "['left'] "
+                "WHERE id "
+                "= 1;"},
+    {.code = "W408", .example = "INSERT INTO posts (author, id, body) VALUES ('ann', 1, null);"},
+    {.code = "W409",
+     .circumstances = "a partition of a queue whose first hundred rows were deleted one by one"},
+    {.code = "W410",
+     .example =
+         "CREATE TABLE sightings (place text, seen timestamp, PRIMARY KEY (place, seen)); SELECT seen FROM "
+         "sightings WHERE "
+         "place = 'x' "
+         "LIMIT 10;"},
+    {.code = "W411", .example = "CREATE TABLE Walks (id int PRIMARY KEY);"},
+    {.code = "W412",
+     .example =
+         "CREATE TABLE hits (page text PRIMARY KEY, n counter); UPDATE hits SET n = n + 1 WHERE page = 'x';"},
+    {.code = "W414", .circumstances = "SELECT * FROM a table of more than twenty columns"},
+    {.code = "W426",
+     .example =
+         "CREATE TABLE calls (number text, at timestamp, PRIMARY KEY (number, at)); BEGIN BATCH INSERT INTO "
+         "calls "
+         "(number, at) VALUES ('x', to_timestamp(now())); INSERT INTO calls (number, at) VALUES ('x', "
+         "to_timestamp(now())); APPLY BATCH;"},
+};
+
+}  // namespace cellar::catalogue
