@@ -1,7 +1,7 @@
 // An example for every code of a message, and how it is mended, which HELP shows.
 //
 // In:      a code: "E301".
-// Out:     a statement that is answered with the code in the sample schema (shell/command/help/help_pages.h) under the
+// Out:     a statement that is answered with the code in the sample schema (shell/teach/help/help_pages.h) under the
 //          policy `teach`, or the circumstances if no statement alone causes it; the statements that do what was meant,
 //          and when one might want what the rule forbids. A test runs all statements. The examples are beside the
 //          messages, in refusal/catalogue/.
