@@ -5,7 +5,7 @@
 
 #include "database/session_state.h"
 #include "refusal/render.h"
-#include "storage/row_cells.h"
+#include "storage/format/row_cells.h"
 
 namespace cellar {
 

@@ -104,7 +104,7 @@ class Database {
 
   /// Returns the schema as of the newest commit: a snapshot, valid as long as the pointer.
   SchemaPointer schema() const;
-  /// For programs that look at the store itself (storage/read/raw_partition.h).
+  /// For programs that look at the store itself (storage/raw_partition.h).
   Snapshot snapshot() const;
   /// Returns microseconds since 1970, by StoreOptions::clock.
   Timestamp now() const;

@@ -5,7 +5,7 @@
 #include <exception>
 
 #include "refusal/refusal.h"
-#include "storage/signals_blocked.h"
+#include "storage/system/signals_blocked.h"
 
 namespace cellar {
 

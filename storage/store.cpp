@@ -1,9 +1,9 @@
 #include "storage/store.h"
 
-#include "storage/environment_locks.h"
 #include "storage/format/bytes.h"
-#include "storage/lmdb/opening.h"
-#include "storage/transaction_state.h"
+#include "storage/map/opening.h"
+#include "storage/transaction/environment_locks.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

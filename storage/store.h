@@ -10,8 +10,7 @@
 //
 // The file's format is specified in storage/format/format.h. Values in and out are native-protocol bytes.
 //
-// Sources: store.cpp (opening), read/read.cpp, read/simple_read.cpp, read/read_position.cpp, write/write.cpp,
-// purge/compact.cpp.
+// Sources: store.cpp (opening), read.cpp, simple_read.cpp, rows/read/read_position.cpp, write.cpp, compact.cpp.
 #pragma once
 
 #include <chrono>
@@ -57,7 +56,7 @@ struct CellWrite {
 };
 
 /// The elements that a statement writes to a list, set or map as a whole. Means one cell for each of them, but is as
-/// small as the collection itself; storage/row_cells.h shows the cells.
+/// small as the collection itself; storage/format/row_cells.h shows the cells.
 struct ElementsWrite {
   ColumnId column = 0;
   TypeKind kind = TypeKind::set;
@@ -260,7 +259,7 @@ class PartitionCursor {
   /// wanted. The last of them is then the current one. Returns how many there were; may return 0 although more
   /// follow.
   std::uint64_t pass_rows();
-  /// As above, but adds the rows, at most `most` of them, to a batch (storage/read/row_batch.h), which shows all wanted
+  /// As above, but adds the rows, at most `most` of them, to a batch (storage/rows/read/row_batch.h), which shows all wanted
   /// columns.
   std::uint64_t read_rows(RowBatch& batch, std::size_t most);
   /// Returns the place of a row of a batch.
@@ -327,8 +326,8 @@ class Transaction {
  protected:
   friend class Store;
   friend class IndexRows;
-  friend class RawPartitions;  // storage/read/raw_partition.h
-  friend class RawEntries;     // storage/read/raw_entry.h
+  friend class RawPartitions;  // storage/raw_partition.h
+  friend class RawEntries;     // storage/raw_entry.h
   explicit Transaction(std::unique_ptr<TransactionState> state);
   std::unique_ptr<TransactionState> state_;
 };

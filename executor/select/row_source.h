@@ -13,7 +13,7 @@
 #include "executor/select/filters.h"
 #include "executor/select/index_source.h"
 #include "executor/select/slices.h"
-#include "storage/read/row_batch.h"
+#include "storage/rows/read/row_batch.h"
 
 namespace cellar {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "storage/row_cells.h"
+#include "storage/format/row_cells.h"
 #include "types/value/value.h"
 
 namespace cellar {

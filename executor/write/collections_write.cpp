@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "executor/write/write_run.h"
-#include "storage/row_cells.h"
+#include "storage/format/row_cells.h"
 #include "types/key_limit.h"
 #include "types/number/number.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "storage/row_cells.h"
+#include "storage/format/row_cells.h"
 #include "types/number/number.h"
 
 namespace cellar {

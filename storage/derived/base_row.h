@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "storage/derived/derived_layout.h"
+#include "storage/format/derived_layout.h"
 #include "storage/format/row_format.h"
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

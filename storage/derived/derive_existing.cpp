@@ -3,10 +3,10 @@
 #include "storage/derived/derivation.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/meta.h"
+#include "storage/rows/range_tombstones.h"
 #include "storage/store.h"
-#include "storage/transaction_state.h"
-#include "storage/write/range_tombstones.h"
+#include "storage/transaction/meta.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

@@ -5,7 +5,7 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/format/row_format.h"
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

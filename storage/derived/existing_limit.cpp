@@ -1,11 +1,11 @@
 #include "storage/derived/existing_limit.h"
 
 #include "storage/derived/index_derivation.h"
-#include "storage/derived/index_limit.h"
 #include "storage/derived/view_derivation.h"
-#include "storage/derived/view_limit.h"
+#include "storage/format/index_limit.h"
 #include "storage/format/keys.h"
 #include "storage/format/row_text.h"
+#include "storage/format/view_limit.h"
 #include "types/key_limit.h"
 
 namespace cellar {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "storage/derived/index_entry.h"
+#include "storage/format/index_entry.h"
 #include "storage/purge/purge_queue.h"
 
 namespace cellar {

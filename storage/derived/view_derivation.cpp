@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "storage/derived/unselected_life.h"
-#include "storage/derived/view_filter.h"
 #include "storage/format/keys.h"
+#include "storage/format/view_filter.h"
 #include "storage/purge/purge_queue.h"
 
 namespace cellar {

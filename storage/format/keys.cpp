@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
-#include "storage/derived/index_limit.h"
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
-#include "storage/row_cells.h"
+#include "storage/format/index_limit.h"
+#include "storage/format/row_cells.h"
 #include "types/key_limit.h"
 #include "types/token.h"
 

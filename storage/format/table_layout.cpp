@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "storage/derived/derived_layout.h"
+#include "storage/format/derived_layout.h"
 #include "storage/format/keys.h"
 
 namespace cellar {

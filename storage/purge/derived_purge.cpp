@@ -1,6 +1,6 @@
 #include "storage/purge/derived_purge.h"
 
-#include "storage/derived/index_entry.h"
+#include "storage/format/index_entry.h"
 #include "storage/format/keys.h"
 #include "storage/purge/row_purge.h"
 

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

@@ -9,7 +9,7 @@
 #include "storage/purge/derived_purge.h"
 #include "storage/purge/deriving_tables.h"
 #include "storage/purge/row_purge.h"
-#include "storage/write/range_tombstones.h"
+#include "storage/rows/range_tombstones.h"
 
 namespace cellar {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "storage/format/row_format.h"
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

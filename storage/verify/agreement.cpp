@@ -2,7 +2,7 @@
 
 #include "refusal/refusal.h"
 #include "storage/derived/index_derivation.h"
-#include "storage/derived/index_entry.h"
+#include "storage/format/index_entry.h"
 #include "storage/format/keys.h"
 #include "storage/verify/base_rows.h"
 #include "storage/verify/view_agreement.h"

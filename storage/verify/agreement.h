@@ -12,7 +12,7 @@
 #include <functional>
 #include <string>
 
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 #include "storage/verify/key_text.h"
 
 namespace cellar {

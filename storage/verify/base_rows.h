@@ -12,7 +12,7 @@
 #include "refusal/refusal.h"
 #include "storage/derived/base_row.h"
 #include "storage/format/keys.h"
-#include "storage/write/range_tombstones.h"
+#include "storage/rows/range_tombstones.h"
 
 namespace cellar {
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "storage/derived/index_entry.h"
 #include "storage/format/bytes.h"
 #include "storage/format/element_type.h"
 #include "storage/format/format.h"
+#include "storage/format/index_entry.h"
 #include "storage/format/keys.h"
+#include "storage/rows/range_tombstones.h"
 #include "storage/verify/entry_fault.h"
-#include "storage/write/range_tombstones.h"
 #include "types/token.h"
 #include "types/value/value.h"
 

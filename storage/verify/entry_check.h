@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "storage/derived/derived_layout.h"
+#include "storage/format/derived_layout.h"
 #include "storage/format/row_format.h"
 #include "storage/purge/purge_queue.h"
 #include "storage/verify/key_text.h"

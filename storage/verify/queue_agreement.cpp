@@ -1,7 +1,7 @@
 #include "storage/verify/queue_agreement.h"
 
-#include "storage/meta.h"
 #include "storage/purge/purge_queue.h"
+#include "storage/transaction/meta.h"
 
 namespace cellar {
 

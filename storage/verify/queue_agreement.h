@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "storage/table_stats.h"
+#include "storage/format/table_stats.h"
 
 namespace cellar {
 

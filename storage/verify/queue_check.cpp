@@ -4,9 +4,9 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/purge/purge_queue.h"
+#include "storage/rows/range_tombstones.h"
 #include "storage/verify/entry_check.h"
 #include "storage/verify/entry_fault.h"
-#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 

@@ -5,8 +5,8 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/rows/range_tombstones.h"
 #include "storage/verify/base_rows.h"
-#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 

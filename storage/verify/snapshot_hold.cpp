@@ -1,9 +1,9 @@
 #include "storage/verify/snapshot_hold.h"
 
 #include "refusal/refusal.h"
-#include "storage/lmdb/descriptors.h"
-#include "storage/lmdb/lock_file.h"
-#include "storage/lmdb/opening.h"
+#include "storage/map/lock_file.h"
+#include "storage/map/opening.h"
+#include "storage/system/descriptors.h"
 
 namespace cellar {
 

@@ -9,9 +9,9 @@
 #include <memory>
 #include <string>
 
-#include "storage/lmdb/file_locks.h"
-#include "storage/lmdb/lmdb.h"
-#include "storage/lmdb/page_file.h"
+#include "storage/map/lmdb.h"
+#include "storage/map/page_file.h"
+#include "storage/system/file_locks.h"
 
 namespace cellar {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "storage/meta.h"
+#include "storage/transaction/meta.h"
 
 namespace cellar {
 

@@ -24,9 +24,9 @@
 #include <string_view>
 
 #include "storage/format/row_format.h"
-#include "storage/table_stats.h"
+#include "storage/format/table_stats.h"
+#include "storage/rows/range_tombstones.h"
 #include "storage/verify/key_text.h"
-#include "storage/write/range_tombstones.h"
 
 namespace cellar {
 

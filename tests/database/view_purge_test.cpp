@@ -2,10 +2,10 @@
 // of it to the purge of the views.
 #include "../storage/fixture.h"
 #include "fixture.h"
-#include "storage/environment_locks.h"
 #include "storage/format/keys.h"
 #include "storage/purge/row_purge.h"
-#include "storage/transaction_state.h"
+#include "storage/transaction/environment_locks.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 namespace {

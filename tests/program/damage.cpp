@@ -10,7 +10,7 @@
 
 namespace {
 
-// Offsets in LMDB's pages, which are specified in storage/lmdb/page.h.
+// Offsets in LMDB's pages, which are specified in storage/map/page.h.
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHeader = 16;
 constexpr std::size_t kOverflowKey = 511;

@@ -10,7 +10,7 @@
 
 #include "fixture.h"
 #include "schema/record.h"
-#include "storage/lmdb/page.h"
+#include "storage/map/page.h"
 #include "storage/verify/verify.h"
 
 namespace cellar::test {

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "damaged.h"
-#include "storage/environment_locks.h"
-#include "storage/transaction_state.h"
+#include "storage/transaction/environment_locks.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar::test {
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "fixture.h"
-#include "storage/transaction_state.h"
+#include "storage/transaction/transaction_state.h"
 #include "types/token.h"
 
 namespace cellar::test {

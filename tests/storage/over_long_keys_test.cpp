@@ -1,11 +1,11 @@
 // Keys that are longer than any that is put: they are refused, and those that earlier versions put are read.
 
 #include "damaged.h"
-#include "storage/derived/index_entry.h"
 #include "storage/format/component.h"
+#include "storage/format/index_entry.h"
 #include "storage/format/keys.h"
-#include "storage/lmdb/ordered_map.h"
-#include "storage/transaction_state.h"
+#include "storage/map/ordered_map.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar::test {
 

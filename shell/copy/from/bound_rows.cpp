@@ -2,7 +2,7 @@
 
 #include <system_error>
 
-#include "storage/signals_blocked.h"
+#include "storage/system/signals_blocked.h"
 
 namespace cellar {
 

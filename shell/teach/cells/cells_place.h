@@ -16,7 +16,7 @@
 #include "database/database.h"
 #include "parser/command_text.h"
 #include "shell/connection/stop_token.h"
-#include "storage/read/raw_partition.h"
+#include "storage/raw_partition.h"
 
 namespace cellar {
 

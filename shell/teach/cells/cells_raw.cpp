@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "shell/teach/cells/cells_forms.h"
-#include "storage/read/raw_entry.h"
+#include "storage/raw_entry.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
 

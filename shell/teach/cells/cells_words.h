@@ -1,6 +1,6 @@
 // The words of CELLS for values, elements, deletions and ranges.
 //
-// In:      what storage/read/raw_partition.h gives.
+// In:      what storage/raw_partition.h gives.
 // Out:     text: values as literals of CQL, or as hexadecimal digits.
 // Refused: nothing.
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "schema/schema.h"
-#include "storage/read/raw_partition.h"
+#include "storage/raw_partition.h"
 
 namespace cellar {
 

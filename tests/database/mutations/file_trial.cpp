@@ -9,8 +9,8 @@
 
 #include "../fixture.h"
 #include "rich_database.h"
-#include "storage/read/raw_entry.h"
-#include "storage/read/raw_partition.h"
+#include "storage/raw_entry.h"
+#include "storage/raw_partition.h"
 
 namespace cellar::test {
 

@@ -12,7 +12,7 @@
 #include "file_trial.h"
 #include "rich_database.h"
 #include "storage/format/format.h"
-#include "storage/meta.h"
+#include "storage/transaction/meta.h"
 #include "types/text/hex.h"
 
 namespace cellar::test {

@@ -1,6 +1,6 @@
 #include "derived_tables.h"
 
-#include "../fixture.h"
+#include "fixture.h"
 
 namespace cellar::test {
 

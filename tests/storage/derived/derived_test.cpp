@@ -6,9 +6,9 @@
 #include <random>
 #include <set>
 
-#include "../fixture.h"
-#include "../raw.h"
 #include "derived_tables.h"
+#include "fixture.h"
+#include "raw.h"
 #include "storage/index_rows.h"
 
 namespace cellar::test {

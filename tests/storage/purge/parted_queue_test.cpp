@@ -1,7 +1,7 @@
 // The schedule of the purge queue and the statistics of a table that do not agree: who finds it, who mends it.
 #include <algorithm>
 
-#include "../damaged.h"
+#include "damaged.h"
 #include "purging.h"
 #include "storage/purge/purge_queue.h"
 

@@ -1,6 +1,6 @@
 // Statistics of a table that do not agree with its entries: verify finds those that would mislead, and no others.
-#include "../damaged.h"
-#include "../purge/purging.h"
+#include "damaged.h"
+#include "purge/purging.h"
 
 namespace cellar::test {
 

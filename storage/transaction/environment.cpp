@@ -1,0 +1,432 @@
+#include "storage/transaction/environment.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "storage/format/format.h"
+#include "storage/map/lock_file.h"
+#include "storage/map/opening.h"
+#include "storage/system/descriptors.h"
+#include "storage/transaction/compact_copy.h"
+#include "storage/transaction/environment_locks.h"
+#include "storage/transaction/meta.h"
+#include "storage/transaction/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
+constexpr std::size_t kStep = std::size_t{1} << 16;  // map sizes are multiples of it, and it of page sizes
+constexpr std::chrono::seconds kOpeningPatience{5};
+constexpr std::chrono::milliseconds kPause{1};
+constexpr unsigned kDescriptors = 6;  // that an open database uses, and one to spare
+
+/// A file is registered from its opening until its map is closed.
+struct OpenFiles {
+  std::mutex mutex;
+  std::condition_variable closed;
+  std::map<FileIdentity, std::weak_ptr<Environment>> environments;
+  // Closing any descriptor of one of these files would end LMDB's own locks on it.
+  std::set<FileIdentity> lock_files;
+};
+
+/// LMDB must not open a file twice in one process, so the process has one register of open files.
+OpenFiles& open_files() {
+  static OpenFiles files;
+  return files;
+}
+
+FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
+
+void remove_files(const std::string& path) {
+  unlink(path.c_str());
+  unlink(lock_file_name(path).c_str());
+}
+
+/// Lets the name of a temporary file lead to another file, which may have no name, while that is opened.
+class TemporaryName {
+ public:
+  TemporaryName(const std::string& path, const std::string& file) : path_(path) {
+    const std::string target = std::filesystem::absolute(file).string();
+    if (symlink(target.c_str(), path.c_str()) != 0) refuse_code(errno, path);
+  }
+  ~TemporaryName() { remove_files(path_); }
+  TemporaryName(const TemporaryName&) = delete;
+  TemporaryName& operator=(const TemporaryName&) = delete;
+
+ private:
+  const std::string& path_;
+};
+
+int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
+  MDB_env* created = nullptr;
+  int code = mdb_env_create(&created);
+  if (code != MDB_SUCCESS) return code;
+  map.reset(created);
+  refuse_failed_assertions(created);
+  mdb_env_set_mapsize(created, map_size);
+  mdb_env_set_maxdbs(created, kMostDatabases);
+  mdb_env_set_maxreaders(created, kReaders);
+  const StandardDescriptorsTaken taken;
+  code = mdb_env_open(created, environment.path.c_str(), flags, 0666);
+  if (code != MDB_SUCCESS) map.reset();
+  return code;
+}
+
+unsigned map_flags(const Environment& environment) {
+  unsigned flags = MDB_NOSUBDIR | MDB_NOTLS;
+  if (environment.options.read_only) flags |= MDB_RDONLY;
+  if (environment.has_no_lock_file) flags |= MDB_NOLOCK;
+  if (environment.is_temporary || !environment.options.sync) flags |= MDB_NOSYNC;
+  return flags;
+}
+
+/// Returns true if the system grants `size` bytes of address space in addition to what is in use.
+bool can_map(std::size_t size) {
+  void* const area = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (area == MAP_FAILED) return false;
+  munmap(area, size);
+  return true;
+}
+
+/// Returns the size for a map that replaces one of `mapped` bytes: `wanted` if the system grants it,
+/// otherwise half of what it does grant, and at least enough for the file to grow by half if that is granted.
+std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapped) {
+  const std::size_t least = std::max(needed, kSmallestMap);
+  if (wanted <= needed) return needed;
+  if (can_map(wanted - mapped)) return wanted;
+  std::size_t granted = wanted;
+  while (granted > least && !can_map(granted - mapped)) granted = (granted - granted / 8) / kStep * kStep;
+  if (granted <= least) return needed;
+  const std::size_t size = std::max(granted / 2, std::min(granted, needed + needed / 2));
+  return std::max(size / kStep * kStep, needed);
+}
+
+void map_file(Environment& environment) {
+  environment.has_no_lock_file = environment.lock_file == nullptr;
+  const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
+  std::size_t size = size_to_map(environment.options.map_size, needed, 0);
+  int code = try_open(environment, size, map_flags(environment), environment.map);
+  // LMDB allocates memory before it maps the file, so a size that the system has just granted may no longer
+  // fit.
+  while (code == ENOMEM && size > needed) {
+    size = size_to_map(size / 2, needed, 0);
+    code = try_open(environment, size, map_flags(environment), environment.map);
+  }
+  if (code != MDB_SUCCESS) refuse_code(code, environment.path);
+  MDB_stat statistics{};
+  mdb_env_stat(environment.map.get(), &statistics);
+  environment.page_size = statistics.ms_psize;
+}
+
+std::size_t size_in_use(const Environment& environment, const MDB_envinfo& map) {
+  return (map.me_last_pgno + 1) * environment.page_size;
+}
+
+/// LMDB unmaps the file before it asks for a larger map, and has no map left if that fails, so ask first.
+void widen_map(Environment& environment, const MDB_envinfo& map) {
+  const std::size_t needed = size_in_use(environment, map);
+  const std::size_t size = size_to_map(environment.options.map_size, needed, map.me_mapsize);
+  if (!can_map(size - map.me_mapsize)) refuse_code(ENOMEM, environment.path);
+  const int code = mdb_env_set_mapsize(environment.map.get(), size);
+  if (code == MDB_SUCCESS) return;
+  environment.idle_readers.clear();
+  environment.map.reset();
+  refuse_code(code, environment.path);
+}
+
+/// Makes the environment sync every commit from its next transaction on. Earlier commits are durable on
+/// return.
+void make_durable(Environment& environment) {
+  if (environment.options.sync) return;
+  environment.options.sync = true;
+  environment.must_begin_to_sync = true;
+  if (!environment.map) return;
+  const int code = mdb_env_sync(environment.map.get(), 1);
+  if (code != MDB_SUCCESS) refuse_code(code, environment.path);
+}
+
+std::shared_ptr<Environment> make_environment(const std::string& path, const StoreOptions& options) {
+  auto environment = std::make_shared<Environment>();
+  environment->file = path;
+  environment->path = path;
+  environment->options = options;
+  return environment;
+}
+
+std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const FileIdentity& identity,
+                                       const StoreOptions& options) {
+  std::shared_ptr<Environment> environment;
+  open_files().closed.wait(lock, [&] {
+    const auto found = open_files().environments.find(identity);
+    if (found == open_files().environments.end()) return true;
+    environment = found->second.lock();
+    return environment != nullptr;
+  });
+  if (environment && environment->options.read_only && !options.read_only) {
+    refuse("file_open_to_read", {}, {{"path", environment->path}});
+  }
+  if (environment && options.sync && !options.read_only) make_durable(*environment);
+  return environment;
+}
+
+/// Asks for the identities now, since the system may refuse them when the file is closed.
+void note_identities(Environment& environment) {
+  environment.identity = identity_of(environment.locks->status());
+  environment.lock_file_identity.reset();
+  if (environment.lock_file) environment.lock_file_identity = identity_of(environment.lock_file->status());
+}
+
+void register_open(const std::shared_ptr<Environment>& environment) {
+  note_identities(*environment);
+  open_files().environments[environment->identity] = environment;
+  if (environment->lock_file_identity) open_files().lock_files.insert(*environment->lock_file_identity);
+  environment->is_registered = true;
+}
+
+/// Closes the map. The lock file must still be open.
+void take_from_register(Environment& environment) noexcept {
+  environment.map.reset();
+  open_files().environments.erase(environment.identity);
+  if (environment.lock_file_identity) open_files().lock_files.erase(*environment.lock_file_identity);
+  environment.is_registered = false;
+}
+
+/// Removes a file that holds nothing yet because it could not be made a database, unless another process has
+/// it open.
+void remove_if_nothing(Environment& environment) {
+  environment.map.reset();
+  FileLocks& locks = *environment.locks;
+  if (!locks.try_lock(LockRange::presence, LockMode::exclusive)) return;
+  if (names_the_file(environment.path, locks) && holds_nothing(locks.descriptor())) {
+    unlink(environment.path.c_str());
+  }
+}
+
+/// Removes the lock file that this opening has created if the opening is refused. The opening still holds the
+/// lock to open the database, so no other process has opened the lock file. An opening to read may share that
+/// lock, so it leaves the lock file in place.
+class NewLockFile {
+ public:
+  NewLockFile(Environment& environment, bool is_new)
+      : environment_(environment), is_removed_(is_new && !environment.options.read_only) {}
+  ~NewLockFile() {
+    if (!is_removed_) return;
+    environment_.map.reset();
+    unlink(lock_file_name(environment_.path).c_str());
+    // Whoever opens the database next creates a new lock file, which has a different number.
+    environment_.locks->unlock_numbers();
+  }
+  NewLockFile(const NewLockFile&) = delete;
+  NewLockFile& operator=(const NewLockFile&) = delete;
+  void keep() { is_removed_ = false; }
+
+ private:
+  Environment& environment_;
+  bool is_removed_;
+};
+
+void require_descriptors(const std::string& path) {
+  const int code = try_descriptors(kDescriptors);
+  if (code != 0) refuse_code(code, path);
+}
+
+}  // namespace
+
+void open_map(Environment& environment) {
+  const OpeningLock opening(*environment.locks, environment.path, environment.options.read_only);
+  const int descriptor = environment.locks->descriptor();
+  const FileContent content = check_file(descriptor, environment.path);
+  if (content != FileContent::database && environment.options.read_only) {
+    refuse("not_a_database", {}, {{"path", environment.path}});
+  }
+  // LMDB begins a file anew only if it is empty.
+  if (content == FileContent::unfinished && ftruncate(descriptor, 0) != 0) {
+    refuse_code(errno, environment.path);
+  }
+  environment.path_check.reset();
+  environment.fault_watch.emplace(environment.path);
+  OpenedLockFile opened = open_lock_file(environment.path, environment.options.read_only, *environment.locks);
+  NewLockFile new_lock_file(environment, opened.is_new);
+  environment.lock_file = std::move(opened.file);
+  map_file(environment);
+  environment.snapshot_cache = {};
+  int dead_readers = 0;
+  mdb_reader_check(environment.map.get(), &dead_readers);
+  while (true) {
+    try {
+      open_databases(environment);
+      if (!environment.options.read_only) remove_dead_copy(environment);
+      new_lock_file.keep();
+      return;
+    } catch (const MapOutgrown&) {
+      // Another process has enlarged the file since it was mapped.
+      std::unique_lock lock(environment.mutex);
+      fit_map(environment, lock);
+    }
+  }
+}
+
+void reopen_map(Environment& environment) {
+  const std::lock_guard guard(open_files().mutex);
+  environment.idle_readers.clear();
+  environment.map.reset();
+  if (environment.lock_file_identity) open_files().lock_files.erase(*environment.lock_file_identity);
+  environment.lock_file_identity.reset();
+  environment.lock_file.reset();
+  std::optional<TemporaryName> name;
+  if (environment.is_temporary)
+    name.emplace(environment.path, fmt::format("/proc/self/fd/{}", environment.locks->descriptor()));
+  environment.was_checked_to_write = false;
+  open_map(environment);
+  environment.is_broken = false;
+  if (!environment.is_registered) return;
+  note_identities(environment);
+  if (environment.lock_file_identity) open_files().lock_files.insert(*environment.lock_file_identity);
+}
+
+void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
+  MDB_envinfo map{};
+  const auto is_outgrown = [&] {
+    return mdb_env_info(environment.map.get(), &map) == MDB_SUCCESS &&
+           size_in_use(environment, map) > map.me_mapsize;
+  };
+  if (!is_outgrown()) return;  // before the clock is read: each transaction comes here
+  const auto deadline = std::chrono::steady_clock::now() + kOpeningPatience;
+  while (is_outgrown()) {
+    if (environment.transactions == 0) return widen_map(environment, map);
+    if (std::chrono::steady_clock::now() > deadline) {
+      refuse("map_outgrown", {}, {{"path", environment.path}});
+    }
+    environment.changed.wait_for(lock, kPause);
+    if (!environment.map) refuse_code(ENOMEM, environment.path);
+  }
+}
+
+void check_before_first_write(Environment& environment) {
+  if (environment.was_checked_to_write) return;
+  const int descriptor = environment.locks->descriptor();
+  if (!check_before_writing(descriptor, environment.path)) {
+    std::vector<std::string> names;
+    const Databases& opened = environment.databases;
+    const std::pair<const char*, MDB_dbi> handles[] = {{kMetaDatabase, opened.meta},
+                                                       {kDataDatabase, opened.data},
+                                                       {kPurgeDatabase, opened.purge},
+                                                       {kSchemaDatabase, opened.schema}};
+    for (const auto& [name, handle] : handles) {
+      names.resize(std::max<std::size_t>(names.size(), handle + 1));
+      names[handle] = name;
+    }
+    environment.path_check = std::make_unique<PathCheck>(descriptor, std::move(names));
+    set_path_check(environment.map.get(), environment.path_check.get());
+  }
+  environment.was_checked_to_write = true;
+}
+
+std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
+  std::unique_lock lock(open_files().mutex);
+  struct stat status {};
+  const bool existed = stat(path.c_str(), &status) == 0;
+  if (existed) {
+    if (S_ISDIR(status.st_mode)) refuse("file_is_directory", {}, {{"path", path}});
+    if (open_files().lock_files.contains(identity_of(status))) {
+      refuse("file_is_lock_file", {}, {{"path", path}});
+    }
+    if (auto open = find_open(lock, identity_of(status), options)) return open;
+  }
+  require_descriptors(path);
+  auto environment = make_environment(path, options);
+  environment->locks = open_locks(path, options.read_only);
+  try {
+    open_map(*environment);
+  } catch (...) {
+    if (!existed) remove_if_nothing(*environment);
+    throw;
+  }
+  register_open(environment);
+  return environment;
+}
+
+Environment::Environment() = default;
+
+Environment::~Environment() {
+  idle_readers.clear();
+  if (!is_registered) return;
+  if (map && !options.sync && !options.read_only) mdb_env_sync(map.get(), 1);
+  const std::lock_guard guard(open_files().mutex);
+  take_from_register(*this);
+  open_files().closed.notify_all();
+}
+
+void Environment::note_failure() {
+  MDB_txn* reader = nullptr;
+  const int code = map ? mdb_txn_begin(map.get(), nullptr, MDB_RDONLY, &reader) : MDB_SUCCESS;
+  if (reader != nullptr) mdb_txn_abort(reader);
+  if (code == MDB_PANIC) is_broken = true;
+}
+
+void Environment::prepare_to_write() {
+  if (must_begin_to_sync.exchange(false)) mdb_env_set_flags(map.get(), MDB_NOSYNC, 0);
+  constexpr std::size_t kPagesBetweenChecks = 256;
+  MDB_envinfo info{};
+  mdb_env_info(map.get(), &info);
+  if (info.me_last_pgno < pages_at_reader_check_) pages_at_reader_check_ = 0;  // after COMPACT
+  if (info.me_last_pgno < pages_at_reader_check_ + kPagesBetweenChecks) return;
+  pages_at_reader_check_ = info.me_last_pgno;
+  int dead_readers = 0;
+  mdb_reader_check(map.get(), &dead_readers);
+}
+
+std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options) {
+  std::string path = (std::filesystem::temp_directory_path() / "cellar-XXXXXX").string();
+  require_descriptors(path);
+  const int descriptor = mkstemp(path.data());
+  if (descriptor < 0) refuse_code(errno, path);
+  close(descriptor);
+  auto environment = make_environment(path, options);
+  environment->is_temporary = true;
+  environment->locks = open_locks(path, false);
+  open_map(*environment);
+  remove_files(path);
+  return environment;
+}
+
+void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with) {
+  const std::lock_guard guard(open_files().mutex);
+  if (!environment->is_temporary && !names_the_file(environment->path, *environment->locks)) {
+    refuse("file_replaced", {}, {{"path", environment->path}});
+  }
+  std::optional<TemporaryName> name;
+  if (environment->is_temporary) name.emplace(environment->path, with);
+  auto locks = open_locks(name ? environment->path : with, false);
+  const FileIdentity identity = identity_of(locks->status());
+  environment->idle_readers.clear();
+  const bool was_registered = environment->is_registered;
+  take_from_register(*environment);
+  environment->lock_file.reset();  // closed because the new file gets a lock file of its own
+  int code = 0;
+  if (!name && rename(with.c_str(), environment->path.c_str()) != 0) code = errno;
+  if (code == 0) {
+    sync_folder(environment->path);
+    locks->rename(environment->path);
+    replace_locks(*environment, std::move(locks));
+    environment->identity = identity;
+  }
+  if (was_registered) open_files().environments[environment->identity] = environment;
+  environment->is_registered = was_registered;  // set even if the new file cannot be opened
+  open_map(*environment);
+  if (was_registered) register_open(environment);
+  if (code != 0) refuse_code(code, environment->path);
+}
+
+}  // namespace cellar

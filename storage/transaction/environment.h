@@ -1,0 +1,154 @@
+// An open file: its map, its databases, and the order in which writers take turns.
+//
+// In:      a path.
+// Out:     an environment that all stores of a process share.
+// Refused: what storage/store.h says of files.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/format/table_stats.h"
+#include "storage/map/fault_report.h"
+#include "storage/map/file_check.h"
+#include "storage/map/lmdb.h"
+#include "storage/map/path_check.h"
+#include "storage/store.h"
+#include "storage/system/file_locks.h"
+
+namespace cellar {
+
+struct Databases {
+  MDB_dbi data = 0;
+  MDB_dbi purge = 0;
+  MDB_dbi schema = 0;
+  MDB_dbi meta = 0;
+};
+
+inline constexpr unsigned kMostDatabases = 8;
+
+inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
+
+class DerivingTables;
+struct TransactionState;
+class WriterLock;
+
+/// The writers of this process that wait, and whether this process lets another one write first.
+struct WriterLine {
+  std::deque<const WriterLock*> waiting;  // writers of this process, the next one first
+  unsigned announced = 0;                 // how many of them, or readers, are announced to other processes
+  /// When this process first took the lock after it last stood back.
+  std::optional<std::chrono::steady_clock::time_point> writes_since;
+  /// Until then this process lets a waiting process write first.
+  std::optional<std::chrono::steady_clock::time_point> stands_back_until;
+  std::size_t written_before = 0;  // the file's last transaction when this process began to stand back
+  /// How often in a row it stood back and no other process has written.
+  unsigned untaken_turns = 0;
+};
+
+/// Device and number of a file.
+using FileIdentity = std::pair<dev_t, ino_t>;
+
+struct Environment {
+  Environment();
+  ~Environment();
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+  std::filesystem::path file;
+  std::string path;
+  StoreOptions options;
+  bool is_temporary = false;
+  bool is_registered = false;  // open_environment() finds it, by these two
+  FileIdentity identity;
+  std::optional<FileIdentity> lock_file_identity;
+  bool has_no_lock_file = false;  // read only, in a folder or file system that cannot be written
+  std::unique_ptr<FileLocks> locks;
+  std::unique_ptr<FileLocks> lock_file;  // must outlive the map (storage/map/lock_file.h)
+  std::optional<FaultWatch> fault_watch;
+  std::unique_ptr<PathCheck> path_check;  // for a large file that is opened to write
+  EnvironmentPointer map;
+  std::size_t page_size = 0;
+  Databases databases;
+
+  std::mutex mutex;  // guards the members below
+  std::condition_variable changed;
+  bool has_writer = false;
+  WriterLine line;
+  bool was_checked_to_write = false;  // set by check_before_first_write()
+  bool is_compacting = false;         // somebody holds the CompactTurn
+  bool is_swapping = false;           // compact() is replacing the file, or waits for transactions to end
+  unsigned transactions = 0;
+  std::vector<std::unique_ptr<TransactionState>> idle_readers;  // kept for the next read transactions
+
+  std::mutex snapshot_cache_mutex;  // guards the members below
+  SnapshotCache snapshot_cache;
+  /// Each layout owns its table, so a key's address is not reused.
+  std::unordered_map<const Table*, LayoutPointer> layouts;
+  std::size_t layouts_before_sweep = kLayoutsBeforeSweep;
+
+  // Page counts of `data` when a writer last looked.
+  std::atomic<std::size_t> entry_pages{0};
+  std::atomic<std::size_t> branch_pages{0};
+
+  void note_pages(const PageCounts& pages) {
+    entry_pages = pages.entries;
+    branch_pages = pages.branches;
+  }
+
+  // What the purge knows of the schema (storage/purge/deriving_tables.h); for the holder of the lock to write.
+  std::shared_ptr<DerivingTables> deriving_tables;
+  std::uint64_t schema_of_deriving_tables = 0;  // its version
+
+  /// Whether the last write transaction has read partitions, so that the next one is likely to.
+  std::atomic<bool> writers_read{false};
+
+  Timestamp clock() const { return options.clock(); }
+
+  /// Called by the writing thread between two LMDB transactions. Starts to sync commits if a store has asked
+  /// for it, and clears readers of killed processes if the file has grown.
+  void prepare_to_write();
+
+  /// To be called when a write transaction has failed, while it still counts as open. After some failures LMDB refuses
+  /// all that is asked of the map from then on.
+  void note_failure();
+
+  /// The map is to be opened anew once no transaction is under way.
+  std::atomic<bool> is_broken{false};
+  std::atomic<bool> must_begin_to_sync{false};
+  /// Snapshots may stay open so many times before the table of readers is counted again.
+  std::atomic<int> open_before_count{0};
+
+ private:
+  std::atomic<std::size_t> pages_at_reader_check_{0};
+};
+
+/// Opens the file at `path`, or shares the environment that already has it open.
+std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options);
+std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options);
+
+/// Maps the file that `environment.locks` holds. Creates the databases if the file is empty.
+void open_map(Environment& environment);
+
+/// Closes the map, if there is one, and opens the file anew. No transaction is under way, and none begins.
+void reopen_map(Environment& environment);
+
+/// Enlarges the map if another process has enlarged the file. Waits, with environment.mutex locked, for the
+/// transactions of this process to end, and refuses if they take too long.
+void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
+
+/// Checks all pages of a small file, or arranges for the pages of a large one to be checked before they are
+/// changed (storage/map/file_check.h). Does so once per environment. The caller holds the lock to write.
+void check_before_first_write(Environment& environment);
+
+/// Replaces the environment's file by `with`, during a SwapLock. The rename is durable on return.
+void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);
+
+}  // namespace cellar

@@ -1,0 +1,259 @@
+// How a write transaction works: it buffers writes, puts them into its maps, and commits.
+//
+// A short one does all of that in the calling thread. A long one hands its write buffers to a file thread
+// and continues to buffer. Its commit may run there, too, while the next transaction buffers writes: the
+// tasks run one after another, so the next transaction begins in the file after the commit.
+
+#include "refusal/refusal.h"
+#include "storage/purge/purge_queue.h"
+#include "storage/transaction/transaction_state.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::uint64_t kStepsOfCommit = 32;
+constexpr std::uint64_t kStepsOfChange = 2;
+/// A commit of more changes than this may free a good part of the file's pages.
+constexpr std::uint64_t kChangesOfLargeCommit = 10'000;
+
+/// LMDB reuses pages only when they were freed two commits before, so that a crash leaves one older snapshot.
+/// After a large commit, an empty commit makes the freed pages available to the next large one, which would
+/// otherwise enlarge the file by as much again.
+void make_freed_pages_reusable(Environment& environment, const Counters& counters) {
+  try {
+    LmdbTransaction transaction(environment.map.get(), false, environment.path);
+    write_counters(transaction, environment.databases.meta, counters);
+    transaction.commit();
+  } catch (const Refusal&) {
+    // The transaction itself is committed.
+  }
+}
+
+/// Returns true if the file has the counters that a transaction expects: it must never put older ones back.
+bool are_expected(const Counters& stored, Counters expected) {
+  expected.next_space = stored.next_space;  // the preceding transaction may have used some
+  return stored == expected;
+}
+
+}  // namespace
+
+TransactionState::TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock)
+    : TransactionState(before.environment_, TransactionLock(*before.environment_), std::move(lock), false) {
+  counters = before.counters;
+  // As the commit of `before`, which is still to come, stores it.
+  if (before.schema_changed) ++counters.schema_version;
+  stored_counters_ = counters;
+  note_written_partitions();
+  read_clock();
+  may_move_ = before.may_move_;
+  buffer_size_ = before.buffer_size_;
+}
+
+TransactionState::~TransactionState() {
+  if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
+  if (is_writer && lmdb.has_failed()) environment_->note_failure();
+}
+
+void TransactionState::note_written_partitions() {
+  if (environment_->writers_read) written_partitions_.emplace();
+}
+
+/// Partitions can be noted from the transaction's beginning only, so a transaction that reads after its first
+/// write settles each time, and makes the next one note them. Which partitions of a view change is known only when the
+/// buffer is put.
+TransactionState& TransactionState::source_of(const Table& table, std::string_view partition) {
+  if (!is_writer) return *this;
+  refuse_if_lost();
+  reads_partitions_ = true;
+  if (!written_partitions_ && changes == 0) written_partitions_.emplace();
+  const bool may_be_derived = table.is_view() && changes != 0;
+  if (!written_partitions_ || may_be_derived || written_partitions_->may_contain(partition)) {
+    settle();
+    return *this;
+  }
+  if (!snapshot_before_) {
+    if (!is_commit_before_done()) await_file_thread();
+    snapshot_before_ = reader_beside();
+    snapshot_before_->meter.ask_while_reading(asked_while_reading_);
+  }
+  return *snapshot_before_;
+}
+
+void TransactionState::end_snapshot() {
+  environment_->writers_read = reads_partitions_;
+  if (snapshot_before_) end(std::move(snapshot_before_));
+}
+
+void TransactionState::ask_while_reading(const std::function<bool()>* interrupted) {
+  asked_while_reading_ = interrupted;
+  meter.ask_while_reading(interrupted);
+  if (snapshot_before_) snapshot_before_->meter.ask_while_reading(interrupted);
+}
+
+ReadCounters TransactionState::visits_of_reads() {
+  await_file_thread();
+  ReadCounters sum = visited;
+  if (snapshot_before_) {
+    sum.partitions += snapshot_before_->visited.partitions;
+    sum.rows += snapshot_before_->visited.rows;
+    sum.entries += snapshot_before_->visited.entries;
+    sum.skipped += snapshot_before_->visited.skipped;
+  }
+  return sum;
+}
+
+/// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in another thread,
+/// or the system grants no thread.
+FileThread* TransactionState::file_thread() {
+  if (only_gathers()) file_thread_ = FileThread::start();
+  return file_thread_.get();
+}
+
+void TransactionState::begin_in_file() {
+  if (lmdb.has_begun()) return;
+  environment_->prepare_to_write();
+  lmdb.begin(environment_->map.get(), false);
+  const Counters expected =
+      std::exchange(stored_counters_, read_counters(lmdb, environment_->databases.meta));
+  if (!are_expected(stored_counters_, expected)) {
+    lmdb.abort();
+    stored_counters_ = expected;
+    refuse("file_failure", {},
+           {{"path", environment_->path}, {"reason", "it was written without the lock to write"}});
+  }
+  counters.next_space = stored_counters_.next_space;
+  pages_before_ = lmdb.pages(environment_->databases.data).entries;
+}
+
+void TransactionState::put(WriteBuffer& buffered) {
+  buffered.put_into(*this);
+  if (!derived.is_empty()) put_derived();
+  const PageCounts pages = lmdb.pages(environment_->databases.data);
+  new_pages = std::max(pages.entries, pages_before_) - pages_before_;
+  environment_->note_pages(pages);
+}
+
+void TransactionState::put_derived() {
+  LmdbCursor cursor(lmdb, data.database(), &visited.entries);
+  const NearWrites near(data, cursor);
+  derived.put_into(*this);
+}
+
+void TransactionState::commit_in_file() {
+  begin_in_file();
+  put(*buffer);
+  purge_some(*this, kStepsOfCommit + kStepsOfChange * changes, purge_second());
+  write_meta();
+  lmdb.commit();
+  if (changes > kChangesOfLargeCommit) make_freed_pages_reusable(*environment_, counters);
+}
+
+void TransactionState::begin() {
+  refuse_if_lost();
+  await_file_thread();
+  if (lmdb.has_begun()) return;
+  if (may_move_ && file_thread() == nullptr) {
+    is_lost_ = true;  // part of its statement may be buffered
+    refuse("no_thread", {}, {{"path", environment_->path}});
+  }
+  if (!file_thread_) return begin_in_file();
+  file_thread_->run(FileThread::Task([this] { begin_in_file(); }));
+  await_file_thread();
+}
+
+void TransactionState::settle() {
+  if (!is_writer) return;
+  begin();
+  if (buffer->is_empty()) return;
+  is_lost_ = true;  // until everything is put: a part must never be committed
+  put(*buffer);
+  is_lost_ = false;
+}
+
+/// Hands the write buffer over as soon as the file thread is idle; if that thread is slower, write buffers
+/// grow.
+void TransactionState::note_buffered() {
+  if (written_partitions_ && !buffer->is_empty()) written_partitions_->add(buffer->last_partition());
+  if (!buffer->is_worth_putting()) return;
+  FileThread* const thread = file_thread();
+  if (thread != nullptr && (buffer->is_full() || thread->is_idle())) return hand_over_buffer(*thread);
+  if (buffer->is_full()) settle();
+}
+
+std::unique_ptr<WriteBuffer> TransactionState::empty_buffer(FileThread& thread) const {
+  std::unique_ptr<WriteBuffer> given_back = thread.take_buffer();
+  return given_back ? std::move(given_back) : std::make_unique<WriteBuffer>(buffer_size_);
+}
+
+void TransactionState::load_in_bulk() {
+  assert(changes == 0);
+  buffer_size_ = BufferSize::bulk;
+  buffer = std::make_unique<WriteBuffer>(buffer_size_);
+}
+
+void TransactionState::hand_over_buffer(FileThread& thread) {
+  thread.wait();  // so there are never more than two write buffers
+  std::unique_ptr<WriteBuffer> full = std::exchange(buffer, empty_buffer(thread));
+  handed_over = full->bytes();
+  thread.run(FileThread::Task([this, &thread, buffered = std::move(full)]() mutable {
+    begin_in_file();
+    put(*buffered);
+    handed_over = 0;
+    thread.give_back(std::move(buffered));
+  }));
+}
+
+void TransactionState::commit() {
+  refuse_if_lost();
+  end_snapshot();
+  if (!file_thread_) return commit_in_file();
+  file_thread_->run(FileThread::Task([this] { commit_in_file(); }));
+  await_file_thread();
+}
+
+std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr<TransactionState> state,
+                                                                 std::function<void()> when_durable) {
+  state->refuse_if_lost();
+  state->await_file_thread();
+  state->end_snapshot();
+  if (state->file_thread() == nullptr) {
+    state->commit();
+    when_durable();
+  }
+  std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_lock_)));
+  next->file_thread_ = std::move(state->file_thread_);
+  if (!next->file_thread_) return next;
+  FileThread& thread = *next->file_thread_;
+  next->buffer = next->empty_buffer(thread);
+  next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state), when_durable] {
+    state->commit_in_file();
+    when_durable();
+    thread.give_back(std::move(state->buffer));
+  }));
+  return next;
+}
+
+bool TransactionState::is_commit_before_done() {
+  return !file_thread_ || file_thread_->is_done(commit_before_);
+}
+
+void TransactionState::await_file_thread() {
+  if (file_thread_) file_thread_->wait();
+}
+
+bool TransactionState::is_lost() const {
+  if (is_lost_) return true;
+  if (!file_thread_) return lmdb.has_failed();
+  return file_thread_->has_failed() || (file_thread_->is_idle() && lmdb.has_failed());
+}
+
+void TransactionState::refuse_if_lost() const {
+  if (file_thread_) file_thread_->refuse_failure();
+  if (!is_lost_) return;
+  lmdb.refuse_failure();
+  refuse("file_failure", {},
+         {{"path", environment_->path}, {"reason", "an earlier write of the transaction failed"}});
+}
+
+}  // namespace cellar
