@@ -2,13 +2,14 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/purge/purge_queue.h"
 #include "storage/purge/row_purge.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/rows/range_tombstones.h"
 #include "storage/store.h"
 #include "storage/system/descriptors.h"
 #include "storage/transaction/compact_copy.h"
 #include "storage/transaction/environment_locks.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -152,7 +153,7 @@ void Store::compact(const SchemaOf& schema_of, const WaitForWriter& wait) const 
     }
   };
   in_transactions(
-      [](TransactionState& state, Transaction&) { return purge_some(state, kStepsOfPurge, state.now); });
+      [](TransactionState& state, Transaction&) { return state.purge_some(kStepsOfPurge, state.now); });
   std::optional<TablesPass> pass;
   in_transactions([&](TransactionState& state, Transaction& transaction) {
     const SchemaPointer schema = schema_of(transaction);

@@ -5,8 +5,8 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/raw_bounds.h"
 #include "storage/rows/range_tombstones.h"
-#include "storage/rows/read/raw_bounds.h"
 #include "storage/transaction/transaction_state.h"
 
 namespace cellar {

@@ -1,6 +1,5 @@
 #include "storage/store.h"
 
-#include "storage/format/bytes.h"
 #include "storage/map/opening.h"
 #include "storage/transaction/environment_locks.h"
 #include "storage/transaction/transaction_state.h"
@@ -19,11 +18,6 @@ Store Store::open_temporary(const StoreOptions& options) {
   return Store(open_temporary_environment(options));
 }
 
-Timestamp system_clock_microseconds() {
-  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::microseconds>(since_1970).count();
-}
-
 Transaction Store::read() const { return Transaction(TransactionState::to_read(environment_)); }
 
 WriteTransaction Store::write(const WaitForWriter& wait) const {
@@ -39,20 +33,5 @@ bool Store::read_only() const { return read_only_; }
 bool Store::reads_keep_writers_waiting() const { return environment_->has_no_lock_file; }
 
 const std::filesystem::path& Store::path() const { return environment_->file; }
-
-std::string list_position(std::int64_t order, std::uint32_t index) {
-  std::string path;
-  append_ordered(path, order);
-  append_u32(path, index);
-  return path;
-}
-
-std::string field_path(std::uint16_t field) {
-  std::string path;
-  append_u16(path, field);
-  return path;
-}
-
-std::uint16_t field_of_path(std::string_view path) { return ByteReader(path).u16(); }
 
 }  // namespace cellar

@@ -4,11 +4,13 @@
 #include <cassert>
 #include <cmath>
 
+#include "storage/derived/derive_existing.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/format/view_limit.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/store.h"
+#include "storage/transaction/meta.h"
 #include "storage/transaction/transaction_state.h"
 
 namespace cellar {
@@ -144,6 +146,18 @@ void WriteTransaction::drop_data(TableId table) {
 void WriteTransaction::note_grace(TableId table, std::int64_t seconds) {
   state_->settle();
   set_grace(*state_, table, seconds);
+}
+
+void WriteTransaction::may_derive_data() {
+  state_->begin();
+  require_to_write(state_->lmdb, state_->environment().databases.meta, kDerivedDataFeature);
+}
+
+bool WriteTransaction::derive_existing(const TablePointer& table, TableId derived, std::string& position,
+                                       std::uint64_t steps) {
+  state_->settle();
+  ++state_->changes;
+  return cellar::derive_existing(*state_, table, derived, position, steps);
 }
 
 bool WriteTransaction::usable() const { return state_ != nullptr && !state_->is_lost(); }

@@ -22,7 +22,7 @@ std::string_view BaseRow::value_of(const PackedCell& cell) const {
   if (!cell.has_own_entry || !cell.version.value.empty()) return cell.version.value;
   std::string key(key_);
   append_own_entry(key, cell.column);
-  return state_.data.get(key).value_or("");
+  return maps_.data.get(key).value_or("");
 }
 
 std::optional<std::string_view> BaseRow::value_at(const ValuePlace& place) const {

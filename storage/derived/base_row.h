@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/derived/deriving_maps.h"
 #include "storage/format/derived_layout.h"
 #include "storage/format/row_format.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -20,13 +20,12 @@ class BaseRow {
  public:
   /// `key` is that of the packed entry and begins with `partition_size` bytes of the partition. All that is
   /// given must outlive the object.
-  BaseRow(TransactionState& state, const TableLayout& layout, std::string_view key,
-          std::size_t partition_size)
-      : state_(state), layout_(layout), key_(key), partition_size_(partition_size) {}
+  BaseRow(DerivingMaps& maps, const TableLayout& layout, std::string_view key, std::size_t partition_size)
+      : maps_(maps), layout_(layout), key_(key), partition_size_(partition_size) {}
 
   std::string_view key() const { return key_; }
   bool is_static() const { return key_[partition_size_] == kStaticKind; }
-  TransactionState& state() const { return state_; }
+  DerivingMaps& maps() const { return maps_; }
   const TableLayout& layout() const { return layout_; }
 
   /// From now on cells are those of `row`, which must outlive their use.
@@ -42,7 +41,7 @@ class BaseRow {
   std::optional<std::string_view> value_at(const ValuePlace& place) const;
 
  private:
-  TransactionState& state_;
+  DerivingMaps& maps_;
   const TableLayout& layout_;
   std::string_view key_;
   std::size_t partition_size_;

@@ -11,7 +11,7 @@ void Derivation::begin(std::string_view row_key, const PackedRow* stored) {
   entries_.assign(layout_.derived->indexes.size(), std::nullopt);
   view_rows_.assign(layout_.derived->views.size(), std::nullopt);
   if (stored == nullptr) return;
-  BaseRow row(state_, layout_, row_key_, partition_size_);
+  BaseRow row(maps_, layout_, row_key_, partition_size_);
   row.show(*stored);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     entries_[i] = entry_of_row(layout_.derived->indexes[i], row);
@@ -31,13 +31,13 @@ void Derivation::change_element(std::string_view own_key, std::optional<std::str
 }
 
 void Derivation::check_fits(const PackedRow& stored) const {
-  BaseRow row(state_, layout_, row_key_, partition_size_);
+  BaseRow row(maps_, layout_, row_key_, partition_size_);
   row.show(stored);
   cellar::check_fits(row, elements_);
 }
 
 void Derivation::finish(const PackedRow& stored) {
-  BaseRow row(state_, layout_, row_key_, partition_size_);
+  BaseRow row(maps_, layout_, row_key_, partition_size_);
   row.show(stored);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const IndexLayout& index = layout_.derived->indexes[i];
@@ -49,7 +49,7 @@ void Derivation::finish(const PackedRow& stored) {
     const std::optional<ViewRow> after = view_row_after(view, row, view_rows_[i], elements_);
     change_view_row(view, row, view_rows_[i], after, elements_);
   }
-  if (state_.derived.is_full()) state_.derived.put_into(state_);
+  if (maps_.derived.is_full()) maps_.derived.put_into(maps_);
 }
 
 }  // namespace cellar

@@ -15,27 +15,25 @@
 #include "storage/derived/element_change.h"
 #include "storage/derived/index_derivation.h"
 #include "storage/derived/view_derivation.h"
+#include "storage/rows/write/row_observer.h"
 
 namespace cellar {
 
-class Derivation {
+class Derivation final : public RowObserver {
  public:
   /// The table must have indexes or views.
-  Derivation(TransactionState& state, const TableLayout& layout, std::size_t partition_size)
-      : state_(state), layout_(layout), partition_size_(partition_size) {}
+  Derivation(DerivingMaps& maps, const TableLayout& layout, std::size_t partition_size)
+      : maps_(maps), layout_(layout), partition_size_(partition_size) {}
 
-  /// Begins a write of the row; `stored` is null if it is new.
-  void begin(std::string_view row_key, const PackedRow* stored);
-  /// `own_key` is the key of the element's entry; `before` and `after` are its values, if it has any.
+  void begin(std::string_view row_key, const PackedRow* stored) override;
   void change_element(std::string_view own_key, std::optional<std::string_view> before,
-                      std::optional<std::string_view> after);
+                      std::optional<std::string_view> after) override;
   /// Refuses a row that existed before what is being built, and is too long for it. To be called before finish().
   void check_fits(const PackedRow& row) const;
-  /// To be called when all entries of the row are stored. Large cells of `row` may be without their values.
-  void finish(const PackedRow& row);
+  void finish(const PackedRow& row) override;
 
  private:
-  TransactionState& state_;
+  DerivingMaps& maps_;
   const TableLayout& layout_;
   std::size_t partition_size_;
   std::string row_key_;

@@ -1,12 +1,9 @@
-// Fills an index or view with what the existing rows of its table give, step by step.
+#include "storage/derived/derive_existing.h"
 
 #include "storage/derived/derivation.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/rows/range_tombstones.h"
-#include "storage/store.h"
-#include "storage/transaction/meta.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -14,8 +11,8 @@ namespace {
 
 class ExistingRows {
  public:
-  ExistingRows(TransactionState& state, const TableLayout& layout)
-      : state_(state), layout_(layout), cursor_(state.data, &state.visited.entries) {}
+  ExistingRows(DerivingMaps& maps, const TableLayout& layout)
+      : maps_(maps), layout_(layout), cursor_(maps.data, &maps.visited.entries) {}
 
   bool run(std::string& position, std::uint64_t steps) {
     const std::string table = table_prefix(layout_.table->id);
@@ -53,15 +50,15 @@ class ExistingRows {
     if (partition == partition_) return;
     partition_ = partition;
     covering_.reset();
-    if (state_.stats(layout_.table->id).covering_tombstones == 0) return;
-    covering_.emplace(state_.data, partition_, &state_.visited.entries);
+    if (maps_.stats(layout_.table->id).covering_tombstones == 0) return;
+    covering_.emplace(maps_.data, partition_, &maps_.visited.entries);
   }
 
   std::uint64_t derive(const std::string& row_key) {
     const std::string stored(cursor_.value());
     PackedRow row;
     decode_row(stored, row);
-    Derivation derivation(state_, layout_, partition_.size());
+    Derivation derivation(maps_, layout_, partition_.size());
     derivation.begin(row_key, nullptr);
     std::uint64_t visited = 1;
     const std::string own = row_key + kOwnEntry;
@@ -77,7 +74,7 @@ class ExistingRows {
     return visited;
   }
 
-  TransactionState& state_;
+  DerivingMaps& maps_;
   const TableLayout& layout_;
   OrderedCursor cursor_;
   std::string partition_;
@@ -87,20 +84,13 @@ class ExistingRows {
 
 }  // namespace
 
-bool WriteTransaction::derive_existing(const TablePointer& table, TableId derived, std::string& position,
-                                       std::uint64_t steps) {
-  state_->settle();
-  ++state_->changes;
+bool derive_existing(DerivingMaps& maps, const TablePointer& table, TableId derived, std::string& position,
+                     std::uint64_t steps) {
   TableLayout layout(table);
   layout.derived = std::make_shared<const DerivedLayout>(*table, derived);
-  const bool is_done = ExistingRows(*state_, layout).run(position, steps);
-  state_->put_derived();
+  const bool is_done = ExistingRows(maps, layout).run(position, steps);
+  maps.put_derived();
   return is_done;
-}
-
-void WriteTransaction::may_derive_data() {
-  state_->begin();
-  require_to_write(state_->lmdb, state_->environment().databases.meta, kDerivedDataFeature);
 }
 
 }  // namespace cellar

@@ -5,7 +5,6 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/format/row_format.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -14,30 +13,30 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostChanges = 200'000;
 
-void erase_own_entries(TransactionState& state, std::string_view row_key) {
+void erase_own_entries(Maps& maps, std::string_view row_key) {
   const std::string own = std::string(row_key) + kOwnEntry;
-  OrderedCursor cursor(state.data, &state.visited.entries);
+  OrderedCursor cursor(maps.data, &maps.visited.entries);
   bool found = cursor.seek(own);
   while (found && cursor.key().starts_with(own)) found = cursor.erase_and_next();
 }
 
 /// Erases large cells and elements that the base has purged and the view still stores.
-void erase_left_behind(TransactionState& state, std::string_view row_key, std::string_view packed) {
-  const auto found = state.data.get(row_key);
+void erase_left_behind(Maps& maps, std::string_view row_key, std::string_view packed) {
+  const auto found = maps.data.get(row_key);
   if (!found) return;
   const std::string stored(*found);
   PackedRow before, after;
   decode_row(stored, before);
   if (!before.has_own_entries) return;
   decode_row(packed, after);
-  if (!after.has_own_entries) return erase_own_entries(state, row_key);
+  if (!after.has_own_entries) return erase_own_entries(maps, row_key);
   for (const PackedCell& cell : before.cells) {
     if (!cell.has_own_entry) continue;
     const auto same = std::ranges::find(after.cells, cell.column, &PackedCell::column);
     if (same != after.cells.end() && same->has_own_entry) continue;
     std::string key(row_key);
     append_own_entry(key, cell.column);
-    state.data.erase(key);
+    maps.data.erase(key);
   }
 }
 
@@ -68,24 +67,24 @@ void DerivedBatch::erase_row(std::string_view row_key) {
   append(Kind::erase_row, row_key, row_key.size(), "");
 }
 
-void DerivedBatch::make(const Change& change, TransactionState& state) {
+void DerivedBatch::make(const Change& change, Maps& maps) {
   const std::string_view key = key_of(change);
   switch (change.kind) {
     case Kind::put:
-      return state.data.put(key, value_of(change));
+      return maps.data.put(key, value_of(change));
     case Kind::put_row:
-      erase_left_behind(state, key, value_of(change));
-      return state.data.put(key, value_of(change));
+      erase_left_behind(maps, key, value_of(change));
+      return maps.data.put(key, value_of(change));
     case Kind::erase:
-      state.data.erase(key);
+      maps.data.erase(key);
       return;
     case Kind::erase_row:
-      state.data.erase(key);
-      return erase_own_entries(state, key);
+      maps.data.erase(key);
+      return erase_own_entries(maps, key);
   }
 }
 
-void DerivedBatch::put_all(TransactionState& state) {
+void DerivedBatch::put_all(Maps& maps) {
   std::vector<std::uint32_t> order(changes_.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(), [&](std::uint32_t left, std::uint32_t right) {
@@ -98,11 +97,11 @@ void DerivedBatch::put_all(TransactionState& state) {
     const bool is_overwritten = i + 1 < order.size() && change.kind != Kind::erase_row &&
                                 changes_[order[i + 1]].kind != Kind::erase_row &&
                                 key_of(changes_[order[i + 1]]) == key_of(change);
-    if (!is_overwritten) make(change, state);
+    if (!is_overwritten) make(change, maps);
   }
 }
 
-void DerivedBatch::put_into(TransactionState& state) {
+void DerivedBatch::put_into(Maps& maps) {
   if (changes_.empty()) return;
   const auto clear = [this] {
     bytes_.clear();
@@ -110,7 +109,7 @@ void DerivedBatch::put_into(TransactionState& state) {
     markers_.clear();
   };
   try {
-    put_all(state);
+    put_all(maps);
   } catch (...) {
     clear();
     throw;

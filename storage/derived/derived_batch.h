@@ -16,11 +16,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "storage/store.h"
+#include "storage/format/mutation.h"
+#include "storage/rows/maps.h"
 
 namespace cellar {
-
-struct TransactionState;
 
 class DerivedBatch {
  public:
@@ -47,7 +46,7 @@ class DerivedBatch {
   bool is_full() const;
   std::size_t bytes() const { return bytes_.size(); }
   /// The batch is empty afterwards, even if it throws.
-  void put_into(TransactionState& state);
+  void put_into(Maps& maps);
 
  private:
   enum class Kind : std::uint8_t { put, put_row, erase, erase_row };
@@ -65,8 +64,8 @@ class DerivedBatch {
   std::string_view value_of(const Change& change) const {
     return {bytes_.data() + change.begin + change.key_size, change.value_size};
   }
-  void put_all(TransactionState& state);
-  void make(const Change& change, TransactionState& state);
+  void put_all(Maps& maps);
+  void make(const Change& change, Maps& maps);
 
   std::string bytes_;
   std::vector<Change> changes_;

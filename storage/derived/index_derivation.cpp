@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "storage/format/index_entry.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 
 namespace cellar {
 
@@ -38,14 +38,13 @@ RowLife life_of(const BaseRow& row) {
 }
 
 /// `grace` is that of the table: what has expired in it may still be shown if the clock is set back.
-void put_entry(TransactionState& state, const IndexLayout& index, const IndexEntry& entry,
-               std::int64_t grace) {
+void put_entry(DerivingMaps& maps, const IndexLayout& index, const IndexEntry& entry, std::int64_t grace) {
   const std::optional<std::string_view> kept =
       index.keeps_value ? std::optional<std::string_view>(entry.kept) : std::nullopt;
-  state.derived.put(entry.key, entry.key.size(), encode_index_value(entry.end, kept));
+  maps.derived.put(entry.key, entry.key.size(), encode_index_value(entry.end, kept));
   if (!entry.end) return;
-  state.stats(index.index->id).grace = grace;
-  queue(state, index.index->id, {PurgeKind::index_entry, *entry.end, entry.key, 0});
+  maps.stats(index.index->id).grace = grace;
+  queue(maps, index.index->id, {PurgeKind::index_entry, *entry.end, entry.key, 0});
 }
 
 }  // namespace
@@ -90,9 +89,9 @@ std::optional<IndexEntry> entry_of_element(const IndexLayout& index, const BaseR
 void change_entry(const BaseRow& row, const IndexLayout& index, const std::optional<IndexEntry>& before,
                   const std::optional<IndexEntry>& after) {
   if (before == after) return;
-  DerivedBatch& derived = row.state().derived;
+  DerivedBatch& derived = row.maps().derived;
   if (before && (!after || after->key != before->key)) derived.erase(before->key, before->key.size());
-  if (after) put_entry(row.state(), index, *after, row.layout().grace);
+  if (after) put_entry(row.maps(), index, *after, row.layout().grace);
 }
 
 void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change) {

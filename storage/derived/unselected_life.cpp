@@ -43,8 +43,8 @@ void search_elements(const BaseRow& row, ColumnId column, std::string_view path,
   std::string prefix(row.key());
   append_own_entry(prefix, column);
   const std::string begin = prefix + std::string(path);
-  TransactionState& state = row.state();
-  OrderedCursor up(state.data, &state.visited.entries), down(state.data, &state.visited.entries);
+  DerivingMaps& maps = row.maps();
+  OrderedCursor up(maps.data, &maps.visited.entries), down(maps.data, &maps.visited.entries);
   bool goes_up = up.seek(begin);
   bool goes_down = down.seek_before(begin);
   const auto take = [&](OrderedCursor& cursor) {
@@ -59,12 +59,12 @@ void search_elements(const BaseRow& row, ColumnId column, std::string_view path,
 }
 
 /// Returns false if the marker that the row of the view had is not known.
-bool find_marker(TransactionState& state, const std::string& view_row, std::optional<Liveness>& marker) {
-  if (const auto* known = state.derived.known_marker(view_row)) {
+bool find_marker(DerivingMaps& maps, const std::string& view_row, std::optional<Liveness>& marker) {
+  if (const auto* known = maps.derived.known_marker(view_row)) {
     marker = *known;
     return true;
   }
-  const auto stored = state.data.get(view_row);
+  const auto stored = maps.data.get(view_row);
   if (!stored) return false;
   const PackedEntry packed(*stored);
   if (packed.has_marker()) marker = packed.base();
@@ -104,7 +104,7 @@ std::optional<Liveness> life_of(const ViewLayout& view, const BaseRow& row, cons
   }
   if (lives_for_ever(life) || (before != nullptr && !before->had_elements)) return life;
   std::optional<Liveness> known;
-  if (before != nullptr && find_marker(row.state(), before->key, known)) {
+  if (before != nullptr && find_marker(row.maps(), before->key, known)) {
     if (!known || is_not_shorter(life, *known)) return life;
     if (before->marker) lengthen(gone, *before->marker);
     if (!is_not_shorter(gone, *known)) return known;

@@ -5,7 +5,7 @@
 #include "storage/derived/unselected_life.h"
 #include "storage/format/keys.h"
 #include "storage/format/view_filter.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 
 namespace cellar {
 
@@ -49,16 +49,16 @@ std::string own_key(std::string_view row_key, ColumnId column, std::string_view 
 class ViewRowChange {
  public:
   ViewRowChange(const ViewLayout& view, const BaseRow& row)
-      : view_(view), row_(row), state_(row.state()), id_(view.view->table->id) {}
+      : view_(view), row_(row), maps_(row.maps()), id_(view.view->table->id) {}
 
   /// Returns true if the view may hold what has ended: it is in the queue until it is purged.
-  bool may_be_left() const { return state_.stats(id_).purge_from != kNeverPurged; }
+  bool may_be_left() const { return maps_.stats(id_).purge_from != kNeverPurged; }
 
   void put_packed(const ViewRow& after) {
     if (may_be_left())
-      state_.derived.put_row(after.key, after.packed);
+      maps_.derived.put_row(after.key, after.packed);
     else
-      state_.derived.put(after.key, after.key.size(), after.packed);
+      maps_.derived.put(after.key, after.key.size(), after.packed);
     for (const Seconds end : after.ends) queue_end({PurgeKind::row, end, after.key, 0});
     if (view_.key_column != 0 && after.marker && after.marker->time_to_live != 0) {
       queue_end({PurgeKind::view_row, after.marker->expires_at, after.key, 0});
@@ -75,7 +75,7 @@ class ViewRowChange {
       const bool was_there =
           before != nullptr && std::ranges::find(before->large, column) != before->large.end();
       if (was_there && cell.version.value.empty() && !has_lost(cell, key)) continue;
-      state_.derived.put(key, after.key.size(), row_.value_of(cell));
+      maps_.derived.put(key, after.key.size(), row_.value_of(cell));
       has_put = true;
     }
     return has_put;
@@ -87,7 +87,7 @@ class ViewRowChange {
       if (!column.is_multicell) continue;
       std::string prefix(row_.key());
       append_own_entry(prefix, column.id);
-      OrderedCursor cursor(state_.data, &state_.visited.entries);
+      OrderedCursor cursor(maps_.data, &maps_.visited.entries);
       for (bool found = cursor.seek(prefix); found && cursor.key().starts_with(prefix);
            found = cursor.next()) {
         put_element(after, column.id, cursor.key().substr(prefix.size()), cursor.value());
@@ -99,9 +99,9 @@ class ViewRowChange {
     const std::string key = own_key(after.key, column, path);
     const CellVersion version = decode_element(element).version;
     if (version.is_tombstone || version.liveness.timestamp <= row_.layout().dropped_before(column)) {
-      return state_.derived.erase(key, after.key.size());
+      return maps_.derived.erase(key, after.key.size());
     }
-    state_.derived.put(key, after.key.size(), element);
+    maps_.derived.put(key, after.key.size(), element);
     if (const auto end = version.end()) queue_end({PurgeKind::element, *end, key, after.key.size()});
   }
 
@@ -111,31 +111,31 @@ class ViewRowChange {
       if (change.after)
         put_element(after, change.column, change.path, *change.after);
       else
-        state_.derived.erase(own_key(after.key, change.column, change.path), after.key.size());
+        maps_.derived.erase(own_key(after.key, change.column, change.path), after.key.size());
     }
   }
 
   void erase_large_but(const ViewRow& before, const ViewRow& after) {
     for (const ColumnId column : before.large) {
       if (std::ranges::find(after.large, column) != after.large.end()) continue;
-      state_.derived.erase(own_key(after.key, column), after.key.size());
+      maps_.derived.erase(own_key(after.key, column), after.key.size());
     }
   }
 
  private:
   /// Returns true if the view has purged the cell, which has expired, before its base has.
   bool has_lost(const PackedCell& cell, const std::string& own_key) const {
-    return cell.version.liveness.time_to_live != 0 && !state_.data.get(own_key);
+    return cell.version.liveness.time_to_live != 0 && !maps_.data.get(own_key);
   }
 
   void queue_end(const PurgeEntry& entry) {
-    state_.stats(id_).grace = std::max(view_.layout->grace, row_.layout().grace);
-    queue(state_, id_, entry);
+    maps_.stats(id_).grace = std::max(view_.layout->grace, row_.layout().grace);
+    queue(maps_, id_, entry);
   }
 
   const ViewLayout& view_;
   const BaseRow& row_;
-  TransactionState& state_;
+  DerivingMaps& maps_;
   TableId id_;
 };
 
@@ -210,7 +210,7 @@ void change_view_row(const ViewLayout& view, const BaseRow& row, const std::opti
   const bool may_be_purged =
       before && view.key_column != 0 && before->marker && before->marker->time_to_live != 0;
   const bool stays = before && after && before->key == after->key && !may_be_purged;
-  DerivedBatch& derived = row.state().derived;
+  DerivedBatch& derived = row.maps().derived;
   // The next write of the transaction would find in the file what the batch is about to change.
   const auto note_marker = [&](const std::string& key, const std::optional<Liveness>& marker) {
     if (elements_give_life(view)) derived.note_marker(key, marker);

@@ -1,6 +1,6 @@
 #include "storage/format/element_type.h"
 
-#include "storage/store.h"
+#include "storage/format/mutation.h"
 
 namespace cellar {
 

@@ -323,17 +323,10 @@
 #include <string_view>
 
 #include "storage/format/bytes.h"
+#include "storage/map/databases.h"
+#include "storage/map/long_keys.h"
 
 namespace cellar {
-
-inline constexpr const char* kMetaDatabase = "meta";
-inline constexpr const char* kSchemaDatabase = "schema";
-inline constexpr const char* kDataDatabase = "data";
-inline constexpr const char* kPurgeDatabase = "purge";
-/// All named databases, in the order in which `cellar verify` checks them: the schema comes before the data
-/// that it describes.
-inline constexpr const char* kDatabaseNames[] = {kMetaDatabase, kSchemaDatabase, kDataDatabase,
-                                                 kPurgeDatabase};
 
 /// The keys of `meta`; those of statistics begin with the mark.
 inline constexpr std::string_view kFormatKey = "format";
@@ -348,13 +341,6 @@ inline constexpr std::uint32_t kDerivedDataFeature = 1;
 /// The feature bits that this program knows.
 inline constexpr std::uint32_t kFeaturesKnownToRead = 0;
 inline constexpr std::uint32_t kFeaturesKnownToWrite = kDerivedDataFeature;
-
-inline constexpr std::size_t kShortKeySize = 510;
-inline constexpr char kOverflowMark = 0x01;
-inline constexpr std::uint8_t kOverflowSpace = 0xFF;
-inline bool is_in_overflow_space(std::string_view key) {
-  return static_cast<std::uint8_t>(key[0]) == kOverflowSpace;
-}
 
 inline constexpr char kStaticKind = 0x10;
 inline constexpr char kRangeTombstoneKind = 0x20;
@@ -386,9 +372,5 @@ inline constexpr std::size_t kLargestReturningValue = 512;
 
 /// The largest id of a table. (An encoded id begins with 0xF8 at most, so no key of `data` begins with 0xFF.)
 inline constexpr std::uint32_t kLargestTableId = 0xFEFFFFFF;
-/// The largest value of a cell or an element, in bytes. The format could hold 2^32 - 1. But a write keeps a
-/// value in memory in one piece and writes it by one system call, which is limited to 2 GiB; and a message of
-/// CQL's protocol is limited to 256 MiB, so a larger value could not be moved to a cluster.
-inline constexpr std::size_t kLargestValue = std::size_t{256} << 20;
 
 }  // namespace cellar

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "storage/format/derived_layout.h"
+#include "storage/format/mutation.h"
 #include "storage/format/table_layout.h"
-#include "storage/store.h"
 
 namespace cellar {
 

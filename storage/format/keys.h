@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "storage/format/component.h"
+#include "storage/format/mutation.h"
 #include "storage/format/table_layout.h"
-#include "storage/store.h"
 
 namespace cellar {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "storage/store.h"
+#include "storage/format/mutation.h"
 #include "types/value/element_reader.h"
 #include "types/value/value.h"
 

@@ -12,7 +12,7 @@
 
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
-#include "storage/store.h"
+#include "storage/format/mutation.h"
 
 namespace cellar {
 

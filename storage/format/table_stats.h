@@ -2,13 +2,10 @@
 // (storage/format/format.h).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 
-#include "storage/format/table_layout.h"
-#include "storage/store.h"
+#include "storage/format/mutation.h"
 
 namespace cellar {
 
@@ -33,21 +30,6 @@ struct TableStats {
   std::uint64_t purge_turn = 0;
 
   bool operator==(const TableStats&) const = default;
-};
-
-/// Values that the readers of one snapshot need again and again.
-struct SnapshotCache {
-  std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote the snapshot
-  std::optional<std::uint64_t> schema_version;
-  std::unordered_map<TableId, TableStats> stats;
-
-  /// Clears the cache if it belongs to another snapshot.
-  void enter(std::size_t id) {
-    if (id == snapshot) return;
-    snapshot = id;
-    schema_version.reset();
-    stats.clear();
-  }
 };
 
 }  // namespace cellar

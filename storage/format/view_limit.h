@@ -7,8 +7,8 @@
 
 #include <optional>
 
+#include "storage/format/mutation.h"
 #include "storage/format/view_filter.h"
-#include "storage/store.h"
 
 namespace cellar {
 

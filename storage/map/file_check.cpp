@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "refusal/refusal.h"
-#include "storage/format/format.h"
+#include "storage/map/databases.h"
 #include "storage/map/page_walk.h"
 
 namespace cellar {

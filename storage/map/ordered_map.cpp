@@ -3,8 +3,8 @@
 #include <cassert>
 
 #include "refusal/refusal.h"
-#include "storage/format/format.h"
 #include "types/key_limit.h"
+#include "types/number/byte_order.h"
 
 namespace cellar {
 
@@ -44,7 +44,7 @@ std::optional<std::string_view> OrderedMap::locate(std::string_view key, bool cr
     if (!id && !create) return std::nullopt;
     std::string fresh;
     if (!id) {
-      append_u64(fresh, (*next_space_)++);
+      append_big_endian<std::uint64_t>(fresh, (*next_space_)++);
       transaction_.put(database_, physical_, fresh);
       id = fresh;
     }

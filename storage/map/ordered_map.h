@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "storage/format/format.h"
 #include "storage/map/cursor.h"
+#include "storage/map/long_keys.h"
 #include "types/key_limit.h"
 
 namespace cellar {

@@ -2,24 +2,24 @@
 
 #include "storage/format/index_entry.h"
 #include "storage/format/keys.h"
-#include "storage/purge/row_purge.h"
+#include "storage/rows/entries.h"
 
 namespace cellar {
 
-void purge_index_entry(TransactionState& state, std::string_view key, Seconds cutoff) {
-  const auto found = state.data.get(key);
-  if (found && !decode_index_value(*found).is_live(cutoff)) state.data.erase(key);
+void purge_index_entry(DerivingMaps& maps, std::string_view key, Seconds cutoff) {
+  const auto found = maps.data.get(key);
+  if (found && !decode_index_value(*found).is_live(cutoff)) maps.data.erase(key);
 }
 
-bool purge_view_row(TransactionState& state, std::string_view row_key, Seconds cutoff, std::uint64_t& steps) {
-  const auto found = state.data.get(row_key);
+bool purge_view_row(DerivingMaps& maps, std::string_view row_key, Seconds cutoff, std::uint64_t& steps) {
+  const auto found = maps.data.get(row_key);
   if (found) {
     const PackedEntry row(*found);
     if (row.has_marker() && row.base().is_live(cutoff)) return true;
   }
   const std::string own = std::string(row_key) + kOwnEntry;
-  if (!erase_range(state.data, own, after_prefix(own), steps)) return false;
-  state.data.erase(row_key);
+  if (!erase_range(maps.data, own, after_prefix(own), steps)) return false;
+  maps.data.erase(row_key);
   return true;
 }
 

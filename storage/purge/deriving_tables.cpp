@@ -10,20 +10,20 @@ namespace {
 
 /// Calls `take(name, record)` for the records whose names begin with `prefix`.
 template <typename Take>
-void each_record(TransactionState& state, std::string_view prefix, Take take) {
-  OrderedCursor cursor(state.schema, &state.visited.entries);
+void each_record(Maps& maps, std::string_view prefix, Take take) {
+  OrderedCursor cursor(maps.schema, &maps.visited.entries);
   for (bool found = cursor.seek(prefix); found && cursor.key().starts_with(prefix); found = cursor.next())
     take(cursor.key(), cursor.value());
 }
 
-TablePointer decode(TransactionState& state, const std::string& record_name) {
+TablePointer decode(Maps& maps, const std::string& record_name) {
   const RecordName parts = parse_record_name(record_name);
   const std::string keyspace(parts.keyspace);
-  const std::string record(state.schema.get(record_name).value_or(""));
+  const std::string record(maps.schema.get(record_name).value_or(""));
   std::map<std::string, std::string> types;
   if (record_uses_user_types(record)) {
     const std::string prefix = std::string(kUserTypeRecords) + keyspace + "/";
-    each_record(state, prefix, [&](std::string_view name, std::string_view type) {
+    each_record(maps, prefix, [&](std::string_view name, std::string_view type) {
       types.emplace(name.substr(prefix.size()), type);
     });
   }
@@ -33,8 +33,8 @@ TablePointer decode(TransactionState& state, const std::string& record_name) {
 
 }  // namespace
 
-DerivingTables::DerivingTables(TransactionState& state) {
-  each_record(state, kTableRecords, [&](std::string_view name, std::string_view record) {
+DerivingTables::DerivingTables(Maps& maps) {
+  each_record(maps, kTableRecords, [&](std::string_view name, std::string_view record) {
     const std::vector<TableId> ids = ids_in_record(record);
     if (ids.size() < 2) return;
     tables_[ids[0]].record_name = name;
@@ -42,14 +42,14 @@ DerivingTables::DerivingTables(TransactionState& state) {
   });
 }
 
-LayoutPointer DerivingTables::layout(TransactionState& state, TableId table) {
+LayoutPointer DerivingTables::layout(Maps& maps, TableId table) {
   const auto found = tables_.find(table);
   if (found == tables_.end()) return nullptr;
   Deriving& deriving = found->second;
   if (deriving.is_decoded) return deriving.layout;
   deriving.is_decoded = true;
   try {
-    deriving.layout = std::make_shared<const TableLayout>(decode(state, deriving.record_name));
+    deriving.layout = std::make_shared<const TableLayout>(decode(maps, deriving.record_name));
   } catch (const Refusal&) {
     deriving.layout = nullptr;
   }
@@ -59,19 +59,6 @@ LayoutPointer DerivingTables::layout(TransactionState& state, TableId table) {
 std::optional<TableId> DerivingTables::base_of(TableId derived) const {
   const auto found = bases_.find(derived);
   return found != bases_.end() ? std::optional(found->second) : std::nullopt;
-}
-
-std::shared_ptr<DerivingTables> deriving_tables(TransactionState& state) {
-  Environment& environment = state.environment();
-  const MDB_dbi meta = environment.databases.meta;
-  if ((features_to_write(state.lmdb, meta) & kDerivedDataFeature) == 0) return nullptr;
-  if (state.schema_changed) return std::make_shared<DerivingTables>(state);
-  const std::uint64_t version = read_counters(state.lmdb, meta).schema_version;
-  if (!environment.deriving_tables || environment.schema_of_deriving_tables != version) {
-    environment.deriving_tables = std::make_shared<DerivingTables>(state);
-    environment.schema_of_deriving_tables = version;
-  }
-  return environment.deriving_tables;
 }
 
 }  // namespace cellar

@@ -9,16 +9,16 @@
 #include <string>
 #include <unordered_map>
 
-#include "storage/transaction/transaction_state.h"
+#include "storage/rows/maps.h"
 
 namespace cellar {
 
 class DerivingTables {
  public:
-  explicit DerivingTables(TransactionState& state);
+  explicit DerivingTables(Maps& maps);
 
   /// Null for a table without indexes and views.
-  LayoutPointer layout(TransactionState& state, TableId table);
+  LayoutPointer layout(Maps& maps, TableId table);
   /// Returns the id of the table whose index or view has this id; nothing for a table.
   std::optional<TableId> base_of(TableId derived) const;
 
@@ -31,9 +31,5 @@ class DerivingTables {
   std::unordered_map<TableId, Deriving> tables_;
   std::unordered_map<TableId, TableId> bases_;
 };
-
-/// Returns the tables of the schema as the transaction sees it; null if the file never had an index or
-/// view. The environment keeps them as long as the schema stays. The caller holds the lock to write.
-std::shared_ptr<DerivingTables> deriving_tables(TransactionState& state);
 
 }  // namespace cellar

@@ -4,8 +4,8 @@
 
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
-#include "storage/purge/purge_queue.h"
-#include "storage/purge/row_purge.h"
+#include "storage/rows/entries.h"
+#include "storage/rows/purge_queue.h"
 
 namespace cellar {
 
@@ -141,12 +141,12 @@ const RangeTombstone* CoveringFinder::find(std::string_view position) {
   return covering_ ? &*covering_ : nullptr;
 }
 
-RangeTombstoneMap::RangeTombstoneMap(TransactionState& state, TableId table, std::string_view partition)
-    : state_(state), table_(table), stats_(state.stats(table)), partition_(partition) {}
+RangeTombstoneMap::RangeTombstoneMap(Maps& maps, TableId table, std::string_view partition)
+    : maps_(maps), table_(table), stats_(maps.stats(table)), partition_(partition) {}
 
 std::optional<RangeTombstone> RangeTombstoneMap::find(std::string_view position) {
   if (stats_.range_tombstones == 0) return std::nullopt;
-  RangeTombstoneCursor cursor(state_.data, partition_, &state_.visited.entries);
+  RangeTombstoneCursor cursor(maps_.data, partition_, &maps_.visited.entries);
   const RangeTombstone* floor = cursor.seek_floor(position);
   if (floor == nullptr || position >= floor->end) return std::nullopt;
   return *floor;
@@ -155,7 +155,7 @@ std::optional<RangeTombstone> RangeTombstoneMap::find(std::string_view position)
 std::vector<RangeTombstone> RangeTombstoneMap::overlapping(std::string_view start, std::string_view end) {
   std::vector<RangeTombstone> found;
   if (stats_.range_tombstones == 0) return found;
-  RangeTombstoneCursor cursor(state_.data, partition_, &state_.visited.entries);
+  RangeTombstoneCursor cursor(maps_.data, partition_, &maps_.visited.entries);
   const RangeTombstone* tombstone = cursor.seek_floor(start);
   if (tombstone == nullptr || tombstone->end <= start) tombstone = cursor.seek_after(start);
   for (; tombstone != nullptr && tombstone->start < end; tombstone = cursor.next())
@@ -165,7 +165,7 @@ std::vector<RangeTombstone> RangeTombstoneMap::overlapping(std::string_view star
 
 std::optional<RangeTombstone> RangeTombstoneMap::first_from(std::string_view position) {
   if (stats_.range_tombstones == 0) return std::nullopt;
-  RangeTombstoneCursor cursor(state_.data, partition_, &state_.visited.entries);
+  RangeTombstoneCursor cursor(maps_.data, partition_, &maps_.visited.entries);
   const RangeTombstone* tombstone = cursor.seek_from(position);
   return tombstone != nullptr ? std::optional(*tombstone) : std::nullopt;
 }
@@ -173,7 +173,7 @@ std::optional<RangeTombstone> RangeTombstoneMap::first_from(std::string_view pos
 bool RangeTombstoneMap::erase_rows(const RangeTombstone& tombstone, std::uint64_t& steps) {
   if (tombstone.kind != RangeTombstoneKind::covering) return true;
   const std::string rows = partition_ + kRowKind;
-  return erase_range(state_.data, rows + tombstone.start, rows + tombstone.end, steps);
+  return erase_range(maps_.data, rows + tombstone.start, rows + tombstone.end, steps);
 }
 
 bool RangeTombstoneMap::is_free_of_rows(std::string_view start, std::string_view end) {
@@ -181,7 +181,7 @@ bool RangeTombstoneMap::is_free_of_rows(std::string_view start, std::string_view
   std::string to = from;
   from += start;
   to += end;
-  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  OrderedCursor cursor(maps_.data, &maps_.visited.entries);
   return !cursor.seek(from) || cursor.key() >= to;
 }
 
@@ -199,7 +199,7 @@ void RangeTombstoneMap::open_row(const RangeTombstone& covering, std::string_vie
   std::vector<RangeTombstone> after{piece(covering, covering.start, std::string(row)),
                                     {std::string(row), row_end, RangeTombstoneKind::empty, covering.deletion},
                                     piece(covering, row_end, covering.end)};
-  RangeTombstoneCursor cursor(state_.data, partition_, &state_.visited.entries);
+  RangeTombstoneCursor cursor(maps_.data, partition_, &maps_.visited.entries);
   // A piece that has become an empty tombstone may join an adjacent one.
   if (after.front().kind == RangeTombstoneKind::empty && !covering.start.empty()) {
     const RangeTombstone* floor = cursor.seek_before(covering.start);
@@ -227,8 +227,8 @@ void RangeTombstoneMap::queue_change(const RangeTombstone* before, const RangeTo
     return PurgeEntry{PurgeKind::range_tombstone, tombstone.deletion.local_deletion_time, key,
                       partition_.size()};
   };
-  if (before != nullptr) unqueue(state_, table_, entry_of(*before));
-  if (after != nullptr) queue(state_, table_, entry_of(*after));
+  if (before != nullptr) unqueue(maps_, table_, entry_of(*before));
+  if (after != nullptr) queue(maps_, table_, entry_of(*after));
 }
 
 void RangeTombstoneMap::replace(const std::vector<RangeTombstone>& before,
@@ -236,13 +236,13 @@ void RangeTombstoneMap::replace(const std::vector<RangeTombstone>& before,
   const std::vector<RangeTombstone> result = joined(after);
   for (const RangeTombstone& old : before) {
     const RangeTombstone* tombstone = find_start(result, old.start);
-    if (tombstone == nullptr) state_.data.erase(range_tombstone_key(partition_, old.start));
+    if (tombstone == nullptr) maps_.data.erase(range_tombstone_key(partition_, old.start));
     queue_change(&old, tombstone);
   }
   for (const RangeTombstone& tombstone : result) {
     const RangeTombstone* old = find_start(before, tombstone.start);
     if (old != nullptr && *old == tombstone) continue;
-    state_.data.put(range_tombstone_key(partition_, tombstone.start), encode_range_tombstone(tombstone));
+    maps_.data.put(range_tombstone_key(partition_, tombstone.start), encode_range_tombstone(tombstone));
     if (old == nullptr) queue_change(nullptr, &tombstone);
   }
   stats_.range_tombstones += result.size() - before.size();  // unsigned: the difference may wrap around

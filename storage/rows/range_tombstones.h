@@ -11,7 +11,7 @@
 
 #include "storage/format/row_format.h"
 #include "storage/map/ordered_map.h"
-#include "storage/transaction/transaction_state.h"
+#include "storage/rows/maps.h"
 
 namespace cellar {
 
@@ -84,7 +84,7 @@ class CoveringFinder {
 /// Changes the range tombstones of one partition.
 class RangeTombstoneMap {
  public:
-  RangeTombstoneMap(TransactionState& state, TableId table, std::string_view partition);
+  RangeTombstoneMap(Maps& maps, TableId table, std::string_view partition);
 
   /// Returns the range tombstone of either kind over the position.
   std::optional<RangeTombstone> find(std::string_view position);
@@ -106,7 +106,7 @@ class RangeTombstoneMap {
   RangeTombstone piece(const RangeTombstone& of, std::string start, std::string end);
   /// Updates the purge queue, in which each range tombstone is queued once, for the second of its deletion.
   void queue_change(const RangeTombstone* before, const RangeTombstone* after);
-  TransactionState& state_;
+  Maps& maps_;
   TableId table_;
   TableStats& stats_;
   std::string partition_;

@@ -13,32 +13,41 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "storage/format/table_layout.h"
 #include "storage/format/table_stats.h"
+#include "storage/map/databases.h"
 #include "storage/map/fault_report.h"
 #include "storage/map/file_check.h"
 #include "storage/map/lmdb.h"
 #include "storage/map/path_check.h"
-#include "storage/store.h"
+#include "storage/purge/deriving_tables.h"
 #include "storage/system/file_locks.h"
+#include "storage/transaction/store_options.h"
 
 namespace cellar {
 
-struct Databases {
-  MDB_dbi data = 0;
-  MDB_dbi purge = 0;
-  MDB_dbi schema = 0;
-  MDB_dbi meta = 0;
-};
-
-inline constexpr unsigned kMostDatabases = 8;
-
 inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
 
-class DerivingTables;
 struct TransactionState;
 class WriterLock;
+
+/// Values that the readers of one snapshot need again and again.
+struct SnapshotCache {
+  std::size_t snapshot = 0;  // LMDB's id of the transaction that wrote the snapshot
+  std::optional<std::uint64_t> schema_version;
+  std::unordered_map<TableId, TableStats> stats;
+
+  /// Clears the cache if it belongs to another snapshot.
+  void enter(std::size_t id) {
+    if (id == snapshot) return;
+    snapshot = id;
+    schema_version.reset();
+    stats.clear();
+  }
+};
 
 /// The writers of this process that wait, and whether this process lets another one write first.
 struct WriterLine {

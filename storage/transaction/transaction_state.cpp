@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "storage/format/format.h"
+#include "storage/purge/queue_worker.h"
+
 namespace cellar {
 
 namespace {
@@ -96,14 +99,9 @@ Seconds TransactionState::purge_second() const {
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,
                                    std::unique_ptr<WriterLock> writer_lock, bool read_only)
-    : environment_(std::move(of)),
-      writer_lock_(std::move(writer_lock)),
-      lock_(std::move(lock)),
-      is_writer(!read_only),
-      lmdb(environment_->path),
-      data(lmdb, environment_->databases.data, read_only ? nullptr : &counters.next_space),
-      purge(lmdb, environment_->databases.purge, read_only ? nullptr : &counters.next_space),
-      schema(lmdb, environment_->databases.schema, read_only ? nullptr : &counters.next_space) {
+    : HeldFile{std::move(of), std::move(writer_lock), std::move(lock)},
+      DerivingMaps(environment_->path, environment_->databases, read_only ? nullptr : &counters.next_space),
+      is_writer(!read_only) {
   if (read_only)
     lmdb.begin(environment_->map.get(), true);
   else
@@ -191,6 +189,24 @@ void TransactionState::write_meta() {
     if (known.stats != known.stored) write_stats(lmdb, meta, table, known.stats);
   }
   if (counters != stored_counters_) write_counters(lmdb, meta, counters);
+}
+
+/// The environment keeps them as long as the schema stays; they are for the holder of the lock to write.
+std::shared_ptr<DerivingTables> TransactionState::deriving_tables() {
+  const MDB_dbi meta = environment_->databases.meta;
+  if ((features_to_write(lmdb, meta) & kDerivedDataFeature) == 0) return nullptr;
+  if (schema_changed) return std::make_shared<DerivingTables>(*this);
+  const std::uint64_t version = read_counters(lmdb, meta).schema_version;
+  if (!environment_->deriving_tables || environment_->schema_of_deriving_tables != version) {
+    environment_->deriving_tables = std::make_shared<DerivingTables>(*this);
+    environment_->schema_of_deriving_tables = version;
+  }
+  return environment_->deriving_tables;
+}
+
+bool TransactionState::purge_some(std::uint64_t steps, Seconds second) {
+  return cellar::purge_some(
+      *this, [this] { return deriving_tables(); }, steps, second);
 }
 
 }  // namespace cellar

@@ -14,10 +14,10 @@
 #include <string>
 #include <unordered_map>
 
-#include "storage/derived/derived_batch.h"
+#include "storage/derived/deriving_maps.h"
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
-#include "storage/map/ordered_map.h"
+#include "storage/purge/deriving_tables.h"
 #include "storage/rows/write/write_buffer.h"
 #include "storage/system/file_thread.h"
 #include "storage/transaction/environment_locks.h"
@@ -26,7 +26,15 @@
 
 namespace cellar {
 
-struct TransactionState {
+/// What a transaction holds of its file. In this order: the environment must outlive the locks, and all of them LMDB's
+/// transaction.
+struct HeldFile {
+  std::shared_ptr<Environment> environment_;
+  std::unique_ptr<WriterLock> writer_lock_;
+  TransactionLock lock_;
+};
+
+struct TransactionState : private HeldFile, public DerivingMaps {
   /// Begins a read transaction, or renews an idle one.
   static std::unique_ptr<TransactionState> to_read(const std::shared_ptr<Environment>& of);
   /// Begins a read transaction of what is committed.
@@ -37,16 +45,14 @@ struct TransactionState {
   TransactionState(std::shared_ptr<Environment> of, TransactionLock lock);
   /// Begins a write transaction, which holds `lock` until its end.
   TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterLock> lock);
-  ~TransactionState();
+  ~TransactionState() override;
   TransactionState(const TransactionState&) = delete;
   TransactionState& operator=(const TransactionState&) = delete;
 
   /// The reference is valid until the next call.
   const LayoutPointer& layout(const TablePointer& table);
-  /// Returns the statistics of the table. A writer may change them; commit() stores the changes.
-  TableStats& stats(TableId table);
-  /// Keeps the commit from storing the statistics of the table.
-  void forget_stats(TableId table);
+  TableStats& stats(TableId table) override;
+  void forget_stats(TableId table) override;
   void write_meta();
   std::uint64_t schema_version();
   Timestamp last_timestamp();
@@ -60,7 +66,7 @@ struct TransactionState {
   Seconds read_clock();
   /// Returns the second by which writes purge: that of the clock, but never later than that of the system. A clock
   /// that was set ahead shows what has expired by then, and must not take it from those whose clock is right.
-  Seconds purge_second() const;
+  Seconds purge_second() const override;
   /// Begins, and puts the write buffer into the maps.
   void settle();
   /// Returns the state from which the partition of the table with this prefix is read: itself, settled, or if the
@@ -75,8 +81,8 @@ struct TransactionState {
   /// From now on nothing of this transaction can be committed.
   void give_up() { is_lost_ = true; }
   bool loads_in_bulk() const { return buffer_size_ == BufferSize::bulk; }
-  /// Makes the changes of indexes and views that are gathered.
-  void put_derived();
+  /// Works off the purge queue (storage/purge/queue_worker.h).
+  bool purge_some(std::uint64_t steps, Seconds now);
   void commit();
   /// Starts the commit of `state` and returns the next transaction, which takes over the lock to write and
   /// may buffer writes meanwhile.
@@ -115,36 +121,21 @@ struct TransactionState {
   void commit_in_file();
   void enter_snapshot();
   TableStats remembered(TableId table);
+  std::shared_ptr<DerivingTables> deriving_tables();
 
   struct KnownTable {
     TableStats stored;
     TableStats stats;
   };
 
-  // In this order: the environment must outlive the locks, and these must outlive LMDB's transaction.
-  std::shared_ptr<Environment> environment_;
-  std::unique_ptr<WriterLock> writer_lock_;
-  TransactionLock lock_;
-
  public:
   Environment& environment() { return *environment_; }
   void ask_while_reading(const std::function<bool()>* interrupted);
   /// Returns the work of all reads so far.
   ReadCounters visits_of_reads();
-  const bool is_writer;
-  /// The clock at the last write, in seconds; it never decreases within a transaction. Deletions are dated by
-  /// it. A file thread reads the clock only at the commit: each buffered write has its own second.
-  Seconds now = 0;
 
-  // These members are used by the file thread. They must not share cache lines with those of the thread that
-  // buffers writes, since both threads write all the time.
-  alignas(kCacheLine) LmdbTransaction lmdb;
-  OrderedMap data;
-  OrderedMap purge;
-  OrderedMap schema;
-  DerivedBatch derived;  // changes of indexes and views that put() makes
-  ReadCounters visited;
-  ReadMeter meter{&visited.entries};        // used by the cursors of statements' reads
+  // These members and those of the maps are used by the file thread. They must not share cache lines with those of the
+  // thread that buffers writes, since both threads write all the time.
   std::string key;                          // memory that is reused
   std::atomic<std::size_t> new_pages{0};    // pages with entries of `data` that this transaction has added
   std::atomic<std::size_t> handed_over{0};  // bytes of the write buffer that the file thread is putting
@@ -156,7 +147,11 @@ struct TransactionState {
 
  public:
   // These members are used by the thread that buffers writes.
-  alignas(kCacheLine) Counters counters;
+  alignas(kCacheLine) const bool is_writer;
+  /// The clock at the last write, in seconds; it never decreases within a transaction. Deletions are dated by
+  /// it. A file thread reads the clock only at the commit: each buffered write has its own second.
+  Seconds now = 0;
+  Counters counters;
   std::unique_ptr<WriteBuffer> buffer;
   std::uint64_t changes = 0;  // mutations so far; each pays for some steps of purging
   bool schema_changed = false;

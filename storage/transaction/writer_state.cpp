@@ -5,7 +5,6 @@
 // tasks run one after another, so the next transaction begins in the file after the commit.
 
 #include "refusal/refusal.h"
-#include "storage/purge/purge_queue.h"
 #include "storage/transaction/transaction_state.h"
 
 namespace cellar {
@@ -134,16 +133,10 @@ void TransactionState::put(WriteBuffer& buffered) {
   environment_->note_pages(pages);
 }
 
-void TransactionState::put_derived() {
-  LmdbCursor cursor(lmdb, data.database(), &visited.entries);
-  const NearWrites near(data, cursor);
-  derived.put_into(*this);
-}
-
 void TransactionState::commit_in_file() {
   begin_in_file();
   put(*buffer);
-  purge_some(*this, kStepsOfCommit + kStepsOfChange * changes, purge_second());
+  purge_some(kStepsOfCommit + kStepsOfChange * changes, purge_second());
   write_meta();
   lmdb.commit();
   if (changes > kChangesOfLargeCommit) make_freed_pages_reusable(*environment_, counters);

@@ -14,7 +14,7 @@
 
 #include "storage/format/derived_layout.h"
 #include "storage/format/row_format.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/verify/key_text.h"
 #include "storage/verify/statistics_agreement.h"
 

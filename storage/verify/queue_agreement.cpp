@@ -1,6 +1,6 @@
 #include "storage/verify/queue_agreement.h"
 
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/transaction/meta.h"
 
 namespace cellar {

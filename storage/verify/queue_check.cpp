@@ -3,7 +3,7 @@
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/rows/range_tombstones.h"
 #include "storage/verify/entry_check.h"
 #include "storage/verify/entry_fault.h"

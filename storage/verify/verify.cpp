@@ -13,7 +13,7 @@
 #include "storage/map/opening.h"
 #include "storage/map/ordered_map.h"
 #include "storage/map/page_walk.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/transaction/environment.h"
 #include "storage/transaction/meta.h"
 #include "storage/transaction/transaction_state.h"

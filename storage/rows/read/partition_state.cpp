@@ -45,16 +45,16 @@ struct BatchedRows {
 
 }  // namespace
 
-PartitionState::PartitionState(TransactionState& transaction, LayoutPointer layout,
-                               const WantedColumns& wanted, Seconds now, OrderedCursor* cursor)
-    : transaction_(transaction),
+PartitionState::PartitionState(Maps& maps, LayoutPointer layout, const WantedColumns& wanted, Seconds now,
+                               OrderedCursor* cursor)
+    : maps_(maps),
       layout_(std::move(layout)),
       now_(now),
-      reader_(layout_, wanted, now, transaction.visited.skipped),
+      reader_(layout_, wanted, now, maps.visited.skipped),
       cursor_(cursor),
       wanted_(wanted),
-      table_has_covering_(transaction.stats(layout_->table->id).covering_tombstones != 0) {
-  if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(transaction.data, &transaction.meter);
+      table_has_covering_(maps.stats(layout_->table->id).covering_tombstones != 0) {
+  if (cursor_ == nullptr) cursor_ = &own_cursor_.emplace(maps.data, &maps.meter);
 }
 
 inline void PartitionState::set_partition(std::string_view partition) {
@@ -67,7 +67,7 @@ inline void PartitionState::set_partition(std::string_view partition) {
   }
   key_is_known_ = false;
   static_row_ = StaticRow::unknown;
-  ++transaction_.visited.partitions;
+  ++maps_.visited.partitions;
 }
 
 void PartitionState::enter(std::string_view partition, bool is_inside) {
@@ -116,11 +116,11 @@ const StoredRow* PartitionState::static_row() {
       OrderedCursor* cursor = cursor_;
       bool found = is_placed_ && !has_begun_ && cursor_->valid() && cursor_->key() == key;
       if (!found) {
-        if (!static_cursor_) static_cursor_.emplace(transaction_.data, &transaction_.meter);
+        if (!static_cursor_) static_cursor_.emplace(maps_.data, &maps_.meter);
         cursor = &*static_cursor_;
         found = cursor->seek(key) && cursor->key() == key;
       }
-      if (!static_reader_) static_reader_.emplace(layout_, wanted_, now_, transaction_.visited.skipped);
+      if (!static_reader_) static_reader_.emplace(layout_, wanted_, now_, maps_.visited.skipped);
       if (found && static_reader_->read(*cursor, key.size(), true)) static_row_ = StaticRow::present;
     }
   }
@@ -131,7 +131,7 @@ void PartitionState::select(const std::vector<Slice>& slices, bool reversed) {
   is_whole_ = false;
   slices_.clear();
   for (const Slice& slice : slices) {
-    transaction_.meter.count_step();
+    maps_.meter.count_step();
     const bool is_one_row = slice.start.prefix.size() == layout_->clustering.size() && !slice.start.after &&
                             slice.end.after && slice.start.prefix == slice.end.prefix;
     slices_.push_back({rows_ + position_bytes(*layout_, slice.start),
@@ -168,7 +168,7 @@ void PartitionState::find_covering() {
   if (!is_beyond) cursor_->seek(tombstones);
   is_placed_ = true;
   if (cursor_->valid() && cursor_->key().starts_with(tombstones)) {
-    covering_.emplace(transaction_.data, prefix(), &transaction_.visited.entries);
+    covering_.emplace(maps_.data, prefix(), &maps_.visited.entries);
   }
 }
 
@@ -215,7 +215,7 @@ std::uint64_t PartitionState::pass(const ScanBounds& scan, Rows rows) {
   const std::uint64_t passed = is_in_partition || scan.prefix_size == 0
                                    ? reader_.pass_rows(*cursor_, take_of_partition)
                                    : pass_partitions(scan, !end.empty() && scan.contains(end), rows);
-  transaction_.visited.rows += passed;
+  maps_.visited.rows += passed;
   return passed;
 }
 
@@ -238,7 +238,7 @@ std::uint64_t PartitionState::pass_partitions(const ScanBounds& scan, bool all_i
   });
   if (partitions > 0) {
     set_partition(last);
-    transaction_.visited.partitions += partitions - 1;
+    maps_.visited.partitions += partitions - 1;
   }
   return passed;
 }
@@ -268,7 +268,7 @@ bool PartitionState::walk_into_next(const ScanBounds& scan) {
 
 inline const StoredRow* PartitionState::hand_out(OnRow handed_out) {
   on_row_ = handed_out;
-  ++transaction_.visited.rows;
+  ++maps_.visited.rows;
   return &reader_.row();
 }
 
@@ -315,7 +315,7 @@ bool PartitionState::seek_slice_forward(const Bounds& bounds) {
 
 void PartitionState::count_skipped(const RangeTombstone& covering) {
   const bool is_partition = covering.start.empty() && covering.end == kPartitionEnd;
-  SkippedDeletions& skipped = transaction_.visited.skipped;
+  SkippedDeletions& skipped = maps_.visited.skipped;
   ++(is_partition ? skipped.partitions : skipped.ranges);
 }
 
@@ -328,7 +328,7 @@ const StoredRow* PartitionState::next_forward() {
   for (; slice_ < slices_.size(); ++slice_, in_slice_ = false) {
     const Bounds& bounds = slices_[slice_];
     if (in_slice_ && bounds.is_one_row) continue;
-    if (!in_slice_) transaction_.meter.count_step();
+    if (!in_slice_) maps_.meter.count_step();
     bool found = true;
     if (!in_slice_) {
       found = enter_slice_forward(bounds);
@@ -359,7 +359,7 @@ const StoredRow* PartitionState::next_backward() {
     bool found = true;
     if (!in_slice_) {
       in_slice_ = true;
-      transaction_.meter.count_step();
+      maps_.meter.count_step();
       found = cursor_->seek_before(bounds.to);
       if (found) cursor_->check_neighbours();
     } else if (on_row_ != OnRow::no) {
@@ -375,7 +375,7 @@ const StoredRow* PartitionState::next_backward() {
       }
       const std::string packed = rows_ + row;
       if (cursor_->key() != packed && (!cursor_->seek(packed) || cursor_->key() != packed)) {
-        refuse("file_damaged", {}, {{"path", transaction_.environment().path}});
+        refuse("file_damaged", {}, {{"path", maps_.lmdb.path()}});
       }
       if (reader_.read(*cursor_, rows_.size(), false)) return hand_out(OnRow::of_slice);
       found = reader_.leave_backward(*cursor_);

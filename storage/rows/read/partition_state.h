@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "storage/rows/maps.h"
 #include "storage/rows/range_tombstones.h"
 #include "storage/rows/read/row_reader.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -30,8 +30,8 @@ struct ScanBounds {
 
 struct PartitionState {
   /// `cursor` belongs to a scan; if it is null, the state has a cursor of its own.
-  PartitionState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted,
-                 Seconds now, OrderedCursor* cursor = nullptr);
+  PartitionState(Maps& maps, LayoutPointer layout, const WantedColumns& wanted, Seconds now,
+                 OrderedCursor* cursor = nullptr);
 
   /// Begins another partition. `is_inside`: the cursor is on its first entry.
   void enter(std::string_view partition, bool is_inside);
@@ -93,7 +93,7 @@ struct PartitionState {
   void set_partition(std::string_view partition);
   const StoredRow* hand_out(OnRow handed_out);
 
-  TransactionState& transaction_;
+  Maps& maps_;
   LayoutPointer layout_;
   Seconds now_;
   RowReader reader_;

@@ -14,14 +14,13 @@ namespace {
 
 class RangeDeleter {
  public:
-  RangeDeleter(TransactionState& state, const TableLayout& layout, std::string_view partition,
-               const Deletion& deletion)
-      : tombstones_(state, layout.table->id, partition),
-        rows_(state, layout, partition, deletion.local_deletion_time),
+  RangeDeleter(Maps& maps, const TableLayout& layout, std::string_view partition, const Deletion& deletion)
+      : tombstones_(maps, layout.table->id, partition),
+        rows_(maps, layout, partition, deletion.local_deletion_time),
         deletion_(deletion),
         // Rows that indexes or views are made of are visited in any case.
         is_youngest_(!layout.derived &&
-                     deletion.timestamp >= state.stats(layout.table->id).largest_timestamp) {}
+                     deletion.timestamp >= maps.stats(layout.table->id).largest_timestamp) {}
 
   void run(const std::string& start, const std::string& end) {
     const std::vector<RangeTombstone> before = tombstones_.overlapping(start, end);
@@ -95,15 +94,15 @@ bool may_have_static_row(const Table& table) {
 
 }  // namespace
 
-void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
-                  std::string_view start, std::string_view end, const Deletion& deletion) {
+void delete_range(Maps& maps, const TableLayout& layout, std::string_view partition, std::string_view start,
+                  std::string_view end, const Deletion& deletion) {
   if (start >= end) return;
-  RangeDeleter(state, layout, partition, deletion).run(std::string(start), std::string(end));
+  RangeDeleter(maps, layout, partition, deletion).run(std::string(start), std::string(end));
 }
 
-void delete_partition(TransactionState& state, const TableLayout& layout, std::string_view partition,
+void delete_partition(Maps& maps, const TableLayout& layout, std::string_view partition,
                       const Deletion& deletion) {
-  RowWriter rows(state, layout, partition, deletion.local_deletion_time);
+  RowWriter rows(maps, layout, partition, deletion.local_deletion_time);
   RowWrite row;
   row.deletion = deletion.timestamp;
   if (may_have_static_row(*layout.table)) {
@@ -115,7 +114,7 @@ void delete_partition(TransactionState& state, const TableLayout& layout, std::s
     rows.write(row);  // the only row of the partition
     return;
   }
-  delete_range(state, layout, partition, "", kPartitionEnd, deletion);
+  delete_range(maps, layout, partition, "", kPartitionEnd, deletion);
 }
 
 }  // namespace cellar

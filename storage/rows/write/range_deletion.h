@@ -7,16 +7,16 @@
 #include <string_view>
 
 #include "storage/format/row_format.h"
-#include "storage/transaction/transaction_state.h"
+#include "storage/rows/maps.h"
 
 namespace cellar {
 
 /// Deletes the rows from position `start` to before `end`. The cost is that of the range tombstones that
 /// overlap the range, unless something in the table is younger.
-void delete_range(TransactionState& state, const TableLayout& layout, std::string_view partition,
-                  std::string_view start, std::string_view end, const Deletion& deletion);
+void delete_range(Maps& maps, const TableLayout& layout, std::string_view partition, std::string_view start,
+                  std::string_view end, const Deletion& deletion);
 
-void delete_partition(TransactionState& state, const TableLayout& layout, std::string_view partition,
+void delete_partition(Maps& maps, const TableLayout& layout, std::string_view partition,
                       const Deletion& deletion);
 
 }  // namespace cellar

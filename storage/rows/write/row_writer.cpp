@@ -5,7 +5,7 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/purge/row_purge.h"
+#include "storage/rows/entries.h"
 #include "storage/rows/write/reconcile.h"
 #include "types/number/number.h"
 
@@ -31,16 +31,15 @@ bool is_large(const CellVersion& version) {
 
 }  // namespace
 
-RowWriter::RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition,
-                     Seconds second)
-    : state_(state),
+RowWriter::RowWriter(Maps& maps, const TableLayout& layout, std::string_view partition, Seconds second)
+    : maps_(maps),
       layout_(layout),
       partition_(partition),
       second_(second),
-      stats_(state.stats(layout.table->id)),
-      tombstones_(state, layout.table->id, partition) {
+      stats_(maps.stats(layout.table->id)),
+      tombstones_(maps, layout.table->id, partition) {
   if (!stats_.grace) stats_.grace = layout.grace;
-  if (layout.derived) derivation_.emplace(state, layout, partition.size());
+  observer_ = maps.observe(layout, partition.size());
 }
 
 void RowWriter::make_row_key(const RowWrite& write) {
@@ -104,22 +103,22 @@ void RowWriter::write(const RowWrite& write) {
   move_out_largest_cells();
   encoded_.clear();
   encode_row(row_, encoded_);
-  if (const auto stored = state_.data.insert(row_key_, encoded_)) {
+  if (const auto stored = maps_.data.insert(row_key_, encoded_)) {
     merge_into(*stored, write);
   } else {
-    begin_derivation(nullptr);
+    begin_observed(nullptr);
     queue_changes();
     write_own_entries(write);
-    finish_derivation();
+    finish_observed();
   }
 }
 
-void RowWriter::begin_derivation(const PackedRow* stored) {
-  if (derivation_) derivation_->begin(row_key_, stored);
+void RowWriter::begin_observed(const PackedRow* stored) {
+  if (observer_) observer_->begin(row_key_, stored);
 }
 
-void RowWriter::finish_derivation() {
-  if (derivation_) derivation_->finish(row_);
+void RowWriter::finish_observed() {
+  if (observer_) observer_->finish(row_);
 }
 
 void RowWriter::write(const RowWrite& write, std::string_view row_key, std::string_view stored) {
@@ -134,7 +133,7 @@ void RowWriter::merge_into(std::string_view stored, const RowWrite& write) {
   merge(write);
   save_row();
   write_own_entries(write);
-  finish_derivation();
+  finish_observed();
 }
 
 void RowWriter::load_row(std::string_view packed) {
@@ -146,7 +145,7 @@ void RowWriter::load_row(std::string_view packed) {
   for (const PackedCell& cell : row_.cells) {
     if (cell.has_own_entry) stored_large_.push_back(cell.column);
   }
-  begin_derivation(&row_);
+  begin_observed(&row_);
 }
 
 void RowWriter::save_row() {
@@ -154,17 +153,17 @@ void RowWriter::save_row() {
   move_out_largest_cells();
   for (const ColumnId column : stored_large_) {
     const auto cell = std::ranges::find(row_.cells, column, &PackedCell::column);
-    if (cell == row_.cells.end() || !cell->has_own_entry) state_.data.erase(own_key(column));
+    if (cell == row_.cells.end() || !cell->has_own_entry) maps_.data.erase(own_key(column));
   }
   row_.has_own_entries = writes_elements_ || std::ranges::any_of(row_.cells, &PackedCell::has_own_entry) ||
-                         (row_.has_own_entries && has_own_entry(state_, row_key_));
+                         (row_.has_own_entries && has_own_entry(maps_, row_key_));
   if (row_.empty()) {
-    state_.data.erase(row_key_);
+    maps_.data.erase(row_key_);
     return;
   }
   encoded_.clear();
   encode_row(row_, encoded_);
-  if (encoded_ != stored_) state_.data.replace(row_key_, encoded_);
+  if (encoded_ != stored_) maps_.data.replace(row_key_, encoded_);
 }
 
 void RowWriter::merge(const RowWrite& write) {
@@ -232,7 +231,7 @@ bool RowWriter::stays(const PackedCell& existing, const CellVersion& incoming) {
   CellVersion version = existing.version;
   const bool is_elsewhere = existing.has_own_entry && version.value.empty();
   if (is_elsewhere && version.liveness.timestamp == incoming.liveness.timestamp) {
-    version.value = state_.data.get(own_key(existing.column)).value_or("");
+    version.value = maps_.data.get(own_key(existing.column)).value_or("");
   }
   return !supersedes(incoming, version);
 }

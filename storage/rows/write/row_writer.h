@@ -7,22 +7,22 @@
 #pragma once
 
 #include <forward_list>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include "storage/derived/derivation.h"
 #include "storage/format/row_cells.h"
 #include "storage/format/row_format.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/maps.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/rows/range_tombstones.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
 class RowWriter {
  public:
   /// `second` is the local deletion time of what this writer deletes.
-  RowWriter(TransactionState& state, const TableLayout& layout, std::string_view partition, Seconds second);
+  RowWriter(Maps& maps, const TableLayout& layout, std::string_view partition, Seconds second);
 
   void write(const RowWrite& write);
   /// As write(write), for a row that is known to have the packed entry `stored`, is not static and is under
@@ -55,8 +55,8 @@ class RowWriter {
   /// Keeps the packed entry within its bound.
   void move_out_largest_cells();
 
-  void begin_derivation(const PackedRow* stored);
-  void finish_derivation();
+  void begin_observed(const PackedRow* stored);
+  void finish_observed();
   void load_row(std::string_view packed);
   void erase_older(Timestamp timestamp);
   void erase_older_elements(std::optional<ColumnId> column, Timestamp timestamp);
@@ -70,7 +70,7 @@ class RowWriter {
   PurgeEntry row_entry(Seconds death) const;
   PurgeEntry element_entry(Seconds death, std::string_view key) const;
 
-  TransactionState& state_;
+  Maps& maps_;
   const TableLayout& layout_;
   std::string_view partition_;
   Seconds second_;
@@ -90,7 +90,7 @@ class RowWriter {
   bool writes_elements_ = false;
   std::vector<Seconds> stored_ends_;  // the seconds for which the row is queued
   std::vector<Seconds> ends_;
-  std::optional<Derivation> derivation_;  // if the table has indexes or views
+  std::unique_ptr<RowObserver> observer_;  // null if the table has none
 };
 
 }  // namespace cellar

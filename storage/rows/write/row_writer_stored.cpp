@@ -24,10 +24,10 @@ PurgeEntry RowWriter::element_entry(Seconds death, std::string_view key) const {
 void RowWriter::queue_changes() {
   row_.collect_ends(ends_);
   for (const Seconds end : ends_) {
-    if (!std::ranges::binary_search(stored_ends_, end)) queue(state_, layout_.table->id, row_entry(end));
+    if (!std::ranges::binary_search(stored_ends_, end)) queue(maps_, layout_.table->id, row_entry(end));
   }
   for (const Seconds end : stored_ends_) {
-    if (!std::ranges::binary_search(ends_, end)) unqueue(state_, layout_.table->id, row_entry(end));
+    if (!std::ranges::binary_search(ends_, end)) unqueue(maps_, layout_.table->id, row_entry(end));
   }
 }
 
@@ -37,17 +37,17 @@ void RowWriter::unqueue_entry(std::string_view entry_key, std::string_view value
   if (entry_key.size() == row_key_.size()) {
     decode_row(value, row_);
     row_.collect_ends(ends_);
-    for (const Seconds end : ends_) unqueue(state_, layout_.table->id, row_entry(end));
+    for (const Seconds end : ends_) unqueue(maps_, layout_.table->id, row_entry(end));
     return;
   }
   if (!is_element_key(entry_key, row_key_.size())) return;
   const std::optional<Seconds> end = decode_element(value).version.end();
-  if (end) unqueue(state_, layout_.table->id, element_entry(*end, entry_key));
+  if (end) unqueue(maps_, layout_.table->id, element_entry(*end, entry_key));
 }
 
 void RowWriter::clear_row() {
   const std::string end = row_key_ + kAfter;
-  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  OrderedCursor cursor(maps_.data, &maps_.visited.entries);
   bool found = cursor.seek(row_key_);
   while (found && cursor.key() < end) {
     unqueue_entry(cursor.key(), cursor.value());
@@ -67,7 +67,7 @@ void RowWriter::erase_older(Timestamp timestamp) {
 void RowWriter::erase_older_elements(std::optional<ColumnId> column, Timestamp timestamp) {
   if (!is_stored_ || !row_.has_own_entries) return;
   const std::string prefix = column ? own_key(*column) : row_key_ + kOwnEntry;
-  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  OrderedCursor cursor(maps_.data, &maps_.visited.entries);
   bool found = cursor.seek(prefix);
   while (found && cursor.key().starts_with(prefix)) {
     // This includes elements of dropped columns, since the column may be added again, but not its elements.
@@ -75,7 +75,7 @@ void RowWriter::erase_older_elements(std::optional<ColumnId> column, Timestamp t
     const bool goes = is_element && decode_element(cursor.value()).version.liveness.timestamp <= timestamp;
     if (goes) {
       unqueue_entry(cursor.key(), cursor.value());
-      if (derivation_) derivation_->change_element(cursor.key(), cursor.value(), std::nullopt);
+      if (observer_) observer_->change_element(cursor.key(), cursor.value(), std::nullopt);
     }
     found = goes ? cursor.erase_and_next() : cursor.next();
   }
@@ -86,7 +86,7 @@ void RowWriter::write_own_entries(const RowWrite& write) {
   // A large cell that was stored before is in place already, and its value is empty here.
   for (const PackedCell& cell : row_.cells) {
     if (cell.has_own_entry && !cell.version.value.empty()) {
-      state_.data.put(own_key(cell.column), cell.version.value);
+      maps_.data.put(own_key(cell.column), cell.version.value);
     }
   }
   if (!writes_elements_) return;
@@ -109,25 +109,25 @@ void RowWriter::write_element(const CellView& cell, const ColumnLayout& column) 
   encoded_.clear();
   encode_element(element, encoded_);
   const std::optional<Seconds> end = element.version.end();
-  if (const auto stored = state_.data.insert(key, encoded_)) {
+  if (const auto stored = maps_.data.insert(key, encoded_)) {
     const CellVersion version = decode_element(*stored).version;
     if (!supersedes(element.version, version)) return;
     if (version.end() && version.end() != end) {
-      unqueue(state_, layout_.table->id, element_entry(*version.end(), key));
+      unqueue(maps_, layout_.table->id, element_entry(*version.end(), key));
     }
-    if (derivation_) derivation_->change_element(key, *stored, encoded_);
-    state_.data.replace(key, encoded_);
-  } else if (derivation_) {
-    derivation_->change_element(key, std::nullopt, encoded_);
+    if (observer_) observer_->change_element(key, *stored, encoded_);
+    maps_.data.replace(key, encoded_);
+  } else if (observer_) {
+    observer_->change_element(key, std::nullopt, encoded_);
   }
-  if (end) queue(state_, layout_.table->id, element_entry(*end, key));
+  if (end) queue(maps_, layout_.table->id, element_entry(*end, key));
 }
 
 void RowWriter::delete_rows(std::string_view start, std::string_view end, const Deletion& deletion) {
   std::string rows(partition_);
   rows.push_back(kRowKind);
   const std::string last = rows + std::string(end);
-  OrderedCursor cursor(state_.data, &state_.visited.entries);
+  OrderedCursor cursor(maps_.data, &maps_.visited.entries);
   bool found = cursor.seek(rows + std::string(start));
   while (found && cursor.key() < last) {
     row_key_ =
@@ -137,7 +137,7 @@ void RowWriter::delete_rows(std::string_view start, std::string_view end, const 
     erase_older(deletion.timestamp);
     if (row_.deletion && deletion.deletes(row_.deletion->timestamp)) row_.deletion.reset();
     save_row();
-    finish_derivation();
+    finish_observed();
     found = cursor.seek(row_key_ + kAfter);
   }
 }

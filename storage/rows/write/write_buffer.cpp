@@ -6,13 +6,12 @@
 #include <algorithm>
 #include <fstream>
 
-#include "storage/derived/derivation.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/map/leaf_division.h"
+#include "storage/rows/maps.h"
 #include "storage/rows/write/range_deletion.h"
 #include "storage/rows/write/row_writer.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -28,17 +27,17 @@ constexpr std::size_t kShareOfBulk = 16;
 // A bulk load has a part for each value of the highest bits of the token.
 constexpr unsigned kPartBits = 8;
 
-void apply(TransactionState& state, const TableLayout& layout, std::string_view partition,
-           const Mutation& mutation, Seconds second) {
+void apply(Maps& maps, const TableLayout& layout, std::string_view partition, const Mutation& mutation,
+           Seconds second) {
   if (const auto* row = std::get_if<RowWrite>(&mutation.write)) {
-    RowWriter(state, layout, partition, second).write(*row);
+    RowWriter(maps, layout, partition, second).write(*row);
   } else if (const auto* range = std::get_if<RangeDeletion>(&mutation.write)) {
     const std::string start = position_bytes(layout, range->slice.start);
     const std::string end = position_bytes(layout, range->slice.end);
-    delete_range(state, layout, partition, start, end, {range->timestamp, second});
+    delete_range(maps, layout, partition, start, end, {range->timestamp, second});
   } else {
     const Timestamp timestamp = std::get<PartitionDeletion>(mutation.write).timestamp;
-    delete_partition(state, layout, partition, {timestamp, second});
+    delete_partition(maps, layout, partition, {timestamp, second});
   }
 }
 
@@ -67,7 +66,7 @@ std::size_t granted_memory() {
 }
 
 /// Returns the number of pages with rows.
-std::size_t pages_of(TransactionState& state) { return state.lmdb.pages(state.data.database()).entries; }
+std::size_t pages_of(Maps& maps) { return maps.lmdb.pages(maps.data.database()).entries; }
 
 bool is_dropped(const TableLayout& layout, const SimpleCell& cell, Timestamp timestamp) {
   return timestamp <= layout.last_drop && timestamp <= layout.find(cell.column)->dropped_before;
@@ -200,7 +199,7 @@ bool WriteBuffer::add(const LayoutPointer& layout, const SimpleRow& row, Seconds
 }
 
 /// `stored` is the packed entry in the file, if it has been looked up.
-void WriteBuffer::merge_packed(const Part& part, const Entry& entry, TransactionState& state,
+void WriteBuffer::merge_packed(const Part& part, const Entry& entry, Maps& maps,
                                std::optional<std::string_view> stored) {
   const std::string_view key = part.key_of(entry);
   decode_row(part.row_of(entry), row_);
@@ -212,7 +211,7 @@ void WriteBuffer::merge_packed(const Part& part, const Entry& entry, Transaction
     write.cells.push_back(
         {cell.column, "", version.is_tombstone ? Value() : Value(version.value), version.liveness});
   }
-  RowWriter writer(state, *entry.layout, key.substr(0, entry.partition_size), entry.second);
+  RowWriter writer(maps, *entry.layout, key.substr(0, entry.partition_size), entry.second);
   if (stored) return writer.write(write, key, *stored);
   write.clustering.resize(entry.layout->clustering.size());
   if (row_.clustering.empty()) {
@@ -223,26 +222,27 @@ void WriteBuffer::merge_packed(const Part& part, const Entry& entry, Transaction
   writer.write(write);
 }
 
-void WriteBuffer::put(const Part& part, const Entry& entry, TransactionState& state) {
+void WriteBuffer::put(const Part& part, const Entry& entry, Maps& maps) {
   const std::string_view key = part.key_of(entry);
   if (entry.mutation != kPacked) {
-    return apply(state, *entry.layout, key.substr(0, entry.partition_size), mutations_[entry.mutation],
+    return apply(maps, *entry.layout, key.substr(0, entry.partition_size), mutations_[entry.mutation],
                  entry.second);
   }
-  TableStats& stats = state.stats(entry.layout->table->id);
-  if (entry.has_ends || stats.range_tombstones != 0) return merge_packed(part, entry, state, std::nullopt);
-  const std::optional<std::string_view> stored = state.data.insert(key, part.row_of(entry));
-  if (stored) return merge_packed(part, entry, state, stored);
+  TableStats& stats = maps.stats(entry.layout->table->id);
+  if (entry.has_ends || stats.range_tombstones != 0) return merge_packed(part, entry, maps, std::nullopt);
+  const std::optional<std::string_view> stored = maps.data.insert(key, part.row_of(entry));
+  if (stored) return merge_packed(part, entry, maps, stored);
   stats.largest_timestamp = std::max(stats.largest_timestamp, entry.timestamp);
-  if (entry.layout->derived) derive(part, entry, state);
+  if (entry.layout->derived) show(part, entry, maps);
 }
 
-/// Adds what the new row gives the indexes and views of its table.
-void WriteBuffer::derive(const Part& part, const Entry& entry, TransactionState& state) {
+/// Shows the new row to the observer of its table.
+void WriteBuffer::show(const Part& part, const Entry& entry, Maps& maps) {
+  const std::unique_ptr<RowObserver> observer = maps.observe(*entry.layout, entry.partition_size);
+  if (!observer) return;
   decode_row(part.row_of(entry), row_);
-  Derivation derivation(state, *entry.layout, entry.partition_size);
-  derivation.begin(part.key_of(entry), nullptr);
-  derivation.finish(row_);
+  observer->begin(part.key_of(entry), nullptr);
+  observer->finish(row_);
 }
 
 /// Returns the entries in the order of their keys, and for one key in the order in which they were added.
@@ -270,30 +270,30 @@ void WriteBuffer::Part::fetch_ahead(const std::vector<Place>& places, std::size_
   for (const std::size_t line : {0, 64, 128}) __builtin_prefetch(coming + line);
 }
 
-void WriteBuffer::put_all(TransactionState& state) {
+void WriteBuffer::put_all(Maps& maps) {
   std::uint64_t visited = 0;  // where pages are divided, which is no read
-  LmdbCursor cursor(state.lmdb, state.data.database(), &visited);
-  const NearWrites near(state.data, cursor);
-  std::size_t pages = pages_of(state);
+  LmdbCursor cursor(maps.lmdb, maps.data.database(), &visited);
+  const NearWrites near(maps.data, cursor);
+  std::size_t pages = pages_of(maps);
   for (Part& part : parts_) {
     const std::vector<Place> places = part.sorted();
     for (std::size_t i = 0; i < places.size(); ++i) {
       part.fetch_ahead(places, i);
       const Entry& entry = part.entries[places[i].entry];
-      put(part, entry, state);
-      if (const std::size_t now = pages_of(state); now != pages) {
+      put(part, entry, maps);
+      if (const std::size_t now = pages_of(maps); now != pages) {
         if (now > pages) end_leaf_after(cursor, part.key_of(entry), entry.partition_size);
-        pages = pages_of(state);
+        pages = pages_of(maps);
       }
     }
     if (size_ == BufferSize::bulk) part = {};  // its memory serves LMDB's pages
   }
 }
 
-void WriteBuffer::put_into(TransactionState& state) {
+void WriteBuffer::put_into(Maps& maps) {
   if (is_empty()) return;
   try {
-    put_all(state);
+    put_all(maps);
   } catch (...) {
     clear();
     throw;

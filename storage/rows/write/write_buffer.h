@@ -20,13 +20,9 @@
 
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
+#include "storage/rows/maps.h"
 
 namespace cellar {
-
-struct TransactionState;
-
-/// Cache-line size in bytes. Data written by different threads is kept on different lines.
-inline constexpr std::size_t kCacheLine = 64;
 
 enum class BufferSize {
   usual,  // a few megabytes
@@ -47,7 +43,7 @@ class alignas(kCacheLine) WriteBuffer {
   /// Returns false and adds nothing if the row cannot be packed as it is (a large cell, or many).
   bool add(const LayoutPointer& layout, const SimpleRow& row, Seconds second);
   /// The buffer is empty afterwards, even if it throws.
-  void put_into(TransactionState& state);
+  void put_into(Maps& maps);
   bool is_empty() const { return count_ == 0; }
   /// Returns the prefix of the partition to which the last write was added. Requires !is_empty().
   std::string_view last_partition() const {
@@ -100,11 +96,10 @@ class alignas(kCacheLine) WriteBuffer {
 
   Part& part_of_key();
   Entry& append_entry(Part& part, const LayoutPointer& layout, std::size_t begin, std::size_t partition_size);
-  void put_all(TransactionState& state);
-  void put(const Part& part, const Entry& entry, TransactionState& state);
-  void merge_packed(const Part& part, const Entry& entry, TransactionState& state,
-                    std::optional<std::string_view> stored);
-  void derive(const Part& part, const Entry& entry, TransactionState& state);
+  void put_all(Maps& maps);
+  void put(const Part& part, const Entry& entry, Maps& maps);
+  void merge_packed(const Part& part, const Entry& entry, Maps& maps, std::optional<std::string_view> stored);
+  void show(const Part& part, const Entry& entry, Maps& maps);
   void clear();
 
   const BufferSize size_;

@@ -3,7 +3,7 @@
 
 #include "damaged.h"
 #include "purging.h"
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 
 namespace cellar::test {
 

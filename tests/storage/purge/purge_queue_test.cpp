@@ -1,4 +1,4 @@
-#include "storage/purge/purge_queue.h"
+#include "storage/rows/purge_queue.h"
 
 #include "purging.h"
 

@@ -1,12 +1,8 @@
-// Reading: partitions by key, and by token range.
-
-#include <cassert>
+#include "storage/rows/read/scan.h"
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/rows/read/partition_state.h"
-#include "storage/store.h"
-#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 
@@ -28,10 +24,10 @@ const StoredRow* PartitionReader::advance() { return state_->advance(); }
 const std::vector<std::string>& PartitionReader::clustering() { return state_->clustering(); }
 
 struct ScanState {
-  ScanState(TransactionState& transaction, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
-      : cursor(transaction.data, &transaction.meter),
+  ScanState(Maps& maps, LayoutPointer layout, const WantedColumns& wanted, Seconds now)
+      : cursor(maps.data, &maps.meter),
         is_one_row(layout->clustering.empty()),
-        reader(std::make_unique<PartitionState>(transaction, layout, wanted, now, &cursor)) {
+        reader(std::make_unique<PartitionState>(maps, layout, wanted, now, &cursor)) {
     bounds.prefix_size = fixed_prefix_size(*layout);
   }
 
@@ -111,67 +107,22 @@ void PartitionCursor::end_at(std::int64_t last) {
 
 PartitionReader& PartitionCursor::partition() { return *state_->handed_out; }
 
-Transaction::Transaction(std::unique_ptr<TransactionState> state) : state_(std::move(state)) {}
-Transaction::Transaction(Transaction&&) noexcept = default;
-Transaction& Transaction::operator=(Transaction&&) noexcept = default;
-Transaction::~Transaction() {
-  if (state_) TransactionState::end(std::move(state_));
-}
-
-PartitionReader Transaction::partition(const TablePointer& table, const std::vector<std::string>& key,
-                                       const WantedColumns& wanted, Seconds now) {
-  const std::string prefix = partition_prefix(*table, key);
-  TransactionState& source = state_->source_of(*table, prefix);
-  source.meter.count_step();
-  auto partition = std::make_unique<PartitionState>(source, source.layout(table), wanted, now);
-  partition->enter(prefix, false);
-  return PartitionReader(std::move(partition));
-}
-
-PartitionCursor Transaction::partitions(const TablePointer& table, const TokenRange& range,
-                                        const WantedColumns& wanted, Seconds now,
-                                        const std::vector<std::string>* start_at) {
-  state_->settle();
-  auto scan = std::make_unique<ScanState>(*state_, state_->layout(table), wanted, now);
-  scan->table = table->id;
+PartitionCursor scan(Maps& maps, const LayoutPointer& layout, const TokenRange& range,
+                     const WantedColumns& wanted, Seconds now, const std::vector<std::string>* start_at) {
+  auto scan = std::make_unique<ScanState>(maps, layout, wanted, now);
+  const Table& table = *layout->table;
+  scan->table = table.id;
   ScanBounds& bounds = scan->bounds;
-  bounds.table = table_prefix(table->id);
+  bounds.table = table_prefix(table.id);
   // No token is above the largest or below the smallest.
   const bool is_above_all = !range.lower_inclusive && range.lower == INT64_MAX;
   bounds.from = is_above_all ? after_prefix(bounds.table)
-                             : token_prefix(table->id, range.lower + (range.lower_inclusive ? 0 : 1));
+                             : token_prefix(table.id, range.lower + (range.lower_inclusive ? 0 : 1));
   if (!range.upper_inclusive || range.upper != INT64_MAX) {
-    bounds.to = token_prefix(table->id, range.upper + (range.upper_inclusive ? 1 : 0));
+    bounds.to = token_prefix(table.id, range.upper + (range.upper_inclusive ? 1 : 0));
   }
-  if (start_at != nullptr) bounds.from = std::max(bounds.from, partition_prefix(*table, *start_at));
+  if (start_at != nullptr) bounds.from = std::max(bounds.from, partition_prefix(table, *start_at));
   return PartitionCursor(std::move(scan));
-}
-
-void Transaction::ask_while_reading(const std::function<bool()>* interrupted) {
-  state_->ask_while_reading(interrupted);
-}
-
-std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
-
-Timestamp Transaction::last_timestamp() { return state_->last_timestamp(); }
-
-std::uint64_t Transaction::version() const { return state_->lmdb.id(); }
-
-void Transaction::may_stay_open() { state_->may_stay_open(); }
-
-void Transaction::schema_records(
-    std::string_view prefix,
-    const std::function<void(std::string_view name, std::string_view record)>& take) {
-  // A transaction that has only buffered writes must not begin here, since another thread may begin it later:
-  // the records are read from a snapshot.
-  if (state_->only_gathers()) return Transaction(state_->reader_beside()).schema_records(prefix, take);
-  state_->begin();
-  std::uint64_t visited = 0;
-  OrderedCursor cursor(state_->schema, &visited);
-  const std::string first = prefix.empty() ? std::string(1, '\0') : std::string(prefix);
-  bool found = cursor.seek(first);
-  for (; found && cursor.key().starts_with(prefix); found = cursor.next()) take(cursor.key(), cursor.value());
-  if (found) cursor.check_neighbours();
 }
 
 SkippedDeletions& SkippedDeletions::operator+=(const SkippedDeletions& more) {
@@ -190,27 +141,6 @@ SkippedDeletions& SkippedDeletions::operator-=(const SkippedDeletions& less) {
   cells -= less.cells;
   expired -= less.expired;
   return *this;
-}
-
-ReadCounters Transaction::counters() const { return state_->visits_of_reads(); }
-
-void Transaction::add_work(const ReadCounters& work) {
-  state_->visited.partitions += work.partitions;
-  state_->visited.rows += work.rows;
-  state_->visited.entries += work.entries;
-  state_->visited.skipped += work.skipped;
-}
-
-std::optional<Transaction> Transaction::beside() const {
-  if (state_->is_writer) return std::nullopt;
-  try {
-    Transaction other(state_->reader_beside());
-    other.may_stay_open();
-    if (other.version() == version()) return other;
-  } catch (const Refusal&) {
-    // The file has outgrown its map, or the table of readers is full.
-  }
-  return std::nullopt;
 }
 
 }  // namespace cellar

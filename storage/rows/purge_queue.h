@@ -7,10 +7,11 @@
 //          the statistics of its table is mended.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
-#include "storage/transaction/transaction_state.h"
+#include "storage/rows/maps.h"
 
 namespace cellar {
 
@@ -31,14 +32,22 @@ struct PurgeEntry {
   std::size_t owner_size = 0;
 };
 
+/// Returns the first second in which an entry that died at `death` may be purged: a deletion is kept for the
+/// whole second in which its grace ends.
+inline Seconds purged_from(Seconds death, std::int64_t grace) {
+  return death < INT64_MAX - grace ? death + grace + 1 : INT64_MAX;
+}
+/// Returns the last `death` for which purged_from() is not after `now`.
+inline Seconds purge_cutoff(Seconds now, std::int64_t grace) { return now - grace - 1; }
+
 /// Queues an entry. The table's statistics must have its grace. Queueing the same entry again has no effect.
-void queue(TransactionState& state, TableId table, const PurgeEntry& entry);
+void queue(Maps& maps, TableId table, const PurgeEntry& entry);
 /// Removes an entry from the queue, because the entry of `data` was replaced.
-void unqueue(TransactionState& state, TableId table, const PurgeEntry& entry);
+void unqueue(Maps& maps, TableId table, const PurgeEntry& entry);
 /// From now on the purge of the table uses this grace, also for entries that are queued already.
-void set_grace(TransactionState& state, TableId table, std::int64_t seconds);
+void set_grace(Maps& maps, TableId table, std::int64_t seconds);
 /// Queues all data of the table for removal, with its entries in the queue and its statistics.
-void queue_dropped_table(TransactionState& state, TableId table);
+void queue_dropped_table(Maps& maps, TableId table);
 
 /// Refuses an entry that cannot be in the queue. Does not look at the entry of `data` that it refers to.
 void check_purge_entry(std::string_view key, std::string_view value);
@@ -54,9 +63,5 @@ struct ScheduledPurge {
 std::optional<ScheduledPurge> scheduled_purge(std::string_view key);
 std::optional<TableId> table_of_lane(std::string_view key);
 std::optional<TableId> dropped_table(std::string_view key);
-
-/// Purges due entries, in at most `steps` steps of one entry each, shared by all tables and kinds that have
-/// due entries. Returns false if there may be more.
-bool purge_some(TransactionState& state, std::uint64_t steps, Seconds now);
 
 }  // namespace cellar

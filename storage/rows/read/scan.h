@@ -1,0 +1,19 @@
+// Begins a read of the partitions of a table (rows/read/reading.h).
+//
+// In:      the maps of a transaction, a table, a range of tokens, the wanted columns, a second.
+// Out:     a cursor before the first partition.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "storage/rows/maps.h"
+#include "storage/rows/read/reading.h"
+
+namespace cellar {
+
+/// Starts in the partition with the key `start_at`, or after its place if it does not exist; null: at the lower bound.
+PartitionCursor scan(Maps& maps, const LayoutPointer& layout, const TokenRange& range,
+                     const WantedColumns& wanted, Seconds now, const std::vector<std::string>* start_at);
+
+}  // namespace cellar
