@@ -1,14 +1,13 @@
 #include "storage/map/lmdb.h"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <utility>
 
 #include "refusal/refusal.h"
 #include "storage/map/cursor.h"
 #include "storage/map/page.h"
 #include "storage/map/path_check.h"
+#include "storage/system/file_errors.h"
+#include "storage/system/memory.h"
 
 namespace cellar {
 
@@ -16,20 +15,6 @@ namespace {
 
 /// The transaction for which this thread is in a call of LMDB; null if there is none.
 constinit thread_local LmdbTransaction* at_work = nullptr;
-
-/// Returns why the file cannot grow, in words.
-const char* no_room(int code) {
-  switch (code) {
-    case EDQUOT:
-      return "the disk quota is full";
-    case EFBIG:
-      return "the disk is full for this file: it has reached the largest size allowed here";
-    case EIO:  // LMDB reports a write that was cut short as EIO
-      return "the disk is full, or it failed";
-    default:
-      return "the disk is full";
-  }
-}
 
 }  // namespace
 
@@ -53,21 +38,10 @@ void refuse_failed_assertions(MDB_env* environment) {
 
 void refuse_code(int code, const std::string& path) {
   switch (code) {
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-    case EIO:
-      refuse("disk_full", {}, {{"path", path}, {"reason", no_room(code)}});
     case MDB_MAP_FULL:
       refuse("map_full", {}, {{"path", path}});
     case MDB_TXN_FULL:
       refuse("transaction_full", {}, {{"path", path}});
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      refuse("file_not_permitted", {}, {{"path", path}});
-    case ENOENT:
-      refuse("file_missing", {}, {{"path", path}});
     case MDB_INVALID:
     case MDB_VERSION_MISMATCH:
       refuse("not_a_database", {}, {{"path", path}});
@@ -79,21 +53,15 @@ void refuse_code(int code, const std::string& path) {
     case MDB_BAD_VALSIZE:  // a stored key of an impossible size
     case MDB_KEYEXIST:     // two keys that are not in order
       refuse("file_damaged", {}, {{"path", path}});
-    case EMFILE:
-    case ENFILE:
-      refuse("too_many_files", {}, {{"path", path}});
-    case ENOMEM:
-      refuse("address_space_full", {}, {{"path", path}});
-    case EAGAIN:  // LMDB locks the byte of its process number, which another PID namespace may have given, too
-      refuse("process_number_taken", {}, {{"path", path}, {"number", std::to_string(getpid())}});
     case MDB_PANIC:
       refuse("file_failed_before", {}, {{"path", path}});
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:
       // LMDB's own codes are negative, and their texts name its constants, which mean nothing to a user.
-      refuse("file_failure", {},
-             {{"path", path}, {"reason", code < 0 ? "fault " + std::to_string(-code) : mdb_strerror(code)}});
+      if (code < 0)
+        refuse("file_failure", {}, {{"path", path}, {"reason", "fault " + std::to_string(-code)}});
+      refuse_error(code, path);
   }
 }
 
@@ -108,8 +76,7 @@ void LmdbTransaction::begin(MDB_env* environment, bool read_only) {
     MDB_stat status;
     check(mdb_env_stat(environment, &status));
     // Pages of the map are aligned to their size, unless they are larger than the system's memory pages.
-    static const auto memory_page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    if (status.ms_psize <= memory_page) page_size_ = status.ms_psize;
+    if (status.ms_psize <= memory_page_size()) page_size_ = status.ms_psize;
   }
   const int code = mdb_txn_begin(environment, nullptr, read_only ? MDB_RDONLY : 0, &transaction_);
   if (code == MDB_MAP_RESIZED) throw MapOutgrown();

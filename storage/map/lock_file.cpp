@@ -1,54 +1,50 @@
 #include "storage/map/lock_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <vector>
 
 #include "refusal/refusal.h"
 #include "storage/map/lmdb.h"
 #include "storage/map/page.h"
-#include "storage/system/descriptors.h"
 
 namespace cellar {
 
 namespace {
 
 // A lock file of this size has a slot for each of kReaders.
-constexpr off_t kLockFileSize = off_t{64} * (kReaders + 2);
+constexpr std::size_t kLockFileSize = std::size_t{64} * (kReaders + 2);
 
 [[noreturn]] void refuse_taken(const std::string& path) {
   refuse("lock_file_taken", {}, {{"path", path}, {"lock", lock_file_name(path)}});
 }
 
 bool has_only_zeros(int descriptor) {
-  std::vector<char> bytes(static_cast<std::size_t>(kLockFileSize));
-  const ssize_t got = pread(descriptor, bytes.data(), bytes.size(), 0);
+  std::vector<char> bytes(kLockFileSize);
+  const std::size_t got = read_at(descriptor, 0, bytes.size(), bytes.data());
   return got == kLockFileSize && std::ranges::all_of(bytes, [](char byte) { return byte == 0; });
 }
 
 /// Returns true if LMDB made the file. A process that was killed may have left it empty or full of zeros.
 bool is_lock_file(const FileLocks& file) {
-  const off_t size = file.status().st_size;
+  const std::uint64_t size = file.status().size;
   if (size == 0) return true;
   std::uint32_t magic = 0;
-  if (pread(file.descriptor(), &magic, sizeof magic, 0) != sizeof magic) return false;
+  char bytes[sizeof magic];
+  if (read_at(file.descriptor(), 0, sizeof bytes, bytes) != sizeof bytes) return false;
+  std::memcpy(&magic, bytes, sizeof magic);
   // A database has this number at another offset.
   return magic == kLmdbMagic || (size == kLockFileSize && has_only_zeros(file.descriptor()));
 }
 
 /// Allocates the blocks of the lock file: LMDB maps it and writes into the map, which on a full disk would
 /// kill the process. Returns the error of a full disk, otherwise 0.
-int reserve(const FileLocks& file) {
-  if (fallocate(file.descriptor(), FALLOC_FL_KEEP_SIZE, 0, 2 * kLockFileSize) == 0) return 0;
-  return errno == ENOSPC || errno == EDQUOT ? errno : 0;
-}
+int reserve(const FileLocks& file) { return reserve_blocks(file.descriptor(), 2 * kLockFileSize); }
 
 std::uint64_t number_of(const FileLocks& file) {
-  const struct stat status = file.status();
-  return status.st_ino * 0x9E3779B97F4A7C15U + status.st_dev;
+  const auto [device, number] = file.status().identity;
+  return number * 0x9E3779B97F4A7C15U + device;
 }
 
 /// All processes that have a database open must share one lock file, and no other database may use it: LMDB
@@ -65,16 +61,15 @@ void share_lock_file(FileLocks& database, FileLocks& lock_file, const std::strin
 /// Returns null if the file cannot be written and is not needed to read.
 std::unique_ptr<FileLocks> open_or_create(const std::string& path, bool read_only, bool& is_new) {
   const std::string name = lock_file_name(path);
-  constexpr int kFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
-  struct stat status {};
-  if (lstat(name.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) refuse_taken(path);
-  int descriptor = open_above_standard(name.c_str(), kFlags | O_EXCL, 0666);
-  is_new = descriptor >= 0;
-  if (errno == EEXIST && !is_new) descriptor = open_above_standard(name.c_str(), kFlags, 0666);
-  if (descriptor >= 0) return std::make_unique<FileLocks>(name, descriptor);
-  if (read_only && (errno == EACCES || errno == EPERM || errno == EROFS)) return nullptr;
-  if (errno == ELOOP || errno == EISDIR) refuse_taken(path);
-  refuse_code(errno, path);
+  const std::optional<FileStatus> named = status_of_name(name);
+  if (named && !named->is_regular) refuse_taken(path);
+  OpenAttempt opened = open_file(name, OpenAs::new_lock_file);
+  is_new = opened.descriptor >= 0;
+  if (opened.code == EEXIST) opened = open_file(name, OpenAs::lock_file);
+  if (opened.descriptor >= 0) return std::make_unique<FileLocks>(name, opened.descriptor);
+  if (read_only && (opened.code == EACCES || opened.code == EPERM || opened.code == EROFS)) return nullptr;
+  if (opened.code == ELOOP || opened.code == EISDIR) refuse_taken(path);
+  refuse_code(opened.code, path);
 }
 
 }  // namespace
@@ -98,7 +93,7 @@ OpenedLockFile open_lock_file(const std::string& path, bool read_only, FileLocks
     }
     share_lock_file(database, *opened.file, path);
   } catch (const Refusal&) {
-    if (opened.is_new && !read_only) unlink(lock_file_name(path).c_str());
+    if (opened.is_new && !read_only) remove_file(lock_file_name(path));
     throw;
   }
   return opened;

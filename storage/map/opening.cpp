@@ -1,13 +1,9 @@
 #include "storage/map/opening.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <chrono>
-#include <thread>
 
 #include "refusal/refusal.h"
-#include "storage/system/descriptors.h"
+#include "storage/system/clock.h"
 
 namespace cellar {
 
@@ -21,7 +17,7 @@ void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try 
   const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
   while (!attempt()) {
     if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
-    std::this_thread::sleep_for(pause);
+    pause_for(pause);
   }
 }
 
@@ -43,17 +39,9 @@ std::string path_of_database(const std::filesystem::path& path) {
 }
 
 bool names_the_file(const std::string& path, const FileLocks& locks) {
-  struct stat status {};
-  const struct stat held = locks.status();
-  return stat(path.c_str(), &status) == 0 && status.st_dev == held.st_dev && status.st_ino == held.st_ino;
-}
-
-void sync_folder(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const int descriptor = open_above_standard(folder.c_str(), O_RDONLY | O_DIRECTORY);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  close(descriptor);
+  const FileStatus held = locks.status();
+  const std::optional<FileStatus> named = status_of(path);
+  return named && named->identity == held.identity;
 }
 
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only) {

@@ -20,9 +20,6 @@ std::string path_of_database(const std::filesystem::path& path);
 /// Returns true if the path leads to the locked file, which may have been moved since it was opened.
 bool names_the_file(const std::string& path, const FileLocks& locks);
 
-/// Makes a rename of the file durable, which it is only when the folder is synced.
-void sync_folder(const std::string& path);
-
 /// Opens the file and shares its presence, so that nobody swaps it. Refuses if a swap by another process
 /// takes too long.
 std::unique_ptr<FileLocks> open_locks(const std::string& path, bool read_only);

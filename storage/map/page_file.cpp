@@ -1,7 +1,6 @@
 #include "storage/map/page_file.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include "storage/system/files.h"
 
 namespace cellar {
 
@@ -74,20 +73,13 @@ MetaPages read_once(const PageFile& file) {
 }  // namespace
 
 std::optional<std::uint64_t> PageFile::size() const {
-  struct stat status {};
-  if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return static_cast<std::uint64_t>(status.st_size);
+  const std::optional<FileStatus> status = status_of(descriptor_);
+  return status && status->is_regular ? std::optional(status->size) : std::nullopt;
 }
 
 bool PageFile::read(std::uint64_t offset, std::size_t size, std::string& bytes) const {
   bytes.resize(size);
-  std::size_t done = 0;
-  while (done < size) {
-    const ssize_t got = pread(descriptor_, &bytes[done], size - done, static_cast<off_t>(offset + done));
-    if (got <= 0) return false;
-    done += static_cast<std::size_t>(got);
-  }
-  return true;
+  return read_at(descriptor_, offset, size, bytes.data()) == size;
 }
 
 const MetaRecord* MetaPages::of_transaction(std::uint64_t transaction) const {

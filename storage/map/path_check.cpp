@@ -1,7 +1,5 @@
 #include "storage/map/path_check.h"
 
-#include <sys/mman.h>
-
 namespace cellar {
 
 namespace {
@@ -31,26 +29,13 @@ PathCheck::PathCheck(int descriptor, std::vector<std::string> names)
   page_size_ = meta_.page_size();
 }
 
-PathCheck::~PathCheck() {
-  if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
-}
-
-/// Maps the file with room to grow; pages beyond its end are not read.
-bool PathCheck::map(std::uint64_t pages) {
-  if (map_ != nullptr) munmap(const_cast<char*>(map_), map_size_);
-  map_size_ = 2 * pages * page_size_;
-  void* address = mmap(nullptr, map_size_, PROT_READ, MAP_SHARED, descriptor_, 0);
-  map_ = address == MAP_FAILED ? nullptr : static_cast<const char*>(address);
-  return map_ != nullptr;
-}
-
 bool PathCheck::begin(std::uint64_t transaction) {
   for (Tree& tree : trees_) {
     tree.is_known = tree.has_leaf = tree.has_neighbours = false;
     tree.path.clear();
   }
   const std::uint64_t committed = transaction - 1;
-  if (map_ == nullptr && !map(meta_.last_page + 1)) return true;
+  if (map_.bytes() == nullptr && !map(meta_.last_page + 1)) return true;
   const std::string_view bytes = bytes_of(committed % kMetaPages);
   if (meta_fault(bytes, committed % kMetaPages) != nullptr) return false;
   meta_ = number_at<MetaRecord>(bytes, kPageHeaderSize);
@@ -59,12 +44,12 @@ bool PathCheck::begin(std::uint64_t transaction) {
   checked_.resize(meta_.last_page + 1);
   has_large_.resize(meta_.last_page + 1);
   const std::uint64_t pages = meta_.last_page + 1;
-  if (pages * page_size_ > map_size_) map(pages);
+  if (pages * page_size_ > map_.size()) map(pages);
   return true;
 }
 
 bool PathCheck::is_sound(unsigned database, std::string_view key, bool erases) {
-  if (map_ == nullptr || database >= trees_.size() || trees_[database].name.empty()) return true;
+  if (map_.bytes() == nullptr || database >= trees_.size() || trees_[database].name.empty()) return true;
   Tree& tree = trees_[database];
   const bool is_covered = tree.has_leaf && (!erases || tree.has_neighbours);
   if (is_covered && tree.path.back().covers(key)) return true;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "storage/map/page_file.h"
+#include "storage/system/memory.h"
 
 namespace cellar {
 
@@ -25,9 +26,6 @@ class PathCheck {
  public:
   /// `names` are the names of the databases, indexed by handle.
   PathCheck(int descriptor, std::vector<std::string> names);
-  ~PathCheck();
-  PathCheck(const PathCheck&) = delete;
-  PathCheck& operator=(const PathCheck&) = delete;
 
   /// To be called for a transaction that holds the lock to write. Returns false if its meta page is not
   /// sound.
@@ -54,7 +52,8 @@ class PathCheck {
     bool has_neighbours = false;  // the pages beside the path are checked as well, from the first erasure on
   };
 
-  bool map(std::uint64_t pages);
+  /// Maps the file with room to grow; pages beyond its end are not read.
+  bool map(std::uint64_t pages) { return map_.map(descriptor_, 2 * pages * page_size_); }
   bool is_sound(unsigned database, std::string_view key, bool erases);
   bool find_root(Tree& tree);
   bool check_path(Tree& tree, std::string_view key, bool erases);
@@ -64,15 +63,16 @@ class PathCheck {
   bool check_leaf(Tree& tree, const Page& page, std::string_view key);
   bool check_page(std::uint64_t number);
   static Step step_below(const Page& page, std::size_t index, const Step& step);
-  std::string_view bytes_of(std::uint64_t number) const { return {map_ + number * page_size_, page_size_}; }
+  std::string_view bytes_of(std::uint64_t number) const {
+    return {map_.bytes() + number * page_size_, page_size_};
+  }
 
   PageFile file_;
   int descriptor_;
   std::vector<Tree> trees_;
   MetaRecord meta_{};
   std::size_t page_size_ = 0;
-  const char* map_ = nullptr;
-  std::size_t map_size_ = 0;
+  FileMap map_;
   std::uint64_t file_pages_ = 0;
   std::uint64_t pages_beside_ = 0;  // pages that check_siblings() has looked at
   std::vector<bool> checked_;

@@ -6,8 +6,7 @@
 #include <cerrno>
 
 #include "refusal/refusal.h"
-#include "storage/map/lmdb.h"
-#include "storage/system/descriptors.h"
+#include "storage/system/file_errors.h"
 
 namespace cellar {
 
@@ -40,11 +39,11 @@ struct flock lock_of_numbers(off_t from, off_t size, short type) {
 }  // namespace
 
 FileLocks::FileLocks(const std::string& path, bool read_only) : path_(path) {
-  // Opening a pipe without a writer must not block; a pipe is refused later.
-  const int flags = O_NONBLOCK | O_NOCTTY | (read_only ? O_RDONLY : O_RDWR | O_CREAT);
-  descriptor_ = open_above_standard(path.c_str(), flags, 0666);
-  if (descriptor_ < 0 && errno == EISDIR) refuse("file_is_directory", {}, {{"path", path}});
-  if (descriptor_ < 0) refuse_code(errno, path);
+  const OpenAttempt opened =
+      open_file(path, read_only ? OpenAs::database_to_read : OpenAs::database_to_write);
+  descriptor_ = opened.descriptor;
+  if (opened.code == EISDIR) refuse("file_is_directory", {}, {{"path", path}});
+  if (opened.code != 0) refuse_error(opened.code, path);
 }
 
 FileLocks::~FileLocks() { close(descriptor_); }
@@ -53,7 +52,7 @@ bool FileLocks::try_lock(LockRange range, LockMode mode) {
   struct flock lock = lock_of(range, mode == LockMode::exclusive ? F_WRLCK : F_RDLCK);
   while (fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) {
     if (errno == EAGAIN || errno == EACCES) return false;
-    if (errno != EINTR) refuse_code(errno, path_);
+    if (errno != EINTR) refuse_error(errno, path_);
   }
   return true;
 }
@@ -70,7 +69,7 @@ bool FileLocks::can_share(LockRange range) const { return could_lock(range, F_RD
 
 bool FileLocks::could_lock(LockRange range, short type) const {
   struct flock lock = lock_of(range, type);
-  if (fcntl(descriptor_, F_OFD_GETLK, &lock) != 0) refuse_code(errno, path_);
+  if (fcntl(descriptor_, F_OFD_GETLK, &lock) != 0) refuse_error(errno, path_);
   return lock.l_type == F_UNLCK;
 }
 
@@ -82,7 +81,7 @@ bool FileLocks::try_share_number(std::uint64_t number) {
   struct flock behind = lock_of_numbers(own + 1, kNumbers - own - 1, F_WRLCK);
   if (fcntl(descriptor_, F_OFD_SETLK, &share) != 0 || fcntl(descriptor_, F_OFD_GETLK, &before) != 0 ||
       fcntl(descriptor_, F_OFD_GETLK, &behind) != 0) {
-    refuse_code(errno, path_);
+    refuse_error(errno, path_);
   }
   if (before.l_type == F_UNLCK && behind.l_type == F_UNLCK) return true;
   share.l_type = F_UNLCK;
@@ -96,10 +95,10 @@ void FileLocks::unlock_numbers() noexcept {
   }
 }
 
-struct stat FileLocks::status() const {
-  struct stat status {};
-  if (fstat(descriptor_, &status) != 0) refuse_code(errno, path_);
-  return status;
+FileStatus FileLocks::status() const {
+  const std::optional<FileStatus> status = status_of(descriptor_);
+  if (!status) refuse_error(errno, path_);
+  return *status;
 }
 
 }  // namespace cellar

@@ -8,10 +8,11 @@
 // disturb LMDB's own.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <string>
+#include <utility>
+
+#include "storage/system/files.h"
 
 namespace cellar {
 
@@ -42,7 +43,7 @@ class FileLocks {
   /// Shares the lock of `number`. Returns false if another process holds that of another number.
   bool try_share_number(std::uint64_t number);
   void unlock_numbers() noexcept;
-  struct stat status() const;
+  FileStatus status() const;
   int descriptor() const { return descriptor_; }
   /// The file has another name from now on.
   void rename(std::string path) { path_ = std::move(path); }

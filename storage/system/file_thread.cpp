@@ -2,7 +2,6 @@
 
 #include <system_error>
 
-#include "storage/rows/write/write_buffer.h"
 #include "storage/system/signals_blocked.h"
 
 namespace cellar {
@@ -93,16 +92,6 @@ void FileThread::run_last(Task task) noexcept {
   changed_.wait(lock, [&] { return is_idle(); });
   accept(std::move(task));
   changed_.wait(lock, [&] { return is_idle(); });
-}
-
-std::unique_ptr<WriteBuffer> FileThread::take_buffer() {
-  const std::lock_guard guard(mutex_);
-  return std::move(buffer_);
-}
-
-void FileThread::give_back(std::unique_ptr<WriteBuffer> buffer) {
-  const std::lock_guard guard(mutex_);
-  buffer_ = std::move(buffer);
 }
 
 }  // namespace cellar

@@ -19,8 +19,6 @@
 
 namespace cellar {
 
-class WriteBuffer;
-
 class FileThread {
  public:
   using Task = std::packaged_task<void()>;
@@ -42,10 +40,6 @@ class FileThread {
   void refuse_failure() const;
   bool is_idle() const { return is_idle_.load(std::memory_order_acquire); }
 
-  /// Returns the empty buffer that was given back last, whose memory is reused, or null.
-  std::unique_ptr<WriteBuffer> take_buffer();
-  void give_back(std::unique_ptr<WriteBuffer> buffer);
-
  private:
   FileThread();
   void work();
@@ -58,7 +52,6 @@ class FileThread {
   std::uint64_t done_ = 0;
   bool is_ending_ = false;
   std::exception_ptr failure_;
-  std::unique_ptr<WriteBuffer> buffer_;
 
   std::atomic<bool> is_idle_{true};
   std::atomic<bool> has_failed_{false};  // failure_ is set and does not change any more

@@ -1,9 +1,5 @@
 #include "storage/transaction/compact_copy.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <random>
@@ -42,8 +38,7 @@ std::string free_name(const std::string& path) {
   while (true) {
     const std::uint64_t number = std::uint64_t{random()} << 32 | random();
     std::string name = fmt::format("{}{}{:016x}", file, kMark, number);
-    struct stat status {};
-    if (lstat(in_folder_of(path, name).c_str(), &status) != 0) return name;
+    if (!status_of_name(in_folder_of(path, name))) return name;
   }
 }
 
@@ -136,7 +131,7 @@ class Copier {
         target.append(into, cursor.key(), cursor.value());
       }
       target.commit();
-      if (fdatasync(descriptor_) != 0) check(errno);
+      check(sync_bytes(descriptor_));
     } while (found);
     // A damaged branch may hide entries, which would be lost with the original file.
     const auto record = source.get(source.main_database(), name);
@@ -184,22 +179,23 @@ CompactCopy::CompactCopy(Environment& of) : of_(of) {
   const std::string name = free_name(of.path);
   if (!of.is_temporary) note_name(of, name);
   path_ = in_folder_of(of.path, name);
-  descriptor_ = open_above_standard(path_.c_str(), O_RDWR | O_CREAT | O_EXCL, 0666);
-  if (descriptor_ < 0) refuse_code(errno, of.path);
+  const OpenAttempt created = open_file(path_, OpenAs::new_file);
+  if (created.code != 0) refuse_code(created.code, of.path);
+  descriptor_ = created.descriptor;
   if (of.is_temporary) lose_name();
 }
 
 /// Without /proc the copy keeps its name until it is destroyed.
 void CompactCopy::lose_name() {
-  const std::string by_descriptor = fmt::format("/proc/self/fd/{}", descriptor_);
-  if (access(by_descriptor.c_str(), R_OK | W_OK) != 0 || unlink(path_.c_str()) != 0) return;
+  const std::string by_descriptor = path_of_descriptor(descriptor_);
+  if (!is_permitted(by_descriptor) || remove_file(path_) != 0) return;
   path_ = by_descriptor;
   has_name_ = false;
 }
 
 CompactCopy::~CompactCopy() {
-  close(descriptor_);
-  if (has_name_ && (!kept_ || of_.is_temporary)) unlink(path_.c_str());
+  close_file(descriptor_);
+  if (has_name_ && (!kept_ || of_.is_temporary)) remove_file(path_);
   if (kept_) return;
   try {
     if (of_.map && !of_.is_temporary) note_name(of_, std::nullopt);
@@ -209,24 +205,21 @@ CompactCopy::~CompactCopy() {
 }
 
 void CompactCopy::fill(const WaitForWriter& wait) {
-  const struct stat status = of_.locks->status();
-  fchmod(descriptor_, status.st_mode & 07777);
-  if (fchown(descriptor_, status.st_uid, status.st_gid) != 0) {
-    // Only root may give files away. Otherwise this user owns the file, like any new file.
-  }
+  if (const int code = copy_owner(of_.locks->descriptor(), descriptor_); code != 0)
+    refuse_code(code, of_.path);
   {
     const TightMap tight(of_);
     if (!of_.map) refuse_code(ENOMEM, of_.path);
     Copier(of_, path_, descriptor_, wait).run();
   }
-  if (fsync(descriptor_) != 0) refuse_code(errno, of_.path);
+  if (const int code = sync_file(descriptor_); code != 0) refuse_code(code, of_.path);
   stop_if_interrupted(wait);
 }
 
 void remove_dead_copy(const Environment& environment) {
   LmdbTransaction transaction(environment.map.get(), true, environment.path);
   const auto name = read_copy_name(transaction, environment.databases.meta);
-  if (name && is_name_of_copy(*name)) unlink(in_folder_of(environment.path, *name).c_str());
+  if (name && is_name_of_copy(*name)) remove_file(in_folder_of(environment.path, *name));
 }
 
 }  // namespace cellar

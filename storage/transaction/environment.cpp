@@ -1,21 +1,17 @@
 #include "storage/transaction/environment.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <map>
 #include <set>
 
-#include <fmt/format.h>
 
 #include "storage/format/format.h"
 #include "storage/map/lock_file.h"
 #include "storage/map/opening.h"
 #include "storage/system/descriptors.h"
+#include "storage/system/memory.h"
 #include "storage/transaction/compact_copy.h"
 #include "storage/transaction/environment_locks.h"
 #include "storage/transaction/meta.h"
@@ -46,11 +42,9 @@ OpenFiles& open_files() {
   return files;
 }
 
-FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
-
 void remove_files(const std::string& path) {
-  unlink(path.c_str());
-  unlink(lock_file_name(path).c_str());
+  remove_file(path);
+  remove_file(lock_file_name(path));
 }
 
 /// Lets the name of a temporary file lead to another file, which may have no name, while that is opened.
@@ -58,7 +52,7 @@ class TemporaryName {
  public:
   TemporaryName(const std::string& path, const std::string& file) : path_(path) {
     const std::string target = std::filesystem::absolute(file).string();
-    if (symlink(target.c_str(), path.c_str()) != 0) refuse_code(errno, path);
+    if (const int code = link_to(target, path); code != 0) refuse_code(code, path);
   }
   ~TemporaryName() { remove_files(path_); }
   TemporaryName(const TemporaryName&) = delete;
@@ -91,14 +85,6 @@ unsigned map_flags(const Environment& environment) {
   return flags;
 }
 
-/// Returns true if the system grants `size` bytes of address space in addition to what is in use.
-bool can_map(std::size_t size) {
-  void* const area = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (area == MAP_FAILED) return false;
-  munmap(area, size);
-  return true;
-}
-
 /// Returns the size for a map that replaces one of `mapped` bytes: `wanted` if the system grants it,
 /// otherwise half of what it does grant, and at least enough for the file to grow by half if that is granted.
 std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapped) {
@@ -114,7 +100,7 @@ std::size_t size_to_map(std::size_t wanted, std::size_t needed, std::size_t mapp
 
 void map_file(Environment& environment) {
   environment.has_no_lock_file = environment.lock_file == nullptr;
-  const auto needed = static_cast<std::size_t>(environment.locks->status().st_size) / kStep * kStep + kStep;
+  const auto needed = static_cast<std::size_t>(environment.locks->status().size) / kStep * kStep + kStep;
   std::size_t size = size_to_map(environment.options.map_size, needed, 0);
   int code = try_open(environment, size, map_flags(environment), environment.map);
   // LMDB allocates memory before it maps the file, so a size that the system has just granted may no longer
@@ -182,9 +168,9 @@ std::shared_ptr<Environment> find_open(std::unique_lock<std::mutex>& lock, const
 
 /// Asks for the identities now, since the system may refuse them when the file is closed.
 void note_identities(Environment& environment) {
-  environment.identity = identity_of(environment.locks->status());
+  environment.identity = environment.locks->status().identity;
   environment.lock_file_identity.reset();
-  if (environment.lock_file) environment.lock_file_identity = identity_of(environment.lock_file->status());
+  if (environment.lock_file) environment.lock_file_identity = environment.lock_file->status().identity;
 }
 
 void register_open(const std::shared_ptr<Environment>& environment) {
@@ -209,7 +195,7 @@ void remove_if_nothing(Environment& environment) {
   FileLocks& locks = *environment.locks;
   if (!locks.try_lock(LockRange::presence, LockMode::exclusive)) return;
   if (names_the_file(environment.path, locks) && holds_nothing(locks.descriptor())) {
-    unlink(environment.path.c_str());
+    remove_file(environment.path);
   }
 }
 
@@ -223,7 +209,7 @@ class NewLockFile {
   ~NewLockFile() {
     if (!is_removed_) return;
     environment_.map.reset();
-    unlink(lock_file_name(environment_.path).c_str());
+    remove_file(lock_file_name(environment_.path));
     // Whoever opens the database next creates a new lock file, which has a different number.
     environment_.locks->unlock_numbers();
   }
@@ -251,8 +237,8 @@ void open_map(Environment& environment) {
     refuse("not_a_database", {}, {{"path", environment.path}});
   }
   // LMDB begins a file anew only if it is empty.
-  if (content == FileContent::unfinished && ftruncate(descriptor, 0) != 0) {
-    refuse_code(errno, environment.path);
+  if (content == FileContent::unfinished) {
+    if (const int code = empty_file(descriptor); code != 0) refuse_code(code, environment.path);
   }
   environment.path_check.reset();
   environment.fault_watch.emplace(environment.path);
@@ -286,7 +272,7 @@ void reopen_map(Environment& environment) {
   environment.lock_file.reset();
   std::optional<TemporaryName> name;
   if (environment.is_temporary)
-    name.emplace(environment.path, fmt::format("/proc/self/fd/{}", environment.locks->descriptor()));
+    name.emplace(environment.path, path_of_descriptor(environment.locks->descriptor()));
   environment.was_checked_to_write = false;
   open_map(environment);
   environment.is_broken = false;
@@ -335,14 +321,13 @@ void check_before_first_write(Environment& environment) {
 
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
   std::unique_lock lock(open_files().mutex);
-  struct stat status {};
-  const bool existed = stat(path.c_str(), &status) == 0;
-  if (existed) {
-    if (S_ISDIR(status.st_mode)) refuse("file_is_directory", {}, {{"path", path}});
-    if (open_files().lock_files.contains(identity_of(status))) {
+  const std::optional<FileStatus> status = status_of(path);
+  if (status) {
+    if (status->is_directory) refuse("file_is_directory", {}, {{"path", path}});
+    if (open_files().lock_files.contains(status->identity)) {
       refuse("file_is_lock_file", {}, {{"path", path}});
     }
-    if (auto open = find_open(lock, identity_of(status), options)) return open;
+    if (auto open = find_open(lock, status->identity, options)) return open;
   }
   require_descriptors(path);
   auto environment = make_environment(path, options);
@@ -350,7 +335,7 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
   try {
     open_map(*environment);
   } catch (...) {
-    if (!existed) remove_if_nothing(*environment);
+    if (!status) remove_if_nothing(*environment);
     throw;
   }
   register_open(environment);
@@ -390,9 +375,9 @@ void Environment::prepare_to_write() {
 std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options) {
   std::string path = (std::filesystem::temp_directory_path() / "cellar-XXXXXX").string();
   require_descriptors(path);
-  const int descriptor = mkstemp(path.data());
-  if (descriptor < 0) refuse_code(errno, path);
-  close(descriptor);
+  const OpenAttempt created = create_temporary(path);
+  if (created.code != 0) refuse_code(created.code, path);
+  close_file(created.descriptor);
   auto environment = make_environment(path, options);
   environment->is_temporary = true;
   environment->locks = open_locks(path, false);
@@ -409,15 +394,14 @@ void swap_file(const std::shared_ptr<Environment>& environment, const std::strin
   std::optional<TemporaryName> name;
   if (environment->is_temporary) name.emplace(environment->path, with);
   auto locks = open_locks(name ? environment->path : with, false);
-  const FileIdentity identity = identity_of(locks->status());
+  const FileIdentity identity = locks->status().identity;
   environment->idle_readers.clear();
   const bool was_registered = environment->is_registered;
   take_from_register(*environment);
   environment->lock_file.reset();  // closed because the new file gets a lock file of its own
-  int code = 0;
-  if (!name && rename(with.c_str(), environment->path.c_str()) != 0) code = errno;
+  const int code = name ? 0 : rename_file(with, environment->path);
   if (code == 0) {
-    sync_folder(environment->path);
+    sync_folder_of(environment->path);
     locks->rename(environment->path);
     replace_locks(*environment, std::move(locks));
     environment->identity = identity;

@@ -19,11 +19,11 @@
 #include "storage/format/table_layout.h"
 #include "storage/format/table_stats.h"
 #include "storage/map/databases.h"
-#include "storage/map/fault_report.h"
 #include "storage/map/file_check.h"
 #include "storage/map/lmdb.h"
 #include "storage/map/path_check.h"
 #include "storage/purge/deriving_tables.h"
+#include "storage/system/fault_signals.h"
 #include "storage/system/file_locks.h"
 #include "storage/transaction/store_options.h"
 
@@ -61,9 +61,6 @@ struct WriterLine {
   /// How often in a row it stood back and no other process has written.
   unsigned untaken_turns = 0;
 };
-
-/// Device and number of a file.
-using FileIdentity = std::pair<dev_t, ino_t>;
 
 struct Environment {
   Environment();

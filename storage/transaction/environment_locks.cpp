@@ -52,7 +52,7 @@ bool writes_elsewhere(const Environment& environment) {
 
 /// Takes the file for this process alone, or refuses. Called with environment.mutex locked.
 void take_presence(Environment& environment) {
-  if (!environment.is_temporary && environment.locks->status().st_nlink > 1) {
+  if (!environment.is_temporary && environment.locks->status().links > 1) {
     refuse("file_has_hard_links", {}, {{"path", environment.path}});
   }
   if (!environment.locks->try_lock(LockRange::presence, LockMode::exclusive)) {

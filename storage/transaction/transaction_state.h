@@ -22,6 +22,7 @@
 #include "storage/system/file_thread.h"
 #include "storage/transaction/environment_locks.h"
 #include "storage/transaction/meta.h"
+#include "storage/transaction/spare_buffer.h"
 #include "storage/transaction/written_partitions.h"
 
 namespace cellar {
@@ -115,7 +116,7 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   void end_snapshot();
   FileThread* file_thread();
   void hand_over_buffer(FileThread& thread);
-  std::unique_ptr<WriteBuffer> empty_buffer(FileThread& thread) const;
+  std::unique_ptr<WriteBuffer> empty_buffer() const;
   void begin_in_file();
   void put(WriteBuffer& buffered);
   void commit_in_file();
@@ -157,8 +158,9 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   bool schema_changed = false;
 
  private:
-  std::unique_ptr<FileThread> file_thread_;  // if there is one, LMDB's transaction begins and ends in it
-  std::uint64_t commit_before_ = 0;          // its number among the tasks of the file thread
+  std::unique_ptr<SpareBuffer> spare_buffer_;  // of the file thread, which it outlives
+  std::unique_ptr<FileThread> file_thread_;    // if there is one, LMDB's transaction begins and ends in it
+  std::uint64_t commit_before_ = 0;            // its number among the tasks of the file thread
   BufferSize buffer_size_ = BufferSize::usual;
   bool is_lost_ = false;
   bool may_move_ = false;

@@ -105,7 +105,10 @@ ReadCounters TransactionState::visits_of_reads() {
 /// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in another thread,
 /// or the system grants no thread.
 FileThread* TransactionState::file_thread() {
-  if (only_gathers()) file_thread_ = FileThread::start();
+  if (only_gathers()) {
+    spare_buffer_ = std::make_unique<SpareBuffer>();
+    file_thread_ = FileThread::start();
+  }
   return file_thread_.get();
 }
 
@@ -174,8 +177,8 @@ void TransactionState::note_buffered() {
   if (buffer->is_full()) settle();
 }
 
-std::unique_ptr<WriteBuffer> TransactionState::empty_buffer(FileThread& thread) const {
-  std::unique_ptr<WriteBuffer> given_back = thread.take_buffer();
+std::unique_ptr<WriteBuffer> TransactionState::empty_buffer() const {
+  std::unique_ptr<WriteBuffer> given_back = spare_buffer_->take();
   return given_back ? std::move(given_back) : std::make_unique<WriteBuffer>(buffer_size_);
 }
 
@@ -187,13 +190,13 @@ void TransactionState::load_in_bulk() {
 
 void TransactionState::hand_over_buffer(FileThread& thread) {
   thread.wait();  // so there are never more than two write buffers
-  std::unique_ptr<WriteBuffer> full = std::exchange(buffer, empty_buffer(thread));
+  std::unique_ptr<WriteBuffer> full = std::exchange(buffer, empty_buffer());
   handed_over = full->bytes();
-  thread.run(FileThread::Task([this, &thread, buffered = std::move(full)]() mutable {
+  thread.run(FileThread::Task([this, buffered = std::move(full)]() mutable {
     begin_in_file();
     put(*buffered);
     handed_over = 0;
-    thread.give_back(std::move(buffered));
+    spare_buffer_->give_back(std::move(buffered));
   }));
 }
 
@@ -215,14 +218,16 @@ std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr
     when_durable();
   }
   std::unique_ptr<TransactionState> next(new TransactionState(*state, std::move(state->writer_lock_)));
+  next->spare_buffer_ = std::move(state->spare_buffer_);
   next->file_thread_ = std::move(state->file_thread_);
   if (!next->file_thread_) return next;
   FileThread& thread = *next->file_thread_;
-  next->buffer = next->empty_buffer(thread);
-  next->commit_before_ = thread.run(FileThread::Task([&thread, state = std::move(state), when_durable] {
+  next->buffer = next->empty_buffer();
+  SpareBuffer& spare = *next->spare_buffer_;
+  next->commit_before_ = thread.run(FileThread::Task([&spare, state = std::move(state), when_durable] {
     state->commit_in_file();
     when_durable();
-    thread.give_back(std::move(state->buffer));
+    spare.give_back(std::move(state->buffer));
   }));
   return next;
 }

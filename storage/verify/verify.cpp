@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <thread>
 
 #include "refusal/refusal.h"
 #include "storage/format/format.h"
@@ -14,6 +13,7 @@
 #include "storage/map/ordered_map.h"
 #include "storage/map/page_walk.h"
 #include "storage/rows/purge_queue.h"
+#include "storage/system/clock.h"
 #include "storage/transaction/environment.h"
 #include "storage/transaction/meta.h"
 #include "storage/transaction/transaction_state.h"
@@ -258,7 +258,7 @@ bool lock_out_writers(FileLocks& locks) {
   locks.try_lock(LockRange::waiting, LockMode::shared);  // so that writers let it in
   bool is_locked = false;
   for (int tries = 0; !is_locked && tries < kTries; ++tries) {
-    if (tries > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (tries > 0) pause_for(std::chrono::milliseconds(1));
     is_locked = locks.try_lock(LockRange::writer, LockMode::shared);
   }
   locks.unlock(LockRange::waiting);

@@ -28,9 +28,19 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
       "shell"}},
 };
 
+<<<<<<< HEAD
 /// The rooms of shell/. Each includes those before it.
 const std::vector<std::string> kShellFolders = {"connection", "files",      "render", "teach", "copy",
                                                 "console",    "completion", "editor", "check", "terminal"};
+=======
+/// The sub-folders of libraries. Each includes those before it; the sources beside them include all.
+const std::map<std::string, std::vector<std::string>> kRooms = {
+    {"shell",
+     {"terminal", "configuration", "script", "files", "parameters", "results", "command", "report", "manual",
+      "copy", "completion", "editor", "check", "start"}},
+    {"storage", {"system", "map", "format", "rows", "derived", "purge", "transaction", "verify"}},
+};
+>>>>>>> 03a799f (Gather what the system provides in storage/system/)
 
 bool is_source(const std::filesystem::path& path) {
   return path.extension() == ".h" || path.extension() == ".cpp";
@@ -75,26 +85,47 @@ TEST_CASE("only the parser sees the generated grammar, and only the store sees L
   }
 }
 
-TEST_CASE("no include within the shell points to a folder above") {
-  const std::filesystem::path shell = std::filesystem::path(CELLAR_SOURCE_DIR) / "shell";
-  const std::regex include("^\\s*#include \"shell/(?:([a-z_]+)/)?");
-  std::set<std::string> found;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(shell)) {
-    const std::filesystem::path path = entry.path().lexically_relative(shell);
-    if (!is_source(path) || !path.has_parent_path()) continue;
-    const std::string folder = path.begin()->string();
-    found.insert(folder);
-    const auto place = std::ranges::find(kShellFolders, folder);
-    INFO(path.string());
-    REQUIRE(place != kShellFolders.end());
+TEST_CASE("no include within a library points to a room above") {
+  for (const auto& [library, rooms] : kRooms) {
+    const std::filesystem::path root = std::filesystem::path(CELLAR_SOURCE_DIR) / library;
+    const std::regex include("^\\s*#include \"" + library + "/(?:([a-z_]+)/)?");
+    std::set<std::string> found;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      const std::filesystem::path path = entry.path().lexically_relative(root);
+      if (!is_source(path) || !path.has_parent_path()) continue;
+      const std::string room = path.begin()->string();
+      found.insert(room);
+      const auto place = std::ranges::find(rooms, room);
+      INFO(entry.path().string());
+      REQUIRE(place != rooms.end());
+      std::ifstream source(entry.path());
+      std::string line;
+      while (std::getline(source, line)) {
+        std::smatch match;
+        if (!std::regex_search(line, match, include)) continue;
+        INFO(line);
+        CHECK(std::find(rooms.begin(), place + 1, match[1].str()) != place + 1);
+      }
+    }
+    INFO(library);
+    CHECK(found.size() == rooms.size());
+  }
+}
+
+TEST_CASE("of the store, only storage/system/ knows the system, and starts threads") {
+  const std::filesystem::path storage = std::filesystem::path(CELLAR_SOURCE_DIR) / "storage";
+  const std::regex of_system(
+      "#include "
+      "<(sys/[a-z]+\\.h|fcntl\\.h|unistd\\.h|c?signal(\\.h)?|pthread\\.h|dirent\\.h|time\\.h|thread)>|"
+      "std::(j?thread|this_thread|async)\\b");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(storage)) {
+    const std::filesystem::path path = entry.path().lexically_relative(storage);
+    if (!is_source(path) || *path.begin() == "system") continue;
     std::ifstream source(entry.path());
     std::string line;
     while (std::getline(source, line)) {
-      std::smatch match;
-      if (!std::regex_search(line, match, include)) continue;
-      INFO(line);
-      CHECK(std::find(kShellFolders.begin(), place + 1, match[1].str()) != place + 1);
+      INFO(entry.path().string() << ": " << line);
+      CHECK(!std::regex_search(line, of_system));
     }
   }
-  CHECK(found.size() == kShellFolders.size());
 }

@@ -1,10 +1,6 @@
 #include "storage/rows/write/write_buffer.h"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <fstream>
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
@@ -12,6 +8,7 @@
 #include "storage/rows/maps.h"
 #include "storage/rows/write/range_deletion.h"
 #include "storage/rows/write/row_writer.h"
+#include "storage/system/memory.h"
 
 namespace cellar {
 
@@ -49,22 +46,6 @@ void make_room(Container& container, std::size_t small, std::size_t large) {
   if (container.size() > small && container.capacity() < large) container.reserve(large);
 }
 
-/// Returns the memory, in bytes, that the system grants the process: the machine's, or less by a limit of the address space
-/// or of the control group.
-std::size_t granted_memory() {
-  const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
-  std::size_t memory = pages > 0 && page_size > 0
-                           ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size)
-                           : kMostBulkMemory;
-  rlimit space = {};
-  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-    memory = std::min<std::size_t>(memory, space.rlim_cur);
-  std::size_t of_group = 0;
-  if (std::ifstream("/sys/fs/cgroup/memory.max") >> of_group)
-    memory = std::min(memory, of_group);  // else: max
-  return memory;
-}
-
 /// Returns the number of pages with rows.
 std::size_t pages_of(Maps& maps) { return maps.lmdb.pages(maps.data.database()).entries; }
 
@@ -82,7 +63,7 @@ std::size_t size_of_cells(const RowWrite& row) {
 }  // namespace
 
 std::size_t bulk_memory() {
-  static const std::size_t memory = std::min(granted_memory() / kShareOfBulk, kMostBulkMemory);
+  static const std::size_t memory = std::min(granted_memory(kMostBulkMemory) / kShareOfBulk, kMostBulkMemory);
   return memory;
 }
 
