@@ -25,7 +25,7 @@
 #include "shell/terminal/repl.h"
 #include "shell/terminal/start_keyspace.h"
 #include "shell/terminal/wrong_database.h"
-#include "storage/lmdb/fault_report.h"
+#include "storage/map/fault_report.h"
 #include "types/text/text.h"
 
 namespace cellar {

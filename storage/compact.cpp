@@ -9,6 +9,7 @@
 #include "storage/system/descriptors.h"
 #include "storage/transaction/compact_copy.h"
 #include "storage/transaction/environment_locks.h"
+#include "storage/transaction/mapping.h"
 #include "storage/transaction/transaction_state.h"
 
 namespace cellar {

@@ -146,10 +146,6 @@ void open_map(Environment& environment);
 /// Closes the map, if there is one, and opens the file anew. No transaction is under way, and none begins.
 void reopen_map(Environment& environment);
 
-/// Enlarges the map if another process has enlarged the file. Waits, with environment.mutex locked, for the
-/// transactions of this process to end, and refuses if they take too long.
-void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
-
 /// Checks all pages of a small file, or arranges for the pages of a large one to be checked before they are
 /// changed (storage/map/file_check.h). Does so once per environment. The caller holds the lock to write.
 void check_before_first_write(Environment& environment);

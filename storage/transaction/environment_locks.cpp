@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "refusal/refusal.h"
+#include "storage/transaction/mapping.h"
 #include "storage/transaction/transaction_state.h"
 
 namespace cellar {

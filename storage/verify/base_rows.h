@@ -13,6 +13,7 @@
 #include "storage/derived/base_row.h"
 #include "storage/format/keys.h"
 #include "storage/rows/range_tombstones.h"
+#include "storage/transaction/transaction_state.h"
 
 namespace cellar {
 

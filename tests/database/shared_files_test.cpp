@@ -4,7 +4,7 @@
 #include <set>
 
 #include "../storage/child.h"
-#include "../storage/lmdb/read_only_mount.h"
+#include "../storage/map/read_only_mount.h"
 #include "fixture.h"
 
 namespace cellar {

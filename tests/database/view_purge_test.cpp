@@ -4,6 +4,7 @@
 #include "fixture.h"
 #include "storage/format/keys.h"
 #include "storage/purge/row_purge.h"
+#include "storage/rows/purge_queue.h"
 #include "storage/transaction/environment_locks.h"
 #include "storage/transaction/transaction_state.h"
 

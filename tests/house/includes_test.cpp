@@ -28,19 +28,13 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
       "shell"}},
 };
 
-<<<<<<< HEAD
-/// The rooms of shell/. Each includes those before it.
-const std::vector<std::string> kShellFolders = {"connection", "files",      "render", "teach", "copy",
-                                                "console",    "completion", "editor", "check", "terminal"};
-=======
-/// The sub-folders of libraries. Each includes those before it; the sources beside them include all.
+/// The rooms of libraries. Each includes those before it; the sources beside them include all.
 const std::map<std::string, std::vector<std::string>> kRooms = {
     {"shell",
-     {"terminal", "configuration", "script", "files", "parameters", "results", "command", "report", "manual",
-      "copy", "completion", "editor", "check", "start"}},
+     {"connection", "files", "render", "teach", "copy", "console", "completion", "editor", "check",
+      "terminal"}},
     {"storage", {"system", "map", "format", "rows", "derived", "purge", "transaction", "verify"}},
 };
->>>>>>> 03a799f (Gather what the system provides in storage/system/)
 
 bool is_source(const std::filesystem::path& path) {
   return path.extension() == ".h" || path.extension() == ".cpp";

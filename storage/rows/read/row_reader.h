@@ -11,6 +11,7 @@
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
 #include "storage/map/ordered_map.h"
+#include "storage/rows/read/reading.h"
 #include "storage/rows/read/row_batch.h"
 
 namespace cellar {
