@@ -14,7 +14,7 @@ using namespace cellar;
 namespace {
 
 const char* const kFolders[] = {"refusal", "types",    "schema",   "parser", "functions", "planner",
-                                "storage", "executor", "database", "shell",  "server"};
+                                "storage", "executor", "database", "shell",  "program"};
 
 std::map<std::string, std::string> sources() {
   std::map<std::string, std::string> texts;
