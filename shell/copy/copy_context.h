@@ -29,10 +29,11 @@ struct CopyContext {
   bool colour_diagnostics = false;
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   Language language = Language::english;
-  const std::function<void()>& make_durable;                 // the open group
-  const std::function<bool(std::string& line)>& read_line;   // the next line behind the command; null: there is none
-  bool& has_read_lines;                                      // set before they are read
-  std::optional<std::uint64_t>& skipped_rows;                // before: in place of SKIPROWS; after: to pass over next time
+  const std::function<void()>& make_durable;  // the open group
+  const std::function<bool(std::string& line)>&
+      read_line;                               // the next line behind the command; null: there is none
+  bool& has_read_lines;                        // set before they are read
+  std::optional<std::uint64_t>& skipped_rows;  // before: in place of SKIPROWS; after: to pass over next time
   std::vector<Diagnostic>& notices;
   std::vector<std::string>& files_of_dry_run;  // that COPY TO would have written
 };
