@@ -236,8 +236,8 @@ Progress SessionState::run_bound(ResultPointer& result) {
 }
 
 /// Plans the text with a marker in the place of each long list, and binds the lists to them. Returns false if the text
-/// has none, or if anything about it is refused: the long way tells why. If it is a literal of a list, the long way gets a
-/// stand-in for the text, which has all that is refused, in its place, and few of the other literals.
+/// has none, or if anything about it is refused: the general path says why. If a literal of a list is refused, the general
+/// path plans running_.stand_in: the text with blanks in the place of most literals that are not refused.
 bool SessionState::bind_without_long_lists(std::string_view text) {
   const std::optional<TextWithoutLists> without = take_out_long_lists(text);
   if (!without) return false;

@@ -88,11 +88,27 @@ void check_markers(const Statement& statement) {
   if (count > kMostMarkers) refuse("too_many_markers", {}, {{"given", std::to_string(count)}});
 }
 
+/// Whether a SELECT is refused also if it says ALLOW FILTERING: its order and its groups are looked at after that.
+bool is_refused_filtering(const Statement& statement, const SelectStatement& select, PlanContext context) {
+  if (select.order_by.empty() && select.group_by.empty()) return false;
+  context.filters_freely = true;
+  context.policy = Policy::cassandra;
+  try {
+    plan_incompletely(statement, context);
+    return false;
+  } catch (const Refusal&) {
+    return true;
+  }
+}
+
 }  // namespace
 
 void complete_refusal(Diagnostic& refusal, const Statement& statement, const PlanContext& context) {
-  if (const auto* const select = std::get_if<SelectStatement>(&statement.node))
-    propose_table(refusal, *select, statement.slots, context);
+  const auto* const select = std::get_if<SelectStatement>(&statement.node);
+  if (select == nullptr) return;
+  refusal.is_refused_filtering =
+      refusal.has(Trait::needs_filtering) && is_refused_filtering(statement, *select, context);
+  propose_table(refusal, *select, statement.slots, context);
 }
 
 Plan plan(const Statement& statement, const PlanContext& context) {

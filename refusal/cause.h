@@ -1,4 +1,4 @@
-// What a program may ask about a message, beside its words: its kind, the cause that code acts upon, and its traits.
+// The properties of a message that code acts upon: its kind, its cause and its traits.
 //
 // In:      the third column of the catalogue (refusal/catalogue/), the only place where they are set.
 // Out:     constants and the value that combines them: `invalid | Cause::absent | Trait::guess`.

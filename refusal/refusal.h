@@ -45,7 +45,7 @@ struct Fix {
   std::string text;
 };
 
-/// What a diagnostic is about, by its name without quotes.
+/// The keyspace, table, type or keyword that a diagnostic is about. Names are without quotes.
 struct Subject {
   enum class Kind : std::uint8_t { keyspace, table, type, keyword };
 
@@ -65,6 +65,7 @@ struct Diagnostic {
   std::optional<Subject> subject{};
   std::vector<Span> repeated{};   // further places with the same fault, in the order of the text
   std::optional<Span> related{};  // a second place that matters: the `(` that is never closed
+  bool is_refused_filtering = false;  // also with ALLOW FILTERING, for another reason
 
   std::string_view code() const;  // "E203"
   ErrorClass error_class() const;

@@ -232,7 +232,7 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
     add(labels.after, fmt::format("{}: {}", found.code, found.title));
   }
   if (is_notice(diagnostic)) return slots;
-  add(labels.verdict, verdict_text(message, language));
+  add(labels.verdict, verdict_text(diagnostic, language));
   add(labels.help, fmt::format("HELP {}", message.code));
   return slots;
 }
@@ -308,7 +308,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
                                    {"rules", rules_of(message)},
                                    {"why", words.why},
                                    {"fix", words.fix},
-                                   {"says", verdict_text(message, language)},
+                                   {"says", verdict_text(diagnostic, language)},
                                    {"help", fmt::format("HELP {}", words.code)},
                                    {"file", place.file},
                                    {"line", where.line},

@@ -2,16 +2,17 @@
 
 namespace cellar {
 
-Verdict verdict_on(const Message& message) {
-  if (!message.code.starts_with("E3")) return Verdict::none;
-  if (message.message_class.has(Trait::accepted)) return Verdict::accepts;
-  return message.message_class.has(Trait::needs_filtering) ? Verdict::needs_filtering : Verdict::refuses;
+Verdict verdict_on(const Diagnostic& refusal) {
+  if (!refusal.code().starts_with("E3")) return Verdict::none;
+  if (refusal.has(Trait::accepted)) return Verdict::accepts;
+  const bool serves = refusal.has(Trait::needs_filtering) && !refusal.is_refused_filtering;
+  return serves ? Verdict::needs_filtering : Verdict::refuses;
 }
 
-std::string verdict_text(const Message& message, Language language) {
+std::string verdict_text(const Diagnostic& refusal, Language language) {
   const FrameWords& frame = frame_words(language);
-  const Parameters parameters = {{"class", std::string(name(message.message_class.error_class))}};
-  switch (verdict_on(message)) {
+  const Parameters parameters = {{"class", std::string(name(refusal.error_class()))}};
+  switch (verdict_on(refusal)) {
     case Verdict::none:
       return {};
     case Verdict::refuses:

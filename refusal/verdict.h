@@ -1,6 +1,6 @@
 // What Apache Cassandra does with a statement that Cellar refuses by a rule of reading or writing.
 //
-// In:  the message of a refusal.
+// In:  a refusal.
 // Out: a verdict, and a sentence that says it.
 #pragma once
 
@@ -18,9 +18,9 @@ enum class Verdict : std::uint8_t {
   accepts,          // only the policy `teach` refuses it
 };
 
-Verdict verdict_on(const Message& message);
+Verdict verdict_on(const Diagnostic& refusal);
 
 /// Returns an empty text if there is no verdict.
-std::string verdict_text(const Message& message, Language language);
+std::string verdict_text(const Diagnostic& refusal, Language language);
 
 }  // namespace cellar

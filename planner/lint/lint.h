@@ -44,7 +44,7 @@ struct QueryLint {
 /// query.
 std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries, const Schema& schema);
 
-/// What may be odd about the text in a key column.
+/// The lints about a text in a key column.
 enum class ValueLint : std::uint8_t {
   joined,         // L507: it joins several values
   of_other_type,  // L508: it looks like a number or a date, and does not sort like one

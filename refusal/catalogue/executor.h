@@ -1,4 +1,4 @@
-// What is refused while a statement runs.
+// Messages of the executor: refusals of statements that run.
 //
 // Columns: id, code, class (refusal/cause.h), title, why, fix, then what struct Message says. Below the messages are
 // the examples of their codes. Only refusal/messages.cpp includes this file.

@@ -1,4 +1,4 @@
-// What comes with an answer, and lints.
+// Messages that come with an answer: notices, warnings and lints.
 //
 // Columns: id, code, class (refusal/cause.h), title, why, fix, then what struct Message says. Below the messages are
 // the examples of their codes. Only refusal/messages.cpp includes this file.

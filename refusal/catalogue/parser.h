@@ -1,4 +1,4 @@
-// What the parser refuses: texts that do not read as CQL, and habits of other languages.
+// Messages of the parser: texts that are no CQL, and habits of other languages.
 //
 // Columns: id, code, class (refusal/cause.h), title, why, fix, then what struct Message says. Below the messages are
 // the examples of their codes. Only refusal/messages.cpp includes this file.

@@ -1,4 +1,4 @@
-// What the planner refuses of reads and writes.
+// Messages of the planner about reads and writes.
 //
 // Columns: id, code, class (refusal/cause.h), title, why, fix, then what struct Message says. Below the messages are
 // the examples of their codes. Only refusal/messages.cpp includes this file.

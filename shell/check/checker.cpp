@@ -107,9 +107,7 @@ void prepare_session(Check& check, const ScriptForm& form, Policy policy, Statem
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_path(path);
   check.session.set_notices(Notices::all);
-  check.session.set_wait({.waiting = nullptr,
-                          .interrupted = [stop = check.settings.stop] { return stop.stop_requested(); },
-                          .limit = {}});
+  check.session.set_wait({.waiting = nullptr, .interrupted = check.settings.stop, .limit = {}});
 }
 
 }  // namespace

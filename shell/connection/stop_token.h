@@ -19,6 +19,8 @@ class StopToken {
   bool stop_requested() const {
     return requested_ != nullptr && requested_->load(std::memory_order_relaxed) != 0;
   }
+  /// The same, for those who take a function that asks.
+  bool operator()() const { return stop_requested(); }
 
  private:
   const std::atomic<int>* requested_ = nullptr;

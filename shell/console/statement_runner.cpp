@@ -80,7 +80,7 @@ StatementRunner::StatementRunner(const Database& database, Session& session, She
              output_.write_diagnostic(
                  "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
            },
-       .interrupted = [stop = settings_.stop] { return stop.stop_requested(); },
+       .interrupted = settings_.stop,
        .limit = {}});
 }
 

@@ -1,4 +1,4 @@
-// What a COPY may touch, and what it leaves for the command that runs it.
+// The context of a COPY: the session that it works on, and the results that its command reports.
 //
 // In:      a database and a session, outputs, how refusals are shown, the lines behind the command.
 // Out:     notices; whether the lines behind were read; how many rows of the files need not be read again.

@@ -1,4 +1,4 @@
-// What a write means, already evaluated to bytes.
+// A write as data: its values are encoded as bytes.
 //
 // In:      values in native-protocol bytes, timestamps, times to live.
 // Out:     the same as plain data: changes of rows, deletions of ranges and partitions.

@@ -32,10 +32,7 @@ std::optional<CommandOutcome> source(const CommandCall& call) {
 std::optional<CommandOutcome> compact(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
   call.context.make_durable();
-  call.context.database.compact(
-      {.waiting = nullptr,
-       .interrupted = [stop = call.context.settings.stop] { return stop.stop_requested(); },
-       .limit = {}});
+  call.context.database.compact({.waiting = nullptr, .interrupted = call.context.settings.stop, .limit = {}});
   return CommandOutcome::done;
 }
 

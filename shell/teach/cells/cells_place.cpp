@@ -136,7 +136,7 @@ std::optional<CellsPlace> read_cells_place(const Database& database, const Sessi
     move_to_command(refusal.diagnostic, begin);
     throw;
   }
-  place.stops = std::make_shared<const std::function<bool()>>([stop] { return stop.stop_requested(); });
+  place.stops = std::make_shared<const std::function<bool()>>(stop);
   place.snapshot.transaction.may_stay_open();
   place.snapshot.transaction.ask_while_reading(place.stops.get());
   return place;

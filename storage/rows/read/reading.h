@@ -40,7 +40,7 @@ struct StoredRow {
 /// Which columns a read wants: indexes into Table::columns. Key columns are always returned.
 using WantedColumns = std::vector<std::size_t>;
 
-/// What reads have met that is deleted or has expired. A read that looks at less meets less: cells behind the
+/// Counts of the deleted and expired entries that reads have passed over. A read that looks at less counts less: cells behind the
 /// last wanted one are not counted, nor what lies in a deleted range, which is skipped by a seek.
 struct SkippedDeletions {
   std::uint64_t partitions = 0;  // partition tombstones

@@ -237,7 +237,7 @@ TEST_CASE("what a refusal says of Cassandra is what the policy cassandra does") 
     // The limit of a vector search is a value, which is looked at when the statement runs.
     if (!golden.statement.starts_with("SELECT") || golden.diagnostic.id == "nearest_limit") return;
     INFO(golden.diagnostic.id);
-    switch (verdict_on(*find_message(golden.diagnostic.id))) {
+    switch (verdict_on(golden.diagnostic)) {
       case Verdict::none:
         break;
       case Verdict::accepts:
