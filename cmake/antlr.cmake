@@ -16,7 +16,7 @@ add_custom_command(
   COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package cellar::antlr -o ${generated} -lib ${generated}
           ${CMAKE_SOURCE_DIR}/grammar/CqlParser.g4
   # The tables are built by a static object of each class: build them with the first lexer and parser instead, straight
-  # from the numbers that the tool has written, and by parser/grammar_tables.h. They are never destroyed. Nobody uses the
+  # from the numbers that the tool has written, and by parser/grammar/grammar_tables.h. They are never destroyed. Nobody uses the
   # list of names that older versions of ANTLR had for tokens.
   COMMAND sed -i -e "/::_init;$/d"
           -e "s/^  _serializedATN = {$/  static const uint16_t numbers[] = {/"
@@ -25,7 +25,7 @@ add_custom_command(
           -e "s/^atn::ATN \\(Cql[A-Za-z]*::_atn\\);$/atn::ATN \\&\\1 = *new atn::ATN;/"
           -e "s/static antlr4::atn::ATN _atn;/static antlr4::atn::ATN \\&_atn;/"
           -e "/^.for (size_t i = 0; i < _symbolicNames.size(); ++i) {$/,/^.}$/d"
-          -e "s/^#include \"Cql[A-Za-z]*.h\"$/&\\n#include \"parser\\/grammar_tables.h\"/"
+          -e "s/^#include \"Cql[A-Za-z]*.h\"$/&\\n#include \"parser\\/grammar\\/grammar_tables.h\"/"
           -e "s/^\\(Cql[A-Za-z]*\\)::Cql[A-Za-z]*(.* : \\(Lexer\\|Parser\\)(input) {$/&\\n  static Initializer tables;/"
           ${generated_sources} ${generated}/CqlLexer.h ${generated}/CqlParser.h
   COMMAND ${CMAKE_COMMAND} -D "SOURCES=${generated_sources}" -P ${CMAKE_SOURCE_DIR}/cmake/check_generated.cmake
@@ -36,7 +36,7 @@ add_custom_command(
   VERBATIM)
 
 # Beside the parser, which sees the generated sources, since these see it.
-add_library(cellar_grammar_tables STATIC ${CMAKE_SOURCE_DIR}/parser/grammar_tables.cpp)
+add_library(cellar_grammar_tables STATIC ${CMAKE_SOURCE_DIR}/parser/grammar/grammar_tables.cpp)
 target_compile_options(cellar_grammar_tables PRIVATE ${CELLAR_WARNINGS} -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
 target_include_directories(cellar_grammar_tables PUBLIC ${CMAKE_SOURCE_DIR})
 target_include_directories(cellar_grammar_tables SYSTEM PUBLIC ${ANTLR4_RUNTIME_INCLUDE})

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "database/session_state.h"
-#include "parser/long_lists.h"
 #include "parser/parser.h"
+#include "parser/shape/long_lists.h"
 #include "types/number/number.h"
 #include "types/value/value.h"
 

@@ -1,6 +1,6 @@
 #include "database/shape_cache.h"
 
-#include "parser/shape_places.h"
+#include "parser/shape/shape_places.h"
 #include "types/text/literal.h"
 
 namespace cellar {

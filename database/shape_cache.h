@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "database/cached_plan.h"
-#include "parser/shape_places.h"
+#include "parser/shape/shape_places.h"
 
 namespace cellar {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "parser/grammar_reader.h"
+#include "parser/build/statement_builder.h"
+#include "parser/grammar/grammar_reader.h"
 #include "parser/parser.h"
-#include "parser/statement_builder.h"
 #include "types/text/text.h"
 
 namespace cellar {

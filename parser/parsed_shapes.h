@@ -18,9 +18,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "parser/shape_places.h"
-#include "parser/statement.h"
-#include "parser/syntax_error.h"
+#include "parser/diagnosis/syntax_error.h"
+#include "parser/shape/shape_places.h"
+#include "parser/statement/statement.h"
 
 namespace cellar {
 

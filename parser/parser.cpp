@@ -3,9 +3,9 @@
 #include <limits>
 #include <string>
 
+#include "parser/build/statement_builder.h"
 #include "parser/diagnosis/mending.h"
-#include "parser/grammar_reader.h"
-#include "parser/statement_builder.h"
+#include "parser/grammar/grammar_reader.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -13,12 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
-
-inline constexpr int kMaximumDepth = 500;
 
 Statement parse(std::string_view text);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "functions/function.h"
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "refusal/refusal.h"
 #include "schema/index_type.h"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "planner/plan.h"
 #include "schema/schema.h"
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "refusal/refusal.h"
 #include "storage/store.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "parser/quotes.h"
+#include "parser/script/quotes.h"
 #include "refusal/spans.h"
 #include "types/text/text.h"
 

@@ -1,6 +1,6 @@
 // What people who know SQL write, and CQL has not.
 #include "parser/diagnosis/syntax_view.h"
-#include "parser/stray_line.h"
+#include "parser/script/stray_line.h"
 
 namespace cellar {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "parser/diagnosis/syntax_view.h"
-#include "parser/stray_line.h"
+#include "parser/script/stray_line.h"
 
 namespace cellar {
 

@@ -3,7 +3,7 @@
 
 #include "parser/diagnosis/look_alikes.h"
 #include "parser/diagnosis/syntax_view.h"
-#include "parser/stray_line.h"
+#include "parser/script/stray_line.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 #include "types/type.h"

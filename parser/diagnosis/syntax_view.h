@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "parser/syntax_error.h"
+#include "parser/diagnosis/syntax_error.h"
 
 namespace cellar {
 

@@ -6,7 +6,7 @@
 //          may do, options that need passwords, then everything that needs somebody who has logged in.
 #pragma once
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 
 namespace cellar {
 

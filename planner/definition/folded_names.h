@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "refusal/refusal.h"
 
 namespace cellar {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "schema/schema.h"
 
 namespace cellar {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 
 namespace cellar {
 

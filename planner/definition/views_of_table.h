@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "schema/schema.h"
 
 namespace cellar {

@@ -7,7 +7,7 @@
 
 #include <concepts>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 
 namespace cellar {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 
 namespace cellar {
 

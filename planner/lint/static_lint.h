@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/statement.h"
+#include "parser/statement/statement.h"
 #include "schema/schema.h"
 
 namespace cellar {

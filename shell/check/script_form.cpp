@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "parser/splitter.h"
-#include "parser/stray_line.h"
+#include "parser/script/splitter.h"
+#include "parser/script/stray_line.h"
 #include "shell/console/commands.h"
 #include "types/text/text.h"
 

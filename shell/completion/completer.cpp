@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/completion/command_completion.h"
 #include "shell/completion/copy_completion.h"
 #include "shell/completion/places.h"

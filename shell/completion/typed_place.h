@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/expectations.h"
+#include "parser/grammar/expectations.h"
 #include "schema/schema.h"
 #include "shell/completion/offers.h"
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "database/database.h"
-#include "parser/command_text.h"
+#include "parser/script/command_text.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "parser/command_text.h"
+#include "parser/script/command_text.h"
 #include "shell/console/commands/families.h"
 
 namespace cellar {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "parser/command_text.h"
+#include "parser/script/command_text.h"
 
 namespace cellar {
 

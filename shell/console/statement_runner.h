@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "database/database.h"
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/console/command.h"
 #include "shell/console/report/refused_names.h"
 #include "shell/console/report/told_notices.h"

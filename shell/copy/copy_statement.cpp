@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "parser/command_text.h"
-#include "parser/quotes.h"
+#include "parser/script/command_text.h"
+#include "parser/script/quotes.h"
 #include "types/text/text.h"
 
 namespace cellar {

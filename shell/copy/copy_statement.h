@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/expression.h"
+#include "parser/statement/expression.h"
 
 namespace cellar {
 

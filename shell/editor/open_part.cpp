@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "parser/quotes.h"
-#include "parser/stray_line.h"
+#include "parser/script/quotes.h"
+#include "parser/script/stray_line.h"
 #include "refusal/width.h"
 #include "shell/console/commands.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 
 namespace cellar {
 

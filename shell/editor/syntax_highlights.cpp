@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "parser/quotes.h"
+#include "parser/script/quotes.h"
 #include "shell/console/commands.h"
 #include "types/text/names.h"
 #include "types/text/text.h"

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "database/database.h"
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/console/settings.h"
 #include "shell/console/statement_runner.h"
 #include "shell/editor/line_editor.h"

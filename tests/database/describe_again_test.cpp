@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "database/database.h"
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "script_text.h"
 
 namespace cellar {

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "answer_text.h"
-#include "parser/long_lists.h"
+#include "parser/shape/long_lists.h"
 
 namespace cellar {
 namespace {

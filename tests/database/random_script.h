@@ -8,7 +8,7 @@
 #pragma once
 
 #include "database/database.h"
-#include "parser/shape.h"
+#include "parser/shape/shape.h"
 #include "random_values.h"
 
 namespace cellar {

@@ -8,8 +8,8 @@
 #include "database/database.h"
 #include "database/shape_cache.h"
 #include "parser/parser.h"
-#include "parser/shape.h"
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
+#include "parser/shape/shape.h"
 #include "script_text.h"
 
 namespace cellar {

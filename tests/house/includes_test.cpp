@@ -33,6 +33,7 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
     {"shell",
      {"connection", "files", "render", "teach", "copy", "console", "completion", "editor", "check",
       "terminal"}},
+    {"parser", {"script", "diagnosis", "statement", "shape", "grammar", "build"}},
     {"storage", {"system", "map", "format", "rows", "derived", "purge", "transaction", "verify"}},
 };
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "types/text/text.h"
 
 namespace cellar {

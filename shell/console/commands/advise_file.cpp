@@ -1,6 +1,6 @@
 #include "shell/console/commands/advise_file.h"
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/console/commands/advise_text.h"
 #include "shell/console/script/unfinished_script.h"
 #include "shell/files/script_file.h"

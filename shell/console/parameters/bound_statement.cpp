@@ -3,8 +3,8 @@
 #include <map>
 #include <vector>
 
-#include "parser/command_text.h"
 #include "parser/markers.h"
+#include "parser/script/command_text.h"
 
 namespace cellar {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "parser/command_text.h"
 #include "parser/diagnosis/mending.h"
-#include "parser/stray_line.h"
+#include "parser/script/command_text.h"
+#include "parser/script/stray_line.h"
 #include "refusal/spans.h"
 #include "shell/console/commands.h"
 #include "types/text/names.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "parser/command_text.h"
+#include "parser/script/command_text.h"
 #include "refusal/messages.h"
 #include "shell/console/script/unfinished_script.h"
 #include "types/text/similar_names.h"

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "refusal/refusal.h"
 
 namespace cellar {

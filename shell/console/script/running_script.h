@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/console/commands.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/files/script_file.h"

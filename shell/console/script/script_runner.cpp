@@ -8,7 +8,7 @@
 #include <functional>
 #include <utility>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/console/commands.h"
 #include "shell/console/script/running_script.h"
 #include "shell/console/script/unfinished_script.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "parser/quotes.h"
-#include "parser/stray_line.h"
+#include "parser/script/quotes.h"
+#include "parser/script/stray_line.h"
 
 namespace cellar {
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "parser/parser.h"
-#include "parser/quotes.h"
-#include "parser/stray_line.h"
+#include "parser/script/quotes.h"
+#include "parser/script/stray_line.h"
 #include "refusal/counted.h"
 #include "shell/console/script/swallowed_lines.h"
 #include "types/text/text.h"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "refusal/refusal.h"
 
 namespace cellar {

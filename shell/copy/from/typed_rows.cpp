@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "parser/command_text.h"
+#include "parser/script/command_text.h"
 
 namespace cellar {
 

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "database/database.h"
-#include "parser/command_text.h"
+#include "parser/script/command_text.h"
 #include "shell/connection/stop_token.h"
 #include "storage/raw_partition.h"
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "json_schema.h"
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "refusal/spans.h"

@@ -14,7 +14,7 @@
 #include <sstream>
 
 #include "database/database.h"
-#include "parser/splitter.h"
+#include "parser/script/splitter.h"
 #include "shell/completion/completer.h"
 
 namespace cellar {

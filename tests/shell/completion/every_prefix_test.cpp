@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "database/database.h"
-#include "parser/expectations.h"
-#include "parser/splitter.h"
+#include "parser/grammar/expectations.h"
+#include "parser/script/splitter.h"
 #include "shell/completion/completer.h"
 #include "types/text/text.h"
 

@@ -1,0 +1,84 @@
+// The lines between statements that Splitter hands out whole: commands, and lines that are no CQL.
+#include <algorithm>
+
+#include "parser/script/splitter.h"
+#include "parser/script/stray_line.h"
+#include "types/text/names.h"
+
+namespace cellar {
+
+namespace {
+
+// Longer than any command's word: what is longer and does not begin with one is none.
+constexpr std::size_t kEnoughToTell = 64;
+// Stray lines that belong together are kept in memory up to this size.
+constexpr std::size_t kMostStrayBytes = 65'536;
+
+bool holds_semicolon(std::string_view line) {
+  char quote = 0;
+  for (const char c : line) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == ';') {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Returns `on` if the line that begins at scanned_ may begin a statement. A line longer than
+/// kMostStrayBytes is not waited for.
+Splitter::Step Splitter::scan_stray_lines() {
+  const std::string_view rest = std::string_view(buffer_).substr(scanned_);
+  if (!may_be_stray_line(rest)) return Step::on;
+  std::size_t end = std::min(rest.find('\n'), rest.size());
+  if (end > kMostStrayBytes) return Step::on;
+  if (end == rest.size() && !at_end_) return Step::wait;
+  const StrayLine kind = stray_line(rest.substr(0, end));
+  if (kind == StrayLine::none) return Step::on;
+  while (kind != StrayLine::merge_mark && end < kMostStrayBytes) {
+    const std::size_t begin = std::min(end + 1, rest.size());
+    const std::string_view line = rest.substr(begin, rest.substr(begin).find('\n'));
+    const bool is_whole = at_end_ || begin + line.size() < rest.size();
+    if (!is_whole && line.size() < kLongestPrompt) return Step::wait;
+    const bool goes_on = continues_stray_lines(kind, line.substr(0, kLongestPrompt));
+    if (!goes_on || line.size() > kMostStrayBytes) break;
+    if (!is_whole) return Step::wait;
+    end = begin + line.size();
+  }
+  return find_lines(rest.substr(0, end));
+}
+
+/// Returns `on` if the line that begins at scanned_ is no command.
+Splitter::Step Splitter::scan_command() {
+  const std::string_view rest = std::string_view(buffer_).substr(scanned_);
+  if (rest.size() > kEnoughToTell && !begins_command_(rest)) return Step::on;
+  const std::size_t newline = rest.find('\n');
+  if (newline == rest.npos && !at_end_) return Step::wait;
+  const std::string_view line = rest.substr(0, newline);
+  if (!begins_command_(line) || holds_semicolon(line)) return Step::on;
+  return find_lines(line);
+}
+
+/// Hands out these lines, which begin at scanned_, as one statement, without the newline at their end.
+Splitter::Step Splitter::find_lines(std::string_view lines) {
+  const std::size_t size = lines.size();
+  const std::size_t end = lines.find_last_not_of(" \t\r\n\f\v") + 1;
+  begin_statement();
+  end_ = scanned_ + end;
+  scanned_ += size;
+  return Step::found;
+}
+
+/// True if a word has begun of which it is not known yet whether it begins a statement.
+bool Splitter::begins_word() const {
+  const std::string_view rest = std::string_view(buffer_).substr(scanned_);
+  const bool is_word = !rest.empty() && is_name_byte(rest.front()) && rest.find('\n') == rest.npos;
+  return is_word && (begins_command_ == nullptr || !begins_command_(rest));
+}
+
+}  // namespace cellar

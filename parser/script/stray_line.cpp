@@ -1,0 +1,178 @@
+#include "parser/script/stray_line.h"
+
+#include <algorithm>
+#include <array>
+
+#include "types/text/names.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\f\v";
+
+/// Bytes of a user's name before "@cqlsh", and of the shell's own name.
+constexpr std::array<bool, 256> kPromptBytes = [] {
+  std::array<bool, 256> bytes{};
+  for (int c = 0; c < 256; ++c) {
+    const char byte = static_cast<char>(c);
+    bytes[static_cast<std::size_t>(c)] = is_name_byte(byte) || byte == '.' || byte == '-' || byte == '@';
+  }
+  return bytes;
+}();
+
+bool is_prompt_byte(char c) { return kPromptBytes[static_cast<unsigned char>(c)]; }
+
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+std::string_view without_blanks_before(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+}
+
+/// The end of a prompt with the blank behind it; 0 if neither a blank nor the end of the line follows.
+std::size_t with_blank(std::string_view line, std::size_t end) {
+  if (end == line.size()) return end;
+  return kBlanks.find(line[end]) == kBlanks.npos ? 0 : end + 1;
+}
+
+/// "cqlsh> ", "ann@cqlsh:shop> ", "cellar:"Shop"> ". No blank is needed behind it.
+std::size_t first_prompt_length(std::string_view line) {
+  std::size_t end = 0;
+  while (end < std::min(line.size(), kLongestPrompt) && is_prompt_byte(line[end])) ++end;
+  const std::string_view name = line.substr(0, end);
+  if (!name.ends_with("cqlsh") && name != "cellar") return 0;
+  if (end < line.size() && line[end] == ':') {
+    ++end;
+    const bool is_quoted = end < line.size() && line[end] == '"';
+    if (is_quoted) end = std::min(line.find('"', end + 1), line.size() - 1) + 1;
+    while (end < line.size() && is_name_byte(line[end])) ++end;
+  }
+  if (end == line.size() || line[end] != '>') return 0;
+  return end + 1 < line.size() && line[end + 1] == ' ' ? end + 2 : end + 1;
+}
+
+/// "   ... ", and "  (... " of this shell, which shows what is open.
+std::size_t continuation_length(std::string_view line) {
+  const std::string_view inner = without_blanks_before(line);
+  const std::size_t blanks = line.size() - inner.size();
+  for (const std::string_view mark : {"", "(", "[", "{", "'", "\"", "$$", "/*", "batch"}) {
+    if (!inner.starts_with(mark) || !inner.substr(mark.size()).starts_with("...")) continue;
+    const std::size_t end = with_blank(line, blanks + mark.size() + 3);
+    if (end > 0) return end;
+  }
+  return 0;
+}
+
+std::string_view first_word_of(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && is_name_byte(text[end])) ++end;
+  return text.substr(0, end);
+}
+
+struct Beginning {
+  std::string_view word;
+  std::string_view next;  // the words that may follow it, each between blanks; empty: any
+};
+
+constexpr std::string_view kDefined =
+    " table columnfamily keyspace schema type index custom materialized or function aggregate role user "
+    "trigger ";
+
+constexpr Beginning kBeginnings[] = {
+    {"select", ""},
+    {"insert", " into json "},
+    {"update", ""},
+    {"delete", ""},
+    {"create", kDefined},
+    {"alter", kDefined},
+    {"drop", kDefined},
+    {"truncate", ""},
+    {"use", ""},
+    {"begin", " batch unlogged logged counter "},
+    {"grant", ""},
+    {"revoke", ""},
+    {"list", " roles users superusers all "},
+    {"describe", ""},
+    {"desc", ""},
+    {"explain", ""},
+    {"add", " identity "},
+};
+
+const Beginning* beginning_of(std::string_view word) {
+  const auto found = std::ranges::find_if(kBeginnings, [&](const Beginning& each) {
+    return std::ranges::equal(word, each.word, [](char left, char right) { return (left | 0x20) == right; });
+  });
+  return found == std::end(kBeginnings) ? nullptr : &*found;
+}
+
+}  // namespace
+
+bool is_merge_mark(std::string_view line) {
+  constexpr std::size_t kLength = 7;
+  line = first_line(line);
+  const char mark = line.empty() ? ' ' : line.front();
+  if (mark != '<' && mark != '=' && mark != '>' && mark != '|') return false;
+  const std::size_t length = std::min(line.find_first_not_of(mark), line.size());
+  return length == kLength && with_blank(line, length) > 0;
+}
+
+std::size_t pasted_prompt_length(std::string_view line) {
+  line = first_line(line);
+  const std::size_t length = first_prompt_length(line);
+  return length > 0 ? length : continuation_length(line);
+}
+
+StrayLine stray_line(std::string_view line) {
+  if (line.empty()) return StrayLine::none;
+  if (line.front() == '#') return StrayLine::hash_comment;
+  if (is_merge_mark(line)) return StrayLine::merge_mark;
+  line = first_line(line);
+  if (first_prompt_length(line) > 0) return StrayLine::prompt;
+  if (line.front() == '.' && continuation_length(line) > 0) return StrayLine::continuation_prompt;
+  return StrayLine::none;
+}
+
+bool may_be_stray_line(std::string_view beginning) {
+  if (beginning.empty()) return true;
+  const char first = beginning.front();
+  if (first == '#' || first == '.' || first == '|' || (first >= '<' && first <= '>')) return true;
+  std::size_t end = 0;
+  while (end < beginning.size() && kPromptBytes[static_cast<unsigned char>(beginning[end])]) ++end;
+  if (end == beginning.size()) return end < kLongestPrompt;
+  return end > 0 && (beginning[end] == ':' || beginning[end] == '>');
+}
+
+bool continues_stray_lines(StrayLine kind, std::string_view line) {
+  switch (kind) {
+    case StrayLine::hash_comment:
+      return without_blanks_before(first_line(line)).starts_with('#');
+    case StrayLine::prompt:
+    case StrayLine::continuation_prompt:
+      return continuation_length(first_line(line)) > 0;
+    case StrayLine::none:
+    case StrayLine::merge_mark:
+      break;
+  }
+  return false;
+}
+
+bool begins_statement(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
+  return begin != text.npos && beginning_of(first_word_of(text.substr(begin))) != nullptr;
+}
+
+bool begins_statement_at_margin(std::string_view line) {
+  line = first_line(line);
+  const std::string_view word = first_word_of(line);
+  const Beginning* const beginning = beginning_of(word);
+  if (beginning == nullptr) return false;
+  const std::string_view rest = line.substr(word.size());
+  const std::string_view next = without_blanks_before(rest);
+  if (next.empty()) return true;  // it goes on in the next line
+  if (next.size() == rest.size()) return false;
+  const std::string between = " " + to_lower(first_word_of(next)) + " ";
+  return beginning->next.empty() || beginning->next.find(between) != std::string_view::npos;
+}
+
+}  // namespace cellar

@@ -1,0 +1,42 @@
+// Long lists of literals in the text of a statement: lists, sets and maps that are written, and the values of an IN. The
+// grammar needs many times the memory of a text, and a plan a node for each element; a list that is bound as one value
+// costs little more than its bytes.
+//
+// In:      the text of one statement.
+// Out:     the text with `?` in the place of each long list of literals, and where the lists are; the literals of such a
+//          list.
+// Refused: nothing. What the scanner of shapes cannot tell stays in the text.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parser/shape/shape.h"
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+struct TextWithoutLists {
+  std::string text;
+  std::vector<Span> markers;        // in `text`, one for each list
+  std::vector<Span> lists;          // in the text that was given, brackets included
+  std::vector<std::size_t> counts;  // of their elements; of a map, of its pairs
+};
+
+/// Returns nothing if there is no such list.
+std::optional<TextWithoutLists> take_out_long_lists(std::string_view text);
+
+/// Returns true for a list that is a map's: its keys and values are the literals in turn.
+bool is_map(std::string_view text, Span list);
+
+/// Calls `take` for each literal of a list that was taken out, with its place in the text.
+void for_each_literal(std::string_view text, Span list, const std::function<void(const ShapeLiteral&)>& take);
+
+/// Puts blanks in the place of a list's literals, but for those in `kept`, which are in order, at least one. What is left
+/// keeps its place in the text.
+void blank_literals(std::string& text, Span list, const std::vector<Span>& kept);
+
+}  // namespace cellar

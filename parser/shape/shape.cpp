@@ -1,0 +1,109 @@
+#include "parser/shape/shape.h"
+
+#include <cstdint>
+#include <optional>
+
+#include "parser/shape/shape_scanner.h"
+
+namespace cellar {
+
+namespace {
+
+/// The bytes of a key that stand for literals occur in no text that has a shape.
+char mark_of(LiteralKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
+bool is_mark(char c) { return c >= mark_of(LiteralKind::string) && c <= mark_of(LiteralKind::duration); }
+
+bool is_word(std::string_view word, std::string_view lower_case) {
+  if (word.size() != lower_case.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if ((word[i] | 0x20) != lower_case[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool read_shape(std::string_view text, Shape& shape) {
+  shape.key.clear();
+  shape.literals.clear();
+  if (text.size() > UINT32_MAX) return false;
+  ShapeScanner scanner(text);
+  std::size_t copied = 0;
+  bool ended = false;
+  while (const std::optional<ShapeScanner::Token> token = scanner.next()) {
+    if (ended) return false;
+    ended = token->ends_statement;
+    if (!token->literal) continue;
+    shape.key.append(text, copied, token->begin - copied);
+    shape.key.push_back(mark_of(*token->literal));
+    copied = scanner.position();
+    shape.literals.push_back(
+        {*token->literal, static_cast<std::uint32_t>(token->begin), static_cast<std::uint32_t>(copied)});
+  }
+  shape.key.append(text, copied);
+  return !scanner.failed();
+}
+
+bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeLiteral>& literals) {
+  literals.clear();
+  if (text.size() > UINT32_MAX) return false;
+  ShapeScanner scanner(text);
+  for (const char c : key) {
+    if (scanner.at_end()) return false;
+    if (!is_mark(c)) {
+      if (!scanner.skip(c)) return false;
+      continue;
+    }
+    const std::size_t begin = scanner.position();
+    const std::optional<ShapeScanner::Token> token = scanner.next();
+    if (!token || token->begin != begin || !token->literal || mark_of(*token->literal) != c) return false;
+    literals.push_back(
+        {*token->literal, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(scanner.position())});
+  }
+  return scanner.at_end();
+}
+
+bool split_batch(std::string_view text, BatchText& batch) {
+  batch.head = {};
+  batch.statements.clear();
+  ShapeScanner scanner(text);
+  std::optional<ShapeScanner::Token> token = scanner.next();
+  const auto word = [&] { return text.substr(token->begin, scanner.position() - token->begin); };
+  if (!token || !is_word(word(), "begin")) return false;
+  while ((token = scanner.next()) && !is_word(word(), "insert") && !is_word(word(), "update") &&
+         !is_word(word(), "delete")) {
+    if (token->ends_statement) return false;
+  }
+  if (!token) return false;
+  batch.head = text.substr(0, token->begin);
+  while (token && !is_word(word(), "apply")) {
+    if (token->ends_statement) return false;
+    const std::size_t begin = token->begin;
+    while (token && !token->ends_statement) token = scanner.next();
+    if (!token) return false;
+    batch.statements.push_back(text.substr(begin, scanner.position() - begin));
+    token = scanner.next();
+  }
+  if (!token || !(token = scanner.next()) || !is_word(word(), "batch")) return false;
+  token = scanner.next();
+  if (token && token->ends_statement) token = scanner.next();
+  return !token && !scanner.failed();
+}
+
+std::string_view text_of(const ShapeLiteral& literal, std::string_view text, std::string& unescaped) {
+  std::string_view token = text.substr(literal.begin, literal.end - literal.begin);
+  if (literal.kind != LiteralKind::string) return token;
+  if (token.front() == '$') return token.substr(2, token.size() - 4);
+  token = token.substr(1, token.size() - 2);
+  std::size_t quote = token.find('\'');
+  if (quote == token.npos) return token;
+  unescaped.clear();
+  for (; quote != token.npos; quote = token.find('\'')) {
+    unescaped.append(token, 0, quote + 1);
+    token.remove_prefix(quote + 2);
+  }
+  unescaped.append(token);
+  return unescaped;
+}
+
+}  // namespace cellar

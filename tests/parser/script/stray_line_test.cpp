@@ -1,0 +1,72 @@
+#include "parser/script/stray_line.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+
+#include "parser/grammar/expectations.h"
+#include "types/text/text.h"
+
+using namespace cellar;
+
+TEST_CASE("stray lines are told from statements") {
+  for (const char* line : {"#", "# users", "#!/usr/bin/env cqlsh", "#it's"})
+    CHECK(stray_line(line) == StrayLine::hash_comment);
+  for (const char* line :
+       {"<<<<<<< HEAD", "=======", "=======\r", ">>>>>>> branch", "||||||| base", "=======\nx"})
+    CHECK(stray_line(line) == StrayLine::merge_mark);
+  for (const char* line : {"cqlsh> USE k;", "cqlsh:shop> SELECT", "cqlsh>", "ann@cqlsh:shop> a", "cellar> a",
+                           "cellar:\"Shop\"> a", "ycqlsh> a", "cqlsh>SELECT"})
+    CHECK(stray_line(line) == StrayLine::prompt);
+  for (const char* line : {"... FROM t;", "...", "...\tFROM t"})
+    CHECK(stray_line(line) == StrayLine::continuation_prompt);
+  for (const char* line :
+       {"", "SELECT", "======", "========", "=======x", "<<", "cqlsh", "cqlsh:shop", "cqlsh > a", "....",
+        "...a", "cellars> a", "cellar:\"a", "cellar:\"", "a > b", "-- #"})
+    CHECK(stray_line(line) == StrayLine::none);
+}
+
+TEST_CASE("what can be no stray line is known from its first word") {
+  for (const char* text : {"SELECT ", "SELECT*", "(", "'", "-- cqlsh> ", "insert\n"})
+    CHECK(!may_be_stray_line(text));
+  for (const char* text : {"", "S", "cqlsh", "cqlsh:", "cqlsh>", "#", "<", "...", "="})
+    CHECK(may_be_stray_line(text));
+}
+
+TEST_CASE("a prompt ends with the blank behind it") {
+  CHECK(pasted_prompt_length("cqlsh:shop> SELECT") == 12);
+  CHECK(pasted_prompt_length("cqlsh>SELECT") == 6);
+  CHECK(pasted_prompt_length("   ...   FROM t") == 7);
+  CHECK(pasted_prompt_length("   (... id int,") == 8);
+  CHECK(pasted_prompt_length(" batch... UPDATE") == 10);
+  CHECK(pasted_prompt_length("SELECT 1") == 0);
+  CHECK(pasted_prompt_length("\ncqlsh> ") == 0);
+}
+
+TEST_CASE("the words that begin statements are those of the grammar") {
+  std::set<std::string> first_words;
+  for (const std::string& words : expectations_after({}, {}).words) {
+    const std::string word = words.substr(0, words.find(' '));
+    if (!begins_statement(word)) FAIL_CHECK(word << " begins a statement");
+    first_words.insert(to_lower(word));
+  }
+  for (const char* word : {"select", "insert", "update", "delete", "create", "alter", "drop", "truncate",
+                           "use", "begin", "grant", "revoke", "list", "describe", "desc", "add"}) {
+    INFO(word);
+    CHECK(begins_statement(word));
+    CHECK(first_words.count(word) == 1);
+  }
+  CHECK(begins_statement("  Explain SELECT"));
+  for (const char* text : {"", "selects", "hlep", "(select", "apply", "explian"})
+    CHECK(!begins_statement(text));
+}
+
+TEST_CASE("a statement is known at its margin by two words") {
+  for (const char* line :
+       {"SELECT * FROM t;", "insert into t", "CREATE TABLE t (", "CREATE OR REPLACE FUNCTION f",
+        "CREATE CUSTOM INDEX", "DROP KEYSPACE k;", "BEGIN UNLOGGED BATCH", "USE k;", "UPDATE", "update\nt"})
+    CHECK(begins_statement_at_margin(line));
+  for (const char* line : {" SELECT *", "insert coins", "Create a table", "DROP the table", "selected",
+                           "begin anew", "', 'x');", "", "use;"})
+    CHECK(!begins_statement_at_margin(line));
+}
