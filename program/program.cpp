@@ -19,11 +19,11 @@
 #include "shell/editor/external_editor.h"
 #include "shell/editor/interrupt.h"
 #include "shell/editor/line_editor.h"
-#include "shell/render/output.h"
 #include "shell/terminal/greeting.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/repl.h"
 #include "shell/terminal/start_keyspace.h"
+#include "shell/terminal/stream_output.h"
 #include "shell/terminal/wrong_database.h"
 #include "storage/map/fault_report.h"
 #include "types/text/text.h"
@@ -95,12 +95,13 @@ struct Shell {
   Session& session;
   ShellSettings& settings;
   Output& output;
+  Console& console;
   StatementRunner& runner;
   ScriptRunner& scripts;
 };
 
-void run_prompt(const Shell& shell, RunnerHooks hooks) {
-  auto& [database, session, settings, output, runner, scripts] = shell;
+void run_prompt(const Shell& shell, ConsoleHooks hooks) {
+  auto& [database, session, settings, output, console, runner, scripts] = shell;
   settings.at_prompt = true;
   LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
                      .colour = settings.colour_results,
@@ -115,8 +116,6 @@ void run_prompt(const Shell& shell, RunnerHooks hooks) {
     }
     return std::optional(std::get<std::string>(std::move(saved)));
   };
-  hooks.wants_more = [&output] { return ask_for_more(output); };
-  hooks.show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); };
   hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
     output.flush();
     TypedText typed = editor.read_line(prompt);
@@ -132,7 +131,12 @@ void run_prompt(const Shell& shell, RunnerHooks hooks) {
     line = std::move(typed.text);
     return typed.kind == TypedText::Kind::text;
   };
-  runner.set_hooks(std::move(hooks));
+  hooks.complain = [&runner](const Diagnostic& fault, const std::string& typed) {
+    runner.report(fault, {.text = typed}, {});
+  };
+  console.set_hooks(std::move(hooks));
+  runner.set_hooks({.wants_more = [&output] { return ask_for_more(output); },
+                    .show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); }});
   Repl(session, settings, runner, editor, output).run();
 }
 
@@ -199,7 +203,8 @@ int run_shell(Options options, Output& output) {
   Session session(database, options.policy);
   set_up(session, options);
   begin_session(database, session, settings, options, is_new, output);
-  StatementRunner runner(database, session, settings, output);
+  Console console(database, session, settings, output);
+  StatementRunner runner(console, output);
   ScriptRunner scripts(session, runner, output, database.read_only(),
                        {.stop_on_error = options.stop_on_error,
                         .report_commits = options.report_commits,
@@ -208,20 +213,17 @@ int run_shell(Options options, Output& output) {
                         .dry_run = options.dry_run,
                         .from = place_to_begin(options),
                         .stop = settings.stop});
-  const RunnerHooks hooks{
+  const ConsoleHooks hooks{
       .run_script = [&](const std::filesystem::path& path,
                         const ScriptStart& start) { source_script(path, start, scripts, runner, output); },
       .make_durable = [&] { scripts.make_durable(); },
-      .history = nullptr,
-      .type = nullptr,
-      .ask = nullptr,
       .read_line = [&](std::string& line) { return scripts.read_line(line); },
       .lines_are_typed = [&] { return scripts.lines_are_typed(); },
   };
-  runner.set_hooks(hooks);
+  console.set_hooks(hooks);
   if (asks) {
     if (!options.notices) session.set_notices(Notices::all);
-    run_prompt({database, session, settings, output, runner, scripts}, hooks);
+    run_prompt({database, session, settings, output, console, runner, scripts}, hooks);
     end_output(settings);
     return 0;
   }
@@ -256,7 +258,7 @@ int run_wish(const Options& options, Output& output) {
 int run_program(int argument_count, const char* const* arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails as one on a full disk does
-  Output output;
+  StreamOutput output;
   const std::variant<Options, LeaveNow> wish = read_options(argument_count, arguments);
   if (const auto* leave = std::get_if<LeaveNow>(&wish)) {
     std::fputs(leave->text.c_str(), leave->status == 0 ? stdout : stderr);

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
 
 namespace cellar {
@@ -47,12 +47,22 @@ class Rewrite {
   std::set<std::size_t> dropped_;
 };
 
+ShellSettings settings_with(StopToken stop) {
+  ShellSettings settings;
+  settings.stop = stop;
+  settings.text_columns = 100;
+  return settings;
+}
+
 struct Check {
+  explicit Check(StopToken stop) : settings(settings_with(stop)), console(database, session, settings) {}
+
   ShellSettings settings;
   const Database database =
       Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); },
                                 .clock_is_set = [clock = settings.clock] { return clock->stands(); }});
   Session session{database, Policy::cassandra};
+  CheckedConsole console;
   bool every_notice = false;
   std::map<std::size_t, std::string> known;  // reasons, by the line of the statement
   ScriptReport report;
@@ -82,19 +92,17 @@ void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDiffe
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
   const std::string& statement = step.statement;
   check.settings.silenced_lints.read_comments(step.annotations, statement);
-  const Answer answer = answer_to(check.database, check.session, check.settings, statement);
+  const CheckedAnswer answer = check.console.answer(statement);
   if (!step.expected) {
     const std::size_t line = line_after(step) - 1;  // counted from 0
     const bool alone = next == nullptr || next->line > line;
-    if (alone && answer.fault.empty())
-      rewrite.insert(line, write_answer(answer, {}, statement, check.every_notice));
+    if (alone) rewrite.insert(line, write_answer(answer, {}, statement, check.every_notice));
     return;
   }
   ++check.report.answers;
   const auto difference = compare_answer(answer, *step.expected, statement, check.every_notice);
-  if (difference && answer.fault.empty()) {
+  if (difference)
     rewrite.replace(*step.expected, write_answer(answer, *step.expected, statement, check.every_notice));
-  }
   judge(check, step, difference);
 }
 
@@ -107,7 +115,6 @@ void prepare_session(Check& check, const ScriptForm& form, Policy policy, Statem
   check.session.set_policy(form.policy.value_or(policy));
   check.session.set_path(path);
   check.session.set_notices(Notices::all);
-  check.session.set_wait({.waiting = nullptr, .interrupted = check.settings.stop, .limit = {}});
 }
 
 }  // namespace
@@ -115,10 +122,9 @@ void prepare_session(Check& check, const ScriptForm& form, Policy policy, Statem
 ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
                           const std::vector<KnownDifference>& known, StopToken stop) {
   const ScriptForm form = read_script_form(text);
-  Check check;
+  Check check(stop);
   check.every_notice = form.policy.has_value();
   for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
-  check.settings.stop = stop;
   prepare_session(check, form, policy, path);
   for (const FormFault& fault : form.faults) {
     check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});

@@ -5,7 +5,7 @@
 
 #include "refusal/messages.h"
 #include "refusal/render.h"
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "shell/check/expected_value.h"
 
 namespace cellar {
@@ -15,8 +15,7 @@ namespace {
 using Kind = ExpectedAnswer::Kind;
 using Difference = std::optional<AnswerDifference>;
 
-std::string head_of(const Answer& answer) {
-  if (!answer.fault.empty()) return "the program failed: " + answer.fault;
+std::string head_of(const CheckedAnswer& answer) {
   if (answer.refusal) {
     const Message* message = find_message(answer.refusal->id);
     return fmt::format("--> error {}   ({} {})", name(answer.refusal->error_class()), message->code,
@@ -42,7 +41,7 @@ std::string place_of(const Diagnostic& diagnostic, std::string_view statement) {
   return fmt::format("{}:{}", where.line, where.column);
 }
 
-std::vector<std::string> diagnostic_lines(const Answer& answer, std::string_view statement) {
+std::vector<std::string> diagnostic_lines(const CheckedAnswer& answer, std::string_view statement) {
   std::vector<std::string> lines;
   std::string text =
       render_full(*answer.refusal, {{}, 1, 1, statement}, false, answer.after_refusal, answer.language);
@@ -57,11 +56,11 @@ Difference different(std::string expected, std::string got) {
   return AnswerDifference{std::move(expected), std::move(got)};
 }
 
-Difference compare_head(const Answer& answer, const ExpectedAnswer& expected) {
+Difference compare_head(const CheckedAnswer& answer, const ExpectedAnswer& expected) {
   return different("--> " + expected.head, head_of(answer));
 }
 
-Difference compare_error(const Answer& answer, const ExpectedAnswer& expected) {
+Difference compare_error(const CheckedAnswer& answer, const ExpectedAnswer& expected) {
   if (!answer.refusal) return compare_head(answer, expected);
   // A statement that is not run yet never has the wanted answer.
   if (answer.refusal->cause() == Cause::absent_command) return compare_head(answer, expected);
@@ -82,7 +81,8 @@ Difference compare_text(const std::vector<std::string>& lines, const std::vector
   return {};
 }
 
-Difference compare_refused(const Answer& answer, const ExpectedAnswer& expected, std::string_view statement) {
+Difference compare_refused(const CheckedAnswer& answer, const ExpectedAnswer& expected,
+                           std::string_view statement) {
   if (!answer.refusal) return compare_head(answer, expected);
   const std::string place = place_of(*answer.refusal, statement);
   if (answer.refusal->code() != expected.word || (!expected.place.empty() && place != expected.place)) {
@@ -92,7 +92,7 @@ Difference compare_refused(const Answer& answer, const ExpectedAnswer& expected,
                                : compare_text(diagnostic_lines(answer, statement), expected.text);
 }
 
-bool same_row(const Answer& answer, const std::vector<Value>& row, const std::string& expected) {
+bool same_row(const CheckedAnswer& answer, const std::vector<Value>& row, const std::string& expected) {
   const std::vector<std::string> cells = split_cells(expected);
   if (cells.size() != row.size()) return false;
   for (std::size_t i = 0; i < row.size(); ++i) {
@@ -101,7 +101,7 @@ bool same_row(const Answer& answer, const std::vector<Value>& row, const std::st
   return true;
 }
 
-Difference compare_rows(const Answer& answer, const ExpectedAnswer& expected) {
+Difference compare_rows(const CheckedAnswer& answer, const ExpectedAnswer& expected) {
   if (answer.refusal || !answer.has_rows) return compare_head(answer, expected);
   const std::string names = write_names(answer.columns);
   const std::string wanted = expected.rows.empty() ? "" : expected.rows[0];
@@ -118,7 +118,7 @@ Difference compare_rows(const Answer& answer, const ExpectedAnswer& expected) {
   return {};
 }
 
-Difference compare_notices(const Answer& answer, const ExpectedAnswer& expected, bool every_notice) {
+Difference compare_notices(const CheckedAnswer& answer, const ExpectedAnswer& expected, bool every_notice) {
   std::vector<std::string> codes;
   for (const Diagnostic& notice : answer.notices) codes.emplace_back(notice.code());
   const auto missing = std::find_if(
@@ -129,8 +129,8 @@ Difference compare_notices(const Answer& answer, const ExpectedAnswer& expected,
                    fmt::format("notices: {}", fmt::join(codes, " ")));
 }
 
-Difference compare_kind(const Answer& answer, const ExpectedAnswer& expected, std::string_view statement) {
-  if (!answer.fault.empty()) return compare_head(answer, expected);
+Difference compare_kind(const CheckedAnswer& answer, const ExpectedAnswer& expected,
+                        std::string_view statement) {
   switch (expected.kind) {
     case Kind::ok:
       return answer.refusal || answer.has_rows ? compare_head(answer, expected) : Difference();
@@ -150,13 +150,13 @@ Difference compare_kind(const Answer& answer, const ExpectedAnswer& expected, st
 
 }  // namespace
 
-std::optional<AnswerDifference> compare_answer(const Answer& answer, const ExpectedAnswer& expected,
+std::optional<AnswerDifference> compare_answer(const CheckedAnswer& answer, const ExpectedAnswer& expected,
                                                std::string_view statement, bool every_notice) {
   if (Difference difference = compare_kind(answer, expected, statement)) return difference;
   return compare_notices(answer, expected, every_notice);
 }
 
-std::vector<std::string> write_answer(const Answer& answer, const ExpectedAnswer& like,
+std::vector<std::string> write_answer(const CheckedAnswer& answer, const ExpectedAnswer& like,
                                       std::string_view statement, bool every_notice) {
   std::vector<std::string> lines;
   const auto add_text = [&lines](const std::vector<std::string>& text) {

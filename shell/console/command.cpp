@@ -29,7 +29,7 @@ void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
     setting = *on;
   }
   const std::string_view verb = call.arguments().empty() ? "is" : before == setting ? "is already" : "set to";
-  call.context.output.write(fmt::format("{} {} {}\n", call.command.word, verb, setting ? "ON" : "OFF"));
+  call.answer.text += fmt::format("{} {} {}\n", call.command.word, verb, setting ? "ON" : "OFF");
 }
 
 std::optional<bool> on_or_off(const CommandWord& word) {

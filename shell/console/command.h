@@ -1,7 +1,7 @@
 // A command of the shell: the words that begin it, what HELP says of it, what it does.
 //
 // In:      the words of a command, and what it may touch.
-// Out:     what it prints, on the output; its notices and rows; whether to leave.
+// Out:     an answer.
 // Refused: words that a command does not take (syntax); what it asks for and is not there.
 //
 // The commands are kept in families, a file each (shell/console/commands/families.h).
@@ -18,6 +18,7 @@
 
 #include "database/database.h"
 #include "parser/script/command_text.h"
+#include "shell/console/answer.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
 
@@ -36,8 +37,7 @@ using EditOutside = std::function<std::optional<std::string>(const std::string& 
 struct CommandContext {
   const Database& database;
   Session& session;
-  Output& output;
-  Output& results;  // the same, or the file that OUTPUT names: for what counts as a result
+  Output& output;  // the screen, for what is said while the command runs
   ShellSettings& settings;
   std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;  // SOURCE
   std::function<void()> make_durable;                                                // the open group
@@ -54,15 +54,8 @@ struct CommandContext {
   /// Opens a file in the editor that a person prefers, or if its name is empty, the text. Returns what was saved; nothing
   /// if there is none, and why in `fault`. Null without a prompt.
   EditOutside edit{};
-  /// Shows a text to a person a page at a time; null: it is written as a whole.
-  std::function<void(std::string_view text)> show_in_pages{};
-  std::size_t columns = 80;         // of the terminal
-  std::vector<Diagnostic> notices;  // which the command leaves here
-  Result result;                    // likewise: what it answers to a program, beside the text for people
+  std::size_t columns = 80;  // of the terminal
 };
-
-/// `refused`: the command has reported on the output what it refuses.
-enum class CommandOutcome { done, leave, refused };
 
 /// The end of a command's text: a semicolon always ends it, the end of its line does so unless the
 /// command may have several lines.
@@ -84,6 +77,7 @@ struct CommandCall {
   std::string_view text;               // as it was typed
   std::span<const CommandWord> words;  // the command's own is the first
   CommandContext& context;
+  Answer& answer;
 
   /// The words behind the command's own.
   std::span<const CommandWord> arguments() const { return words.subspan(1); }
@@ -97,8 +91,8 @@ struct Command {
   std::string_view arguments;   // their form: "[ON|OFF]"
   std::string_view summary;     // a line of HELP; empty: HELP does not list it
   std::string_view page;        // of HELP and the word; empty: its form and the summary
-  /// Nothing: the words are CQL after all.
-  std::optional<CommandOutcome> (*run)(const CommandCall& call);
+  /// Leaves in the answer what it answers, or that the words are CQL after all (is_statement).
+  void (*run)(const CommandCall& call);
   CommandEffect effect = CommandEffect::none;
   CommandEnd end = CommandEnd::line;
   /// For a command that ends with a semicolon: returns true for a line that is the whole command without one. Null if

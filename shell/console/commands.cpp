@@ -105,11 +105,12 @@ CommandEffect effect_of(std::string_view text) {
   return has_it ? command->effect : CommandEffect::none;
 }
 
-std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context) {
+void run_command(std::string_view text, CommandContext& context, Answer& answer) {
   const Command* command = find_command(text);
-  if (command == nullptr) return std::nullopt;
+  answer.is_statement = command == nullptr;
+  if (command == nullptr) return;
   const std::vector<CommandWord> words = split_command(text);
-  return command->run({*command, text, words, context});
+  command->run({*command, text, words, context, answer});
 }
 
 }  // namespace cellar

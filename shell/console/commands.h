@@ -1,7 +1,7 @@
 // Finds and runs the commands of the shell by their first word.
 //
 // In:      a command's text, and the state that it may use.
-// Out:     text on the output, and whether the shell ends.
+// Out:     its answer.
 // Refused: words that a command does not take (syntax); objects that do not exist.
 #pragma once
 
@@ -29,7 +29,7 @@ bool begins_line_command(std::string_view text);
 /// Returns what a statement or command does beside its answer. Of CQL, USE alone has an effect: it sets.
 CommandEffect effect_of(std::string_view text);
 
-/// Runs a command. Returns nothing if the text is CQL.
-std::optional<CommandOutcome> run_command(std::string_view text, CommandContext& context);
+/// Runs a command. Answer::is_statement says that the text is CQL.
+void run_command(std::string_view text, CommandContext& context, Answer& answer);
 
 }  // namespace cellar

@@ -28,6 +28,11 @@ std::string_view explained_query(std::string_view statement) {
 
 }  // namespace
 
+bool ShellSettings::shows_documents() const {
+  const bool is_json = output.mode == OutputMode::json || output.mode == OutputMode::jsonl;
+  return diagnostic_form == DiagnosticForm::json || (is_json && !at_prompt);
+}
+
 void ShellSettings::keep_trace(TracePointer trace) {
   if (traces.size() == kMostTraces) traces.pop_front();
   traces.push_back(std::move(trace));

@@ -45,6 +45,7 @@ struct ShellSettings {
   bool timing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
+  std::size_t text_columns = 80;  // for the text of commands that does not go to a terminal
   bool keeps_history = true;
   std::string line_before_prompt;             // CQLSH_PROMPT; empty: none
   bool typed_ahead = false;                   // a pager would take the next statement for its keys
@@ -66,6 +67,9 @@ struct ShellSettings {
   std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
   static constexpr std::size_t kMostTraces = 100;
 
+  /// Whether commands answer JSON (Answer::document): a program that asks for JSON gets it from commands, too; a person
+  /// reads text.
+  bool shows_documents() const;
   void keep_trace(TracePointer trace);
   /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.
   void note_refused(std::string_view statement);

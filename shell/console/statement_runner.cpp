@@ -1,22 +1,13 @@
 #include "shell/console/statement_runner.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <new>
-#include <stdexcept>
 #include <utility>
 
-#include "parser/markers.h"
-#include "schema/system_keyspaces.h"
 #include "shell/connection/run_end.h"
 #include "shell/console/commands.h"
-#include "shell/console/parameters/bound_statement.h"
 #include "shell/console/report/refusal_report.h"
 #include "shell/console/script/unfinished_script.h"
-#include "shell/copy/from/typed_rows.h"
 #include "shell/render/timing.h"
 #include "shell/teach/trace_text.h"
 #include "types/text/text.h"
@@ -25,64 +16,13 @@ namespace cellar {
 
 namespace {
 
-std::size_t terminal_columns() {
-  winsize size = {};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualColumns;
-  return size.ws_col;
-}
-
-/// An output that nobody sees.
-struct Unseen {
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::unique_ptr<std::FILE, Close> file{std::fopen("/dev/null", "w")};
-  Output output{file.get(), file.get()};
-};
-
 /// A dry run has no rows: an element of a list that is not there may be there in the database.
 bool depends_on_rows(const Diagnostic& refusal) { return refusal.cause() == Cause::list_element; }
 
-bool is_import(std::string_view text) {
-  if (!is_keyword(first_word(text), "COPY")) return false;
-  const auto words = split_command(text);
-  return std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "FROM"); });
-}
-
-Outcome outcome_of(CommandOutcome outcome) {
-  switch (outcome) {
-    case CommandOutcome::leave:
-      return Outcome::leave;
-    case CommandOutcome::refused:
-      return Outcome::refused;
-    case CommandOutcome::done:
-      break;
-  }
-  return Outcome::done;
-}
-
-/// The rows of EXPLAIN are sentences.
-bool begins_explain(std::string_view text) {
-  constexpr std::string_view kExplain = "explain";
-  return text.size() > kExplain.size() &&
-         std::equal(kExplain.begin(), kExplain.end(), text.begin(),
-                    [](char word, char written) { return word == (written | 0x20); });
-}
-
 }  // namespace
 
-StatementRunner::StatementRunner(const Database& database, Session& session, ShellSettings& settings,
-                                 Output& output)
-    : database_(database), session_(session), settings_(settings), output_(output) {
-  session_.set_wait(
-      {.waiting =
-           [this] {
-             output_.write_diagnostic(
-                 "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
-           },
-       .interrupted = settings_.stop,
-       .limit = {}});
-}
+StatementRunner::StatementRunner(Console& console, Output& output)
+    : console_(console), session_(console.session()), settings_(console.settings()), output_(output) {}
 
 Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file,
                              RefusedNames* refused_before) {
@@ -95,18 +35,8 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
     }
     if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
     return outcome;
-  } catch (const Refusal& refusal) {
-    return end_refused(refusal.diagnostic, statement, file, refused_before);
-  } catch (const OutputClosed&) {
-    throw;
-  } catch (const OutputFailed&) {
-    throw;
-  } catch (const std::bad_alloc&) {
-    return report({"memory_used_up", {}, {}, std::nullopt}, statement, file);
-  } catch (const std::length_error&) {
-    return report({"memory_used_up", {}, {}, std::nullopt}, statement, file);
-  } catch (const std::exception& fault) {
-    return report({"program_fault", {}, {{"what", fault.what()}}, std::nullopt}, statement, file);
+  } catch (...) {
+    return end_refused(refusal_of_exception(), statement, file, refused_before);
   }
 }
 
@@ -137,15 +67,21 @@ void StatementRunner::echo(std::string_view part, bool behind_blank_line) {
 /// Tells a file of OUTPUT that cannot be written from an output that cannot.
 Outcome StatementRunner::run_with_file(const ScriptStatement& statement, std::string_view file) {
   try {
-    const Outcome outcome = run_statement(statement, file);
+    // At the prompt TIMING counts all of it.
+    const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
+    Answer answer = console_.answer(statement.text, in_script_);
+    refusal_ = std::move(answer.refusal);
+    if (refusal_) return Outcome::refused;
+    const Outcome outcome = answer.is_statement ? show_rows(answer, statement, file, begin)
+                                                : show_answer(answer, statement, file);
     output_.end_statement();
-    if (settings_.output.file != nullptr && settings_.at_prompt) settings_.output.file->output().flush();
+    if (settings_.output.file != nullptr && settings_.at_prompt) settings_.output.file->flush();
     return outcome;
   } catch (const OutputFailed& failed) {
-    if (settings_.output.file == nullptr || !settings_.output.file->output().has_failed()) throw;
+    if (settings_.output.file == nullptr || !settings_.output.file->has_failed()) throw;
     give_up_file(failed.reason);
   } catch (const OutputClosed&) {
-    if (settings_.output.file == nullptr || !settings_.output.file->output().has_failed()) throw;
+    if (settings_.output.file == nullptr || !settings_.output.file->has_failed()) throw;
     give_up_file("its reader has gone");
   }
 }
@@ -156,7 +92,7 @@ void StatementRunner::give_up_file(std::string_view reason) {
 }
 
 Output& StatementRunner::results() {
-  return settings_.output.file == nullptr ? output_ : settings_.output.file->output();
+  return settings_.output.file == nullptr ? output_ : *settings_.output.file;
 }
 
 Outcome StatementRunner::run_silently(const ScriptStatement& statement, std::string_view file) {
@@ -166,118 +102,35 @@ Outcome StatementRunner::run_silently(const ScriptStatement& statement, std::str
   return outcome;
 }
 
-void StatementRunner::pass_lines(const ScriptStatement& statement) {
-  if (lines_are_typed() || !hooks_.read_line || !has_typed_rows(statement.text)) return;
-  for (std::string line; hooks_.read_line(line) && !ends_typed_rows(line);) {
+/// Shows what a command answers: what is wrong with what was asked first, notices last, as with statements.
+Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& statement,
+                                     std::string_view file) {
+  if (is_silent_) return answer.outcome;
+  answered_ = true;
+  const DiagnosticStyle style{settings_.diagnostic_form, settings_.language, settings_.colour_diagnostics};
+  write_placed(answer.placed, false, style, output_);
+  const bool in_pages = answer.may_be_paged && settings_.at_prompt && settings_.paging &&
+                        !settings_.typed_ahead && output_.is_terminal() && hooks_.show_in_pages;
+  if (answer.document && settings_.shows_documents()) {
+    results().write(answer.document());
+  } else if (in_pages) {
+    hooks_.show_in_pages(answer.text);
+  } else {
+    write_text(answer, answer.is_result ? results() : output_);
   }
+  if (!answer.remarks.empty()) output_.write_diagnostic(answer.remarks);
+  write_placed(answer.placed, true, style, output_);
+  for (const Diagnostic& notice : answer.notices) report(notice, statement, file);
+  return answer.outcome;
 }
 
-bool StatementRunner::is_left_out(const ScriptStatement& statement) {
-  if (!settings_.dry_run || effect_of(statement.text) != CommandEffect::writes) return false;
-  if (is_keyword(first_word(statement.text), "COPY")) return false;  // which looks whether it would run
-  output_.write_diagnostic(fmt::format("-- dry run: {} was not run\n", to_upper(first_word(statement.text))));
-  return true;
-}
-
-/// The lines behind a command that was refused before it read them are no statements.
-std::optional<CommandOutcome> StatementRunner::run_command_in(CommandContext& context,
-                                                              const ScriptStatement& statement) {
-  try {
-    const std::optional<CommandOutcome> outcome = run_command(statement.text, context);
-    if (!context.has_read_lines) pass_lines(statement);
-    if (outcome == CommandOutcome::refused) rows_done_ = context.skipped_rows;
-    return outcome;
-  } catch (const Refusal&) {
-    rows_done_ = context.skipped_rows;
-    if (!context.has_read_lines) pass_lines(statement);
-    throw;
-  }
-}
-
-std::optional<Outcome> StatementRunner::run_as_command(const ScriptStatement& statement,
-                                                       std::string_view file) {
-  rows_done_.reset();
-  if (skipped_rows_ && !is_import(statement.text)) {
-    skipped_rows_.reset();
-    refuse("skip_rows_unfit");
-  }
-  if (!begins_command(statement.text)) return std::nullopt;
-  if (is_left_out(statement)) return Outcome::done;
-  std::optional<Unseen> unseen;
-  if (is_silent_) unseen.emplace();
-  CommandContext context{.database = database_,
-                         .session = session_,
-                         .output = unseen ? unseen->output : output_,
-                         .results = unseen ? unseen->output : results(),
-                         .settings = settings_,
-                         .run_script = hooks_.run_script,
-                         .make_durable = hooks_.make_durable,
-                         .read_line = hooks_.read_line,
-                         .lines_are_typed = lines_are_typed(),
-                         .skipped_rows = std::exchange(skipped_rows_, std::nullopt),
-                         .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
-                         .type = hooks_.type,
-                         .edit = hooks_.edit,
-                         .show_in_pages = hooks_.show_in_pages,
-                         .columns = terminal_columns(),
-                         .notices = {},
-                         .result = {}};
-  const bool is_dump = is_keyword(first_word(statement.text), "DUMP");
-  // Also a command that is refused or interrupted may have written.
-  if (!is_dump && effect_of(statement.text) == CommandEffect::writes) is_dumped_ = false;
-  const std::optional<CommandOutcome> outcome = run_command_in(context, statement);
-  if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
-  if (!outcome) return std::nullopt;
-  if (is_dump && outcome == CommandOutcome::done && split_command(statement.text).size() > 1)
-    is_dumped_ = true;
-  if (!unseen) {
-    answered_ = true;
-    for (const Diagnostic& notice : context.notices) report(notice, statement, file);
-  }
-  return outcome_of(*outcome);
-}
-
-bool StatementRunner::has_unsaved_data() const {
-  if (!settings_.database_name.empty() || is_dumped_) return false;
-  const SchemaPointer schema = database_.schema();
-  for (const auto& [name, keyspace] : schema->keyspaces) {
-    if (!is_system_keyspace(name) && !is_virtual_keyspace(name)) return true;
-  }
-  return false;
-}
-
-/// Returns nothing if the statement has no result: a person dropped it, or it was refused (`refusal_`).
-std::optional<Result> StatementRunner::execute(std::string_view statement) {
-  if (!may_have_markers(statement)) {
-    Reply reply = session_.attempt(statement);
-    if (auto* const refusal = std::get_if<Refusal>(&reply)) {
-      refusal_ = std::move(refusal->diagnostic);
-      return std::nullopt;
-    }
-    return std::move(std::get<Result>(reply));
-  }
-  if (in_script_ || !settings_.at_prompt || !hooks_.ask)
-    return execute_bound(session_, settings_.parameters, statement);
-  const ParameterPrompt prompt{
-      .ask = hooks_.ask,
-      .complain = [this](const Diagnostic& fault,
-                         const std::string& typed) { report(fault, {.text = typed}, {}); },
-  };
-  return execute_bound(session_, settings_.parameters, statement, &prompt);
-}
-
-Outcome StatementRunner::run_statement(const ScriptStatement& statement, std::string_view file) {
-  if (const std::optional<Outcome> outcome = run_as_command(statement, file)) return *outcome;
-  settings_.clock->begin_statement();
-  const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
-  std::optional<Result> executed = execute(statement.text);
-  if (!executed) return refusal_ ? Outcome::refused : Outcome::done;
-  Result& result = *executed;
-  const bool may_write = !result.has_rows() || result.columns().front().name == "[applied]";
-  if (is_dumped_ && may_write && effect_of(statement.text) == CommandEffect::none) is_dumped_ = false;
-  const bool is_explanation = result.has_rows() && begins_explain(statement.text);
-  if (settings_.dry_run && !is_explanation) return give(result.notices(), statement, file);
-  const Clock::duration waited = print(result, is_explanation);
+/// Shows what a statement answers, since `begin`.
+Outcome StatementRunner::show_rows(Answer& answer, const ScriptStatement& statement, std::string_view file,
+                                   Clock::time_point begin) {
+  if (answer.is_dropped) return Outcome::done;
+  Result& result = answer.rows;
+  if (settings_.dry_run && !answer.is_explanation) return give(result.notices(), statement, file);
+  const Clock::duration waited = print(result, answer.is_explanation);
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
   if (!statement.annotations.empty()) {
     settings_.silenced_lints.read_comments(statement.annotations, statement.text);

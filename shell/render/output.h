@@ -1,14 +1,14 @@
-// The output streams of the shell: one for results, one for diagnostics.
+// Where the shell writes: one stream of results, one of diagnostics.
 //
 // In:      text.
-// Out:     bytes on the streams. Results are buffered; those before a diagnostic are written before it. A
-//          status is a line that stays on the terminal of the diagnostics until something else is written
-//          there.
-// Refused: OutputClosed if the reader of the results has closed its end, OutputFailed if they cannot be
-//          written.
+// Out:     bytes, to what a derived class writes to (KeptOutput: texts in memory; shell/terminal/stream_output.h: the
+//          streams of a program; shell/console/output/output_file.h: a file). Results are gathered; those before a
+//          diagnostic are written before it. A status is a line that stays on the terminal of the diagnostics until
+//          something else is written there.
+// Refused: OutputClosed if the reader of the results has closed its end, OutputFailed if they cannot be written.
 #pragma once
 
-#include <cstdio>
+#include <cstddef>
 #include <exception>
 #include <optional>
 #include <string>
@@ -30,42 +30,56 @@ inline constexpr std::size_t kUsualColumns = 80;
 
 class Output {
  public:
-  explicit Output(std::FILE* results = stdout, std::FILE* diagnostics = stderr);
-
-  /// Writes the buffered results, if it can.
-  ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
+  virtual ~Output() = default;
 
-  void write(std::string_view text);
+  void write(std::string_view text) {
+    gathered_ += text;
+    write_if_full();
+  }
   /// Writes text that others wrote: at a terminal, characters that would steer it, except newlines and tabs,
   /// are shown as escapes; elsewhere every byte is written unchanged.
   void write_text(std::string_view text);
   /// Returns the buffer of results, for callers that append to it and then call write_if_full().
   std::string& results() { return gathered_; }
-  /// Returns how wide the terminal of the results is now; nothing if they do not go to one.
-  std::optional<std::size_t> terminal_columns() const;
-  /// Returns how many rows the terminal of the results has now; nothing if they do not go to one.
-  std::optional<std::size_t> terminal_rows() const;
-  /// Returns how wide the terminal of the diagnostics is now; 0 if they do not go to one.
-  std::size_t diagnostic_columns() const;
   void write_if_full() {
     if (gathered_.size() >= kGathered) write_gathered();
   }
-  /// At a terminal, flushes the results when a statement is done.
-  void end_statement() {
-    if (results_are_on_terminal_) flush();
-  }
   void write_diagnostic(std::string_view text);
   void flush();
+  /// At a terminal, flushes the results when a statement is done.
+  void end_statement() {
+    if (is_terminal()) flush();
+  }
+
+  /// Returns true if the results go to a terminal.
+  virtual bool is_terminal() const { return false; }
+  /// Returns how wide the terminal of the results is now; nothing if they do not go to one.
+  virtual std::optional<std::size_t> terminal_columns() const { return std::nullopt; }
+  /// Returns how many rows the terminal of the results has now; nothing if they do not go to one.
+  virtual std::optional<std::size_t> terminal_rows() const { return std::nullopt; }
+  /// Returns how wide the terminal of the diagnostics is now; 0 if they do not go to one.
+  virtual std::size_t diagnostic_columns() const { return 0; }
 
   /// Returns true if results could not be written: OutputFailed or OutputClosed was thrown.
   bool has_failed() const { return has_failed_; }
 
   /// Returns true if the diagnostics go to a terminal on which a line can be erased.
-  bool shows_status() const { return diagnostics_show_status_; }
-  void show_status(std::string_view line);
-  void clear_status();
+  virtual bool shows_status() const { return false; }
+  virtual void show_status(std::string_view) {}
+  virtual void clear_status() {}
+
+ protected:
+  Output() = default;
+  /// Returns 0, or the error of the system.
+  virtual int put_results(std::string_view text) = 0;
+  /// A diagnostic that cannot be written has nowhere else to go.
+  virtual void put_diagnostic(std::string_view text) = 0;
+  /// Returns 0, or the error of the system.
+  virtual int flush_results() { return 0; }
+  /// For a destructor: writes the gathered results, if it can.
+  void end() noexcept;
 
  private:
   static constexpr std::size_t kGathered = 64 * 1024;
@@ -74,13 +88,21 @@ class Output {
   [[noreturn]] void fail(int error);
 
   std::string gathered_;
-  std::FILE* results_;
-  std::FILE* diagnostics_;
-  bool results_are_on_terminal_;  // likely the one of the diagnostics
-  bool diagnostics_are_on_terminal_;
-  bool diagnostics_show_status_;
-  bool status_is_shown_ = false;
   bool has_failed_ = false;
+};
+
+/// Keeps what is written as texts in memory.
+class KeptOutput final : public Output {
+ public:
+  /// Return what was written since the last call.
+  std::string take_results();
+  std::string take_diagnostics();
+
+ private:
+  int put_results(std::string_view text) override;
+  void put_diagnostic(std::string_view text) override;
+
+  std::string results_, diagnostics_;
 };
 
 }  // namespace cellar

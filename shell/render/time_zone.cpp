@@ -1,16 +1,19 @@
 #include "shell/render/time_zone.h"
 
-#include <fmt/format.h>
+#include <absl/time/time.h>
 
-#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
+#include <utility>
 
 #include "types/text/text.h"
 
 namespace cellar {
+
+struct ZoneOfDatabase {
+  absl::TimeZone zone;
+};
 
 namespace {
 
@@ -38,29 +41,6 @@ std::filesystem::path zone_folder() {
   return folder != nullptr && *folder != '\0' ? folder : "/usr/share/zoneinfo";
 }
 
-/// The zone database also holds files that are no zones (zone.tab), which the C library would take for UTC.
-bool is_zone_file(std::string_view name) {
-  constexpr std::string_view kMagic = "TZif";
-  if (name.empty() || name.front() == '/' || name.find("..") != name.npos) return false;
-  std::array<char, kMagic.size()> begin = {};
-  std::ifstream(zone_folder() / name, std::ios::binary).read(begin.data(), begin.size());
-  return std::string_view(begin.data(), begin.size()) == kMagic;
-}
-
-/// Makes the zone the C library's own; an empty one is that of TZ, or of the system. TZ is left as it was, for the programs
-/// that the shell starts.
-void set_zone_of_library(const std::string& zone) {
-  static std::optional<std::string> known;
-  if (known == zone) return;
-  const char* before = std::getenv("TZ");
-  const std::optional<std::string> kept =
-      before == nullptr ? std::nullopt : std::optional<std::string>(before);
-  if (!zone.empty()) setenv("TZ", zone.c_str(), 1);
-  tzset();
-  kept ? setenv("TZ", kept->c_str(), 1) : unsetenv("TZ");
-  known = zone;
-}
-
 }  // namespace
 
 std::optional<TimeZone> TimeZone::find(std::string_view name) {
@@ -72,13 +52,18 @@ std::optional<TimeZone> TimeZone::find(std::string_view name) {
     zone.offset_ = *offset;
     return zone;
   }
-  zone.kind_ = Kind::system;
   if (lower == kLocal) {
+    zone.kind_ = Kind::of_machine;
     zone.name_ = "LOCAL";
     return zone;
   }
-  if (!is_zone_file(name)) return std::nullopt;
-  zone.of_library_ = ":" + zone.name_;
+  // A path would name any file.
+  if (name.empty() || name.front() == '/' || name.find(':') != name.npos || name.find("..") != name.npos)
+    return std::nullopt;
+  ZoneOfDatabase found;
+  if (!absl::LoadTimeZone(zone.name_, &found.zone)) return std::nullopt;
+  zone.kind_ = Kind::of_database;
+  zone.of_database_ = std::make_shared<const ZoneOfDatabase>(std::move(found));
   return zone;
 }
 
@@ -89,7 +74,10 @@ bool TimeZone::has_database() {
 
 ZoneOffset TimeZone::at(std::int64_t seconds_since_1970) const {
   if (kind_ == Kind::fixed) return {offset_, is_utc() ? "UTC" : name_};
-  set_zone_of_library(of_library_);
+  if (kind_ == Kind::of_database) {
+    const auto there = of_database_->zone.At(absl::FromUnixSeconds(seconds_since_1970));
+    return {there.offset, there.zone_abbr};
+  }
   const std::time_t moment = seconds_since_1970;
   std::tm parts = {};
   if (localtime_r(&moment, &parts) == nullptr) return {0, "UTC"};

@@ -4,11 +4,13 @@
 // Out:     the offset of the zone's clocks from UTC at that moment, and the zone's abbreviation.
 // Refused: nothing; a name that is no zone has no TimeZone.
 //
-// UTC and fixed offsets are computed. Other zones are looked up in the system's zone database by the C library,
-// which knows one zone at a time for the whole process: only the thread that prints may ask.
+// UTC and fixed offsets are computed. Zones with an id are read from the system's zone database (TZDIR, else
+// /usr/share/zoneinfo) by Abseil, the zone of this machine by the C library, whose own zone nobody changes. Several
+// threads may ask at once.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +21,8 @@ struct ZoneOffset {
   std::int64_t seconds = 0;  // east of Greenwich
   std::string abbreviation;
 };
+
+struct ZoneOfDatabase;
 
 class TimeZone {
  public:
@@ -34,12 +38,12 @@ class TimeZone {
   ZoneOffset at(std::int64_t seconds_since_1970) const;
 
  private:
-  enum class Kind : std::uint8_t { fixed, system };
+  enum class Kind : std::uint8_t { fixed, of_machine, of_database };
 
   std::string name_ = "UTC";
   Kind kind_ = Kind::fixed;
   std::int64_t offset_ = 0;
-  std::string of_library_;  // the value of TZ that means the zone
+  std::shared_ptr<const ZoneOfDatabase> of_database_;
 };
 
 }  // namespace cellar

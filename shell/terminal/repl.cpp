@@ -112,7 +112,7 @@ void Repl::run() {
         break;
       case TypedText::Kind::end:
         say(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
-        if (std::exchange(was_warned, true) || !runner_.has_unsaved_data()) return;
+        if (std::exchange(was_warned, true) || !runner_.console().has_unsaved_data()) return;
         say(kHowToKeep);
         break;
     }

@@ -97,25 +97,20 @@ void answer(const CommandCall& call, const Asked& asked, const WorkloadAdvice& a
   CommandContext& context = call.context;
   const AdviceReport report = report_advice(asked.queries, advice, plans);
   const std::string done = apply ? apply_advice(report, advice, context) : "";
-  if (context.settings.diagnostic_form == DiagnosticForm::json)
-    return context.output.write(advice_json(report, call.text));
   const bool is_applied = apply && report.verdict != AdviceVerdict::none;
-  context.output.write_text(is_applied           ? applied_text(report, done)
-                            : asked.file.empty() ? advice_text(report, asked.apply)
-                                                 : workload_text(report, asked.queries, asked.file));
+  call.answer.text = is_applied           ? applied_text(report, done)
+                     : asked.file.empty() ? advice_text(report, asked.apply)
+                                          : workload_text(report, asked.queries, asked.file);
+  call.answer.document = [report, command = std::string(call.text)] { return advice_json(report, command); };
 }
 
 void report(const CommandCall& call, const Diagnostic& diagnostic, const AskedQuery& query,
             const std::string& file) {
-  const ShellSettings& settings = call.context.settings;
-  const SourcePlace place{file, query.line, query.column, query.text};
-  call.context.output.write_diagnostic(render(settings.diagnostic_form, diagnostic, place,
-                                              settings.colour_diagnostics, {}, settings.language,
-                                              call.context.output.diagnostic_columns()));
+  call.answer.placed.push_back({diagnostic, file, query.line, query.column, query.text});
 }
 
-CommandOutcome advise_query(const CommandCall& call, const std::string& text,
-                            std::optional<std::size_t> offset, bool apply) {
+void advise_query(const CommandCall& call, const std::string& text, std::optional<std::size_t> offset,
+                  bool apply) {
   Session& session = call.context.session;
   const SchemaPointer schema = session.schema();
   const PlanContext plans{*schema, session.keyspace(), session.policy(), 0};
@@ -125,7 +120,8 @@ CommandOutcome advise_query(const CommandCall& call, const std::string& text,
   if (is_faulty(query) && !offset) {
     // The places of the fault are in the query, which the text of the command does not hold.
     report(call, *query.reason, queries.front(), "");
-    return CommandOutcome::refused;
+    call.answer.outcome = Outcome::refused;
+    return;
   }
   if (is_faulty(query)) {
     Diagnostic fault = *query.reason;
@@ -134,7 +130,6 @@ CommandOutcome advise_query(const CommandCall& call, const std::string& text,
   }
   if (offset) call.context.settings.refused_query = text;
   answer(call, {queries, "", "ADVISE LAST APPLY"}, advice, plans, apply);
-  return CommandOutcome::done;
 }
 
 /// Reports the lints of the tables by the queries that they serve as they are.
@@ -159,7 +154,7 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
     report(call, found.lint, workload.queries[numbers[found.query]], file);
 }
 
-CommandOutcome advise_file(const CommandCall& call, const std::string& path, bool apply) {
+void advise_file(const CommandCall& call, const std::string& path, bool apply) {
   Session& session = call.context.session;
   const SchemaPointer schema = session.schema();
   const PlanContext plans{*schema, session.keyspace(), session.policy(), 0};
@@ -177,10 +172,10 @@ CommandOutcome advise_file(const CommandCall& call, const std::string& path, boo
     refuse("workload_is_faulty", {}, {{"count", std::to_string(faults)}, {"file", path}});
   answer(call, {workload.queries, path, ""}, advice, plans, apply);
   report_lints(call, workload, advice, path);
-  return faults > 0 ? CommandOutcome::refused : CommandOutcome::done;
+  if (faults > 0) call.answer.outcome = Outcome::refused;
 }
 
-std::optional<CommandOutcome> advise(const CommandCall& call) {
+void advise(const CommandCall& call) {
   const AdviseWish wish = read_advise(call);
   if (wish.apply) require_writable(call.context);
   if (const auto* file = std::get_if<AdviseFile>(&wish.about))

@@ -1,6 +1,8 @@
 // CELLS and MAP: a table as it lies in the store.
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 
 #include "shell/console/commands/families.h"
 #include "shell/teach/cells/cells_forms.h"
@@ -71,8 +73,22 @@ CellsRest print_in_form(CellsForm form, const CellsPrint& print) {
   return print_cells(print, false);
 }
 
-void note_rest(const CommandCall& call, const CellsRest& rest) {
-  if (rest) call.context.notices.push_back(*rest);
+using PrintPlace = std::function<CellsRest(const CellsPrint&)>;
+
+/// Draws a place while it is read; what was left out is known then. `document` prints it as JSON; null: it has no such form.
+void draw(const CommandCall& call, CellsPlace place, PrintPlace print, PrintPlace document) {
+  const auto kept = std::make_shared<CellsPlace>(std::move(place));
+  const Seconds now = call.context.database.now() / 1'000'000;
+  call.answer.draw = [kept, now, print = std::move(print)](Output& output) {
+    const CellsRest rest = print({*kept, now, output});
+    return rest ? std::vector{*rest} : std::vector<Diagnostic>();
+  };
+  if (!document) return;
+  call.answer.document = [kept, now, document = std::move(document)] {
+    KeptOutput output;
+    document({*kept, now, output});
+    return output.take_results();
+  };
 }
 
 CellsPlace place_of(const CommandCall& call, std::size_t first) {
@@ -85,30 +101,27 @@ CellsPlace place_of(const CommandCall& call, std::size_t first) {
   return *std::move(place);
 }
 
-std::optional<CommandOutcome> cells(const CommandCall& call) {
+void cells(const CommandCall& call) {
   const CellsForm form = form_of(call);
   const std::size_t first = form == CellsForm::decoded ? 1 : 2;
-  const Seconds now = call.context.database.now() / 1'000'000;
   if (call.words.size() <= first) call.refuse_usage();
   if (form == CellsForm::raw) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
       call.context.make_durable();
       CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}, {}};
-      print_raw_index({place, now, call.context.output}, index->place);
-      return CommandOutcome::done;
+      const auto print = [at = index->place](const CellsPrint& print) {
+        print_raw_index(print, at);
+        return CellsRest();
+      };
+      draw(call, std::move(place), print, nullptr);
+      return;
     }
   }
-  CellsPlace place = place_of(call, first);
-  note_rest(call, print_in_form(form, {place, now, call.context.output}));
-  return CommandOutcome::done;
+  const auto print = [form](const CellsPrint& print) { return print_in_form(form, print); };
+  draw(call, place_of(call, first), print, print_cells_as_json);
 }
 
-std::optional<CommandOutcome> map(const CommandCall& call) {
-  CellsPlace place = place_of(call, 1);
-  const Seconds now = call.context.database.now() / 1'000'000;
-  note_rest(call, print_map({place, now, call.context.output}));
-  return CommandOutcome::done;
-}
+void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, nullptr); }
 
 constexpr Command kCellsCommands[] = {
     {"CELLS", "", "[HEX|JSON|LEGACY|RAW] table [WHERE key = value AND ...] [LIMIT n]",

@@ -74,7 +74,7 @@ void say_clock(const CommandCall& call) {
   } else {
     text = fmt::format("Clock: the system's, moved by {}", distance_text(clock.ahead()));
   }
-  call.context.output.write(text + '\n');
+  call.answer.text += text + '\n';
 }
 
 /// Writes get later timestamps than the clock says, if the file has given later ones. A clock that runs is soon
@@ -86,13 +86,13 @@ void warn_of_later_file(const CommandCall& call) {
   const Timestamp last = database.snapshot().transaction.last_timestamp();
   if (database.read_only() || last < clock.now() + (clock.stands() ? 0 : kSoon)) return;
   const Timestamp after = (last / 1'000'000 + 1) * 1'000'000;
-  call.context.notices.push_back({"clock_behind_file",
-                                  {call.words.front().span.begin, call.words.back().span.end},
-                                  {{"last", std::to_string(last)}, {"after", moment_text(after)}},
-                                  std::nullopt});
+  call.answer.notices.push_back({"clock_behind_file",
+                                 {call.words.front().span.begin, call.words.back().span.end},
+                                 {{"last", std::to_string(last)}, {"after", moment_text(after)}},
+                                 std::nullopt});
 }
 
-std::optional<CommandOutcome> advance_by(const CommandCall& call, const CommandWord& distance) {
+void advance_by(const CommandCall& call, const CommandWord& distance) {
   const Timestamp by = read_distance(distance);
   const Database& database = call.context.database;
   const Timestamp now = database.now();
@@ -102,10 +102,9 @@ std::optional<CommandOutcome> advance_by(const CommandCall& call, const CommandW
   if (by < 0) database.forget_times_of_uuids();
   say_clock(call);
   if (by < 0) warn_of_later_file(call);
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> advance(const CommandCall& call) {
+void advance(const CommandCall& call) {
   if (call.arguments().size() != 1 || call.words[1].quote == '"') call.refuse_usage();
   return advance_by(call, call.words[1]);
 }
@@ -114,12 +113,12 @@ bool begins_with_sign(const CommandWord& word) {
   return word.quote == 0 && (word.text.starts_with('+') || word.text.starts_with('-'));
 }
 
-std::optional<CommandOutcome> clock(const CommandCall& call) {
+void clock(const CommandCall& call) {
   const auto arguments = call.arguments();
   if (arguments.size() == 1 && begins_with_sign(arguments[0])) return advance_by(call, arguments[0]);
   if (arguments.empty()) {
     say_clock(call);
-    return CommandOutcome::done;
+    return;
   }
   const bool has_step = arguments.size() == 3 && says(arguments[1], "STEP");
   if ((arguments.size() != 1 && !has_step) || arguments[0].quote == '"') call.refuse_usage();
@@ -137,10 +136,9 @@ std::optional<CommandOutcome> clock(const CommandCall& call) {
   call.context.database.forget_times_of_uuids();
   say_clock(call);
   warn_of_later_file(call);
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> seed(const CommandCall& call) {
+void seed(const CommandCall& call) {
   const auto arguments = call.arguments();
   std::optional<std::uint64_t>& seed = call.context.settings.seed;
   if (!arguments.empty()) {
@@ -150,8 +148,7 @@ std::optional<CommandOutcome> seed(const CommandCall& call) {
     seed = is_off ? std::nullopt : number;
     call.context.database.seed_uuids(seed);
   }
-  call.context.output.write(seed ? fmt::format("Seed: {}\n", *seed) : "Seed: none; uuids are random\n");
-  return CommandOutcome::done;
+  call.answer.text += seed ? fmt::format("Seed: {}\n", *seed) : "Seed: none; uuids are random\n";
 }
 
 constexpr Command kClockCommands[] = {

@@ -18,7 +18,8 @@ constexpr std::string_view kConfigurationOption = "CONFIGFILE";
 
 /// Returns the configuration of the file that CONFIGFILE names, else that of the shell, whose faults were told when it was
 /// read.
-Configuration configuration_for(const CopyStatement& statement, CommandContext& context) {
+Configuration configuration_for(const CopyStatement& statement, const CommandCall& call) {
+  CommandContext& context = call.context;
   for (const CopyOptionText& option : statement.options) {
     if (option.name != kConfigurationOption) continue;
     const std::filesystem::path file = with_home(option.value);
@@ -27,12 +28,12 @@ Configuration configuration_for(const CopyStatement& statement, CommandContext& 
     const std::vector<ConfigurationFault> faults = configuration.faults();
     if (!faults.empty()) {
       const ConfigurationFault& first = faults.front();
-      context.notices.push_back({"configuration_ignored",
-                                 option.value_span,
-                                 {{"place", fmt::format("{}:{}", first.file, first.line)},
-                                  {"count", std::to_string(faults.size())},
-                                  {"text", first.text}},
-                                 std::nullopt});
+      call.answer.notices.push_back({"configuration_ignored",
+                                     option.value_span,
+                                     {{"place", fmt::format("{}:{}", first.file, first.line)},
+                                      {"count", std::to_string(faults.size())},
+                                      {"text", first.text}},
+                                     std::nullopt});
     }
     return configuration;
   }
@@ -41,8 +42,8 @@ Configuration configuration_for(const CopyStatement& statement, CommandContext& 
 
 /// Returns the defaults that the configuration sets, the later ones winning, as cqlsh orders them.
 std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Table& table,
-                                      CommandContext& context) {
-  const Configuration configuration = configuration_for(statement, context);
+                                      const CommandCall& call) {
+  const Configuration configuration = configuration_for(statement, call);
   const std::string direction = statement.direction == CopyDirection::from ? "copy-from" : "copy-to";
   const std::string of_table = fmt::format(":{}.{}", table.keyspace, table.name);
   std::vector<CopyDefault> defaults;
@@ -73,32 +74,31 @@ CopyContext copy_context(const CommandCall& call) {
           .read_line = context.read_line,
           .has_read_lines = context.has_read_lines,
           .skipped_rows = context.skipped_rows,
-          .notices = context.notices,
+          .notices = call.answer.notices,
           .files_of_dry_run = settings.files_of_dry_run};
 }
 
-std::optional<CommandOutcome> copy(const CommandCall& call) {
+void copy(const CommandCall& call) {
   const CopyStatement statement = parse_copy(call.text);
   const CopyTarget target = resolve_copy(statement, call.context.session);
-  const CopyOptions options =
-      read_copy_options(statement, defaults_for(statement, *target.table, call.context));
+  const CopyOptions options = read_copy_options(statement, defaults_for(statement, *target.table, call));
   if (!options.unneeded.empty()) {
-    call.context.notices.push_back({"copy_options_unneeded",
-                                    {},
-                                    {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
-                                    std::nullopt});
+    call.answer.notices.push_back({"copy_options_unneeded",
+                                   {},
+                                   {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
+                                   std::nullopt});
   }
   CopyContext context = copy_context(call);
   if (call.context.settings.dry_run) {
     statement.direction == CopyDirection::from ? check_copy_from(context, statement, target, options)
                                                : check_copy_to(context, statement, options);
-    call.context.output.write_diagnostic("-- dry run: COPY was not run\n");
-    return CommandOutcome::done;
+    call.answer.remarks = "-- dry run: COPY was not run\n";
+    return;
   }
   const CopyOutcome outcome = statement.direction == CopyDirection::from
                                   ? copy_from(context, statement, target, options)
                                   : copy_to(context, statement, target, options);
-  return outcome == CopyOutcome::refused ? CommandOutcome::refused : CommandOutcome::done;
+  if (outcome == CopyOutcome::refused) call.answer.outcome = Outcome::refused;
 }
 
 constexpr Command kCopyCommands[] = {

@@ -18,10 +18,9 @@ constexpr std::array<std::string_view, 12> kLevels = {"ANY",    "ONE",          
                                                       "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE",    "NODE_LOCAL"};
 constexpr std::array<std::string_view, 2> kSerialLevels = {"SERIAL", "LOCAL_SERIAL"};
 
-CommandOutcome give_notice(const CommandCall& call, std::string_view id, std::string command = {}) {
+void give_notice(const CommandCall& call, std::string_view id, std::string command = {}) {
   if (command.empty()) command = call.command.word;
-  call.context.notices.push_back({id, call.words[0].span, {{"command", std::move(command)}}, std::nullopt});
-  return CommandOutcome::done;
+  call.answer.notices.push_back({id, call.words[0].span, {{"command", std::move(command)}}, std::nullopt});
 }
 
 /// Sets a level by the word `at`, or says which one is set.
@@ -29,79 +28,76 @@ template <std::size_t kCount>
 void set_level(const CommandCall& call, std::size_t at, const std::array<std::string_view, kCount>& levels,
                std::string& level, std::string_view name) {
   if (call.words.size() == at) {
-    return call.context.output.write(fmt::format("Current {} level is {}.\n", to_lower(name), level));
+    call.answer.text += fmt::format("Current {} level is {}.\n", to_lower(name), level);
+    return;
   }
   const CommandWord& word = call.words[at];
   const std::string wanted = to_upper(word.text);
   if (word.quote != 0 || std::ranges::find(levels, wanted) == levels.end()) call.refuse_usage(at);
   if (call.words.size() > at + 1) call.refuse_usage(at + 1);
   level = wanted;
-  call.context.output.write(fmt::format("{} level set to {}.\n", name, level));
+  call.answer.text += fmt::format("{} level set to {}.\n", name, level);
   // A script that sets a level for a cluster runs in silence.
   if (call.context.settings.at_prompt) give_notice(call, "consistency_unneeded");
 }
 
-std::optional<CommandOutcome> consistency(const CommandCall& call) {
+void consistency(const CommandCall& call) {
   set_level(call, 1, kLevels, call.context.settings.consistency, "Consistency");
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> serial_consistency(const CommandCall& call) {
+void serial_consistency(const CommandCall& call) {
   if (call.words.size() < 2 || !says(call.words[1], "CONSISTENCY")) call.refuse_usage();
   set_level(call, 2, kSerialLevels, call.context.settings.serial_consistency, "Serial consistency");
-  return CommandOutcome::done;
 }
 
 void show_host(const CommandCall& call) {
   const std::string& name = call.context.settings.database_name;
-  call.context.output.write(name.empty() ? "Connected to no file: the data are gone at the end.\n"
-                                         : fmt::format("Connected to the file {}\n", show_on_terminal(name)));
+  call.answer.text += name.empty() ? "Connected to no file: the data are gone at the end.\n"
+                                   : fmt::format("Connected to the file {}\n", show_on_terminal(name));
 }
 
-CommandOutcome show_session(const CommandCall& call) {
+void show_session(const CommandCall& call) {
   if (call.words.size() != 3) call.refuse_usage();
   const std::string id = to_lower(call.words[2].text);
   const std::deque<TracePointer>& traces = call.context.settings.traces;
   const auto found = std::ranges::find(traces, id, [](const TracePointer& trace) { return trace->id; });
   if (found != traces.end()) {
-    call.context.output.write(format_trace(**found));
+    call.answer.text += format_trace(**found);
   } else {
-    call.context.notices.push_back(
+    call.answer.notices.push_back(
         {"trace_unknown", call.words[2].span, {{"id", call.words[2].text}}, std::nullopt});
   }
-  return CommandOutcome::done;
 }
 
 /// SHOW TABLES and the like come from SQL: the parser refuses them and says what to write instead.
-std::optional<CommandOutcome> show(const CommandCall& call) {
+void show(const CommandCall& call) {
   if (call.words.size() < 2) call.refuse_usage();
   const CommandWord& what = call.words[1];
   if (says(what, "REPLICAS")) return give_notice(call, "cluster_unneeded", "SHOW REPLICAS");
   if (says(what, "SESSION")) return show_session(call);
-  if (call.words.size() != 2) return std::nullopt;
+  const auto is_cql = [&] { call.answer.is_statement = true; };
+  if (call.words.size() != 2) return is_cql();
   if (says(what, "VERSION")) {
-    call.context.output.write("Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n");
+    call.answer.text += "Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n";
   } else if (says(what, "HOST")) {
     show_host(call);
   } else {
-    return std::nullopt;
+    is_cql();
   }
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> tracing(const CommandCall& call) {
+void tracing(const CommandCall& call) {
   bool tracing = call.context.session.tracing();
   set_switch_of_cqlsh(call, tracing);
   call.context.session.set_tracing(tracing);
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> login(const CommandCall& call) {
+void login(const CommandCall& call) {
   if (call.arguments().empty() || call.arguments().size() > 2) call.refuse_usage();
   return give_notice(call, "login_unneeded");
 }
 
-std::optional<CommandOutcome> skip(const CommandCall& call) { return give_notice(call, "command_unneeded"); }
+void skip(const CommandCall& call) { return give_notice(call, "command_unneeded"); }
 
 constexpr Command kCqlshCommands[] = {
     {"CONSISTENCY", "",

@@ -20,12 +20,11 @@ Description read_all(Result result) {
 }
 
 /// DESCRIBE is a statement of CQL. Here its rows become text.
-std::optional<CommandOutcome> describe(const CommandCall& call) {
+void describe(const CommandCall& call) {
   Description description = read_all(call.context.session.execute(call.text));
-  call.context.results.write_text(
-      format_description(description, call.context.columns, call.context.session.keyspace()));
-  call.context.result = Result(std::move(description.columns), std::move(description.rows));
-  return CommandOutcome::done;
+  call.answer.text = format_description(description, call.context.columns, call.context.session.keyspace());
+  call.answer.is_result = true;
+  call.answer.rows = Result(std::move(description.columns), std::move(description.rows));
 }
 
 constexpr Command kDescribeCommands[] = {

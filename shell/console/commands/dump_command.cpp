@@ -65,17 +65,17 @@ std::optional<std::int32_t> time_to_live(const Type& type, std::string_view byte
 template <typename EndStatement>
 class Dump {
  public:
-  Dump(const CommandCall& call, std::string& text, EndStatement end_statement)
-      : call_(call), text_(text), end_statement_(end_statement) {}
+  Dump(Session& session, const StopToken& stop, std::string& text, EndStatement end_statement)
+      : session_(session), stop_(stop), text_(text), end_statement_(end_statement) {}
 
   Dumped write() {
-    Result schema = call_.context.session.execute("DESCRIBE SCHEMA");
+    Result schema = session_.execute("DESCRIBE SCHEMA");
     while (const ResultRow* row = schema.next()) {
       text_ += row->get<std::string_view>("create_statement");
       text_ += "\n\n";
       end_statement_();
     }
-    const SchemaPointer tables = call_.context.session.schema();
+    const SchemaPointer tables = session_.schema();
     for (const auto& [name, keyspace] : tables->keyspaces) {
       if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
       for (const std::string& table : keyspace.tables.names()) {
@@ -88,7 +88,7 @@ class Dump {
  private:
   void write_rows(const Table& table) {
     constexpr std::uint64_t kBetweenQuestions = 256;
-    Result rows = call_.context.session.execute(select_of_all(table));
+    Result rows = session_.execute(select_of_all(table));
     RowStatements statements(std::span(rows.columns()).first(table.columns.size()));
     ++dumped_.tables;
     while (const ResultRow* row = rows.next()) {
@@ -97,8 +97,7 @@ class Dump {
       const bool is_comment = std::string_view(text_).substr(begin).starts_with("--");
       ++(is_comment ? dumped_.left_out : dumped_.rows);
       end_statement_();
-      if ((dumped_.rows + dumped_.left_out) % kBetweenQuestions == 0 &&
-          call_.context.settings.stop.stop_requested())
+      if ((dumped_.rows + dumped_.left_out) % kBetweenQuestions == 0 && stop_.stop_requested())
         refuse("interrupted");
     }
   }
@@ -121,7 +120,8 @@ class Dump {
     return times_;
   }
 
-  const CommandCall& call_;
+  Session& session_;
+  StopToken stop_;
   std::string& text_;
   TimesToLive times_;
   EndStatement end_statement_;
@@ -135,7 +135,8 @@ Dumped dump_to_file(const CommandCall& call, const std::string& name) {
       file.begin_row();
       file.end_row();
     };
-    const Dumped dumped = Dump(call, file.rows(), end_statement).write();
+    const Dumped dumped =
+        Dump(call.context.session, call.context.settings.stop, file.rows(), end_statement).write();
     file.publish();
     return dumped;
   } catch (const ExportFault& fault) {
@@ -144,34 +145,42 @@ Dumped dump_to_file(const CommandCall& call, const std::string& name) {
   }
 }
 
-std::optional<CommandOutcome> dump(const CommandCall& call) {
-  Output& output = call.context.output;
-  Dumped dumped;
-  if (call.arguments().empty()) {
-    Output& results = call.context.results;
-    dumped = Dump(call, results.results(), [&] { results.write_if_full(); }).write();
-  } else {
-    const CommandWord& file = call.words[1];
-    if (call.words.size() > 2 || file.quote == 0 || file.text.empty()) call.refuse_usage();
-    dumped = dump_to_file(call, file.text);
-    output.write_diagnostic(
-        fmt::format("{} of {} in {}\n", counted(std::to_string(dumped.rows), "row", "rows"),
-                    counted(std::to_string(dumped.tables), "table", "tables"), show_on_terminal(file.text)));
-  }
+/// What of the database the script does not keep as it is.
+std::string remarks_on(const Dumped& dumped) {
+  std::string text;
   if (dumped.expiring > 0)
-    output.write_diagnostic(
+    text +=
         fmt::format("{} with a time to live: the script says USING TTL with the seconds that are left now\n",
-                    counted(std::to_string(dumped.expiring), "row", "rows")));
+                    counted(std::to_string(dumped.expiring), "row", "rows"));
   if (dumped.mixed > 0)
-    output.write_diagnostic(
-        fmt::format("{} with elements that expire at different times: the script lets all of them live as "
-                    "long as the last one\n",
-                    counted(std::to_string(dumped.mixed), "collection", "collections")));
+    text += fmt::format(
+        "{} with elements that expire at different times: the script lets all of them live as long as the "
+        "last one\n",
+        counted(std::to_string(dumped.mixed), "collection", "collections"));
   if (dumped.left_out > 0)
-    output.write_diagnostic(
+    text +=
         fmt::format("{} left out: a collection there holds an empty value, which no statement can write\n",
-                    counted(std::to_string(dumped.left_out), "row", "rows")));
-  return CommandOutcome::done;
+                    counted(std::to_string(dumped.left_out), "row", "rows"));
+  return text;
+}
+
+void dump(const CommandCall& call) {
+  if (call.arguments().empty()) {
+    call.answer.is_result = true;
+    call.answer.draw = [&session = call.context.session, stop = call.context.settings.stop](Output& output) {
+      const Dumped dumped = Dump(session, stop, output.results(), [&] { output.write_if_full(); }).write();
+      if (const std::string remarks = remarks_on(dumped); !remarks.empty()) output.write_diagnostic(remarks);
+      return std::vector<Diagnostic>();
+    };
+    return;
+  }
+  const CommandWord& file = call.words[1];
+  if (call.words.size() > 2 || file.quote == 0 || file.text.empty()) call.refuse_usage();
+  const Dumped dumped = dump_to_file(call, file.text);
+  call.answer.remarks =
+      fmt::format("{} of {} in {}\n", counted(std::to_string(dumped.rows), "row", "rows"),
+                  counted(std::to_string(dumped.tables), "table", "tables"), show_on_terminal(file.text)) +
+      remarks_on(dumped);
 }
 
 constexpr Command kDumpCommands[] = {

@@ -14,9 +14,9 @@ namespace {
   refuse(id, call.words[0].span, {{"word", call.words[0].text}});
 }
 
-std::optional<CommandOutcome> asks_to_leave(const CommandCall& call) { refuse_foreign(call, "leave_word"); }
-std::optional<CommandOutcome> asks_for_list(const CommandCall& call) { refuse_foreign(call, "list_word"); }
-std::optional<CommandOutcome> asks_for_help(const CommandCall& call) { refuse_foreign(call, "help_word"); }
+void asks_to_leave(const CommandCall& call) { refuse_foreign(call, "leave_word"); }
+void asks_for_list(const CommandCall& call) { refuse_foreign(call, "list_word"); }
+void asks_for_help(const CommandCall& call) { refuse_foreign(call, "help_word"); }
 
 constexpr Command leaving(std::string_view word, std::string_view other) {
   return {word, other, "", "", "EXIT leaves, and so does Ctrl-D.\n", asks_to_leave};
@@ -31,7 +31,7 @@ constexpr Command helping(std::string_view word, std::string_view other) {
 }
 
 /// Shows the HELP page of the word, which names the command that does the same here.
-std::optional<CommandOutcome> asks_for_same(const CommandCall& call);
+void asks_for_same(const CommandCall& call);
 
 constexpr Command same(std::string_view word, std::string_view other, std::string_view here) {
   return {word, other, "", "", here, asks_for_same};
@@ -66,7 +66,7 @@ constexpr Command kForeignCommands[] = {
          "USE keyspace; another file is named when the program is started: cellar my.cellar\n"),
 };
 
-std::optional<CommandOutcome> asks_for_same(const CommandCall& call) {
+void asks_for_same(const CommandCall& call) {
   const Command* const command = std::ranges::find_if(
       kForeignCommands, [&](const Command& each) { return each.is_called(call.words[0].text); });
   refuse("other_word", call.words[0].span,

@@ -12,21 +12,16 @@ namespace cellar {
 
 namespace {
 
-void print_page(const CommandCall& call, const std::string& page) {
-  Output& output = call.context.output;
-  const ShellSettings& settings = call.context.settings;
-  const std::string text = fit_help_lines(page, output.terminal_columns().value_or(kHelpColumns));
-  const bool asks = settings.at_prompt && settings.paging && !settings.typed_ahead && output.terminal_rows();
-  if (asks && call.context.show_in_pages)
-    call.context.show_in_pages(text);
-  else
-    output.write(text);
+void answer_page(const CommandCall& call, const std::string& page) {
+  const std::size_t columns = call.context.output.terminal_columns().value_or(kHelpColumns);
+  call.answer.text = fit_help_lines(page, columns);
+  call.answer.may_be_paged = true;
 }
 
-std::optional<CommandOutcome> help(const CommandCall& call) {
+void help(const CommandCall& call) {
   if (call.arguments().empty()) {
-    print_page(call, help_overview());
-    return CommandOutcome::done;
+    answer_page(call, help_overview());
+    return;
   }
   std::string topic;
   // ".mode" is two words.
@@ -50,8 +45,7 @@ std::optional<CommandOutcome> help(const CommandCall& call) {
     if (nearest.empty()) refuse("no_help", span, {{"topic", topic}});
     refuse("no_help_near", span, {{"topic", topic}, {"nearest", nearest}});
   }
-  print_page(call, *page);
-  return CommandOutcome::done;
+  answer_page(call, *page);
 }
 
 constexpr Command kHelpCommands[] = {

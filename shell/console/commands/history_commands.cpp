@@ -10,16 +10,15 @@ namespace cellar {
 
 namespace {
 
-std::optional<CommandOutcome> history(const CommandCall& call) {
+void history(const CommandCall& call) {
   constexpr std::size_t kShown = 50;
   const std::vector<std::string>& lines = call.context.history;
   const std::optional<std::size_t> wanted =
       call.arguments().empty() ? kShown : positive_number(call.words[1]);
   if (!wanted || call.words.size() > 2) call.refuse_usage();
   for (std::size_t i = lines.size() - std::min(*wanted, lines.size()); i < lines.size(); ++i) {
-    call.context.output.write_text(lines[i] + '\n');
+    call.answer.text += lines[i] + '\n';
   }
-  return CommandOutcome::done;
 }
 
 /// The last entry that is no EDIT itself.
@@ -30,26 +29,27 @@ std::string last_statement(const std::vector<std::string>& history) {
   return found == history.rend() ? std::string() : *found;
 }
 
-std::optional<CommandOutcome> edit(const CommandCall& call) {
+void edit(const CommandCall& call) {
   const auto file = call.arguments();
   if (file.size() > 1 || (file.size() == 1 && (file[0].quote != '\'' || file[0].text.empty()))) {
     call.refuse_usage();
   }
   CommandContext& context = call.context;
   if (!context.type || !context.edit) {
-    context.output.write_diagnostic("-- EDIT works at the prompt only\n");
-    return CommandOutcome::refused;
+    call.answer.remarks = "-- EDIT works at the prompt only\n";
+    call.answer.outcome = Outcome::refused;
+    return;
   }
   context.output.flush();
   std::string fault;
   std::optional<std::string> saved =
       context.edit(file.empty() ? "" : file[0].text, last_statement(context.history), fault);
   if (!saved) {
-    context.output.write_diagnostic(fmt::format("-- {}\n", fault));
-    return CommandOutcome::refused;
+    call.answer.remarks = fmt::format("-- {}\n", fault);
+    call.answer.outcome = Outcome::refused;
+    return;
   }
   context.type(*std::move(saved));
-  return CommandOutcome::done;
 }
 
 constexpr Command kHistoryCommands[] = {

@@ -33,7 +33,7 @@ class SchemaLints {
   /// Lints a table, or all tables of a keyspace.
   void look_at(const Keyspace& keyspace, const Table& table);
   void look_at(const Keyspace& keyspace);
-  void print() const;
+  void answer() const;
 
   const Schema& schema() const { return *schema_; }
 
@@ -79,18 +79,19 @@ void SchemaLints::look_at(const Keyspace& keyspace) {
   for (const std::string& name : keyspace.tables.names()) look_at(keyspace, *keyspace.tables.get(name));
 }
 
-void SchemaLints::print() const {
+void SchemaLints::answer() const {
   const ShellSettings& settings = call_.context.settings;
-  Output& output = call_.context.output;
+  Answer& answer = call_.answer;
+  answer.is_styled = true;
   for (const PlacedLint& placed : found_) {
     const SourcePlace place{placed.name, 1, 1, placed.text};
-    output.write(render(settings.diagnostic_form, placed.lint, place, settings.colour_results, {},
-                        settings.language, output.terminal_columns().value_or(0)));
+    answer.text += render(settings.diagnostic_form, placed.lint, place, settings.colour_results, {},
+                          settings.language, call_.context.output.terminal_columns().value_or(0));
   }
   if (settings.diagnostic_form == DiagnosticForm::json) return;
-  output.write(
+  answer.text +=
       fmt::format("{} in {}\n", counted(std::to_string(found_.size()), "lint", "lints"),
-                  tables_ == 1 ? "1 table" : fmt::format("{} of {} tables", tables_with_lints_, tables_)));
+                  tables_ == 1 ? "1 table" : fmt::format("{} of {} tables", tables_with_lints_, tables_));
 }
 
 /// The code of a lint as it is typed; refuses other words.
@@ -115,7 +116,7 @@ void silence(const CommandCall& call, bool silenced) {
     lints.set(code, table, silenced);
   }
   const std::string text = lints.text();
-  call.context.output.write(text.empty() ? "No lint is silenced.\n" : fmt::format("Silenced: {}\n", text));
+  call.answer.text += text.empty() ? "No lint is silenced.\n" : fmt::format("Silenced: {}\n", text);
 }
 
 Name as_name(const CommandWord& word) { return {folded(word), word.span, word.quote != 0}; }
@@ -138,10 +139,10 @@ std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std
          Subject{Subject::Kind::table, name.name.text, found.name});
 }
 
-std::optional<CommandOutcome> lint_schema(const CommandCall& call) {
+void lint_schema(const CommandCall& call) {
   if (!call.arguments().empty() && (says(call.words[1], "OFF") || says(call.words[1], "ON"))) {
     silence(call, says(call.words[1], "OFF"));
-    return CommandOutcome::done;
+    return;
   }
   SchemaLints lints(call);
   if (!call.arguments().empty()) {
@@ -152,8 +153,7 @@ std::optional<CommandOutcome> lint_schema(const CommandCall& call) {
   } else {
     for (const auto& [name, keyspace] : lints.schema().keyspaces) lints.look_at(keyspace);
   }
-  lints.print();
-  return CommandOutcome::done;
+  lints.answer();
 }
 
 constexpr Command kLintCommands[] = {

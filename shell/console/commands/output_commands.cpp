@@ -18,7 +18,7 @@ using Words = std::span<const CommandWord>;
 /// A script that prints results for a program prints nothing else: there, a setting is not confirmed.
 void confirm(const CommandCall& call, const std::string& text) {
   const bool is_question = call.arguments().empty();
-  if (is_question || call.context.settings.at_prompt) call.context.output.write(text);
+  if (is_question || call.context.settings.at_prompt) call.answer.text += text;
 }
 
 std::string_view name_of(OutputMode mode) {
@@ -27,7 +27,7 @@ std::string_view name_of(OutputMode mode) {
   return "";
 }
 
-std::optional<CommandOutcome> mode(const CommandCall& call) {
+void mode(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   if (!call.arguments().empty()) {
     const std::string wanted = to_lower(call.words[1].text);
@@ -41,15 +41,13 @@ std::optional<CommandOutcome> mode(const CommandCall& call) {
     }
   }
   confirm(call, fmt::format("Mode: {}\n", name_of(settings.mode)));
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> set_expanded(const CommandCall& call) {
+void set_expanded(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   bool expanded = settings.is_expanded();
   set_switch_of_cqlsh(call, expanded);
   settings.set_expanded(expanded);
-  return CommandOutcome::done;
 }
 
 /// Returns nothing for OFF.
@@ -67,47 +65,47 @@ void end_file(OutputSettings& settings) {
   file->close();
 }
 
-std::optional<CommandOutcome> output(const CommandCall& call) {
+void output(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   if (!call.arguments().empty()) {
     const std::optional<std::string> name = file_argument(call);
     // The file before stays if this one cannot be opened.
     std::shared_ptr<OutputFile> file;
-    if (name) file = std::make_shared<OutputFile>(*name, OutputFile::Begin::anew, call.context.database);
+    if (name)
+      file = std::make_shared<OutputFile>(*name, OutputFile::Begin::anew, call.context.database,
+                                          call.context.output);
     end_file(settings);
     settings.file = std::move(file);
   }
   confirm(call, settings.file == nullptr
                     ? "Results go to the screen.\n"
                     : fmt::format("Results go to {}.\n", show_on_terminal(settings.file->path())));
-  return CommandOutcome::done;
 }
 
 /// The words are cqlsh's.
-std::optional<CommandOutcome> capture(const CommandCall& call) {
+void capture(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
-  Output& output = call.context.output;
   if (call.arguments().empty()) {
-    output.write(settings.file == nullptr ? "Currently not capturing query output.\n"
-                                          : fmt::format("Currently capturing query output to '{}'.\n",
-                                                        show_on_terminal(settings.file->path())));
-    return CommandOutcome::done;
+    call.answer.text = settings.file == nullptr ? "Currently not capturing query output.\n"
+                                                : fmt::format("Currently capturing query output to '{}'.\n",
+                                                              show_on_terminal(settings.file->path()));
+    return;
   }
   const std::optional<std::string> name = file_argument(call);
   if (!name && settings.file == nullptr) refuse("capture_is_off", call.words[1].span, {});
   if (!name) {
     end_file(settings);
-    return CommandOutcome::done;
+    return;
   }
   if (settings.file != nullptr)
     refuse("capture_is_on", call.words[1].span, {{"file", settings.file->path()}});
-  settings.file =
-      std::make_shared<OutputFile>(*name, OutputFile::Begin::behind_what_is_there, call.context.database);
-  output.write(fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path())));
-  return CommandOutcome::done;
+  settings.file = std::make_shared<OutputFile>(*name, OutputFile::Begin::behind_what_is_there,
+                                               call.context.database, call.context.output);
+  call.answer.text =
+      fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path()));
 }
 
-std::optional<CommandOutcome> width(const CommandCall& call) {
+void width(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   if (!call.arguments().empty()) {
     const CommandWord& word = call.words[1];
@@ -127,10 +125,9 @@ std::optional<CommandOutcome> width(const CommandCall& call) {
       confirm(call, "Tables are as wide as their values.\n");
       break;
   }
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> wrap(const CommandCall& call) {
+void wrap(const CommandCall& call) {
   bool& wraps = call.context.settings.output.wrap;
   if (!call.arguments().empty()) {
     const std::optional<bool> on = on_or_off(call.words[1]);
@@ -139,7 +136,6 @@ std::optional<CommandOutcome> wrap(const CommandCall& call) {
   }
   confirm(call, wraps ? "Values that are too wide go on in the next line.\n"
                       : "Values that are too wide are cut.\n");
-  return CommandOutcome::done;
 }
 
 // ---- FORMAT ----
@@ -161,11 +157,11 @@ std::string shown_digits(const std::optional<int>& digits) {
 
 void show_formats(const CommandCall& call) {
   const ValueFormat& format = call.context.settings.output.format;
-  call.context.output.write(
+  call.answer.text +=
       fmt::format("TIMESTAMP {}\nZONE      {}\nFLOAT     {}\nDOUBLE    {}\nNULL      {}\n",
                   format.timestamp.empty() ? "DEFAULT" : quote_text(format.timestamp),
                   format.zone ? format.zone->name() : "DEFAULT", shown_digits(format.float_digits),
-                  shown_digits(format.double_digits), format.null ? quote_text(*format.null) : "DEFAULT"));
+                  shown_digits(format.double_digits), format.null ? quote_text(*format.null) : "DEFAULT");
 }
 
 /// A text in quotes; nothing for DEFAULT.
@@ -200,7 +196,7 @@ void set_zone(ValueFormat& format, const CommandWord& word) {
   format.zone = zone;
 }
 
-std::optional<CommandOutcome> format(const CommandCall& call) {
+void format(const CommandCall& call) {
   ValueFormat& format = call.context.settings.output.format;
   const Words arguments = call.arguments();
   if (arguments.size() == 1 && says(arguments[0], "DEFAULT")) {
@@ -224,7 +220,6 @@ std::optional<CommandOutcome> format(const CommandCall& call) {
     call.refuse_usage();
   }
   if (arguments.empty() || call.context.settings.at_prompt) show_formats(call);
-  return CommandOutcome::done;
 }
 
 constexpr Command kOutputCommands[] = {

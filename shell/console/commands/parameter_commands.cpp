@@ -26,7 +26,7 @@ std::string_view arguments_of(const CommandCall& call) {
 }
 
 void show(const CommandCall& call, const ParameterName& name, const ParameterValue& value) {
-  call.context.output.write_text(fmt::format("{} = {}\n", name.text(), value.text));
+  call.answer.text += fmt::format("{} = {}\n", name.text(), value.text);
 }
 
 Span span_of(const CommandCall& call, std::string_view part) {
@@ -56,13 +56,13 @@ void clear(const CommandCall& call, std::string_view name_text) {
     refuse("no_such_parameter", span_of(call, name_text), {{"name", name->text()}});
 }
 
-std::optional<CommandOutcome> parameter(const CommandCall& call) {
+void parameter(const CommandCall& call) {
   const StatementParameters& parameters = call.context.settings.parameters;
   const std::string_view arguments = arguments_of(call);
   std::string_view rest = arguments;
   if (rest.empty()) {
     for (const auto& [name, value] : parameters.all()) show(call, name, value);
-    return CommandOutcome::done;
+    return;
   }
   const bool has_colon = rest.starts_with(':');
   const std::optional<ParameterName> name = take_parameter_name(rest);
@@ -79,7 +79,6 @@ std::optional<CommandOutcome> parameter(const CommandCall& call) {
   } else {
     refuse("no_such_parameter", span_of(call, arguments), {{"name", name->text()}});
   }
-  return CommandOutcome::done;
 }
 
 /// A line is the whole command unless a string or a bracket is open at its end.

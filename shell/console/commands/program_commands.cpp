@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-std::optional<CommandOutcome> source(const CommandCall& call) {
+void source(const CommandCall& call) {
   const auto is_name = [](const CommandWord& word) { return word.quote == '\'' && !word.text.empty(); };
   const auto words = call.arguments();
   if (words.empty() || !is_name(words[0])) call.refuse_usage();
@@ -26,24 +26,23 @@ std::optional<CommandOutcome> source(const CommandCall& call) {
     for (const CommandWord& place : places) start.from.push_back(place.text);
   }
   call.context.run_script(words[0].text, start);
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> compact(const CommandCall& call) {
+void compact(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
   call.context.make_durable();
   call.context.database.compact({.waiting = nullptr, .interrupted = call.context.settings.stop, .limit = {}});
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> clear(const CommandCall& call) {
-  if (call.context.settings.at_prompt) call.context.output.write("\033[H\033[2J");
-  return CommandOutcome::done;
+void clear(const CommandCall& call) {
+  if (!call.context.settings.at_prompt) return;
+  call.answer.text = "\033[H\033[2J";
+  call.answer.is_styled = true;
 }
 
-std::optional<CommandOutcome> leave(const CommandCall& call) {
+void leave(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
-  return CommandOutcome::leave;
+  call.answer.outcome = Outcome::leave;
 }
 
 constexpr Command kProgramCommands[] = {

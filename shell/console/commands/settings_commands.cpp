@@ -13,16 +13,14 @@ namespace cellar {
 
 namespace {
 
-std::optional<CommandOutcome> policy(const CommandCall& call) {
+void policy(const CommandCall& call) {
   Session& session = call.context.session;
   if (!call.arguments().empty()) {
     const bool is_teach = says(call.words[1], "TEACH");
     if ((!is_teach && !says(call.words[1], "CASSANDRA")) || call.words.size() > 2) call.refuse_usage();
     session.set_policy(is_teach ? Policy::teach : Policy::cassandra);
   }
-  call.context.output.write(
-      fmt::format("Policy: {}\n", session.policy() == Policy::teach ? "teach" : "cassandra"));
-  return CommandOutcome::done;
+  call.answer.text += fmt::format("Policy: {}\n", session.policy() == Policy::teach ? "teach" : "cassandra");
 }
 
 void set_switch(const CommandCall& call, bool& setting) {
@@ -32,7 +30,7 @@ void set_switch(const CommandCall& call, bool& setting) {
   setting = *on;
 }
 
-std::optional<CommandOutcome> notices(const CommandCall& call) {
+void notices(const CommandCall& call) {
   Session& session = call.context.session;
   if (!call.arguments().empty()) {
     const std::optional<bool> on = on_or_off(call.words[1]);
@@ -44,23 +42,18 @@ std::optional<CommandOutcome> notices(const CommandCall& call) {
                                  : session.notices() == Notices::all ? "on"
                                  : session.notices() == Notices::off ? "off"
                                                                      : "those that cost a script nothing";
-  call.context.output.write(fmt::format("Notices: {}\n", state));
-  return CommandOutcome::done;
+  call.answer.text += fmt::format("Notices: {}\n", state);
 }
 
-std::optional<CommandOutcome> elapsed(const CommandCall& call) {
-  set_switch_of_cqlsh(call, call.context.settings.timing);
-  return CommandOutcome::done;
-}
+void elapsed(const CommandCall& call) { set_switch_of_cqlsh(call, call.context.settings.timing); }
 
-std::optional<CommandOutcome> timing(const CommandCall& call) {
+void timing(const CommandCall& call) {
   bool& timing = call.context.settings.timing;
   set_switch(call, timing);
-  call.context.output.write(fmt::format("Timing is {}.\n", timing ? "on" : "off"));
-  return CommandOutcome::done;
+  call.answer.text += fmt::format("Timing is {}.\n", timing ? "on" : "off");
 }
 
-std::optional<CommandOutcome> paging(const CommandCall& call) {
+void paging(const CommandCall& call) {
   ShellSettings& settings = call.context.settings;
   const std::optional<std::size_t> rows =
       call.words.size() == 2 ? positive_number(call.words[1]) : std::nullopt;
@@ -74,11 +67,10 @@ std::optional<CommandOutcome> paging(const CommandCall& call) {
     settings.page_rows.reset();
   } else if (settings.page_rows || !call.context.output.terminal_rows()) {
     const std::size_t of_a_file = PrintOptions().page_rows;
-    call.context.output.write(fmt::format("Page size: {}\n", settings.page_rows.value_or(of_a_file)));
+    call.answer.text += fmt::format("Page size: {}\n", settings.page_rows.value_or(of_a_file));
   } else {
-    call.context.output.write("Page size: the height of the window\n");
+    call.answer.text += "Page size: the height of the window\n";
   }
-  return CommandOutcome::done;
 }
 
 /// Sets one of a few values by its word, and says which one is set.
@@ -94,17 +86,15 @@ void set_choice(const CommandCall& call, Value& set, const std::pair<const char*
   }
   const auto* const named =
       std::ranges::find_if(choices, [&](const auto& choice) { return choice.second == set; });
-  call.context.output.write(fmt::format("{}: {}\n", what, named->first));
+  call.answer.text += fmt::format("{}: {}\n", what, named->first);
 }
 
-std::optional<CommandOutcome> diagnostics(const CommandCall& call) {
+void diagnostics(const CommandCall& call) {
   set_choice(call, call.context.settings.diagnostic_form, kDiagnosticForms, "Diagnostics");
-  return CommandOutcome::done;
 }
 
-std::optional<CommandOutcome> language(const CommandCall& call) {
+void language(const CommandCall& call) {
   set_choice(call, call.context.settings.language, kLanguages, "Language");
-  return CommandOutcome::done;
 }
 
 constexpr Command kSettingsCommands[] = {

@@ -1,5 +1,8 @@
 #include "shell/console/output/output_file.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -10,41 +13,45 @@
 
 namespace cellar {
 
-OutputFile::OutputFile(std::string_view name, Begin begin, const Database& database)
-    : path_(with_home(name).string()) {
+OutputFile::OutputFile(std::string_view name, Begin begin, const Database& database, Output& screen)
+    : path_(with_home(name).string()), screen_(screen) {
   refuse_database_file(path_, database);
-  file_ = std::fopen(path_.c_str(), begin == Begin::anew ? "we" : "ae");
-  if (file_ == nullptr) {
-    const std::string reason = std::generic_category().message(errno);
-    refuse("output_file_unopened", {}, {{"file", path_}, {"reason", reason}});
-  }
-  output_ = std::make_unique<Output>(file_, stderr);
+  const int way = begin == Begin::anew ? O_TRUNC : O_APPEND;
+  constexpr mode_t kReadable = 0666;
+  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | way, kReadable);
+  if (descriptor_ >= 0) return;
+  refuse("output_file_unopened", {}, {{"file", path_}, {"reason", std::generic_category().message(errno)}});
 }
 
 OutputFile::~OutputFile() {
-  if (file_ == nullptr) return;
-  output_.reset();
-  std::fclose(file_);
+  if (descriptor_ < 0) return;
+  end();
+  ::close(descriptor_);
+}
+
+int OutputFile::put_results(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor_, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
 }
 
 void OutputFile::refuse_writing(std::string_view reason) const {
   refuse("output_file_unwritten", {}, {{"file", path_}, {"reason", std::string(reason)}});
 }
 
-void OutputFile::flush() {
+void OutputFile::close() {
   try {
-    output_->flush();
+    flush();
   } catch (const OutputFailed& failed) {
     refuse_writing(failed.reason);
   } catch (const OutputClosed&) {
     refuse_writing(std::generic_category().message(EPIPE));
   }
-}
-
-void OutputFile::close() {
-  flush();
-  output_.reset();
-  if (std::fclose(std::exchange(file_, nullptr)) != 0) refuse_writing(std::generic_category().message(errno));
+  if (::close(std::exchange(descriptor_, -1)) != 0) refuse_writing(std::generic_category().message(errno));
 }
 
 }  // namespace cellar

@@ -1,12 +1,10 @@
 // The file to which results go instead of the screen (OUTPUT, CAPTURE).
 //
 // In:      the name of a file.
-// Out:     an Output that writes to it.
+// Out:     an Output whose results are in the file, and whose diagnostics are on the screen.
 // Refused: a file that cannot be opened (then nothing has changed), or cannot be written to its end.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -15,28 +13,26 @@
 
 namespace cellar {
 
-class OutputFile {
+class OutputFile final : public Output {
  public:
   enum class Begin { anew, behind_what_is_there };
 
-  /// `~/` at the beginning of the name is the home folder.
-  OutputFile(std::string_view name, Begin begin, const Database& database);
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
+  /// `~/` at the beginning of the name is the home folder. The screen must outlive the file.
+  OutputFile(std::string_view name, Begin begin, const Database& database, Output& screen);
+  ~OutputFile() override;
 
   const std::string& path() const { return path_; }
-  Output& output() { return *output_; }
-  /// Writes what is gathered, and refuses if that fails.
-  void flush();
-  /// As above, and ends the file.
+  /// Writes what is gathered, ends the file, and refuses if that fails.
   void close();
   [[noreturn]] void refuse_writing(std::string_view reason) const;
 
  private:
+  int put_results(std::string_view text) override;
+  void put_diagnostic(std::string_view text) override { screen_.write_diagnostic(text); }
+
   std::string path_;
-  std::FILE* file_ = nullptr;
-  std::unique_ptr<Output> output_;
+  int descriptor_ = -1;
+  Output& screen_;
 };
 
 }  // namespace cellar

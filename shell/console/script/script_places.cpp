@@ -79,7 +79,7 @@ bool ScriptRunner::run_setting(const ScriptStatement& statement, const Script& s
     // The script that was entered ended before the place in it: what follows it is next.
     if (entered > 0 && entered == open_.size() && options_.from) options_.from.reset();
   }
-  if (effect == CommandEffect::writes) runner_.pass_lines(statement);
+  if (effect == CommandEffect::writes) runner_.console().pass_lines(statement.text);
   if (options_.stop.stop_requested() && end_ == End::none) end_ = End::interrupted;
   return end_ == End::none;
 }
@@ -89,7 +89,7 @@ void ScriptRunner::note_stop(Outcome outcome, Script& script) {
   if (stopped_at_) return;
   if (outcome == Outcome::refused || outcome == Outcome::broken) {
     stopped_at_ = here();
-    stopped_at_->rows = runner_.rows_done().value_or(0);
+    stopped_at_->rows = runner_.console().rows_done().value_or(0);
   } else {
     note_next(script);
   }

@@ -104,7 +104,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
     refuse("sourced_too_deep", {}, {{"depth", std::to_string(open_.size())}});
   const std::filesystem::path found = resolve(path);
   refuse_cycle(found);
-  refuse_reading_database_file(found, runner_.database());
+  refuse_reading_database_file(found, runner_.console().database());
   const std::string name = found == "-" ? "stdin" : found.string();
   if (open_.empty()) stopped_at_ = ScriptPlace{source_, {{found.string()}}};
   ScriptFile file(found, options_.stop);
@@ -210,7 +210,7 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     group_limits_.begin_group();
   }
   if (options_.echo) echo(script);
-  if (first_skips_ > 0) runner_.skip_rows(std::exchange(first_skips_, 0));
+  if (first_skips_ > 0) runner_.console().skip_rows(std::exchange(first_skips_, 0));
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
   const std::size_t length = statement.text.size();
   go_on_behind_lines(script);

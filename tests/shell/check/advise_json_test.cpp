@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "json_schema.h"
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
 
 using namespace cellar;
@@ -68,10 +68,11 @@ std::size_t check_advice_of(const std::filesystem::path& file) {
       "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   session.use("conformance");
   ShellSettings settings;
+  CheckedConsole console(database, session, settings);
   settings.diagnostic_form = DiagnosticForm::json;
   std::size_t count = 0;
   for (const ScriptStep& step : read_script_form(text.str()).steps) {
-    const Answer answer = answer_to(database, session, settings, step.statement);
+    const CheckedAnswer answer = console.answer(step.statement);
     // Beside the advice there may be lints and faults, each an object in a line of its own.
     const auto line = std::ranges::find_if(
         answer.text, [](const std::string& text) { return text.starts_with(R"({"statement":)"); });

@@ -15,7 +15,7 @@
 #include "refusal/spans.h"
 #include "refusal/verdict.h"
 #include "refusal/width.h"
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
 #include "shell/console/commands.h"
 #include "types/text/text.h"
@@ -46,9 +46,10 @@ void walk_script(const std::filesystem::path& file, const LookAt& look) {
       "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   session.use("conformance");
   ShellSettings settings;
+  CheckedConsole console(database, session, settings);
   static const std::vector<Diagnostic> kNone;
   for (const ScriptStep& step : form.steps) {
-    const Answer answer = answer_to(database, session, settings, step.statement);
+    const CheckedAnswer answer = console.answer(step.statement);
     INFO(file << ":" << step.line << " " << step.statement);
     if (answer.refusal) look({*answer.refusal, answer.after_refusal, step.statement, session});
     for (const Diagnostic& notice : answer.notices) look({notice, kNone, step.statement, session});

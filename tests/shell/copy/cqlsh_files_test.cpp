@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "../run_program.h"
+#include "run_program.h"
 
 namespace {
 

@@ -18,29 +18,18 @@ class CopyWorld {
  public:
   CopyWorld() : folder_((std::filesystem::temp_directory_path() / "cellar-copy-XXXXXX").string()) {
     REQUIRE(mkdtemp(folder_.data()) != nullptr);
-    said_ = std::fopen((folder_ + "/said").c_str(), "w+");
-    output_.emplace(said_, said_);
-    runner_.emplace(database_, session_, settings_, *output_);
     session_.execute(
         "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     session_.use("k");
   }
-  ~CopyWorld() {
-    runner_.reset();
-    output_.reset();
-    std::fclose(said_);
-    std::filesystem::remove_all(folder_);
-  }
+  ~CopyWorld() { std::filesystem::remove_all(folder_); }
   CopyWorld(const CopyWorld&) = delete;
   CopyWorld& operator=(const CopyWorld&) = delete;
 
   /// Returns what the shell says to a statement.
   std::string run(const std::string& statement) {
-    std::fflush(said_);
-    const auto before = static_cast<std::size_t>(std::ftell(said_));
-    runner_->run({statement, 1, 1, true, {}}, "test");
-    output_->flush();
-    return text_of("said").substr(before);
+    runner_.run({statement, 1, 1, true, {}}, "test");
+    return output_.take_results() + output_.take_diagnostics();
   }
   std::string text_of(const std::string& name) const {
     std::ostringstream text;
@@ -58,12 +47,12 @@ class CopyWorld {
 
  private:
   std::string folder_;
-  std::FILE* said_ = nullptr;
   Database database_ = Database::open_temporary({.sync = false});
   Session session_{database_};
   ShellSettings settings_;
-  std::optional<Output> output_;
-  std::optional<StatementRunner> runner_;
+  KeptOutput output_;
+  Console console_{database_, session_, settings_, output_};
+  StatementRunner runner_{console_, output_};
 };
 
 // The sanitizers make a table take ten times as long.

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "../run_program.h"
+#include "run_program.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "../run_program.h"
+#include "run_program.h"
 
 TEST_CASE("commands of cqlsh answer as cqlsh does") {
   constexpr std::string_view kPrompt = "cqlsh> ";

@@ -23,18 +23,9 @@ Result result_of(const std::vector<std::string>& names, const std::vector<Row>& 
 
 /// What the printer writes.
 std::string printed(Result result, const PrintOptions& options) {
-  char* text = nullptr;
-  std::size_t size = 0;
-  std::FILE* stream = open_memstream(&text, &size);
-  {
-    Output output(stream, stderr);
-    Printer().print(result, options, output);
-    output.flush();
-  }
-  std::fclose(stream);
-  std::string written(text, size);
-  std::free(text);
-  return written;
+  KeptOutput output;
+  Printer().print(result, options, output);
+  return output.take_results();
 }
 
 PrintOptions at_terminal(std::size_t columns) {

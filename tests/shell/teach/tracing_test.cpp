@@ -2,7 +2,7 @@
 #include <regex>
 #include <string>
 
-#include "../run_program.h"
+#include "run_program.h"
 
 using Catch::Contains;
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "../run_program.h"
+#include "run_program.h"
 
 using namespace cellar;
 

@@ -8,7 +8,7 @@
 #include "refusal/code_examples.h"
 #include "refusal/messages.h"
 #include "refusal/width.h"
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "shell/console/commands.h"
 #include "shell/console/help/help.h"
 #include "shell/teach/help/glossary.h"
@@ -39,26 +39,27 @@ struct Sample {
     for (const std::string& line : lines_of(sample_schema())) session.execute(line);
   }
   ShellSettings settings;
-  Answer ask(const std::string& text) { return answer_to(database, session, settings, text); }
+  CheckedConsole console{database, session, settings};
+  CheckedAnswer ask(const std::string& text) { return console.answer(text); }
 };
 
-std::string code_of(const Answer& answer) {
-  if (!answer.refusal) return answer.fault;
+std::string code_of(const CheckedAnswer& answer) {
+  if (!answer.refusal) return {};
   return std::string(answer.refusal->code());
 }
 
-bool answers_with(const Answer& answer, std::string_view code) {
+bool answers_with(const CheckedAnswer& answer, std::string_view code) {
   if (answer.refusal) return answer.refusal->code() == code;
   return std::ranges::any_of(answer.notices,
                              [code](const Diagnostic& notice) { return notice.code() == code; });
 }
 
 /// Statements one after another, the last of which answers.
-Answer ask_all(Sample& sample, const std::string& text) {
+CheckedAnswer ask_all(Sample& sample, const std::string& text) {
   Splitter splitter(begins_line_command);
   splitter.feed(text);
   splitter.end();
-  Answer answer;
+  CheckedAnswer answer;
   while (const auto statement = splitter.next()) answer = sample.ask(std::string(statement->text));
   return answer;
 }
@@ -87,7 +88,7 @@ TEST_CASE("the example of a code is answered with it") {
     CHECK(example->example.empty() != example->circumstances.empty());
     if (example->example.empty()) continue;
     Sample sample;
-    const Answer answer = ask_all(sample, std::string(example->example));
+    const CheckedAnswer answer = ask_all(sample, std::string(example->example));
     INFO(code << ": " << example->example << " answers " << code_of(answer));
     CHECK(answers_with(answer, code));
   }
@@ -110,10 +111,9 @@ TEST_CASE("the mended example of a code runs, and each refusal of a statement ha
     splitter.end();
     while (const auto statement = splitter.next()) {
       const std::string text(statement->text);
-      const Answer answer = sample.ask(text);
+      const CheckedAnswer answer = sample.ask(text);
       INFO(text << " answers " << code_of(answer));
       CHECK_FALSE(answer.refusal);
-      CHECK(answer.fault.empty());
       CHECK_FALSE(answers_with(answer, code));
     }
     CHECK_THAT(*help_page(code), Contains("\n  instead:\n"));
@@ -182,10 +182,9 @@ TEST_CASE("the examples of the pages run") {
   for (const HelpPage& page : help_pages()) {
     Sample sample;
     for (const std::string& statement : lines_of(page.examples)) {
-      const Answer answer = sample.ask(statement);
+      const CheckedAnswer answer = sample.ask(statement);
       INFO(page.topic << ": " << statement << " answers " << code_of(answer));
       CHECK_FALSE(answer.refusal);
-      CHECK(answer.fault.empty());
       CHECK_THAT(*help_page(page.topic), Contains("  " + statement + "\n"));
     }
   }
@@ -234,7 +233,7 @@ TEST_CASE("every function that HELP names is one") {
   for (std::sregex_iterator found(page.begin(), page.end(), call), end; found != end; ++found, ++count) {
     Sample sample;
     const std::string name = (*found)[1];
-    const Answer answer = sample.ask("SELECT " + name + "() FROM posts WHERE author = 'ann';");
+    const CheckedAnswer answer = sample.ask("SELECT " + name + "() FROM posts WHERE author = 'ann';");
     INFO(name << ": " << code_of(answer));
     CHECK_FALSE(answers_with(answer, "E230"));
   }
@@ -248,7 +247,7 @@ TEST_CASE("what the pages of commands propose is known") {
       const std::string proposed = line.substr(0, line.find("  "));
       if (!proposed.starts_with(command->word) || proposed.find_first_of("['") != proposed.npos) continue;
       Sample sample;
-      const Answer answer = sample.ask(proposed);
+      const CheckedAnswer answer = sample.ask(proposed);
       INFO(proposed << " answers " << code_of(answer));
       CHECK_FALSE(answer.refusal);
     }

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "../mounting.h"
+#include "../../../mounting.h"
 #include "run_program.h"
 #include "shell/console/script/script_runner.h"
 
@@ -160,15 +160,13 @@ TEST_CASE("a file that is no text, and a statement that never ends, are refused 
   folder.write("endless.cql", "USE system;\nSELECT key FROM local WHERE key = '" + std::string(300'000, 'x'));
   const Database database = Database::open_temporary();
   Session session(database);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> errors(
-      std::fopen((folder.path / "errors").c_str(), "w"), std::fclose);
-  Output output(errors.get(), errors.get());
+  KeptOutput output;
   ShellSettings settings;
-  StatementRunner runner(database, session, settings, output);
+  Console console(database, session, settings, output);
+  StatementRunner runner(console, output);
   ScriptRunner scripts(session, runner, output, false, {.longest_statement = 100'000});
   scripts.run_file(folder.path / "endless.cql");
   CHECK(scripts.end() == ScriptRunner::End::broken);
   CHECK(scripts.refused() == 1);
-  output.flush();
-  CHECK_THAT(folder.read("errors"), Contains("endless.cql:2:1") && Contains("error[E119]"));
+  CHECK_THAT(output.take_diagnostics(), Contains("endless.cql:2:1") && Contains("error[E119]"));
 }

@@ -14,9 +14,7 @@ TEST_CASE("rows that cannot be taken out of the file of refused rows are named")
   const ScratchFolder folder;
   const Database database = Database::open_temporary();
   Session session(database);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> errors(
-      std::fopen((folder.path / "errors").c_str(), "w"), std::fclose);
-  Output output(errors.get(), errors.get());
+  KeptOutput output;
   const std::function<void()> make_durable;
   const std::function<bool(std::string&)> read_line;
   bool has_read_lines = false;
@@ -47,7 +45,7 @@ TEST_CASE("rows that cannot be taken out of the file of refused rows are named")
   refuse_rows("two.err", [&] { std::filesystem::rename(folder.path / "two.err", folder.path / "moved"); });
   CHECK(folder.read("moved") == "a\nb\n");
   output.flush();
-  const std::string told = folder.read("errors");
+  const std::string told = output.take_diagnostics();
   CHECK_THAT(told, Contains("two.err could not be cut: what is in it behind row 1 will be refused again\n") &&
                        !Contains("one.err could not"));
 }

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
-#include "../../run_program.h"
+#include "run_program.h"
 #include "shell/copy/to/export_files.h"
 
 using Catch::Contains;

@@ -15,7 +15,7 @@ namespace {
 struct Filling {
   const Database database = Database::open_temporary();
   Session session{database, Policy::teach};
-  Output output{stdout, stderr};
+  KeptOutput output;
 
   Filling() {
     session.execute(

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "random_writer.h"
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "types/time/time.h"
 
 using namespace cellar;
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string text_of(const Answer& answer) {
+std::string text_of(const CheckedAnswer& answer) {
   std::string text;
   for (const std::string& line : answer.text) text += line + '\n';
   return text;
@@ -152,6 +152,7 @@ TEST_CASE("the merged cells of a dump are what SELECT answers") {
     StatementModel model;
     session.execute(writer.create());
     ShellSettings settings;
+    CheckedConsole console(database, session, settings);
     for (int step = 0; step < 60; ++step) {
       now += 1'000 + (writer.roll(7) == 0 ? 3'000'000 : 0);
       if (writer.roll(20) == 0) {
@@ -163,7 +164,7 @@ TEST_CASE("the merged cells of a dump are what SELECT answers") {
       }
       if (step % 10 != 9) continue;
       INFO("sequence " << sequence << ", step " << step);
-      const Answer dump = answer_to(database, session, settings, "CELLS JSON t");
+      const CheckedAnswer dump = console.answer("CELLS JSON t");
       REQUIRE_FALSE(dump.refusal);
       Result select = session.execute(
           std::string("SELECT p, c, d, fixed, tags, a, b, m") + (writer.has_x() ? ", x" : "") +
@@ -182,9 +183,10 @@ TEST_CASE("a script with a clock and a seed gives the same bytes each time") {
     const Database database =
         Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); }});
     Session session(database);
+    CheckedConsole console(database, session, settings);
     std::string text;
     const auto ask = [&](const std::string& statement) {
-      const Answer answer = answer_to(database, session, settings, statement);
+      const CheckedAnswer answer = console.answer(statement);
       INFO(statement);
       CHECK_FALSE(answer.refusal);
       text += text_of(answer);

@@ -11,7 +11,7 @@
 #include "refusal/code_examples.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
-#include "shell/check/answer.h"
+#include "shell/check/checked_answer.h"
 #include "shell/console/commands.h"
 #include "shell/teach/help/help_pages.h"
 
@@ -35,13 +35,14 @@ std::string diagnostic_of(std::string_view code, std::string_view statements) {
   Session session(database, Policy::teach);
   session.set_notices(Notices::all);
   ShellSettings settings;
+  CheckedConsole console(database, session, settings);
   std::string shown = "(none)\n";
   Splitter splitter(begins_line_command);
   splitter.feed(std::string(sample_schema()) + std::string(statements));
   splitter.end();
   while (const auto statement = splitter.next()) {
     const std::string text(statement->text);
-    const Answer answer = answer_to(database, session, settings, text);
+    const CheckedAnswer answer = console.answer(text);
     const SourcePlace place{{}, 1, 1, text};
     if (answer.refusal && answer.refusal->code() == code) {
       shown = render_full(*answer.refusal, place, false, answer.after_refusal);

@@ -4,7 +4,7 @@
 // Out:     the whole answer; the first difference in words.
 // Refused: nothing. A refusal is an answer; a text that is no expected answer differs from every answer.
 //
-// Sources: answer.cpp; compare_answer.cpp for compare_answer.
+// Sources: checked_answer.cpp; compare_answer.cpp for compare_answer and write_answer.
 #pragma once
 
 #include <optional>
@@ -14,28 +14,38 @@
 
 #include "database/database.h"
 #include "shell/check/script_form.h"
+#include "shell/console/console.h"
 #include "shell/console/settings.h"
 
 namespace cellar {
 
-struct Answer {
+struct CheckedAnswer {
   bool has_rows = false;
   std::vector<ResultColumn> columns;
   std::vector<std::vector<Value>> rows;
-  std::vector<std::string> text;  // lines that a command printed
+  std::vector<std::string> text;  // lines that a command shows people
   std::vector<Diagnostic> notices;
   std::optional<Diagnostic> refusal;
   std::vector<Diagnostic> after_refusal;  // what refuses the mended statement
-  std::string fault;                      // an error that is not a refusal
   Language language = Language::english;  // that the refusal is shown in
 };
 
-/// Runs a statement of CQL or a command of the shell, which may change the settings. Refusals are part of the answer.
-Answer answer_to(const Database& database, Session& session, ShellSettings& settings,
-                 const std::string& statement);
+/// A console whose answers are read to their end. There is nobody to ask, and SOURCE is refused.
+class CheckedConsole {
+ public:
+  /// All must outlive it.
+  CheckedConsole(const Database& database, Session& session, ShellSettings& settings);
+
+  /// Runs a statement or a command. Refusals are part of the answer.
+  CheckedAnswer answer(const std::string& statement);
+
+ private:
+  KeptOutput output_;
+  Console console_;
+};
 
 /// Writes the answer as lines of a script, in the forms that `like` uses.
-std::vector<std::string> write_answer(const Answer& answer, const ExpectedAnswer& like,
+std::vector<std::string> write_answer(const CheckedAnswer& answer, const ExpectedAnswer& like,
                                       std::string_view statement, bool every_notice);
 
 struct AnswerDifference {
@@ -44,7 +54,7 @@ struct AnswerDifference {
 };
 /// Returns nothing if the answer is as expected. With `every_notice`, notices that are not expected count as
 /// differences.
-std::optional<AnswerDifference> compare_answer(const Answer& answer, const ExpectedAnswer& expected,
+std::optional<AnswerDifference> compare_answer(const CheckedAnswer& answer, const ExpectedAnswer& expected,
                                                std::string_view statement, bool every_notice);
 
 }  // namespace cellar

@@ -1,0 +1,158 @@
+#include "shell/console/console.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "parser/markers.h"
+#include "schema/system_keyspaces.h"
+#include "shell/console/commands.h"
+#include "shell/console/parameters/bound_statement.h"
+#include "shell/copy/from/typed_rows.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_import(std::string_view text) {
+  if (!is_keyword(first_word(text), "COPY")) return false;
+  const auto words = split_command(text);
+  return std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "FROM"); });
+}
+
+/// The rows of EXPLAIN are sentences.
+bool begins_explain(std::string_view text) {
+  constexpr std::string_view kExplain = "explain";
+  return text.size() > kExplain.size() &&
+         std::equal(kExplain.begin(), kExplain.end(), text.begin(),
+                    [](char word, char written) { return word == (written | 0x20); });
+}
+
+void refuse_in(Answer& answer, Diagnostic refusal) {
+  answer.outcome = Outcome::refused;
+  answer.refusal = std::move(refusal);
+}
+
+}  // namespace
+
+Console::Console(const Database& database, Session& session, ShellSettings& settings, Output& output)
+    : database_(database), session_(session), settings_(settings), output_(output) {
+  session_.set_wait(
+      {.waiting =
+           [&output] {
+             output.write_diagnostic(
+                 "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
+           },
+       .interrupted = settings_.stop,
+       .limit = {}});
+}
+
+Answer Console::answer(std::string_view text, bool in_script) {
+  Answer answer;
+  try {
+    run(text, in_script, answer);
+  } catch (...) {
+    refuse_in(answer, refusal_of_exception());
+  }
+  return answer;
+}
+
+void Console::run(std::string_view text, bool in_script, Answer& answer) {
+  rows_done_.reset();
+  if (skipped_rows_ && !is_import(text)) {
+    skipped_rows_.reset();
+    refuse("skip_rows_unfit");
+  }
+  answer.is_statement = !begins_command(text);
+  if (!answer.is_statement) run_as_command(text, answer);
+  if (answer.is_statement) run_as_statement(text, in_script, answer);
+}
+
+void Console::pass_lines(std::string_view text) {
+  if (lines_are_typed() || !hooks_.read_line || !has_typed_rows(text)) return;
+  for (std::string line; hooks_.read_line(line) && !ends_typed_rows(line);) {
+  }
+}
+
+/// The lines behind a command that was refused before it read them are no statements.
+void Console::run_command_in(CommandContext& context, std::string_view text, Answer& answer) {
+  try {
+    run_command(text, context, answer);
+  } catch (const Refusal&) {
+    rows_done_ = context.skipped_rows;
+    if (!context.has_read_lines) pass_lines(text);
+    throw;
+  }
+  if (!context.has_read_lines) pass_lines(text);
+  if (answer.outcome == Outcome::refused) rows_done_ = context.skipped_rows;
+}
+
+void Console::run_as_command(std::string_view text, Answer& answer) {
+  const bool writes = effect_of(text) == CommandEffect::writes;
+  const std::string_view word = first_word(text);
+  // COPY looks whether it would run.
+  if (settings_.dry_run && writes && !is_keyword(word, "COPY")) {
+    answer.remarks = fmt::format("-- dry run: {} was not run\n", to_upper(word));
+    return;
+  }
+  CommandContext context{.database = database_,
+                         .session = session_,
+                         .output = output_,
+                         .settings = settings_,
+                         .run_script = hooks_.run_script,
+                         .make_durable = hooks_.make_durable,
+                         .read_line = hooks_.read_line,
+                         .lines_are_typed = lines_are_typed(),
+                         .skipped_rows = std::exchange(skipped_rows_, std::nullopt),
+                         .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
+                         .type = hooks_.type,
+                         .edit = hooks_.edit,
+                         .columns = output_.terminal_columns().value_or(settings_.text_columns)};
+  const bool is_dump = is_keyword(word, "DUMP");
+  // Also a command that is refused or interrupted may have written.
+  if (!is_dump && writes) is_dumped_ = false;
+  run_command_in(context, text, answer);
+  if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
+  if (is_dump && answer.outcome == Outcome::done && !answer.draw) is_dumped_ = true;
+}
+
+void Console::run_as_statement(std::string_view text, bool in_script, Answer& answer) {
+  settings_.clock->begin_statement();
+  execute(text, in_script, answer);
+  if (answer.refusal) return;
+  const Result& rows = answer.rows;
+  const bool may_write = !rows.has_rows() || rows.columns().front().name == "[applied]";
+  if (is_dumped_ && may_write && effect_of(text) == CommandEffect::none) is_dumped_ = false;
+  answer.is_explanation = rows.has_rows() && begins_explain(text);
+}
+
+void Console::execute(std::string_view text, bool in_script, Answer& answer) {
+  if (!may_have_markers(text)) {
+    Reply reply = session_.attempt(text);
+    if (auto* const refusal = std::get_if<Refusal>(&reply)) {
+      refuse_in(answer, std::move(refusal->diagnostic));
+    } else {
+      answer.rows = std::move(std::get<Result>(reply));
+    }
+    return;
+  }
+  const ParameterPrompt prompt{.ask = hooks_.ask, .complain = hooks_.complain};
+  // A person may drop the statement.
+  std::optional<Result> result =
+      execute_bound(session_, settings_.parameters, text, hooks_.ask && !in_script ? &prompt : nullptr);
+  answer.is_dropped = !result;
+  if (result) answer.rows = *std::move(result);
+}
+
+bool Console::has_unsaved_data() const {
+  if (!settings_.database_name.empty() || is_dumped_) return false;
+  const SchemaPointer schema = database_.schema();
+  for (const auto& [name, keyspace] : schema->keyspaces) {
+    if (!is_system_keyspace(name) && !is_virtual_keyspace(name)) return true;
+  }
+  return false;
+}
+
+}  // namespace cellar
