@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "program/environment.h"
 #include "program/manual/command_line.h"
 #include "shell/console/settings.h"
 #include "types/text/text.h"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "program/check_command.h"
+#include "program/environment.h"
 #include "program/options.h"
 #include "program/script_run.h"
 #include "program/verify_command.h"
@@ -19,6 +20,7 @@
 #include "shell/editor/external_editor.h"
 #include "shell/editor/interrupt.h"
 #include "shell/editor/line_editor.h"
+#include "shell/files/home.h"
 #include "shell/terminal/greeting.h"
 #include "shell/terminal/pager.h"
 #include "shell/terminal/repl.h"
@@ -32,15 +34,8 @@ namespace cellar {
 
 namespace {
 
-/// `configured`: [ui] color of a configuration.
 bool wants_colour(const Options& options, int descriptor, std::optional<bool> configured = {}) {
-  if (options.color) return *options.color;
-  const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  if (no_colour != nullptr && *no_colour != '\0') return false;
-  if (configured) return *configured;
-  if (terminal == nullptr || *terminal == '\0' || std::string_view(terminal) == "dumb") return false;
-  return isatty(descriptor) != 0;
+  return options.color.value_or(cellar::wants_colour(descriptor, configured));
 }
 
 bool asks_for_statements(const Options& options) {
@@ -49,7 +44,12 @@ bool asks_for_statements(const Options& options) {
 
 ShellSettings settings_of(const Options& options) {
   ShellSettings settings;
-  settings.configuration = read_configuration(asks_for_statements(options), options.cqlshrc);
+  const PersonalFolders folders = personal_folders();
+  settings.home = folders.home;
+  std::optional<std::filesystem::path> cqlshrc = options.cqlshrc;
+  if (cqlshrc) cqlshrc = with_home(*cqlshrc, folders.home);
+  settings.configuration =
+      read_configuration(asks_for_statements(options) ? std::optional(folders) : std::nullopt, cqlshrc);
   const std::optional<bool> colour = settings.configuration.switch_of("ui", "color");
   settings.colour_results = wants_colour(options, STDOUT_FILENO, colour);
   settings.colour_diagnostics = wants_colour(options, STDERR_FILENO, colour);
@@ -59,6 +59,7 @@ ShellSettings settings_of(const Options& options) {
       !options.disable_history && !settings.configuration.switch_of("history", "disabled").value_or(false);
   if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
   settings.stop = interrupt_token();
+  settings.input_is_typed = isatty(STDIN_FILENO) != 0;
   settings.dry_run = options.dry_run;
   if (options.database) settings.database_name = options.database->string();
   for (const std::string& parameter : options.parameters) settings.parameters.set_argument(parameter);
@@ -105,7 +106,7 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   settings.at_prompt = true;
   LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
                      .colour = settings.colour_results,
-                     .complete = Completer(database, session)});
+                     .complete = Completer(database, session, settings.home)});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
   hooks.edit = [](const std::string& file, std::string_view text, std::string& fault) {

@@ -8,13 +8,23 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "refusal/refusal.h"
 #include "schema/schema.h"
 
 namespace cellar {
 
 std::string describe(const Keyspace& keyspace);  // the CREATE KEYSPACE alone
 std::string describe(const Table& table);        // CREATE TABLE with all options
+/// Where a text that makes a table names it and its columns.
+struct TablePlaces {
+  Span name;                      // without the keyspace
+  std::vector<Span> definitions;  // of each of Table::columns
+  std::vector<Span> keys;         // of each, in PRIMARY KEY; elsewhere that of its definition
+};
+/// Returns the places in describe(table).
+TablePlaces places_in_description(const Table& table);
 /// CREATE TABLE on one line, with the clustering order if a column descends, and default_time_to_live if it is not
 /// 0. The keyspace is left out if it is `keyspace_in_use`.
 std::string define(const Table& table, std::string_view keyspace_in_use);
@@ -25,6 +35,8 @@ std::string describe(const View& view, const Table& base);
 std::string describe(const UserType& user_type);  // CREATE TYPE
 /// CREATE INDEX, or CREATE CUSTOM INDEX ... USING, of an index of the table.
 std::string describe(const Index& index, const Table& table);
+/// Returns the place of what is indexed (`v`, `values(c)`) in it.
+Span target_in_description(const Index& index, const Table& table);
 /// A comment: what is virtual cannot be made by CQL.
 std::string describe_virtual(const Keyspace& keyspace);
 std::string describe_virtual(const Table& table);

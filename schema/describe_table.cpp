@@ -145,11 +145,50 @@ std::string describe_drops(const Table& table) {
   return text;
 }
 
+Span span_at(std::size_t begin, std::size_t length) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + length)};
+}
+
+std::string description_before_target(const Index& index, const Table& table) {
+  return (index.kind == IndexKind::legacy ? "CREATE INDEX " : "CREATE CUSTOM INDEX ") +
+         quote_name(index.name) + " ON " + qualified(table.keyspace, table.name) + " (";
+}
+
 }  // namespace
 
 std::string describe(const Table& table) {
   return "CREATE TABLE " + qualified(table.keyspace, table.name) + " (\n" + describe_columns(table, {}) +
          "\n)" + describe_options(table, storage_of(table), "") + ";";
+}
+
+TablePlaces places_in_description(const Table& table) {
+  TablePlaces places;
+  std::size_t at = std::string_view("CREATE TABLE ").size() + quote_name(table.keyspace).size() + 1;
+  const auto take = [&at](const std::string& name) {
+    const std::string written = quote_name(name);
+    const Span span = span_at(at, written.size());
+    at = span.end;
+    return span;
+  };
+  places.name = take(table.name);
+  places.definitions.resize(table.columns.size());
+  at += std::string_view(" (\n    ").size();
+  for (const Column& column : columns_in_order(table)) {
+    const std::size_t begin = at;
+    places.definitions[*table.find(column.name)] = take(column.name);
+    const bool has_key = has_single_key(table) && column.kind == ColumnKind::partition_key;
+    at = begin + column_text(column).size() +
+         std::string_view(has_key ? " PRIMARY KEY,\n    " : ",\n    ").size();
+  }
+  places.keys = places.definitions;
+  if (has_single_key(table)) return places;
+  at += std::string_view("PRIMARY KEY (").size() + (table.partition_key_size > 1 ? 1 : 0);
+  for (std::size_t index = 0; index < table.key_size(); ++index) {
+    if (index > 0) at += std::string_view(", ").size();
+    if (index == table.partition_key_size && table.partition_key_size > 1) ++at;  // the bracket
+    places.keys[index] = take(table.columns[index].name);
+  }
+  return places;
 }
 
 std::string define(const Table& table, std::string_view keyspace_in_use) {
@@ -191,12 +230,13 @@ std::string describe_virtual(const Table& table) {
          name + " (\n" + describe_columns(table, {}) + "\n) WITH " + options + ";\n*/";
 }
 
+Span target_in_description(const Index& index, const Table& table) {
+  return span_at(description_before_target(index, table).size(), target_text(index, table).size());
+}
+
 std::string describe(const Index& index, const Table& table) {
-  const bool is_custom = index.kind != IndexKind::legacy;
-  std::string text = is_custom ? "CREATE CUSTOM INDEX " : "CREATE INDEX ";
-  text += quote_name(index.name) + " ON " + qualified(table.keyspace, table.name) + " (" +
-          target_text(index, table) + ")";
-  if (!is_custom) return text + ";";
+  std::string text = description_before_target(index, table) + target_text(index, table) + ")";
+  if (index.kind == IndexKind::legacy) return text + ";";
   std::map<std::string, std::string> options = index.options;
   const auto class_name = options.extract("class_name");
   if (!class_name.empty()) text += " USING " + quote_string(class_name.mapped());

@@ -25,23 +25,40 @@ std::string lookup_key(std::string_view column, const Table& table) {
   return key + ")";
 }
 
+TablePlaces places_of(const CreateTableStatement& statement, const Table& table) {
+  TablePlaces places{.name = statement.table.name.span, .definitions = {}, .keys = {}};
+  for (const Column& column : table.columns) {
+    const auto found =
+        std::ranges::find(statement.columns, std::string_view(column.name),
+                          [](const ColumnDefinition& each) { return std::string_view(each.name.text); });
+    places.definitions.push_back(found == statement.columns.end() ? Span{} : found->name.span);
+  }
+  places.keys = places.definitions;
+  for (const PrimaryKeyDefinition& key : statement.primary_keys) {
+    for (const auto* names : {&key.partition_key, &key.clustering}) {
+      for (const Name& name : *names) {
+        if (const std::optional<std::size_t> column = table.find(name.text)) places.keys[*column] = name.span;
+      }
+    }
+  }
+  return places;
+}
+
 }  // namespace
 
-std::optional<Diagnostic> lint_index(const CreateIndexStatement& statement, const Table& table,
+std::optional<Diagnostic> lint_index(std::string_view column, Span span, const Table& table,
                                      const Keyspace& home) {
-  if (statement.columns.size() != 1) return std::nullopt;
-  const IndexedColumn& indexed = statement.columns.front();
-  const std::optional<std::size_t> column = table.find(indexed.column.text);
+  const std::optional<std::size_t> found = table.find(column);
   // Only an index finds the nearest vectors.
-  if (!column || table.columns[*column].type.kind == TypeKind::vector) return std::nullopt;
-  const std::string name = table.name + "_by_" + indexed.column.text;
+  if (!found || table.columns[*found].type.kind == TypeKind::vector) return std::nullopt;
+  const std::string name = table.name + "_by_" + std::string(column);
   if (home.has_table_or_view(name)) return std::nullopt;
   return Diagnostic{"lint_index",
-                    indexed.span.empty() ? indexed.column.span : indexed.span,
-                    {{"column", quote_name(indexed.column.text)},
+                    span,
+                    {{"column", quote_name(std::string(column))},
                      {"table", quote_name(table.name)},
                      {"lookup", quote_name(name)},
-                     {"key", lookup_key(indexed.column.text, table)}},
+                     {"key", lookup_key(column, table)}},
                     std::nullopt,
                     subject_of(table)};
 }
@@ -51,9 +68,12 @@ std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const
   if (table == nullptr) return {};
   const Keyspace& home = *after.find_keyspace(table->keyspace);
   if (const auto* create = std::get_if<CreateTableStatement>(&statement.node))
-    return lint_table(*create, *table, home);
+    return lint_table(places_of(*create, *table), *table, home);
   if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) {
-    if (auto found = lint_index(*index, *table, home)) return {*std::move(found)};
+    if (index->columns.size() != 1) return {};
+    const IndexedColumn& indexed = index->columns.front();
+    const Span span = indexed.span.empty() ? indexed.column.span : indexed.span;
+    if (auto found = lint_index(indexed.column.text, span, *table, home)) return {*std::move(found)};
   }
   return {};
 }

@@ -1,7 +1,7 @@
 // Lints: what in a schema is allowed, and often regretted (docs/lints.md).
 //
-// In:      tables, with the statement that defines each; what is to be known of data is handed in.
-// Out:     Diagnostics with the codes L5xx and with places in that statement, the most telling first.
+// In:      tables, with the places in the text that defines each; what is to be known of data is handed in.
+// Out:     Diagnostics with the codes L5xx and with these places, the most telling first.
 // Refused: nothing.
 //
 // Sources: lint.cpp; table_lints.cpp (keys), static_lint.cpp (L511), workload_lints.cpp (L506 and L511), value_lints.cpp (L507
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "planner/plan.h"
+#include "schema/describe.h"
 #include "schema/schema.h"
 
 namespace cellar {
@@ -22,11 +23,10 @@ namespace cellar {
 /// Returns the lints of what a definition has made; none for statements that make no table or index.
 std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const Schema& after);
 
-/// L501 to L504, L511, L512, L526. `statement` must be one that makes the table.
-std::vector<Diagnostic> lint_table(const CreateTableStatement& statement, const Table& table,
-                                   const Keyspace& home);
-/// L522.
-std::optional<Diagnostic> lint_index(const CreateIndexStatement& statement, const Table& table,
+/// L501 to L504, L511, L512, L526, at places of the text that makes the table.
+std::vector<Diagnostic> lint_table(const TablePlaces& places, const Table& table, const Keyspace& home);
+/// L522, of an index of the column, at `span` of the text that makes it.
+std::optional<Diagnostic> lint_index(std::string_view column, Span span, const Table& table,
                                      const Keyspace& home);
 
 /// A query of a workload, with its plan.

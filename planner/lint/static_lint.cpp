@@ -38,25 +38,7 @@ bool may_be_static(const Column& column) {
          !is_plain_name(column.name);
 }
 
-Span span_of_definition(const CreateTableStatement& statement, std::string_view column) {
-  const auto found = std::ranges::find(statement.columns, column, [](const ColumnDefinition& each) {
-    return std::string_view(each.name.text);
-  });
-  return found == statement.columns.end() ? Span{} : found->name.span;
-}
-
 }  // namespace
-
-Span span_of_column(const CreateTableStatement& statement, std::string_view column) {
-  for (const PrimaryKeyDefinition& key : statement.primary_keys) {
-    for (const auto* names : {&key.partition_key, &key.clustering}) {
-      for (const Name& name : *names) {
-        if (name.text == column) return name.span;
-      }
-    }
-  }
-  return span_of_definition(statement, column);
-}
 
 std::optional<DeterminedColumns> determined_columns(const Table& table, const Keyspace& home) {
   if (table.clustering_size == 0 || table.is_compact) return std::nullopt;
@@ -88,14 +70,13 @@ Diagnostic lint_static(const DeterminedColumns& determined, const Table& table, 
   return lint;
 }
 
-std::vector<Diagnostic> lint_static(const CreateTableStatement& statement, const Table& table,
-                                    const Keyspace& home) {
+std::vector<Diagnostic> lint_static(const TablePlaces& places, const Table& table, const Keyspace& home) {
   const std::optional<DeterminedColumns> determined = determined_columns(table, home);
   if (!determined) return {};
-  std::vector<Span> places;
+  std::vector<Span> spans;
   for (const Column* column : determined->columns)
-    places.push_back(span_of_definition(statement, column->name));
-  return {lint_static(*determined, table, std::move(places))};
+    spans.push_back(places.definitions[static_cast<std::size_t>(column - table.columns.data())]);
+  return {lint_static(*determined, table, std::move(spans))};
 }
 
 }  // namespace cellar

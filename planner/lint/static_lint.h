@@ -25,10 +25,6 @@ std::optional<DeterminedColumns> determined_columns(const Table& table, const Ke
 /// The lint, with the places of the columns.
 Diagnostic lint_static(const DeterminedColumns& determined, const Table& table, std::vector<Span> places);
 
-std::vector<Diagnostic> lint_static(const CreateTableStatement& statement, const Table& table,
-                                    const Keyspace& home);
-
-/// Returns the place of the column in the PRIMARY KEY clause, or else that of its definition.
-Span span_of_column(const CreateTableStatement& statement, std::string_view column);
+std::vector<Diagnostic> lint_static(const TablePlaces& places, const Table& table, const Keyspace& home);
 
 }  // namespace cellar

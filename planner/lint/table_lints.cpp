@@ -16,16 +16,16 @@ using Columns = std::span<const Column>;
 
 class TableLints {
  public:
-  TableLints(const CreateTableStatement& statement, const Table& table, const Keyspace& home)
-      : statement_(statement), table_(table), home_(home) {}
+  TableLints(const TablePlaces& places, const Table& table, const Keyspace& home)
+      : places_(places), table_(table), home_(home) {}
 
   std::vector<Diagnostic> run() {
     look_for_lost_rows();
     look_at_partition_key();
-    std::ranges::move(lint_static(statement_, table_, home_), std::back_inserter(found_));
+    std::ranges::move(lint_static(places_, table_, home_), std::back_inserter(found_));
     look_for_growth();
     look_at_name();
-    if (table_.is_compact) add("lint_compact_storage", statement_.table.name.span, {});
+    if (table_.is_compact) add("lint_compact_storage", places_.name, {});
     return std::move(found_);
   }
 
@@ -44,7 +44,7 @@ class TableLints {
   void add(std::string_view id, Span span, Parameters parameters);
   void add(std::string_view id, const Column& column, Parameters parameters = {});
 
-  const CreateTableStatement& statement_;
+  const TablePlaces& places_;
   const Table& table_;
   const Keyspace& home_;
   std::vector<Diagnostic> found_;
@@ -58,7 +58,7 @@ void TableLints::add(std::string_view id, Span span, Parameters parameters) {
 
 void TableLints::add(std::string_view id, const Column& column, Parameters parameters) {
   parameters.push_back({"column", quote_name(column.name)});
-  add(id, span_of_column(statement_, column.name), std::move(parameters));
+  add(id, places_.keys[static_cast<std::size_t>(&column - table_.columns.data())], std::move(parameters));
 }
 
 /// L503: rows of one time have one key, if nothing behind the time tells them apart. Counters add.
@@ -142,15 +142,14 @@ void TableLints::look_at_name() {
            column.name == std::string(wanted) + "_id";
   });
   if (meant == behind.end()) return;
-  add("lint_name", statement_.table.name.span,
+  add("lint_name", places_.name,
       {{"column", quote_name(meant->name)}, {"partition", quote_name(partition_key().front().name)}});
 }
 
 }  // namespace
 
-std::vector<Diagnostic> lint_table(const CreateTableStatement& statement, const Table& table,
-                                   const Keyspace& home) {
-  return TableLints(statement, table, home).run();
+std::vector<Diagnostic> lint_table(const TablePlaces& places, const Table& table, const Keyspace& home) {
+  return TableLints(places, table, home).run();
 }
 
 }  // namespace cellar

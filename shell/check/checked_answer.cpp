@@ -65,10 +65,9 @@ CheckedConsole::CheckedConsole(const Database& database, Session& session, Shell
     : console_(database, session, settings, output_) {
   console_.set_hooks({
       .run_script =
-          [](const std::filesystem::path&, const ScriptStart&) {
+          [](const auto&, const auto&) {
             refuse("command_absent", {}, {{"command", "SOURCE in a script that is checked"}});
           },
-      .make_durable = [] {},
   });
 }
 

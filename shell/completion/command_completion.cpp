@@ -79,7 +79,7 @@ void offer_argument(const ExpectedArgument& argument, const TypedWord* typed, co
                     Offers& offers) {
   const std::string& text = argument.text;
   const char first = text.front();
-  if (text == "'file'") return offer_files(offers);
+  if (text == "'file'") return offer_files(offers, scope.home);
   if (offers.prefix().kind == Prefix::Kind::string) return;
   const bool is_qualified = typed != nullptr && typed->text.find('.') != std::string_view::npos;
   if (first >= 'A' && first <= 'Z') return is_qualified ? void() : offers.add_words(text);

@@ -168,12 +168,12 @@ Completions complete_at_end(const NameScope& scope, std::string_view text, std::
 }  // namespace
 
 Completions complete(const Schema& schema, std::string_view keyspace, std::string_view text,
-                     std::size_t cursor) {
+                     std::size_t cursor, const std::filesystem::path& home) {
   const std::string_view before = text.substr(0, cursor), behind = text.substr(before.size());
   if (before.size() > kLongestText) return {};
   const std::optional<std::size_t> begin = begin_of_statement(before);
   if (!begin || before.size() - *begin > kLongestCompleted) return {};
-  Completions completions = complete_at_end({schema, keyspace}, before.substr(*begin), behind);
+  Completions completions = complete_at_end({schema, keyspace, home}, before.substr(*begin), behind);
   completions.begin += *begin;
   return completions;
 }
@@ -182,7 +182,7 @@ Completions complete(const Schema& schema, std::string_view keyspace, std::strin
 Completions Completer::operator()(std::string_view text, std::size_t cursor) const {
   try {
     const SchemaPointer schema = database_.schema();
-    return complete(*schema, session_.keyspace(), text, cursor);
+    return complete(*schema, session_.keyspace(), text, cursor, home_);
   } catch (const std::exception&) {
     return {};
   }

@@ -5,6 +5,9 @@
 // Refused: nothing. A text that is too long to be read while somebody waits has no candidates.
 #pragma once
 
+#include <filesystem>
+#include <utility>
+
 #include "database/database.h"
 #include "shell/completion/completion.h"
 
@@ -13,17 +16,20 @@ namespace cellar {
 /// Refers to both as long as it lives.
 class Completer {
  public:
-  Completer(const Database& database, const Session& session) : database_(database), session_(session) {}
+  /// `home` is the folder for ~ in names of files.
+  Completer(const Database& database, const Session& session, std::filesystem::path home)
+      : database_(database), session_(session), home_(std::move(home)) {}
 
   Completions operator()(std::string_view text, std::size_t cursor) const;
 
  private:
   const Database& database_;
   const Session& session_;
+  std::filesystem::path home_;
 };
 
 /// The same for a schema.
 Completions complete(const Schema& schema, std::string_view keyspace, std::string_view text,
-                     std::size_t cursor);
+                     std::size_t cursor, const std::filesystem::path& home = {});
 
 }  // namespace cellar

@@ -67,7 +67,7 @@ class CopyPlaces {
   }
 
   void offer_source() {
-    offer_files(offers_);
+    offer_files(offers_, scope_.home);
     offer_words({direction_ == CopyDirection::from ? "STDIN" : "STDOUT"});
   }
 
@@ -91,7 +91,7 @@ class CopyPlaces {
   }
 
   void offer_values(const std::string& option) {
-    if (option == "ERRFILE" || option == "CONFIGFILE") return offer_files(offers_);
+    if (option == "ERRFILE" || option == "CONFIGFILE") return offer_files(offers_, scope_.home);
     for (const std::string_view value : copy_option_values(option)) offers_.add_text(value, {}, true);
   }
 

@@ -28,14 +28,14 @@ std::string with_quotes_single(std::string_view text) {
   return result;
 }
 
-std::filesystem::path folder_to_list(const std::string& typed) {
+std::filesystem::path folder_to_list(const std::string& typed, const std::filesystem::path& home) {
   if (typed.empty()) return ".";
-  return with_home(typed);
+  return with_home(typed, home);
 }
 
 }  // namespace
 
-void offer_files(Offers& offers) {
+void offer_files(Offers& offers, const std::filesystem::path& home) {
   const Prefix& prefix = offers.prefix();
   if (prefix.kind == Prefix::Kind::word || prefix.kind == Prefix::Kind::quoted_name) return;
   const std::string typed =
@@ -45,8 +45,8 @@ void offer_files(Offers& offers) {
   const std::string begin = typed.substr(folder.size());
   std::error_code error;
   std::vector<std::string> names;
-  for (std::filesystem::directory_iterator each(folder_to_list(folder), error), end; !error && each != end;
-       each.increment(error)) {
+  for (std::filesystem::directory_iterator each(folder_to_list(folder, home), error), end;
+       !error && each != end; each.increment(error)) {
     if (names.size() == kMostFiles) break;
     const std::string name = each->path().filename().string();
     if (!name.starts_with(begin) || (begin.empty() && name.starts_with('.'))) continue;

@@ -5,12 +5,14 @@
 // Refused: nothing. A folder that cannot be read has no names.
 #pragma once
 
+#include <filesystem>
+
 #include "shell/completion/offers.h"
 
 namespace cellar {
 
 /// In single quotes, which are added where they are missing. A folder ends with `/`, so that its files can follow.
 /// `~` is the home folder. Hidden files are offered once their point is typed.
-void offer_files(Offers& offers);
+void offer_files(Offers& offers, const std::filesystem::path& home);
 
 }  // namespace cellar

@@ -5,6 +5,7 @@
 // Refused: nothing. What is not known is null or absent.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,7 +37,8 @@ struct TypedTokens {
 /// What names mean in a session.
 struct NameScope {
   const Schema& schema;
-  std::string_view keyspace;  // in use; empty: none
+  std::string_view keyspace;     // in use; empty: none
+  std::filesystem::path home{};  // for ~ in names of files
 
   const Keyspace* find_keyspace(std::string_view name) const;
   /// With an empty name, the keyspace in use.

@@ -31,6 +31,7 @@ struct ScriptStart {
   std::uint64_t skipped_rows = 0;  // of the files of the COPY FROM there
 };
 
+using RunScript = std::function<void(const std::filesystem::path&, const ScriptStart&)>;
 using EditOutside = std::function<std::optional<std::string>(const std::string& file, std::string_view text,
                                                              std::string& fault)>;
 
@@ -39,8 +40,8 @@ struct CommandContext {
   Session& session;
   Output& output;  // the screen, for what is said while the command runs
   ShellSettings& settings;
-  std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script;  // SOURCE
-  std::function<void()> make_durable;                                                // the open group
+  RunScript run_script;                // SOURCE
+  std::function<void()> make_durable;  // the open group
   /// Puts the next line behind the command, without its end, into `line`; false at the end. Null: there is
   /// none.
   std::function<bool(std::string& line)> read_line;

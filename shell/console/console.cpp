@@ -97,12 +97,17 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
     answer.remarks = fmt::format("-- dry run: {} was not run\n", to_upper(word));
     return;
   }
+  // A front end without scripts has no group that it could have opened, and reads none.
+  const auto make_durable = hooks_.make_durable ? hooks_.make_durable : std::function<void()>([] {});
+  const auto run_script = hooks_.run_script ? hooks_.run_script : RunScript([](const auto&, const auto&) {
+    refuse("command_absent", {}, {{"command", "SOURCE here"}});
+  });
   CommandContext context{.database = database_,
                          .session = session_,
                          .output = output_,
                          .settings = settings_,
-                         .run_script = hooks_.run_script,
-                         .make_durable = hooks_.make_durable,
+                         .run_script = run_script,
+                         .make_durable = make_durable,
                          .read_line = hooks_.read_line,
                          .lines_are_typed = lines_are_typed(),
                          .skipped_rows = std::exchange(skipped_rows_, std::nullopt),

@@ -26,7 +26,7 @@ namespace cellar {
 
 /// What a front end does for commands and statements. Null: it cannot.
 struct ConsoleHooks {
-  std::function<void(const std::filesystem::path&, const ScriptStart&)> run_script{};  // SOURCE
+  RunScript run_script{};                               // SOURCE
   std::function<void()> make_durable{};                 // commits the open group
   std::function<std::vector<std::string>()> history{};  // of what was typed
   std::function<void(std::string)> type{};              // the next prompt begins with a text (EDIT)

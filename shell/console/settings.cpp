@@ -1,19 +1,8 @@
 #include "shell/console/settings.h"
 
-#include <cstdlib>
-
 #include "parser/script/command_text.h"
 
 namespace cellar {
-
-Language language_of_environment() {
-  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const char* value = std::getenv(name);
-    if (value == nullptr || *value == '\0') continue;
-    return std::string_view(value).starts_with("zh") ? Language::chinese : Language::english;
-  }
-  return Language::english;
-}
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,10 +34,6 @@ inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
 inline constexpr std::pair<const char*, Language> kLanguages[] = {{"en", Language::english},
                                                                   {"zh", Language::chinese}};
 
-/// Returns the language that the environment asks for: Chinese if LC_ALL, LC_MESSAGES or LANG, whichever is set
-/// first, begins with zh.
-Language language_of_environment();
-
 struct ShellSettings {
   Configuration configuration;  // of the files of shell/console/configuration/configuration_files.h
   bool colour_results = false;
@@ -45,6 +42,7 @@ struct ShellSettings {
   bool timing = false;
   bool paging = true;  // at a terminal, asks before each further page
   bool at_prompt = false;
+  bool input_is_typed = false;    // standard input is a terminal
   std::size_t text_columns = 80;  // for the text of commands that does not go to a terminal
   bool keeps_history = true;
   std::string line_before_prompt;             // CQLSH_PROMPT; empty: none
@@ -54,6 +52,7 @@ struct ShellSettings {
   std::optional<std::size_t> page_rows;       // of PAGING; by default what the window has room for
   std::string consistency = "ONE";            // kept and shown; every level means the same
   std::string serial_consistency = "SERIAL";  // likewise
+  std::filesystem::path home;                 // for ~ in names of files; empty: there is none
   std::string database_name;                  // as it was typed; empty: a temporary database
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   SilencedLints silenced_lints;

@@ -111,14 +111,17 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   write_placed(answer.placed, false, style, output_);
   const bool in_pages = answer.may_be_paged && settings_.at_prompt && settings_.paging &&
                         !settings_.typed_ahead && output_.is_terminal() && hooks_.show_in_pages;
-  if (answer.document && settings_.shows_documents()) {
+  const bool has_text = !answer.text.empty() || answer.draw;
+  if (has_text && answer.document && settings_.shows_documents()) {
     results().write(answer.document());
   } else if (in_pages) {
     hooks_.show_in_pages(answer.text);
   } else {
     write_text(answer, answer.is_result ? results() : output_);
   }
-  if (!answer.remarks.empty()) output_.write_diagnostic(answer.remarks);
+  const bool is_told = !has_text && answer.document && style.form == DiagnosticForm::json;
+  if (is_told) output_.write_diagnostic(answer.document());
+  if (!is_told && !answer.remarks.empty()) output_.write_diagnostic(answer.remarks);
   write_placed(answer.placed, true, style, output_);
   for (const Diagnostic& notice : answer.notices) report(notice, statement, file);
   return answer.outcome;

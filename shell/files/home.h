@@ -1,6 +1,6 @@
 // Paths as a shell writes them.
 //
-// In:      a path; HOME.
+// In:      a path, and the home folder of who has written it.
 // Out:     the path that is meant.
 // Refused: nothing.
 #pragma once
@@ -9,7 +9,8 @@
 
 namespace cellar {
 
-/// Returns the path with HOME for ~ alone and for a leading ~/, as a shell does; unchanged if HOME is not set.
-std::filesystem::path with_home(const std::filesystem::path& path);
+/// Returns the path with the home folder for ~ alone and for a leading ~/, as a shell does; unchanged if there is none
+/// (`home` is empty).
+std::filesystem::path with_home(const std::filesystem::path& path, const std::filesystem::path& home);
 
 }  // namespace cellar

@@ -2,9 +2,7 @@
 
 #include <absl/time/time.h>
 
-#include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <utility>
 
 #include "types/text/text.h"
@@ -36,11 +34,6 @@ std::optional<std::int64_t> read_offset(std::string_view text) {
   return (text.front() == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-std::filesystem::path zone_folder() {
-  const char* folder = std::getenv("TZDIR");
-  return folder != nullptr && *folder != '\0' ? folder : "/usr/share/zoneinfo";
-}
-
 }  // namespace
 
 std::optional<TimeZone> TimeZone::find(std::string_view name) {
@@ -68,8 +61,8 @@ std::optional<TimeZone> TimeZone::find(std::string_view name) {
 }
 
 bool TimeZone::has_database() {
-  std::error_code error;
-  return std::filesystem::is_directory(zone_folder(), error);
+  absl::TimeZone zone;
+  return absl::LoadTimeZone("Etc/GMT", &zone);
 }
 
 ZoneOffset TimeZone::at(std::int64_t seconds_since_1970) const {

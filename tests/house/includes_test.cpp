@@ -107,6 +107,26 @@ TEST_CASE("no include within a library points to a room above") {
   }
 }
 
+TEST_CASE("of the shell, only the editor and the terminal know streams, the environment and signals") {
+  const std::filesystem::path shell = std::filesystem::path(CELLAR_SOURCE_DIR) / "shell";
+  const std::regex of_process(
+      "\\bFILE "
+      "?\\*|\\b(stdout|stderr|getenv|setenv|ioctl|tcgetattr|sigaction|fputs|fprintf)\\b|std::(cout|cerr)\\b");
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(shell)) {
+    const std::filesystem::path path = entry.path().lexically_relative(shell);
+    if (!is_source(path) || *path.begin() == "editor" || *path.begin() == "terminal") continue;
+    ++files;
+    std::ifstream source(entry.path());
+    std::string line;
+    while (std::getline(source, line)) {
+      INFO(entry.path().string() << ": " << line);
+      CHECK(!std::regex_search(line, of_process));
+    }
+  }
+  CHECK(files > 100);
+}
+
 TEST_CASE("of the store, only storage/system/ knows the system, and starts threads") {
   const std::filesystem::path storage = std::filesystem::path(CELLAR_SOURCE_DIR) / "storage";
   const std::regex of_system(

@@ -121,7 +121,7 @@ void cells(const CommandCall& call) {
   draw(call, place_of(call, first), print, print_cells_as_json);
 }
 
-void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, nullptr); }
+void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, print_map_as_json); }
 
 constexpr Command kCellsCommands[] = {
     {"CELLS", "", "[HEX|JSON|LEGACY|RAW] table [WHERE key = value AND ...] [LIMIT n]",

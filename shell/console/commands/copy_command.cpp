@@ -22,7 +22,7 @@ Configuration configuration_for(const CopyStatement& statement, const CommandCal
   CommandContext& context = call.context;
   for (const CopyOptionText& option : statement.options) {
     if (option.name != kConfigurationOption) continue;
-    const std::filesystem::path file = with_home(option.value);
+    const std::filesystem::path file = with_home(option.value, context.settings.home);
     refuse_reading_database_file(file, context.database);
     Configuration configuration = read_configuration_file(file, option.value_span);
     const std::vector<ConfigurationFault> faults = configuration.faults();
@@ -57,13 +57,14 @@ std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Tabl
   return defaults;
 }
 
-CopyContext copy_context(const CommandCall& call) {
+CopyContext copy_context(const CommandCall& call, std::optional<CopyReport>& report) {
   CommandContext& context = call.context;
   ShellSettings& settings = context.settings;
   return {.database = context.database,
           .session = context.session,
           .output = context.output,
           .stop = settings.stop,
+          .home = settings.home,
           .command = call.words[0].span,
           .at_prompt = settings.at_prompt,
           .lines_are_typed = context.lines_are_typed,
@@ -75,6 +76,7 @@ CopyContext copy_context(const CommandCall& call) {
           .has_read_lines = context.has_read_lines,
           .skipped_rows = context.skipped_rows,
           .notices = call.answer.notices,
+          .report = report,
           .files_of_dry_run = settings.files_of_dry_run};
 }
 
@@ -88,7 +90,8 @@ void copy(const CommandCall& call) {
                                    {{"options", fmt::format("{}", fmt::join(options.unneeded, ", "))}},
                                    std::nullopt});
   }
-  CopyContext context = copy_context(call);
+  std::optional<CopyReport> report;
+  CopyContext context = copy_context(call, report);
   if (call.context.settings.dry_run) {
     statement.direction == CopyDirection::from ? check_copy_from(context, statement, target, options)
                                                : check_copy_to(context, statement, options);
@@ -99,6 +102,9 @@ void copy(const CommandCall& call) {
                                   ? copy_from(context, statement, target, options)
                                   : copy_to(context, statement, target, options);
   if (outcome == CopyOutcome::refused) call.answer.outcome = Outcome::refused;
+  if (!report) return;
+  call.answer.remarks = copy_text(*report);
+  call.answer.document = [report = *report] { return copy_json(report); };
 }
 
 constexpr Command kCopyCommands[] = {

@@ -130,7 +130,8 @@ class Dump {
 
 Dumped dump_to_file(const CommandCall& call, const std::string& name) {
   try {
-    ExportFiles file(with_home(name), std::nullopt, "", call.context.database, call.context.settings.stop);
+    ExportFiles file(with_home(name, call.context.settings.home), std::nullopt, "", call.context.database,
+                     call.context.settings.stop);
     const auto end_statement = [&] {
       file.begin_row();
       file.end_row();

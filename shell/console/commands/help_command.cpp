@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "functions/json_value.h"
 #include "shell/console/commands/families.h"
 #include "shell/console/help/help.h"
 #include "shell/console/settings.h"
@@ -16,6 +17,7 @@ void answer_page(const CommandCall& call, const std::string& page) {
   const std::size_t columns = call.context.output.terminal_columns().value_or(kHelpColumns);
   call.answer.text = fit_help_lines(page, columns);
   call.answer.may_be_paged = true;
+  call.answer.document = [page] { return "{\"page\":" + json_string(page) + "}\n"; };
 }
 
 void help(const CommandCall& call) {

@@ -4,94 +4,25 @@
 
 #include <algorithm>
 
-#include "parser/parser.h"
-#include "planner/lint/lint.h"
 #include "planner/names.h"
-#include "refusal/counted.h"
 #include "refusal/messages.h"
-#include "refusal/render.h"
-#include "schema/describe.h"
 #include "shell/console/commands/families.h"
-#include "shell/teach/cells/table_sample.h"
+#include "shell/teach/lint/lint_report.h"
 #include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
-/// A lint with the text that it has places in.
-struct PlacedLint {
-  Diagnostic lint;
-  std::string name;  // of the text: that of a table or an index
-  std::string text;
-};
-
-class SchemaLints {
- public:
-  explicit SchemaLints(const CommandCall& call) : call_(call), schema_(call.context.session.schema()) {}
-
-  /// Lints a table, or all tables of a keyspace.
-  void look_at(const Keyspace& keyspace, const Table& table);
-  void look_at(const Keyspace& keyspace);
-  void answer() const;
-
-  const Schema& schema() const { return *schema_; }
-
- private:
-  void add(Diagnostic lint, const std::string& name, const std::string& text);
-
-  const CommandCall& call_;
-  SchemaPointer schema_;
-  std::vector<PlacedLint> found_;
-  std::size_t tables_ = 0, tables_with_lints_ = 0;
-};
-
-void SchemaLints::add(Diagnostic lint, const std::string& name, const std::string& text) {
-  if (!call_.context.settings.silenced_lints.silences(lint)) found_.push_back({std::move(lint), name, text});
-}
-
-bool is_about_static_columns(const Diagnostic& lint) { return lint.cause() == Cause::static_columns; }
-
-void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
-  const std::size_t before = found_.size();
-  const std::string name = quote_name(keyspace.name) + "." + quote_name(table.name);
-  const std::string text = describe(table);
-  const Statement statement = parse(text);
-  const auto& create = std::get<CreateTableStatement>(statement.node);
-  std::vector<Diagnostic> lints = lint_table(create, table, keyspace);
-  const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
-  for (Diagnostic& lint : lints) add(std::move(lint), name, text);
-  for (Diagnostic& lint : lint_rows(create, table, call_.context.session)) {
-    if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), name, text);
-  }
-  for (const Index& index : table.indexes) {
-    const std::string index_text = describe(index, table);
-    const Statement index_statement = parse(index_text);
-    const auto* create_index = std::get_if<CreateIndexStatement>(&index_statement.node);
-    if (auto lint = lint_index(*create_index, table, keyspace))
-      add(*std::move(lint), quote_name(keyspace.name) + "." + quote_name(index.name), index_text);
-  }
-  ++tables_;
-  tables_with_lints_ += found_.size() > before ? 1 : 0;
-}
-
-void SchemaLints::look_at(const Keyspace& keyspace) {
-  for (const std::string& name : keyspace.tables.names()) look_at(keyspace, *keyspace.tables.get(name));
-}
-
-void SchemaLints::answer() const {
-  const ShellSettings& settings = call_.context.settings;
-  Answer& answer = call_.answer;
-  answer.is_styled = true;
-  for (const PlacedLint& placed : found_) {
-    const SourcePlace place{placed.name, 1, 1, placed.text};
-    answer.text += render(settings.diagnostic_form, placed.lint, place, settings.colour_results, {},
-                          settings.language, call_.context.output.terminal_columns().value_or(0));
-  }
-  if (settings.diagnostic_form == DiagnosticForm::json) return;
-  answer.text +=
-      fmt::format("{} in {}\n", counted(std::to_string(found_.size()), "lint", "lints"),
-                  tables_ == 1 ? "1 table" : fmt::format("{} of {} tables", tables_with_lints_, tables_));
+void answer_with(const CommandCall& call, LintReport report) {
+  const ShellSettings& settings = call.context.settings;
+  const std::size_t columns = call.context.output.terminal_columns().value_or(0);
+  call.answer.text =
+      lint_text(report, settings.diagnostic_form, settings.colour_results, settings.language, columns);
+  call.answer.is_styled = true;
+  call.answer.document = [report = std::move(report), language = settings.language] {
+    return lint_json(report, language);
+  };
 }
 
 /// The code of a lint as it is typed; refuses other words.
@@ -144,7 +75,7 @@ void lint_schema(const CommandCall& call) {
     silence(call, says(call.words[1], "OFF"));
     return;
   }
-  SchemaLints lints(call);
+  SchemaLints lints(call.context.session, call.context.settings.silenced_lints);
   if (!call.arguments().empty()) {
     const auto [home, table] = find_table(call, 1, lints.schema());
     lints.look_at(*home, *table);
@@ -153,7 +84,7 @@ void lint_schema(const CommandCall& call) {
   } else {
     for (const auto& [name, keyspace] : lints.schema().keyspaces) lints.look_at(keyspace);
   }
-  lints.answer();
+  answer_with(call, lints.take());
 }
 
 constexpr Command kLintCommands[] = {

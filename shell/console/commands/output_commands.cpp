@@ -6,6 +6,7 @@
 
 #include "shell/console/commands/families.h"
 #include "shell/console/output/output_settings.h"
+#include "shell/files/home.h"
 #include "shell/render/timestamp_form.h"
 #include "types/text/text.h"
 
@@ -72,8 +73,9 @@ void output(const CommandCall& call) {
     // The file before stays if this one cannot be opened.
     std::shared_ptr<OutputFile> file;
     if (name)
-      file = std::make_shared<OutputFile>(*name, OutputFile::Begin::anew, call.context.database,
-                                          call.context.output);
+      file =
+          std::make_shared<OutputFile>(with_home(*name, call.context.settings.home), OutputFile::Begin::anew,
+                                       call.context.database, call.context.output);
     end_file(settings);
     settings.file = std::move(file);
   }
@@ -99,8 +101,9 @@ void capture(const CommandCall& call) {
   }
   if (settings.file != nullptr)
     refuse("capture_is_on", call.words[1].span, {{"file", settings.file->path()}});
-  settings.file = std::make_shared<OutputFile>(*name, OutputFile::Begin::behind_what_is_there,
-                                               call.context.database, call.context.output);
+  settings.file = std::make_shared<OutputFile>(with_home(*name, call.context.settings.home),
+                                               OutputFile::Begin::behind_what_is_there, call.context.database,
+                                               call.context.output);
   call.answer.text =
       fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path()));
 }

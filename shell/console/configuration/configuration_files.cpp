@@ -1,13 +1,10 @@
 #include "shell/console/configuration/configuration_files.h"
 
-#include "shell/files/home.h"
-
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -21,12 +18,6 @@ std::string reason_of(int error) {
   if (error == EISDIR) return "it is a folder";
   if (error == EFBIG) return "it is longer than 1 MiB, which no configuration is";
   return std::strerror(error);
-}
-
-/// Returns the value of a variable of the environment; empty if it is not set.
-std::filesystem::path folder_of(const char* variable) {
-  const char* const value = std::getenv(variable);
-  return value == nullptr ? std::filesystem::path() : std::filesystem::path(value);
 }
 
 bool is_absent(int error) { return error == ENOENT || error == ENOTDIR; }
@@ -63,14 +54,12 @@ bool add_file(Configuration& configuration, const std::filesystem::path& path) {
   return true;
 }
 
-void add_files_of_home(Configuration& configuration, bool with_cqlshrc) {
-  const std::filesystem::path home = folder_of("HOME");
+void add_files_of(const PersonalFolders& folders, bool with_cqlshrc, Configuration& configuration) {
+  const std::filesystem::path& home = folders.home;
   if (with_cqlshrc && !home.empty()) {
     if (!add_file(configuration, home / ".cassandra/cqlshrc")) add_file(configuration, home / ".cqlshrc");
   }
-  std::filesystem::path own = folder_of("XDG_CONFIG_HOME");
-  if (own.is_relative() && !home.empty()) own = home / ".config";
-  if (own.is_absolute()) add_file(configuration, own / "cellar/config");
+  if (!folders.configuration.empty()) add_file(configuration, folders.configuration / "cellar/config");
 }
 
 }  // namespace
@@ -84,13 +73,11 @@ Configuration read_configuration_file(const std::filesystem::path& path, Span sp
   return configuration;
 }
 
-Configuration read_configuration(bool at_prompt, const std::optional<std::filesystem::path>& named) {
+Configuration read_configuration(const std::optional<PersonalFolders>& folders,
+                                 const std::optional<std::filesystem::path>& named) {
   Configuration configuration;
-  if (at_prompt) add_files_of_home(configuration, !named);
-  if (named) {
-    const std::filesystem::path path = with_home(*named);
-    if (!add_file(configuration, path)) configuration.note_unreadable(path, std::strerror(ENOENT));
-  }
+  if (folders) add_files_of(*folders, !named, configuration);
+  if (named && !add_file(configuration, *named)) configuration.note_unreadable(*named, std::strerror(ENOENT));
   return configuration;
 }
 

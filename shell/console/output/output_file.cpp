@@ -9,12 +9,12 @@
 
 #include "refusal/refusal.h"
 #include "shell/files/database_files.h"
-#include "shell/files/home.h"
 
 namespace cellar {
 
-OutputFile::OutputFile(std::string_view name, Begin begin, const Database& database, Output& screen)
-    : path_(with_home(name).string()), screen_(screen) {
+OutputFile::OutputFile(const std::filesystem::path& path, Begin begin, const Database& database,
+                       Output& screen)
+    : path_(path.string()), screen_(screen) {
   refuse_database_file(path_, database);
   const int way = begin == Begin::anew ? O_TRUNC : O_APPEND;
   constexpr mode_t kReadable = 0666;

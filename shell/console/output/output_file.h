@@ -1,10 +1,11 @@
 // The file to which results go instead of the screen (OUTPUT, CAPTURE).
 //
-// In:      the name of a file.
+// In:      the path of a file.
 // Out:     an Output whose results are in the file, and whose diagnostics are on the screen.
 // Refused: a file that cannot be opened (then nothing has changed), or cannot be written to its end.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,8 @@ class OutputFile final : public Output {
  public:
   enum class Begin { anew, behind_what_is_there };
 
-  /// `~/` at the beginning of the name is the home folder. The screen must outlive the file.
-  OutputFile(std::string_view name, Begin begin, const Database& database, Output& screen);
+  /// The screen must outlive the file.
+  OutputFile(const std::filesystem::path& path, Begin begin, const Database& database, Output& screen);
   ~OutputFile() override;
 
   const std::string& path() const { return path_; }

@@ -1,6 +1,5 @@
 #include "shell/console/output/output_settings.h"
 
-#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -27,19 +26,6 @@ void OutputSettings::set_expanded(bool expanded) {
   if (expanded == is_expanded()) return;
   if (expanded) mode_before_expand = mode;
   mode = expanded ? OutputMode::vertical : mode_before_expand;
-}
-
-void take_output_environment(OutputSettings& settings) {
-  const auto value_of = [](const char* name) {
-    const char* const value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  };
-  settings.format.timestamp = value_of("CQLSH_DEFAULT_TIMESTAMP_FORMAT");
-  const std::string zone = value_of("TZ");
-  if (zone.empty()) return;
-  settings.format.zone = TimeZone::find(zone);
-  // Such as CET-1CEST, which the C library reads.
-  if (!settings.format.zone) settings.format.zone = TimeZone::find("LOCAL");
 }
 
 void take_output_settings(Configuration& configuration, OutputSettings& settings) {

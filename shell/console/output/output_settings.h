@@ -37,8 +37,4 @@ struct OutputSettings {
 /// understood is noted in the configuration.
 void take_output_settings(Configuration& configuration, OutputSettings& settings);
 
-/// At the prompt, before the above: takes what cqlsh takes from the environment, the zone of TZ and the format of
-/// CQLSH_DEFAULT_TIMESTAMP_FORMAT.
-void take_output_environment(OutputSettings& settings);
-
 }  // namespace cellar

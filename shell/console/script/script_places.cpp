@@ -19,7 +19,7 @@ bool is_same_file(const std::filesystem::path& left, const std::filesystem::path
 
 std::filesystem::path ScriptRunner::resolve(const std::filesystem::path& path) const {
   if (open_.empty() && !runner_.is_at_prompt()) return path;
-  const std::filesystem::path wanted = with_home(path);
+  const std::filesystem::path wanted = with_home(path, runner_.console().settings().home);
   if (wanted.is_absolute() || open_.empty() || open_.back()->file == nullptr) return wanted;
   const std::filesystem::path beside = (open_.back()->path.parent_path() / wanted).lexically_normal();
   std::error_code error;

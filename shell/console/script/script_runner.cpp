@@ -1,8 +1,6 @@
 #include "shell/console/script/script_runner.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -84,7 +82,7 @@ bool ScriptRunner::read_line(std::string& line) {
 bool ScriptRunner::lines_are_typed() const {
   const Script* const script = open_.empty() ? nullptr : open_.back();
   const bool reads_input = script == nullptr || script->file == nullptr || script->path == "-";
-  return reads_input && isatty(STDIN_FILENO) != 0;
+  return reads_input && runner_.console().settings().input_is_typed;
 }
 
 /// The bytes behind the lines that a statement has read are statements again.

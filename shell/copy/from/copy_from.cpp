@@ -61,7 +61,8 @@ class Import {
   /// Refuses what run() would refuse before it reads a row. `awaited`: files that need not be there yet.
   std::vector<std::string> prepare(const std::vector<std::string>& awaited) {
     std::vector<std::string> files;
-    if (!statement_.is_standard) files = find_import_files(statement_.file, statement_.file_span, awaited);
+    if (!statement_.is_standard)
+      files = find_import_files(statement_.file, statement_.file_span, context_.home, awaited);
     for (const std::string& file : files) {
       refuse_reading_database_file(file, context_.database);
       require_readable(file, statement_.file_span);

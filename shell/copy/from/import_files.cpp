@@ -67,13 +67,14 @@ void require_readable(const std::string& path, Span span) {
 }
 
 std::vector<std::string> find_import_files(const std::string& text, Span span,
+                                           const std::filesystem::path& home,
                                            const std::vector<std::string>& awaited) {
-  if (is_there(with_home(text))) return {with_home(text)};
+  if (is_there(with_home(text, home))) return {with_home(text, home)};
   std::vector<std::string> files;
   std::string_view rest = text;
   for (std::size_t comma = 0; comma != rest.npos; rest.remove_prefix(comma == rest.npos ? 0 : comma + 1)) {
     comma = rest.find(',');
-    add_matches(with_home(trim(rest.substr(0, comma))), span, awaited, files);
+    add_matches(with_home(trim(rest.substr(0, comma)), home), span, awaited, files);
   }
   return files;
 }

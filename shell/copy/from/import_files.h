@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ namespace cellar {
 /// A text that is itself the path of a file is that file, whatever characters it has.
 /// `awaited` are paths of files that need not be there yet, and are left out.
 std::vector<std::string> find_import_files(const std::string& text, Span span,
+                                           const std::filesystem::path& home,
                                            const std::vector<std::string>& awaited = {});
 
 /// As ImportFile refuses a file, without opening it: a pipe would wait for its writer.

@@ -111,10 +111,13 @@ void ImportReport::end_early(const Diagnostic& reason, const ImportStatement* lo
 
 CopyOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken, const ImportStatement* loader) {
   conclude_refused(loader);
-  const double seconds = std::chrono::duration<double>(taken).count();
-  context_.output.write_diagnostic(
-      fmt::format("{} rows imported from {} files in {:.3f} seconds ({} skipped).\n", rows_.written, sources_,
-                  seconds, std::min(skipped_rows_, rows_.read)));
+  context_.report = {.direction = CopyDirection::from,
+                     .rows = rows_.written,
+                     .files = sources_,
+                     .seconds = std::chrono::duration<double>(taken).count(),
+                     .skipped = std::min(skipped_rows_, rows_.read),
+                     .refused = refused_.kept().rows,
+                     .refused_file = refused_.file().string()};
   // A run of scripts that ends here must not write the rows again.
   context_.skipped_rows = rows_.read;
   return refused_.kept().rows > 0 ? CopyOutcome::refused : CopyOutcome::done;

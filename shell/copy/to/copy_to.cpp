@@ -168,8 +168,8 @@ void write_to_file(CopyContext& context, Export& rows, const CopyStatement& stat
     refuse_fault(fault, statement, rows.count());
   }
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  context.output.write_diagnostic(
-      fmt::format("{} rows exported to {} files in {:.3f} seconds.\n", rows.count(), files, time.count()));
+  context.report = {
+      .direction = CopyDirection::to, .rows = rows.count(), .files = files, .seconds = time.count()};
 }
 
 void write_to_output(CopyContext& context, Export& rows, const CopyTarget& target,

@@ -30,5 +30,6 @@ CellsRest print_raw_entries(const CellsPrint& print);
 void print_raw_index(const CellsPrint& print, std::size_t index);
 /// The table as a map of sorted maps.
 CellsRest print_map(const CellsPrint& print);
+CellsRest print_map_as_json(const CellsPrint& print);
 
 }  // namespace cellar

@@ -13,9 +13,9 @@ namespace cellar {
 
 namespace {
 
-std::vector<std::string> texts_at_end(std::string_view text) {
+std::vector<std::string> texts_at_end(std::string_view text, const std::filesystem::path& home = {}) {
   std::vector<std::string> texts;
-  for (const Candidate& candidate : complete(Schema{}, "", text, text.size()).candidates)
+  for (const Candidate& candidate : complete(Schema{}, "", text, text.size(), home).candidates)
     texts.push_back(candidate.text);
   return texts;
 }
@@ -92,11 +92,7 @@ TEST_CASE("files are completed in quotes, folders go on") {
   CHECK(texts_at_end("COPY t FROM 'x' WITH ERRFILE = '" + place + "o") == Texts{"'" + place + "one.cql'"});
   CHECK(texts_at_end("OUTPUT '" + place + "o") == Texts{"'" + place + "one.cql'"});
   CHECK(texts_at_end("ADVISE FILE '" + place + "o") == Texts{"'" + place + "one.cql'"});
-  const char* home = std::getenv("HOME");
-  const std::string kept = home == nullptr ? "" : home;
-  setenv("HOME", folder.c_str(), 1);
-  CHECK(texts_at_end("SOURCE '~/o") == Texts{"'~/one.cql'"});
-  setenv("HOME", kept.c_str(), 1);
+  CHECK(texts_at_end("SOURCE '~/o", folder) == Texts{"'~/one.cql'"});
   std::filesystem::remove_all(folder);
 }
 

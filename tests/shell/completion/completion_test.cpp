@@ -79,7 +79,7 @@ TEST_CASE("Tab offers what may come next") {
   Session session(database);
   run_statements(session, text_of_file(kCompletionFolder / "schema.cql"));
   session.use("shop");
-  const Completer completer(database, session);
+  const Completer completer(database, session, {});
   std::istringstream lines(text_of_file(kCompletionFolder / file));
   std::string answers;
   for (std::string line; std::getline(lines, line);) {

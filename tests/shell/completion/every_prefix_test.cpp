@@ -46,7 +46,7 @@ bool is_name_of(const Schema& schema, const std::string& name) {
 
 void try_prefixes(const Database& database, const Session& session, const std::string& statement,
                   FoundWords& found) {
-  const Completer completer(database, session);
+  const Completer completer(database, session, {});
   const SchemaPointer schema = database.schema();
   const bool defines =
       to_lower(statement.substr(0, 6)) == "create";  // its names are new, even if others are the same

@@ -20,6 +20,7 @@ TEST_CASE("rows that cannot be taken out of the file of refused rows are named")
   bool has_read_lines = false;
   std::optional<std::uint64_t> skipped_rows;
   std::vector<Diagnostic> notices;
+  std::optional<CopyReport> report;
   std::vector<std::string> files_of_dry_run;
   CopyContext context{.database = database,
                       .session = session,
@@ -31,6 +32,7 @@ TEST_CASE("rows that cannot be taken out of the file of refused rows are named")
                       .has_read_lines = has_read_lines,
                       .skipped_rows = skipped_rows,
                       .notices = notices,
+                      .report = report,
                       .files_of_dry_run = files_of_dry_run};
   const auto refuse_rows = [&](const char* name, const auto& before_cut) {
     RefusedRows rows(context, folder.path / name);

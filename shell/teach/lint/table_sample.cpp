@@ -1,4 +1,4 @@
-#include "shell/teach/cells/table_sample.h"
+#include "shell/teach/lint/table_sample.h"
 
 #include <fmt/format.h>
 
@@ -29,8 +29,8 @@ struct ColumnFacts {
 
 class TableSample {
  public:
-  TableSample(const CreateTableStatement& statement, const Table& table)
-      : statement_(statement), table_(table), facts_(table.columns.size()) {}
+  TableSample(const TablePlaces& places, const Table& table)
+      : places_(places), table_(table), facts_(table.columns.size()) {}
 
   void read(Session& session) {
     Result result =
@@ -58,7 +58,7 @@ class TableSample {
   void add_static_lint(std::vector<Diagnostic>& found) const;
   bool seems_static(std::size_t index) const;
 
-  const CreateTableStatement& statement_;
+  const TablePlaces& places_;
   const Table& table_;
   std::vector<ColumnFacts> facts_;
   std::vector<Value> last_;
@@ -108,7 +108,7 @@ void TableSample::add_value_lints(std::size_t index, std::vector<Diagnostic>& fo
     if (count * 100 < rows_ * kMostOfHundred) continue;
     const Column& column = table_.columns[index];
     found.push_back(value_lint(lint, column, facts_[index].examples.at(lint), table_));
-    found.back().span = span_of_column(statement_, column.name);
+    found.back().span = places_.keys[index];
   }
 }
 
@@ -126,7 +126,7 @@ void TableSample::add_static_lint(std::vector<Diagnostic>& found) const {
   std::vector<Span> others;
   for (std::size_t index = table_.key_size(); index < table_.columns.size(); ++index) {
     if (!seems_static(index)) continue;
-    const Span span = span_of_column(statement_, table_.columns[index].name);
+    const Span span = places_.keys[index];
     if (names.empty()) {
       first = span;
     } else {
@@ -152,9 +152,8 @@ std::vector<Diagnostic> TableSample::lints() const {
 
 }  // namespace
 
-std::vector<Diagnostic> lint_rows(const CreateTableStatement& statement, const Table& table,
-                                  Session& session) {
-  TableSample sample(statement, table);
+std::vector<Diagnostic> lint_rows(const TablePlaces& places, const Table& table, Session& session) {
+  TableSample sample(places, table);
   sample.read(session);
   return sample.lints();
 }

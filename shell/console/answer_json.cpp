@@ -1,0 +1,179 @@
+#include "shell/console/answer_json.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "functions/json_value.h"
+#include "refusal/render.h"
+#include "shell/console/report/refusal_report.h"
+#include "shell/teach/trace_text.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+std::string without_newline(std::string json) {
+  while (json.ends_with('\n')) json.pop_back();
+  return json;
+}
+
+std::string member(std::string_view name, std::string_view json) {
+  return ",\"" + std::string(name) + "\":" + std::string(json);
+}
+
+template <typename Things, typename Write>
+std::string array_of(const Things& things, Write write) {
+  std::string text;
+  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
+  return '[' + text + ']';
+}
+
+std::string column_json(const ResultColumn& column) {
+  return "{\"name\":" + json_string(column.name) + ",\"type\":" + json_string(to_cql(column.type)) + "}";
+}
+
+/// Appends the members about rows, up to the bound.
+void append_rows(Answer& answer, std::size_t most, std::string& text) {
+  if (!answer.rows.has_rows()) return;
+  const std::vector<ResultColumn>& columns = answer.rows.columns();
+  std::string rows;
+  std::size_t count = 0;
+  bool has_more = false;
+  try {
+    while (const ResultRow* row = answer.rows.next()) {
+      has_more = ++count > most;
+      if (has_more) break;
+      rows += count == 1 ? "[" : ",[";
+      for (std::size_t i = 0; i < columns.size(); ++i)
+        rows += (i == 0 ? "" : ",") + json_text_of_column(columns[i].type, (*row)[i]);
+      rows += ']';
+    }
+  } catch (const Refusal& refusal) {
+    answer.outcome = Outcome::refused;
+    answer.refusal = refusal.diagnostic;
+  }
+  text += member("columns", array_of(columns, column_json)) + member("rows", '[' + rows + ']') +
+          member("has_more", has_more ? "true" : "false");
+}
+
+/// Thrown by an output that has as much as it may keep.
+struct EnoughText {};
+
+class BoundedOutput final : public Output {
+ public:
+  explicit BoundedOutput(std::size_t most) : most_(most) {}
+
+  const std::string& text() const { return text_; }
+
+ private:
+  int put_results(std::string_view text) override {
+    put_diagnostic(text);
+    return 0;
+  }
+  void put_diagnostic(std::string_view text) override {
+    const std::size_t room = most_ - text_.size();
+    text_ += text.substr(0, character_boundary(text, std::min(room, text.size())));
+    if (room < text.size()) throw EnoughText();
+  }
+
+  std::size_t most_;
+  std::string text_;
+};
+
+/// Returns the text of an answer, cut at the bound.
+std::string text_of(Answer& answer, std::size_t most) {
+  BoundedOutput output(most);
+  try {
+    write_text(answer, output);
+    output.flush();
+  } catch (const EnoughText&) {
+    return output.text() + "...\n";
+  } catch (const Refusal& refusal) {
+    answer.outcome = Outcome::refused;
+    answer.refusal = refusal.diagnostic;
+  }
+  return output.text();
+}
+
+const char* name_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::done:
+      return "done";
+    case Outcome::refused:
+      return "refused";
+    case Outcome::broken:
+      return "broken";
+    case Outcome::leave:
+      return "leave";
+  }
+  return "";
+}
+
+/// The diagnostics of an answer as members: those of the statement, and those of other texts.
+class Diagnostics {
+ public:
+  Diagnostics(Console& console, Answer& answer, std::string_view statement)
+      : console_(console), answer_(answer), statement_(statement) {
+    if (answer.is_statement && answer.rows.has_rows() && !answer.refusal)
+      std::ranges::copy(answer.rows.notices(), std::back_inserter(answer.notices));
+    take_refusal();
+  }
+
+  std::string members() {
+    const Language language = console_.settings().language;
+    std::string text;
+    const auto notice = [&](const Diagnostic& each) {
+      return without_newline(render_json(each, {"", 1, 1, statement_}, {}, language));
+    };
+    const auto placed = [&](const PlacedDiagnostic& each) {
+      const SourcePlace place{each.file, each.line, each.column, each.text};
+      return without_newline(render_json(each.diagnostic, place, {}, language));
+    };
+    text += member("notices",
+                   array_of(shown_notices(answer_.notices, console_.settings().silenced_lints), notice));
+    if (!answer_.placed.empty()) text += member("placed", array_of(answer_.placed, placed));
+    if (!answer_.refusal) return text;
+    console_.settings().note_refused(statement_);
+    const RefusalReport report = report_of(*answer_.refusal, statement_, console_.session());
+    return text + member("refusal", without_newline(render_json(report.refusal, {"", 1, 1, statement_},
+                                                                report.after, language)));
+  }
+
+ private:
+  /// EXPLAIN of a statement that is refused has its refusal among the notices.
+  void take_refusal() {
+    const auto found = std::ranges::find_if_not(answer_.notices, is_notice);
+    if (answer_.refusal || found == answer_.notices.end()) return;
+    answer_.refusal = *found;
+    answer_.outcome = Outcome::refused;
+    answer_.notices.erase(found);
+  }
+
+  Console& console_;
+  Answer& answer_;
+  std::string_view statement_;
+};
+
+}  // namespace
+
+std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
+                        const AnswerBounds& bounds) {
+  Answer answer = console.answer(statement);
+  std::string members;
+  append_rows(answer, bounds.rows, members);
+  const std::string text = output.take_results() + output.take_diagnostics() + text_of(answer, bounds.text);
+  members += member("text", json_string(text));
+  if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
+  if (answer.document && !answer.refusal) members += member("document", without_newline(answer.document()));
+  members += Diagnostics(console, answer, statement).members();
+  if (console.session().tracing() && answer.is_statement) {
+    const TracePointer trace = console.session().end_trace(answer.refusal ? nullptr : &answer.rows);
+    if (trace) members += member("trace", json_string(format_trace(*trace)));
+  }
+  members += member("keyspace", json_string(console.session().keyspace()));
+  return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";
+}
+
+}  // namespace cellar

@@ -1,0 +1,25 @@
+// An answer as the message to a front end that is no terminal: one object of JSON.
+//
+// In:      a console and a statement, which is run; bounds.
+// Out:     the object that docs/schema/answer.schema.json describes, in one line.
+// Refused: nothing: what reading rows refuses is the refusal of the answer, beside the rows before it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "shell/console/console.h"
+
+namespace cellar {
+
+struct AnswerBounds {
+  std::size_t rows = 1000;                  // that are shown; of a longer result the answer says `has_more`
+  std::size_t text = std::size_t{1} << 20;  // bytes of text that are kept
+};
+
+/// `output` is the console's: what is written there while a command works is part of the text.
+std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
+                        const AnswerBounds& bounds = {});
+
+}  // namespace cellar

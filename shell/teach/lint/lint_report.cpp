@@ -1,0 +1,74 @@
+#include "shell/teach/lint/lint_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "planner/lint/lint.h"
+#include "refusal/counted.h"
+#include "schema/describe.h"
+#include "shell/teach/lint/table_sample.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_about_static_columns(const Diagnostic& lint) { return lint.cause() == Cause::static_columns; }
+
+SourcePlace place_of(const ReportedLint& found) { return {found.name, 1, 1, found.text}; }
+
+}  // namespace
+
+void SchemaLints::add(Diagnostic lint, const std::string& name, const std::string& text) {
+  if (!silenced_.silences(lint)) report_.lints.push_back({std::move(lint), name, text});
+}
+
+void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
+  const std::size_t before = report_.lints.size();
+  const std::string qualifier = quote_name(keyspace.name) + ".";
+  const std::string name = qualifier + quote_name(table.name);
+  const std::string text = describe(table);
+  const TablePlaces places = places_in_description(table);
+  std::vector<Diagnostic> lints = lint_table(places, table, keyspace);
+  const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
+  for (Diagnostic& lint : lints) add(std::move(lint), name, text);
+  for (Diagnostic& lint : lint_rows(places, table, session_)) {
+    if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), name, text);
+  }
+  for (const Index& index : table.indexes) {
+    const Span span = target_in_description(index, table);
+    if (auto lint = lint_index(column_of(index, table).name, span, table, keyspace))
+      add(*std::move(lint), qualifier + quote_name(index.name), describe(index, table));
+  }
+  ++report_.tables;
+  report_.tables_with_lints += report_.lints.size() > before ? 1 : 0;
+}
+
+void SchemaLints::look_at(const Keyspace& keyspace) {
+  for (const std::string& name : keyspace.tables.names()) look_at(keyspace, *keyspace.tables.get(name));
+}
+
+std::string lint_text(const LintReport& report, DiagnosticForm form, bool colour, Language language,
+                      std::size_t columns) {
+  std::string text;
+  for (const ReportedLint& found : report.lints)
+    text += render(form, found.lint, place_of(found), colour, {}, language, columns);
+  const std::string tables = report.tables == 1
+                                 ? "1 table"
+                                 : fmt::format("{} of {} tables", report.tables_with_lints, report.tables);
+  return text +
+         fmt::format("{} in {}\n", counted(std::to_string(report.lints.size()), "lint", "lints"), tables);
+}
+
+std::string lint_json(const LintReport& report, Language language) {
+  std::string lints;
+  for (const ReportedLint& found : report.lints) {
+    std::string json = render_json(found.lint, place_of(found), {}, language);
+    while (json.ends_with('\n')) json.pop_back();
+    lints += (lints.empty() ? "" : ",") + json;
+  }
+  return fmt::format("{{\"tables\":{},\"lints\":[{}]}}\n", report.tables, lints);
+}
+
+}  // namespace cellar

@@ -1,0 +1,17 @@
+// Lints that the rows of a table give reason for: L507, L508, L511.
+//
+// In:      a table and the places in a text that makes it; a session to read its first rows with.
+// Out:     lints with these places. A table whose rows cannot be read has none.
+// Refused: nothing.
+#pragma once
+
+#include <vector>
+
+#include "database/database.h"
+#include "schema/describe.h"
+
+namespace cellar {
+
+std::vector<Diagnostic> lint_rows(const TablePlaces& places, const Table& table, Session& session);
+
+}  // namespace cellar

@@ -1,0 +1,170 @@
+// What statements and commands answer, as data.
+#include "shell/console/answer_json.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "json_schema.h"
+
+using namespace cellar;
+using nlohmann::json;
+
+namespace {
+
+ShellSettings settings_with(StopToken stop) {
+  ShellSettings settings;
+  settings.stop = stop;
+  return settings;
+}
+
+/// A console with all that it needs, on a database of its own or of others.
+struct World {
+  explicit World(std::optional<Database> given = std::nullopt, StopToken stop = {})
+      : database(given ? *given : Database::open_temporary({.sync = false})), settings(settings_with(stop)) {}
+
+  Database database;
+  Session session{database, Policy::teach};
+  ShellSettings settings;
+  KeptOutput output;
+  Console console{database, session, settings, output};
+
+  std::string text(const std::string& statement) { return answer_json(console, output, statement); }
+  json ask(const std::string& statement) {
+    const json answer = json::parse(text(statement));
+    INFO(statement << ": " << answer.dump());
+    CHECK(faults_of(answer, read_schema("answer")) == std::vector<std::string>{});
+    for (const json& notice : answer["notices"])
+      CHECK(faults_of(notice, read_schema("diagnostic")) == std::vector<std::string>{});
+    if (answer.contains("refusal"))
+      CHECK(faults_of(answer["refusal"], read_schema("diagnostic")) == std::vector<std::string>{});
+    return answer;
+  }
+  void set_up() {
+    for (const char* statement :
+         {"CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};",
+          "USE k;",
+          "CREATE TABLE posts (author text, id int, title text, likes int, PRIMARY KEY (author, id));",
+          "INSERT INTO posts (author, id, title, likes) VALUES ('ann', 1, 'first', null);",
+          "INSERT INTO posts (author, id, title) VALUES ('ann', 2, 'second');"})
+      REQUIRE(ask(statement)["outcome"] == "done");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a statement answers rows with their types, and what it did to the session") {
+  World world;
+  world.set_up();
+  const json rows = world.ask("SELECT id, title, likes FROM posts WHERE author = 'ann'");
+  CHECK(rows["columns"] == json::parse(R"([{"name":"id","type":"int"},{"name":"title","type":"text"},
+                                           {"name":"likes","type":"int"}])"));
+  CHECK(rows["rows"] == json::parse(R"([[1,"first",null],[2,"second",null]])"));
+  CHECK(rows["has_more"] == false);
+  CHECK(rows["keyspace"] == "k");
+  CHECK(world.ask("EXIT")["outcome"] == "leave");
+  const std::string few =
+      answer_json(world.console, world.output, "SELECT * FROM posts WHERE author = 'ann'", {.rows = 1});
+  CHECK(json::parse(few)["rows"].size() == 1);
+  CHECK(json::parse(few)["has_more"] == true);
+}
+
+TEST_CASE("a refusal is an answer, and ADVISE LAST knows it") {
+  World world;
+  world.set_up();
+  const json refused = world.ask("SELECT * FROM posts WHERE title = 'first'");
+  CHECK(refused["outcome"] == "refused");
+  CHECK(refused["refusal"]["code"] == "E301");
+  CHECK(refused["refusal"]["column"] == 27);
+  const json advice = world.ask("ADVISE LAST");
+  CHECK(advice["document"]["tables"][0]["name"] == "posts_by_title");
+  CHECK(world.ask("EXPLAIN SELECT * FROM posts WHERE title = 'first'")["refusal"]["code"] == "E301");
+  CHECK(world.ask("SELEC 1")["outcome"] == "refused");
+  CHECK(world.ask("WIDTH wide")["refusal"]["code"] == "E114");
+}
+
+TEST_CASE("commands that draw, report or list answer documents") {
+  World world;
+  world.set_up();
+  CHECK(world.ask("CELLS posts")["document"][0]["partition"]["key"][0] == "ann");
+  const json map = world.ask("MAP posts")["document"];
+  CHECK(map["partitions"][0]["rows"][1]["cells"]["title"] == "'second'");
+  CHECK(map["partitions"][0]["key"]["author"] == "'ann'");
+  const json lints = world.ask("LINT")["document"];
+  CHECK(lints["tables"] == 1);
+  CHECK(lints["lints"].is_array());
+  CHECK(world.ask("HELP E301")["document"]["page"].get<std::string>().find("E301") != std::string::npos);
+  CHECK(
+      world.ask("DESCRIBE TABLE posts")["rows"][0][3].get<std::string>().starts_with("CREATE TABLE k.posts"));
+  CHECK(world.ask("DUMP")["text"].get<std::string>().find("INSERT INTO") != std::string::npos);
+  CHECK(world.ask("CONSISTENCY")["text"] == "Current consistency level is ONE.\n");
+}
+
+TEST_CASE("text that is drawn without an end is cut") {
+  World world;
+  world.set_up();
+  const json cut = json::parse(answer_json(world.console, world.output, "CELLS posts", {.text = 20}));
+  CHECK(cut["text"].get<std::string>().size() <= 24);
+  CHECK(cut["text"].get<std::string>().ends_with("...\n"));
+}
+
+namespace {
+
+/// Works in a console of its own until it is told to stop, or has asked so often.
+void work(World& world, const std::string& table, const std::string& zone, int rounds,
+          std::atomic<int>& faults) {
+  const auto expect = [&](const std::string& statement, const std::string& part) {
+    if (world.text(statement).find(part) == std::string::npos) ++faults;
+  };
+  world.text("USE k");
+  expect("FORMAT ZONE '" + zone + "'", "\"done\"");
+  expect("CREATE TABLE " + table + " (p int, c int, v text, PRIMARY KEY (p, c))", "\"done\"");
+  for (int i = 0; i < rounds; ++i) {
+    const std::string at = std::to_string(i);
+    expect("INSERT INTO " + table + " (p, c, v) VALUES (1, " + at + ", 'x')", "\"done\"");
+    expect("SELECT v FROM " + table + " WHERE p = 1 AND c = " + at, "[\"x\"]");
+    expect("SELECT v FROM " + table + " WHERE v = 'x'", "\"E301\"");
+    expect("EXPLAIN SELECT v FROM " + table + " WHERE p = 1", "\"done\"");
+    expect("CELLS " + table + " WHERE p = 1", "partition");
+    expect("PARAMETER :n = " + at, "\"done\"");
+    expect("SELECT c FROM " + table + " WHERE p = 1 AND c = :n", "[[" + at + "]]");
+  }
+  if (world.settings.output.format.zone->name() != zone) ++faults;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a hundred consoles live in one process, on one database and on many, and know nothing of each other") {
+  constexpr int kConsoles = 100, kRounds = 3;
+  const char* const zones[] = {"UTC", "Europe/Vienna", "Asia/Shanghai", "+02:00"};
+  const Database shared = Database::open_temporary({.sync = false});
+  Session(shared).execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  Session loader(shared);
+  loader.execute("CREATE TABLE k.many (p int PRIMARY KEY)");
+  const Prepared insert = loader.prepare("INSERT INTO k.many (p) VALUES (?)");
+  for (int i = 0; i < 5'000; ++i) loader.execute(insert, i);
+  std::atomic<int> faults = 0;
+  std::vector<std::thread> threads;
+  std::atomic<int> stops[kConsoles] = {};
+  for (int i = 0; i < kConsoles; ++i) {
+    threads.emplace_back([&, i] {
+      World world(i % 2 == 0 ? std::optional(shared) : std::nullopt, StopToken(stops[i]));
+      if (i % 2 == 1)
+        world.text(
+            "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+      work(world, "t" + std::to_string(i), zones[i % 4], kRounds, faults);
+      // Those that are asked to stop are the only ones that are refused for it.
+      const bool stops_here = i % 10 == 4;
+      if (stops_here) stops[i] = 1;
+      const std::string many = i % 2 == 0 ? "many" : "t" + std::to_string(i);
+      const std::string counted = world.text("SELECT count(*) FROM " + many + " ALLOW FILTERING");
+      if ((counted.find("\"refused\"") != std::string::npos) != stops_here) ++faults;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(faults == 0);
+}
