@@ -36,7 +36,8 @@ std::string text_of(Answer& answer, const ShellSettings& settings, KeptOutput& o
   const DiagnosticStyle style{settings.diagnostic_form, settings.language};
   write_placed(answer.placed, false, style, output);
   text += output.take_diagnostics();
-  answer.document&& settings.shows_documents() ? output.write(answer.document()) : write_text(answer, output);
+  answer.document&& settings.commands_answer_documents() ? output.write(answer.document())
+                                                         : write_text(answer, output);
   text += output.take_results() + output.take_diagnostics() + answer.remarks;
   write_placed(answer.placed, true, style, output);
   return text + output.take_diagnostics();

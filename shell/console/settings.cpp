@@ -17,9 +17,12 @@ std::string_view explained_query(std::string_view statement) {
 
 }  // namespace
 
-bool ShellSettings::shows_documents() const {
-  const bool is_json = output.mode == OutputMode::json || output.mode == OutputMode::jsonl;
-  return diagnostic_form == DiagnosticForm::json || (is_json && !at_prompt);
+bool ShellSettings::commands_answer_rows() const {
+  return !at_prompt && (output.mode == OutputMode::json || output.mode == OutputMode::jsonl);
+}
+
+bool ShellSettings::commands_answer_documents() const {
+  return commands_answer_rows() || diagnostic_form == DiagnosticForm::json;
 }
 
 void ShellSettings::keep_trace(TracePointer trace) {

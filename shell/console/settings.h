@@ -66,9 +66,11 @@ struct ShellSettings {
   std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
   static constexpr std::size_t kMostTraces = 100;
 
-  /// Whether commands answer JSON (Answer::document): a program that asks for JSON gets it from commands, too; a person
-  /// reads text.
-  bool shows_documents() const;
+  /// Whether commands answer their rows as JSON: a script that asks for JSON gets it from commands, too; a person reads
+  /// text.
+  bool commands_answer_rows() const;
+  /// Whether they answer JSON of their own (Answer::document): as above, or because diagnostics are JSON.
+  bool commands_answer_documents() const;
   void keep_trace(TracePointer trace);
   /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.
   void note_refused(std::string_view statement);

@@ -112,8 +112,10 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   const bool in_pages = answer.may_be_paged && settings_.at_prompt && settings_.paging &&
                         !settings_.typed_ahead && output_.is_terminal() && hooks_.show_in_pages;
   const bool has_text = !answer.text.empty() || answer.draw;
-  if (has_text && answer.document && settings_.shows_documents()) {
+  if (has_text && answer.document && settings_.commands_answer_documents()) {
     results().write(answer.document());
+  } else if (answer.rows.has_rows() && settings_.commands_answer_rows()) {
+    print(answer.rows, false);
   } else if (in_pages) {
     hooks_.show_in_pages(answer.text);
   } else {
