@@ -146,11 +146,6 @@ std::map<std::string, std::size_t> Session::take_untold_notices() {
   return idle(state_).take_untold_notices();
 }
 
-SchemaPointer Session::schema() const {
-  SessionState& state = idle(state_);
-  if (state.group) return state.database->schema_of(*state.group);
-  Transaction transaction = state.database->store.read();
-  return state.database->schema_of(transaction);
-}
+SchemaPointer Session::schema() const { return idle(state_).schema_as_seen(); }
 
 }  // namespace cellar

@@ -64,6 +64,12 @@ Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan 
   return transaction;
 }
 
+SchemaPointer SessionState::schema_as_seen() {
+  if (group) return database->schema_of(*group);
+  Transaction transaction = database->store.read();
+  return database->schema_of(transaction);
+}
+
 bool SessionState::serves(const CachedPlan& planned, Transaction& transaction) const {
   return planned.policy == policy && planned.keyspace == keyspace &&
          planned.schema_version == transaction.schema_version();

@@ -70,6 +70,8 @@ struct SessionState {
   std::atomic<std::uint64_t> durable_groups = 0;
   std::optional<WriteTransaction> group;  // begins with the first write of the group
 
+  /// As of the open group, else of the newest commit.
+  SchemaPointer schema_as_seen();
   std::map<std::string, std::size_t> take_untold_notices();
   /// `result` is null for a statement that has none, or was refused.
   TracePointer end_trace(ResultState* result);
@@ -141,7 +143,8 @@ struct SessionState {
   void note_in_trace(std::string_view activity) {
     if (trace_) trace_->note(std::string(activity));
   }
-  std::string explained_access(const std::string& statement);
+  std::string explained_access(const std::string& text);
+  std::vector<std::vector<Value>> explained_steps(const std::string& text);
   /// Notes in the trace what the statement was refused for.
   void trace_refusal(const Diagnostic& refusal);
 

@@ -3,6 +3,7 @@
 #include "database/running_trace.h"
 #include "database/session_state.h"
 #include "functions/timeuuid.h"
+#include "planner/explain/explain.h"
 #include "refusal/messages.h"
 #include "types/uuid.h"
 
@@ -10,7 +11,15 @@ namespace cellar {
 
 namespace {
 
-std::string text_of(ValueView value) { return value ? std::string(*value) : std::string(); }
+bool can_be_explained(const Statement& statement) {
+  return std::visit(
+      []<typename Kind>(const Kind&) {
+        return std::is_same_v<Kind, SelectStatement> || std::is_same_v<Kind, InsertStatement> ||
+               std::is_same_v<Kind, UpdateStatement> || std::is_same_v<Kind, DeleteStatement> ||
+               std::is_same_v<Kind, BatchStatement>;
+      },
+      statement.node);
+}
 
 }  // namespace
 
@@ -28,24 +37,32 @@ void SessionState::trace_refusal(const Diagnostic& refusal) {
 }
 
 /// The steps of EXPLAIN that say how the statement reaches its rows, and what follows a write.
-std::string SessionState::explained_access(const std::string& statement) {
+std::string SessionState::explained_access(const std::string& text) {
   std::string access;
-  ResultPointer result;
-  try {
-    result = execute("EXPLAIN " + statement);
-  } catch (const Refusal&) {
-    return {};  // EXPLAIN has nothing to say of definitions
-  }
-  if (!result) return {};
-  while (const ResultRow* row = result->next()) {
-    std::string step = text_of((*row)[0]);
+  for (const std::vector<Value>& row : explained_steps(text)) {
+    std::string step = row[0].value_or("");
     step.erase(0, step.find_first_not_of(' '));
-    const std::string detail = text_of((*row)[1]);
+    const std::string detail = row[1].value_or("");
     if (access.empty() && (step == "read" || step == "write")) access = detail;
     if (step == "index") access += ", through the index " + detail.substr(0, detail.find(' '));
     if (step == "changes") access += ", followed by " + detail;
   }
   return access;
+}
+
+/// The rows of EXPLAIN; none of a statement that it has nothing to say of.
+std::vector<std::vector<Value>> SessionState::explained_steps(const std::string& text) {
+  ExplainStatement asked;
+  asked.text = text;
+  try {
+    asked.explained = std::make_shared<const Statement>(parse(text));
+    if (!can_be_explained(*asked.explained)) return {};
+    const SchemaPointer schema = schema_as_seen();
+    Plan plan;
+    return plan_explain(asked, {*schema, keyspace, policy, database->now_microseconds()}, plan).rows;
+  } catch (const Refusal&) {
+    return {};
+  }
 }
 
 TracePointer SessionState::end_trace(ResultState* result) {
