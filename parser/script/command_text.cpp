@@ -25,6 +25,14 @@ std::string read_quoted(std::string_view text, std::size_t& position) {
   return word;
 }
 
+/// Returns the place behind the comment that begins at `position`; `position` if none does.
+std::size_t end_of_comment(std::string_view text, std::size_t position) {
+  const std::string_view pair = text.substr(position, 2);
+  if (pair == "--" || pair == "//") return std::min(text.find('\n', position), text.size());
+  const std::size_t end = pair == "/*" ? text.find("*/", position + 2) : text.npos;
+  return end == text.npos ? position : end + 2;
+}
+
 Span span_of(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
@@ -61,11 +69,13 @@ std::vector<CommandWord> split_command(std::string_view text) {
   }
   while (position < text.size()) {
     const char c = text[position];
+    const std::size_t behind_comment = end_of_comment(text, position);
     if (separates_words(c)) {
       ++position;
-    } else if (c == ';' || text.substr(position).starts_with("--") ||
-               text.substr(position).starts_with("//")) {
+    } else if (c == ';') {
       break;
+    } else if (behind_comment > position) {
+      position = behind_comment;
     } else if (c == '\'' || c == '"') {
       const std::size_t begin = position;
       std::string word = read_quoted(text, position);

@@ -165,7 +165,7 @@ Splitter::Step Splitter::scan_between() {
     return Step::on;
   }
   Step step = line_is_blank_ || byte == '#' ? scan_stray_lines() : Step::on;
-  if (step == Step::on && begins_command_ != nullptr && line_is_blank_) step = scan_command();
+  if (step == Step::on && begins_command_ != nullptr) step = scan_command();
   if (step == Step::on) begin_statement();
   return step;
 }

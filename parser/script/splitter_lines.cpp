@@ -14,16 +14,21 @@ constexpr std::size_t kEnoughToTell = 64;
 // Stray lines that belong together are kept in memory up to this size.
 constexpr std::size_t kMostStrayBytes = 65'536;
 
+/// Returns true if a semicolon of the line is neither in quotes nor in a comment.
 bool holds_semicolon(std::string_view line) {
-  char quote = 0;
-  for (const char c : line) {
-    if (quote != 0) {
-      if (c == quote) quote = 0;
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-    } else if (c == ';') {
-      return true;
+  for (std::size_t place = 0; place < line.size(); ++place) {
+    const char c = line[place];
+    if (c == ';') return true;
+    if (c == '\'' || c == '"') {
+      place = line.find(c, place + 1);
+      if (place == line.npos) return false;
+      continue;
     }
+    const std::string_view pair = line.substr(place, 2);
+    if (pair == "--" || pair == "//") return false;
+    if (pair != "/*") continue;
+    const std::size_t end = line.find("*/", place + 2);
+    if (end != line.npos) place = end + 1;
   }
   return false;
 }

@@ -313,3 +313,15 @@ TEST_CASE("a script that asks for JSON gets it from commands, too") {
   const ProgramRun people = folder.run("-f a.cql");
   CHECK_THAT(people.output, Contains("\nt\n\n") && Contains("t = map<"));
 }
+
+TEST_CASE("a command takes no line along: neither for its comment, nor behind a statement") {
+  const ScratchFolder folder;
+  folder.write("a.cql",
+               kSetUp +
+                   "CONSISTENCY ONE -- was QUORUM; now ONE\nINSERT INTO t (p, c, v) VALUES (1, 2, 'a');\n"
+                   "INSERT INTO t (p, c, v) VALUES (1, 3, 'b'); HELP\nDELETE FROM t WHERE p = 1 AND c = 3;\n"
+                   "USE k; EXPAND OFF // a; b\nSELECT c FROM t WHERE p = 1;\n");
+  const ProgramRun run = folder.run("--mode csv -f a.cql");
+  CHECK(run.status == 0);
+  CHECK_THAT(run.output, Catch::EndsWith("c\n2\n"));
+}
