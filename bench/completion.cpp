@@ -20,7 +20,7 @@ void measure_completion(Data& data, std::vector<Line>& lines) {
   for (std::size_t table = 0; table < tables; ++table)
     session.execute(fmt::format("CREATE TABLE b.t{} (p int, c int, v text, PRIMARY KEY (p, c))", table));
   session.use("b");
-  const Completer completer(database, session);
+  const Completer completer(database, session, {});
   for (const std::string text : {"SELECT * FROM ", "SELECT * FROM t1 WHERE p = 1 AND ", "SELECT "}) {
     const auto milliseconds = [&] {
       constexpr int kTimes = 20;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "parser/statement/statement.h"
 #include "planner/explain/explain.h"
 #include "storage/store.h"
 

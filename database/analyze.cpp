@@ -116,7 +116,7 @@ Progress SessionState::run_analyzed(ResultPointer& result) {
 ResultPointer SessionState::end_analysis(ResultPointer result) {
   const std::unique_ptr<Analysis> analysis = std::move(running_.analysis);
   std::vector<Diagnostic> notices;
-  if (result && std::holds_alternative<ConditionalPlan>(running_.planned->plan.node)) {
+  if (result && write_in<ConditionalPlan>(running_.planned->plan.node) != nullptr) {
     analysis->note_condition(*result);
   } else if (result && result->columns != nullptr) {
     analysis->read_to_end(*result);

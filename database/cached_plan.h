@@ -14,12 +14,16 @@
 #include "executor/select/direct_select.h"
 #include "executor/write/direct_conditional.h"
 #include "executor/write/direct_upsert.h"
+#include "parser/statement/statement.h"
+#include "planner/plan.h"
 
 namespace cellar {
 
 struct CachedPlan {
   std::shared_ptr<const Statement> statement;
   Plan plan;
+  /// Of a statement that writes.
+  const WritePlan& write() const { return std::get<WritePlan>(plan.node); }
   // Shorter forms of the plan, for the most common writes and reads.
   std::optional<DirectUpsert> direct;
   std::optional<DirectConditional> direct_conditional;

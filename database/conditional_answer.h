@@ -7,6 +7,7 @@
 
 #include "database/result_state.h"
 #include "executor/write/conditional_write.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 

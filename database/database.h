@@ -74,9 +74,9 @@
 
 #include "database/trace.h"
 #include "executor/select/result_row.h"
-#include "parser/parser.h"
-#include "planner/plan.h"
-#include "planner/planner.h"
+#include "parser/lone_literal.h"
+#include "planner/plan/slot.h"
+#include "planner/policy.h"
 #include "refusal/refusal.h"
 #include "schema/schema.h"
 #include "storage/store.h"

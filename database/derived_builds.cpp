@@ -3,6 +3,7 @@
 
 #include "database/session_state.h"
 #include "executor/definitions.h"
+#include "planner/plan/definition_plan.h"
 
 namespace cellar {
 

@@ -41,8 +41,8 @@ struct FindKeySlots {
   KeySlots operator()(const ConditionalPlan& plan) const {
     return std::visit(*this, plan.writes.back().write);  // all are on one table
   }
-  KeySlots operator()(const SchemaPlan&) const { return {}; }
-  KeySlots operator()(const TruncatePlan&) const { return {}; }
+  KeySlots operator()(const WritePlan& plan) const { return std::visit(*this, plan); }
+  KeySlots operator()(const DefinitionPlan&) const { return {}; }
   KeySlots operator()(const UsePlan&) const { return {}; }
   KeySlots operator()(const AnswerPlan&) const { return {}; }
 };

@@ -5,6 +5,7 @@
 #include "database/session_state.h"
 #include "executor/bind.h"
 #include "parser/parser.h"
+#include "planner/planner.h"
 #include "planner/refused_plan.h"
 
 namespace cellar {

@@ -174,7 +174,7 @@ std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,
 /// Returns true if the statement means the same in a batch of its own: rules that span the statements of a batch
 /// are about conditions and counters.
 bool is_independent(const CachedPlan& planned) {
-  const auto* const batch = std::get_if<BatchPlan>(&planned.plan.node);
+  const auto* const batch = write_in<BatchPlan>(planned.plan.node);
   return batch != nullptr && std::ranges::none_of(batch->statements, [](const auto& statement) {
            return std::visit([](const auto& plan) { return plan.table->is_counter(); }, statement);
          });

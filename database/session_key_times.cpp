@@ -27,14 +27,14 @@ bool SessionState::choose_times_of_batch(EvaluationContext& context, WriteRun& r
   if (!any_generated) return false;
   std::vector<TimedStatement> statements;
   for (const BatchedStatement& each : batch) {
-    for (const TimedStatement& statement : timed_statements(each.known->planned->plan.node, each.slots))
+    for (const TimedStatement& statement : timed_statements(each.known->planned->write(), each.slots))
       statements.push_back(statement);
   }
   choose_times(statements, context, run);
   return true;
 }
 
-void SessionState::note_times(const PlanVariant& plan) {
+void SessionState::note_times(const WritePlan& plan) {
   if (key_times_.moved == 0) return;
   if (std::exchange(told_of_key_times_, true) && wanted_notices != Notices::all) {
     ++untold_key_times_;

@@ -4,6 +4,7 @@
 
 #include "executor/definitions.h"
 #include "parser/parser.h"
+#include "planner/planner.h"
 #include "planner/write/generated_times.h"
 
 namespace cellar {
@@ -26,12 +27,8 @@ struct PlannedColumns {
     }
     return columns;
   }
-  std::vector<ResultColumn> operator()(const UpsertPlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const DeletePlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const BatchPlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const ConditionalPlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const SchemaPlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const TruncatePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const WritePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const DefinitionPlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const UsePlan&) const { return {}; }
   std::vector<ResultColumn> operator()(const AnswerPlan& answer) const {
     std::vector<ResultColumn> columns;
@@ -91,7 +88,8 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->direct = DirectUpsert::of(planned->plan);
   planned->direct_conditional = DirectConditional::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
-  planned->has_generated_time = has_generated_time(planned->plan.node);
+  const auto* const write = std::get_if<WritePlan>(&planned->plan.node);
+  planned->has_generated_time = write != nullptr && has_generated_time(*write);
   if (planned->has_generated_time) planned->direct_timed = DirectUpsert::of_computed_key(planned->plan);
   planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
   planned->markers = markers_of(*statement);
@@ -318,20 +316,22 @@ ResultPointer SessionState::run_definition_statement() {
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
   const SchemaPointer before = database->schema_of(transaction);
   SchemaPointer after;
-  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
+  const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
+  const auto* const definition = std::get_if<SchemaPlan>(&plan);
+  if (definition != nullptr) {
     if (definition->changes.empty()) return run_unchanged_definition(std::move(transaction));
     EvaluationContext context = database->evaluation_context();
     bind(*planned, running_.values, slots_);
     after = run_definition(*definition, *before, transaction,
                            {slots_, &context, now_seconds(context.now_microseconds), nullptr, {}});
   } else {
-    after = run_truncate(std::get<TruncatePlan>(planned->plan.node), *before, transaction);
+    after = run_truncate(std::get<TruncatePlan>(plan), *before, transaction);
   }
   note_in_trace("Made the change");
   transaction.commit();
   note_in_trace("Committed");
   database->publish(after);
-  if (const auto* definition = std::get_if<SchemaPlan>(&planned->plan.node)) {
+  if (definition != nullptr) {
     for (const SchemaChange& change : definition->changes) build_after(change, *after);
   }
   return note_definition(*after);

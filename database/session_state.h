@@ -28,6 +28,7 @@
 #include "database/running_trace.h"
 #include "executor/write/key_times.h"
 #include "parser/parsed_shapes.h"
+#include "planner/plan.h"
 
 namespace cellar {
 
@@ -248,7 +249,7 @@ struct SessionState {
   /// As above, for the statements of `batch_`. Returns false if none of them has such a key.
   bool choose_times_of_batch(EvaluationContext& context, WriteRun& run);
   /// Keeps what there is to say about them, once they are gathered.
-  void note_times(const PlanVariant& plan);
+  void note_times(const WritePlan& plan);
   void wait_for_clock(const KeyTimeAhead& ahead);
 
   // The short way (run_by_shape.cpp).

@@ -3,6 +3,7 @@
 #include "database/running_trace.h"
 #include "database/session_state.h"
 #include "functions/timeuuid.h"
+#include "parser/parser.h"
 #include "planner/explain/explain.h"
 #include "refusal/messages.h"
 #include "types/uuid.h"

@@ -14,8 +14,7 @@ namespace cellar {
 
 namespace {
 
-/// Gathers what a write changes, and returns its answer if it has one. The other plans change no rows, or
-/// none by mutations.
+/// Gathers what a write changes, and returns its answer if it has one.
 struct GatherWrite {
   const WriteRun& run;
   std::vector<Mutation>& mutations;
@@ -26,11 +25,6 @@ struct GatherWrite {
   ResultPointer operator()(const ConditionalPlan& plan) const {
     return answer_of(plan, gather(plan, run, mutations));
   }
-  ResultPointer operator()(const SelectPlan&) const { return nullptr; }
-  ResultPointer operator()(const SchemaPlan&) const { return nullptr; }
-  ResultPointer operator()(const TruncatePlan&) const { return nullptr; }
-  ResultPointer operator()(const UsePlan&) const { return nullptr; }
-  ResultPointer operator()(const AnswerPlan&) const { return nullptr; }
 
  private:
   template <typename Plan>
@@ -49,11 +43,6 @@ struct TakesTimestamp {
     return std::ranges::all_of(plan.statements, [this](const auto& each) { return std::visit(*this, each); });
   }
   bool operator()(const ConditionalPlan&) const { return false; }
-  bool operator()(const SelectPlan&) const { return false; }
-  bool operator()(const SchemaPlan&) const { return false; }
-  bool operator()(const TruncatePlan&) const { return false; }
-  bool operator()(const UsePlan&) const { return false; }
-  bool operator()(const AnswerPlan&) const { return false; }
 };
 
 /// For what only serves a notice: a row that cannot be read must not refuse the write, which may have been applied.
@@ -200,7 +189,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
     return false;  // the long way refuses it again, with its place in the whole text
   }
   if (trace_) trace_->note_gathered(transaction, mutations);
-  const PlanVariant& first = batch_[0].known->planned->plan.node;
+  const WritePlan& first = batch_[0].known->planned->write();
   note_batch(std::get<BatchPlan>(first).kind, mutations);
   if (is_timed) note_times(first);
   free_large_batch();  // the mutations hold all that is applied
@@ -221,7 +210,7 @@ Timestamp SessionState::timestamp_of(const CachedPlan& planned, WriteTransaction
                                      const EvaluationContext& context) const {
   const Request* const request = running_.request;
   const bool is_given = request != nullptr && request->timestamp;
-  if (is_given && std::visit(TakesTimestamp{}, planned.plan.node)) return *request->timestamp;
+  if (is_given && std::visit(TakesTimestamp{}, planned.write())) return *request->timestamp;
   return transaction.next_timestamp(context.now_microseconds);
 }
 
@@ -232,7 +221,7 @@ WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContex
 
 void SessionState::gather_plan(const CachedPlan& planned, const WriteRun& run,
                                std::vector<Mutation>& mutations) {
-  running_.answer = std::visit(GatherWrite{run, mutations}, planned.plan.node);
+  running_.answer = std::visit(GatherWrite{run, mutations}, planned.write());
 }
 
 void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& transaction,
@@ -243,21 +232,21 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
   if (planned.direct && writes_directly_ && !is_measured) return planned.direct->write(run);
   if (planned.direct_conditional && takes_short_ways() && !is_measured &&
       planned.direct_conditional->write(run)) {
-    running_.answer = answer_of(std::get<ConditionalPlan>(planned.plan.node), std::nullopt);
+    running_.answer = answer_of(std::get<ConditionalPlan>(planned.write()), std::nullopt);
     return;
   }
   if (trace_) trace_->begin_write(transaction);
   if (planned.has_generated_time) {
-    choose_times(timed_statements(planned.plan.node, slots_), context, run);
+    choose_times(timed_statements(planned.write(), slots_), context, run);
     if (planned.direct_timed && run.keys != nullptr && writes_directly_ && !is_measured) {
       planned.direct_timed->write(run);
-      return note_times(planned.plan.node);
+      return note_times(planned.write());
     }
   }
   gather_plan(planned, run, mutations);
   if (trace_) trace_->note_gathered(transaction, mutations);
-  if (const auto* batch = std::get_if<BatchPlan>(&planned.plan.node)) note_batch(batch->kind, mutations);
-  if (planned.has_generated_time) note_times(planned.plan.node);
+  if (const auto* batch = std::get_if<BatchPlan>(&planned.write())) note_batch(batch->kind, mutations);
+  if (planned.has_generated_time) note_times(planned.write());
   if (watches_writes()) apply_watched(planned, run, mutations);
 }
 
@@ -270,14 +259,14 @@ void SessionState::add_notices(std::vector<Diagnostic> added) {
 void SessionState::apply_watched(const CachedPlan& planned, const WriteRun& run,
                                  std::vector<Mutation>& mutations) {
   // A conditional write says itself what it met.
-  if (std::holds_alternative<ConditionalPlan>(planned.plan.node)) return;
+  if (std::holds_alternative<ConditionalPlan>(planned.write())) return;
   std::optional<WatchedWrite> watched;
-  unless_it_fails([&] { watched.emplace(planned.plan.node, mutations, run); });
+  unless_it_fails([&] { watched.emplace(planned.write(), mutations, run); });
   run.transaction.apply(std::span<const Mutation>(mutations));
   if (trace_) trace_->note_merged();
   unless_it_fails([&] {
     if (watched) add_notices(watched->notices_after());
-    for (Diagnostic& notice : value_notices(mutations, planned.plan.node)) {
+    for (Diagnostic& notice : value_notices(mutations, planned.write())) {
       if (told_of_values_.emplace(mutations.front().table->id, notice.code()).second)
         add_notices({std::move(notice)});
     }

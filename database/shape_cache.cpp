@@ -14,9 +14,7 @@ constexpr std::size_t kLongestShapeKey = 16'384;
 /// and only their places have to be moved (tests/database/shape_test.cpp compares them on all ways).
 bool serves_others(const CachedPlan& planned) {
   const auto& node = planned.plan.node;
-  return std::holds_alternative<SelectPlan>(node) || std::holds_alternative<UpsertPlan>(node) ||
-         std::holds_alternative<DeletePlan>(node) || std::holds_alternative<BatchPlan>(node) ||
-         std::holds_alternative<ConditionalPlan>(node);
+  return std::holds_alternative<SelectPlan>(node) || std::holds_alternative<WritePlan>(node);
 }
 
 /// The index of the literal that fills each slot; kFixed for a slot whose literal may not be another one.

@@ -3,6 +3,7 @@
 #include "executor/bind.h"
 #include "functions/json_value.h"
 #include "planner/names.h"
+#include "planner/plan.h"
 #include "refusal/messages.h"
 
 namespace cellar {

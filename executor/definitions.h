@@ -6,7 +6,7 @@
 #pragma once
 
 #include "executor/evaluate.h"
-#include "planner/plan.h"
+#include "planner/plan/definition_plan.h"
 #include "storage/store.h"
 
 namespace cellar {

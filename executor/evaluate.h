@@ -12,7 +12,7 @@
 #include <span>
 
 #include "executor/select/row_view.h"
-#include "planner/plan.h"
+#include "planner/plan/node.h"
 #include "types/value/value.h"
 
 namespace cellar {

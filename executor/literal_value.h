@@ -5,6 +5,7 @@
 // Refused: a literal that does not fit the type, with its place in the literal's text; columns, markers and calls.
 #pragma once
 
+#include "parser/lone_literal.h"
 #include "parser/parser.h"
 #include "planner/planner.h"
 #include "types/value/value.h"

@@ -1,10 +1,9 @@
-// Literals that are written alone, as the value of a parameter is.
+#include "parser/lone_literal.h"
 
 #include <algorithm>
 
 #include "parser/build/statement_builder.h"
 #include "parser/grammar/grammar_reader.h"
-#include "parser/parser.h"
 #include "types/text/text.h"
 
 namespace cellar {

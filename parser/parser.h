@@ -11,7 +11,6 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "parser/statement/statement.h"
 #include "refusal/refusal.h"
@@ -19,14 +18,6 @@
 namespace cellar {
 
 Statement parse(std::string_view text);
-
-/// A literal that is written alone. Its places are in its own text.
-struct LoneLiteral {
-  Expression expression;
-  std::vector<SlotSource> slots;
-};
-/// Reads a literal: a constant, null, or a collection, tuple or user type of literals. Refuses (E655) other texts.
-LoneLiteral parse_literal(std::string_view text);
 
 struct LookedAt;
 /// As parse(), but the fix of a refusal is that of its fault alone. `looked_at` is told what a refusal depends on.

@@ -12,11 +12,10 @@
 
 #include "parser/statement/statement.h"
 #include "planner/plan.h"
+#include "planner/policy.h"
 #include "schema/schema.h"
 
 namespace cellar {
-
-enum class Policy : std::uint8_t { cassandra, teach };
 
 struct PlanContext {
   const Schema& schema;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "executor/select/row_view.h"
-#include "planner/plan.h"
+#include "planner/plan/node.h"
 
 namespace cellar {
 

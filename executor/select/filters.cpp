@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "planner/plan/read_plan.h"
 #include "planner/select/index_choice.h"
 
 namespace cellar {

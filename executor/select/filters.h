@@ -6,6 +6,7 @@
 #pragma once
 
 #include "executor/evaluate.h"
+#include "planner/plan/read_plan.h"
 #include "schema/index_type.h"
 
 namespace cellar {

@@ -9,6 +9,7 @@
 
 #include "executor/evaluate.h"
 #include "executor/select/row_view.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "planner/plan/restrictions.h"
 #include "types/key_limit.h"
 #include "types/token.h"
 

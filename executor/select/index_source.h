@@ -10,6 +10,7 @@
 #pragma once
 
 #include "executor/select/slices.h"
+#include "planner/plan/restrictions.h"
 #include "storage/index_rows.h"
 
 namespace cellar {

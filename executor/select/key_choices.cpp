@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/plan/restrictions.h"
 #include "types/key_limit.h"
 
 namespace cellar {

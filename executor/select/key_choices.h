@@ -8,6 +8,7 @@
 #pragma once
 
 #include "executor/evaluate.h"
+#include "planner/plan/restrictions.h"
 
 namespace cellar {
 

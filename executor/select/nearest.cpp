@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "planner/plan/read_plan.h"
+
 namespace cellar {
 
 namespace {

@@ -10,6 +10,7 @@
 #include "executor/evaluate.h"
 #include "executor/select/result_row.h"
 #include "functions/similarity.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

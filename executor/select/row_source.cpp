@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "executor/select/token_bounds.h"
+#include "planner/plan/read_plan.h"
 #include "types/token.h"
 
 namespace cellar {

@@ -13,6 +13,7 @@
 #include "executor/select/filters.h"
 #include "executor/select/index_source.h"
 #include "executor/select/slices.h"
+#include "planner/plan/read_plan.h"
 #include "storage/rows/read/row_batch.h"
 
 namespace cellar {

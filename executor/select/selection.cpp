@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "executor/select/nearest.h"
+#include "planner/plan/read_plan.h"
 #include "planner/select/selection.h"
 
 namespace cellar {

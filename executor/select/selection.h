@@ -12,6 +12,7 @@
 #include "executor/select/result_row.h"
 #include "executor/select/row_queue.h"
 #include "executor/select/table_source.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "planner/plan/restrictions.h"
+
 namespace cellar {
 
 namespace {

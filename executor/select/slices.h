@@ -6,6 +6,7 @@
 #pragma once
 
 #include "executor/select/key_choices.h"
+#include "planner/plan/restrictions.h"
 
 namespace cellar {
 

@@ -10,6 +10,7 @@
 
 #include "executor/select/row_source.h"
 #include "executor/system/system_source.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

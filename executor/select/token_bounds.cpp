@@ -1,5 +1,7 @@
 #include "executor/select/token_bounds.h"
 
+#include "planner/plan/restrictions.h"
+
 namespace cellar {
 
 namespace {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "executor/evaluate.h"
+#include "planner/plan/restrictions.h"
 #include "storage/store.h"
 
 namespace cellar {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "executor/select/token_bounds.h"
+#include "planner/plan/read_plan.h"
 #include "schema/system_keyspaces.h"
 #include "types/token.h"
 

@@ -9,6 +9,7 @@
 #include "executor/select/filters.h"
 #include "executor/select/slices.h"
 #include "executor/system/system_rows.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

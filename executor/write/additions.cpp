@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 #include "types/number/number.h"
 
 namespace cellar {

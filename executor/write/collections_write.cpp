@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 #include "storage/format/row_cells.h"
 #include "types/key_limit.h"
 #include "types/number/number.h"

@@ -6,6 +6,7 @@
 #include "executor/select/slices.h"
 #include "executor/write/conditions.h"
 #include "executor/write/deleted_writes.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 
@@ -18,13 +19,13 @@ struct ConditionedRow {
 };
 
 /// Stored order; the static row, which has no clustering values, comes first.
-struct RowOrder {
+struct ByOrderOfRows {
   const Table* table;
   bool operator()(const std::optional<KeyValues>& left, const std::optional<KeyValues>& right) const {
     return left && right ? compare_rows(*table, *left, *right) < 0 : right.has_value() && !left.has_value();
   }
 };
-using ConditionedRows = std::map<std::optional<KeyValues>, ConditionedRow, RowOrder>;
+using ConditionedRows = std::map<std::optional<KeyValues>, ConditionedRow, ByOrderOfRows>;
 
 const std::vector<ClusteringStep>& steps_of(const UpsertPlan& plan) { return plan.clustering; }
 const std::vector<ClusteringStep>& steps_of(const DeletePlan& plan) { return plan.clustering.steps; }
@@ -92,7 +93,7 @@ class StoredRows {
 class ConditionalRun {
  public:
   ConditionalRun(const ConditionalPlan& plan, const WriteRun& run)
-      : plan_(plan), table_(*plan.table), run_(run), rows_(RowOrder{&table_}) {
+      : plan_(plan), table_(*plan.table), run_(run), rows_(ByOrderOfRows{&table_}) {
     for (const std::int64_t later : run.later)
       contexts_.push_back(later_context(*run.evaluation.context, later));
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 

@@ -4,6 +4,7 @@
 
 #include "executor/select/filters.h"
 #include "planner/expression/expression_text.h"
+#include "planner/plan/write_plan.h"
 #include "types/number/number.h"
 
 namespace cellar {

@@ -1,9 +1,11 @@
 #include "executor/write/direct_conditional.h"
 
+#include "planner/plan.h"
+
 namespace cellar {
 
 std::optional<DirectConditional> DirectConditional::of(const Plan& plan) {
-  const auto* conditional = std::get_if<ConditionalPlan>(&plan.node);
+  const auto* conditional = write_in<ConditionalPlan>(plan.node);
   if (conditional == nullptr || conditional->writes.size() != 1) return std::nullopt;
   const ConditionalWrite& write = conditional->writes.front();
   const bool if_absent = std::holds_alternative<RowIsAbsent>(write.condition);

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "executor/write/direct_upsert.h"
+#include "planner/plan.h"
 
 namespace cellar {
 

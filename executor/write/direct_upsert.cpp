@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "planner/plan.h"
+
 namespace cellar {
 
 namespace {
@@ -40,7 +42,7 @@ bool DirectUpsert::add_cells() {
 }
 
 std::optional<DirectUpsert> DirectUpsert::of(const Plan& plan) {
-  const auto* upsert = std::get_if<UpsertPlan>(&plan.node);
+  const auto* upsert = write_in<UpsertPlan>(plan.node);
   return upsert != nullptr ? of(*upsert) : std::nullopt;
 }
 
@@ -51,7 +53,7 @@ std::optional<DirectUpsert> DirectUpsert::of(const UpsertPlan& plan) {
 }
 
 std::optional<DirectUpsert> DirectUpsert::of_computed_key(const Plan& plan) {
-  const auto* upsert = std::get_if<UpsertPlan>(&plan.node);
+  const auto* upsert = write_in<UpsertPlan>(plan.node);
   if (upsert == nullptr || !upsert->writes_row) return std::nullopt;
   const auto names_one = [](const auto& part) { return !part.is_in && !part.list; };
   const bool is_one_row = std::ranges::all_of(upsert->partition_key, names_one) &&

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "executor/write/write_run.h"
+#include "planner/plan.h"
 
 namespace cellar {
 

@@ -8,6 +8,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include "executor/select/slices.h"
+#include "planner/plan/write_plan.h"
 #include "planner/write/generated_times.h"
 
 namespace cellar {
@@ -265,11 +266,6 @@ struct StatementsOfWrite {
     if (plan.writes.size() > 1 && std::ranges::any_of(plan.writes, has_timed_partition)) return;
     for (const ConditionalWrite& each : plan.writes) std::visit(*this, each.write);
   }
-  void operator()(const SelectPlan&) {}
-  void operator()(const SchemaPlan&) {}
-  void operator()(const TruncatePlan&) {}
-  void operator()(const UsePlan&) {}
-  void operator()(const AnswerPlan&) {}
 
   static bool has_timed_partition(const ConditionalWrite& write) {
     const auto* const upsert = std::get_if<UpsertPlan>(&write.write);
@@ -281,7 +277,7 @@ struct StatementsOfWrite {
 
 }  // namespace
 
-std::vector<TimedStatement> timed_statements(const PlanVariant& plan, std::span<const BoundValue> slots) {
+std::vector<TimedStatement> timed_statements(const WritePlan& plan, std::span<const BoundValue> slots) {
   StatementsOfWrite found{slots, {}};
   std::visit([&](const auto& each) { found(each); }, plan);
   return std::move(found.statements);

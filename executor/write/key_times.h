@@ -16,6 +16,7 @@
 
 #include "executor/write/given_times.h"
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 
@@ -31,7 +32,7 @@ struct TimedStatement {
 };
 
 /// Returns the statements of a plan, in their order. None: they take place at the time of the clock.
-std::vector<TimedStatement> timed_statements(const PlanVariant& plan, std::span<const BoundValue> slots);
+std::vector<TimedStatement> timed_statements(const WritePlan& plan, std::span<const BoundValue> slots);
 
 struct KeyTimes {
   std::vector<std::int64_t> later;  // milliseconds, one for each statement; none if a single one is not moved

@@ -2,6 +2,7 @@
 
 #include "executor/select/slices.h"
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {

@@ -4,6 +4,7 @@
 
 #include "executor/write/watched_write.h"
 #include "planner/lint/lint.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 
@@ -40,7 +41,7 @@ class ValueNotices {
 
 }  // namespace
 
-std::vector<Diagnostic> value_notices(std::span<const Mutation> mutations, const PlanVariant& plan) {
+std::vector<Diagnostic> value_notices(std::span<const Mutation> mutations, const WritePlan& plan) {
   ValueNotices notices(first_key_span(plan).value_or(Span{}));
   for (const Mutation& mutation : mutations) notices.look_at(mutation);
   return notices.take();

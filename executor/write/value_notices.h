@@ -7,9 +7,10 @@
 #include <span>
 
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 
-std::vector<Diagnostic> value_notices(std::span<const Mutation> mutations, const PlanVariant& plan);
+std::vector<Diagnostic> value_notices(std::span<const Mutation> mutations, const WritePlan& plan);
 
 }  // namespace cellar

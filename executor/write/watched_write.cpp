@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/plan/write_plan.h"
 #include "storage/format/row_cells.h"
 #include "types/number/number.h"
 
@@ -285,7 +286,7 @@ std::optional<Diagnostic> range_notice(const Mutation& mutation, const SeenRow& 
 
 /// Returns W408 for columns that an INSERT leaves without a value, if its plan has not said so: those that are missing in
 /// a document of INSERT JSON, and markers that are bound to null.
-std::optional<Diagnostic> nulls_notice(const PlanVariant& plan, const Mutation& mutation, Span span) {
+std::optional<Diagnostic> nulls_notice(const WritePlan& plan, const Mutation& mutation, Span span) {
   const auto* upsert = std::get_if<UpsertPlan>(&plan);
   const auto* row = std::get_if<RowWrite>(&mutation.write);
   if (upsert == nullptr || row == nullptr || !row->marker) return std::nullopt;
@@ -332,7 +333,7 @@ void add_once(std::optional<Diagnostic> notice, std::vector<Diagnostic>& notices
 
 }  // namespace
 
-std::optional<Span> first_key_span(const PlanVariant& plan) {
+std::optional<Span> first_key_span(const WritePlan& plan) {
   const auto of_key = [](const auto& write) -> std::optional<Span> {
     if (write.partition_key.empty()) return std::nullopt;
     return write.partition_key.front().span;
@@ -342,7 +343,7 @@ std::optional<Span> first_key_span(const PlanVariant& plan) {
   return std::nullopt;
 }
 
-WatchedWrite::WatchedWrite(const PlanVariant& plan, std::span<const Mutation> mutations, const WriteRun& run)
+WatchedWrite::WatchedWrite(const WritePlan& plan, std::span<const Mutation> mutations, const WriteRun& run)
     : plan_(plan), mutations_(mutations.first(std::min(mutations.size(), kMostRows))), run_(run) {
   for (const Mutation& mutation : mutations_) before_.push_back(read_touched(mutation, run));
 }

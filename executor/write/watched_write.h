@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "executor/write/write_run.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 
@@ -27,18 +28,18 @@ struct SeenRow {
 };
 
 /// Returns the place of the first value of the partition key; nothing for a batch.
-std::optional<Span> first_key_span(const PlanVariant& plan);
+std::optional<Span> first_key_span(const WritePlan& plan);
 
 class WatchedWrite {
  public:
   /// Reads the rows as they are before the write. The arguments must outlive the object.
-  WatchedWrite(const PlanVariant& plan, std::span<const Mutation> mutations, const WriteRun& run);
+  WatchedWrite(const WritePlan& plan, std::span<const Mutation> mutations, const WriteRun& run);
 
   /// To be called once the mutations are applied.
   std::vector<Diagnostic> notices_after() const;
 
  private:
-  const PlanVariant& plan_;
+  const WritePlan& plan_;
   std::span<const Mutation> mutations_;
   const WriteRun& run_;
   std::vector<SeenRow> before_;  // one for each mutation

@@ -12,6 +12,7 @@
 
 #include "executor/evaluate.h"
 #include "executor/select/key_choices.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 

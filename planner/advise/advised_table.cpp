@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "parser/parser.h"
+#include "planner/plan.h"
 #include "schema/describe.h"
 
 namespace cellar {
@@ -178,7 +179,7 @@ AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::strin
   advised.create = define(keyed_table(key, source, std::move(name)), context.keyspace);
   const Plan created = plan(parse_once_more(advised.create), context);
   advised.table = std::make_shared<const Table>(
-      std::get<PutTable>(std::get<SchemaPlan>(created.node).changes.front()).table);
+      std::get<PutTable>(schema_changes_in(created.node)->changes.front()).table);
   advised.reasons = reasons_of(key, *advised.table);
   const auto add_elements = [&](const KeyColumns& columns) {
     for (const KeyColumn& column : columns) {

@@ -5,6 +5,7 @@
 
 #include "planner/expression/expression_text.h"
 #include "planner/names.h"
+#include "planner/plan/node.h"
 #include "planner/select/key_description.h"
 #include "planner/select/ordering.h"
 

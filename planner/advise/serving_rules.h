@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "planner/plan.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "parser/parser.h"
+#include "planner/plan/read_plan.h"
+#include "planner/plan/slot.h"
 #include "planner/select/select.h"
 
 namespace cellar {

@@ -8,6 +8,7 @@
 #include "planner/definition/views_of_table.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
+#include "planner/plan/definition_plan.h"
 
 namespace cellar {
 

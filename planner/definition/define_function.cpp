@@ -2,6 +2,7 @@
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
 #include "planner/names.h"
+#include "planner/plan/definition_plan.h"
 
 namespace cellar {
 

@@ -5,6 +5,7 @@
 #include "planner/definition/definitions.h"
 #include "planner/definition/index_class.h"
 #include "planner/names.h"
+#include "planner/plan/definition_plan.h"
 #include "schema/index_type.h"
 
 namespace cellar {

@@ -5,6 +5,7 @@
 #include "planner/definition/definitions.h"
 #include "planner/definition/table_options.h"
 #include "planner/names.h"
+#include "planner/plan/definition_plan.h"
 #include "types/number/number.h"
 
 namespace cellar {

@@ -6,6 +6,8 @@
 #include "planner/definition/table_options.h"
 #include "planner/definition/view_filters.h"
 #include "planner/names.h"
+#include "planner/plan/definition_plan.h"
+#include "planner/plan/slot.h"
 #include "schema/record.h"
 #include "schema/record_fields.h"
 

@@ -7,7 +7,8 @@
 
 #include "planner/explain/explanation.h"
 #include "planner/explain/written_text.h"
-#include "planner/plan.h"
+#include "planner/plan/read_plan.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 

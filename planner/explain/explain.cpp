@@ -86,9 +86,9 @@ class PlanExplainer {
       explanation_.accesses.front().kind = explanation_.kind;
     }
   }
+  void operator()(const WritePlan& plan) { std::visit(*this, plan); }
   // Statements that change no rows are not explained.
-  void operator()(const SchemaPlan&) {}
-  void operator()(const TruncatePlan&) {}
+  void operator()(const DefinitionPlan&) {}
   void operator()(const UsePlan&) {}
   void operator()(const AnswerPlan&) {}
 

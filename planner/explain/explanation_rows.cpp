@@ -2,6 +2,7 @@
 
 #include "planner/explain/explain.h"
 #include "planner/explain/explanation_json.h"
+#include "planner/plan.h"
 
 namespace cellar {
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "planner/explain/accesses.h"
+#include "planner/plan/read_plan.h"
 #include "planner/select/key_description.h"
 #include "schema/index_type.h"
 #include "types/number/number.h"

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "planner/explain/accesses.h"
+#include "planner/plan/write_plan.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "planner/plan.h"
+#include "planner/plan/node.h"
 
 namespace cellar {
 

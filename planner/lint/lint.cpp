@@ -9,7 +9,7 @@ namespace cellar {
 namespace {
 
 const Table* made_table(const Plan& plan, const Schema& after) {
-  const auto* definition = std::get_if<SchemaPlan>(&plan.node);
+  const auto* definition = schema_changes_in(plan.node);
   if (definition == nullptr || definition->changes.empty()) return nullptr;
   const auto* change = std::get_if<PutTable>(&definition->changes.front());
   if (change == nullptr) return nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/plan/restrictions.h"
 #include "planner/select/key_description.h"
 #include "schema/index_type.h"
 

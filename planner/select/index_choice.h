@@ -10,6 +10,7 @@
 // Refused: rules.
 #pragma once
 
+#include "planner/plan/restrictions.h"
 #include "planner/select/read_path.h"
 
 namespace cellar {

@@ -4,6 +4,7 @@
 
 #include "planner/expression/expressions.h"
 #include "planner/names.h"
+#include "planner/plan/read_plan.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planner/names.h"
+#include "planner/plan/read_plan.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {

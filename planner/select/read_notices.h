@@ -6,7 +6,7 @@
 //          several partitions are grouped or counted.
 #pragma once
 
-#include "planner/plan.h"
+#include "planner/plan/read_plan.h"
 #include "planner/select/restrictions.h"
 
 namespace cellar {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/plan/read_plan.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {

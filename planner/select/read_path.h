@@ -16,6 +16,7 @@
 // Refused: a tuple as a filter, rule R-036, by plan_filters() alone.
 #pragma once
 
+#include "planner/plan/read_plan.h"
 #include "planner/select/restrictions.h"
 
 namespace cellar {

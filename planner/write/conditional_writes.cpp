@@ -4,6 +4,7 @@
 #include <set>
 
 #include "planner/names.h"
+#include "planner/plan/write_plan.h"
 #include "planner/select/selection.h"
 #include "planner/write/conditions.h"
 
@@ -145,7 +146,7 @@ void finish(ConditionalPlan& plan, bool in_batch) {
 }
 
 template <typename Statement>
-PlanVariant plan_alone(const Statement& statement, const WriteContext& context) {
+WritePlan plan_alone(const Statement& statement, const WriteContext& context) {
   auto write = plan_write(statement, context);
   if (!statement.conditions.any()) return write;
   ConditionalPlan plan;
@@ -162,19 +163,19 @@ const Conditions& conditions_of(const auto& statement) {
 
 }  // namespace
 
-PlanVariant plan_with_conditions(const InsertStatement& statement, const WriteContext& context) {
+WritePlan plan_with_conditions(const InsertStatement& statement, const WriteContext& context) {
   return plan_alone(statement, context);
 }
 
-PlanVariant plan_with_conditions(const UpdateStatement& statement, const WriteContext& context) {
+WritePlan plan_with_conditions(const UpdateStatement& statement, const WriteContext& context) {
   return plan_alone(statement, context);
 }
 
-PlanVariant plan_with_conditions(const DeleteStatement& statement, const WriteContext& context) {
+WritePlan plan_with_conditions(const DeleteStatement& statement, const WriteContext& context) {
   return plan_alone(statement, context);
 }
 
-PlanVariant plan_with_conditions(const BatchStatement& statement, const WriteContext& context) {
+WritePlan plan_with_conditions(const BatchStatement& statement, const WriteContext& context) {
   BatchPlan batch = plan_batch(statement, context);
   const bool conditional =
       std::ranges::any_of(statement.statements, [](const auto& each) { return conditions_of(each).any(); });

@@ -7,13 +7,14 @@
 //          contradict each other, are refused when it runs.
 #pragma once
 
+#include "planner/plan/write_plan.h"
 #include "planner/write/writes.h"
 
 namespace cellar {
 
-PlanVariant plan_with_conditions(const InsertStatement& statement, const WriteContext& context);
-PlanVariant plan_with_conditions(const UpdateStatement& statement, const WriteContext& context);
-PlanVariant plan_with_conditions(const DeleteStatement& statement, const WriteContext& context);
-PlanVariant plan_with_conditions(const BatchStatement& statement, const WriteContext& context);
+WritePlan plan_with_conditions(const InsertStatement& statement, const WriteContext& context);
+WritePlan plan_with_conditions(const UpdateStatement& statement, const WriteContext& context);
+WritePlan plan_with_conditions(const DeleteStatement& statement, const WriteContext& context);
+WritePlan plan_with_conditions(const BatchStatement& statement, const WriteContext& context);
 
 }  // namespace cellar

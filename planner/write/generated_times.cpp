@@ -100,11 +100,6 @@ struct HasGeneratedTime {
     return std::ranges::any_of(plan.writes,
                                [this](const auto& each) { return std::visit(*this, each.write); });
   }
-  bool operator()(const SelectPlan&) const { return false; }
-  bool operator()(const SchemaPlan&) const { return false; }
-  bool operator()(const TruncatePlan&) const { return false; }
-  bool operator()(const UsePlan&) const { return false; }
-  bool operator()(const AnswerPlan&) const { return false; }
 };
 
 }  // namespace
@@ -146,6 +141,6 @@ bool depends_on_time(const ClusteringStep& step) {
   });
 }
 
-bool has_generated_time(const PlanVariant& plan) { return std::visit(HasGeneratedTime{}, plan); }
+bool has_generated_time(const WritePlan& plan) { return std::visit(HasGeneratedTime{}, plan); }
 
 }  // namespace cellar

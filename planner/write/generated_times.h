@@ -6,7 +6,7 @@
 // Refused: nothing.
 #pragma once
 
-#include "planner/plan.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 
@@ -18,7 +18,7 @@ void settle_generated_times(UpsertPlan& plan);
 /// Returns true if the key depends on the time of the statement, unless it holds a uuid that is new each time, too.
 bool has_generated_time(const UpsertPlan& plan);
 /// Returns true for INSERT, UPDATE and a batch with such a key.
-bool has_generated_time(const PlanVariant& plan);
+bool has_generated_time(const WritePlan& plan);
 
 /// Returns true if the value depends on the time of the statement.
 bool depends_on_time(const Node& node);

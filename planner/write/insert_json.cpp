@@ -1,6 +1,8 @@
 #include "planner/write/insert_json.h"
 
 #include "planner/expression/expressions.h"
+#include "planner/plan/slot.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
 

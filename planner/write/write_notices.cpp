@@ -11,7 +11,6 @@ class WriteNotices {
  public:
   explicit WriteNotices(std::vector<Diagnostic>& notices) : notices_(notices) {}
 
-  void operator()(const SelectPlan&) {}
   void operator()(const UpsertPlan& plan) {
     for (const AssignmentPlan& assignment : plan.assignments) note(assignment, plan);
   }
@@ -28,10 +27,6 @@ class WriteNotices {
   void operator()(const ConditionalPlan& plan) {
     for (const ConditionalWrite& write : plan.writes) std::visit(*this, write.write);
   }
-  void operator()(const SchemaPlan&) {}
-  void operator()(const TruncatePlan&) {}
-  void operator()(const UsePlan&) {}
-  void operator()(const AnswerPlan&) {}
 
  private:
   void note(const AssignmentPlan& assignment, const UpsertPlan& plan);
@@ -79,6 +74,9 @@ void WriteNotices::add(std::string_view id, Span span, const Column& column, con
 
 }  // namespace
 
-void note_writes(Plan& plan) { std::visit(WriteNotices(plan.notices), plan.node); }
+void note_writes(Plan& plan) {
+  if (const auto* const write = std::get_if<WritePlan>(&plan.node))
+    std::visit(WriteNotices(plan.notices), *write);
+}
 
 }  // namespace cellar

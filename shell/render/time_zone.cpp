@@ -3,6 +3,7 @@
 #include <absl/time/time.h>
 
 #include <ctime>
+#include <mutex>
 #include <utility>
 
 #include "types/text/text.h"
@@ -34,6 +35,13 @@ std::optional<std::int64_t> read_offset(std::string_view text) {
   return (text.front() == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
+/// Abseil locks its zones itself, but the thread sanitizer does not see the locks of a library that it has not compiled.
+bool load_zone(const std::string& name, absl::TimeZone& zone) {
+  static std::mutex mutex;
+  const std::scoped_lock lock(mutex);
+  return absl::LoadTimeZone(name, &zone);
+}
+
 }  // namespace
 
 std::optional<TimeZone> TimeZone::find(std::string_view name) {
@@ -54,7 +62,7 @@ std::optional<TimeZone> TimeZone::find(std::string_view name) {
   if (name.empty() || name.front() == '/' || name.find(':') != name.npos || name.find("..") != name.npos)
     return std::nullopt;
   ZoneOfDatabase found;
-  if (!absl::LoadTimeZone(zone.name_, &found.zone)) return std::nullopt;
+  if (!load_zone(zone.name_, found.zone)) return std::nullopt;
   zone.kind_ = Kind::of_database;
   zone.of_database_ = std::make_shared<const ZoneOfDatabase>(std::move(found));
   return zone;
@@ -62,7 +70,7 @@ std::optional<TimeZone> TimeZone::find(std::string_view name) {
 
 bool TimeZone::has_database() {
   absl::TimeZone zone;
-  return absl::LoadTimeZone("Etc/GMT", &zone);
+  return load_zone("Etc/GMT", zone);
 }
 
 ZoneOffset TimeZone::at(std::int64_t seconds_since_1970) const {

@@ -10,6 +10,7 @@
 #include "parser/parser.h"
 #include "parser/script/splitter.h"
 #include "parser/shape/shape.h"
+#include "planner/planner.h"
 #include "script_text.h"
 
 namespace cellar {

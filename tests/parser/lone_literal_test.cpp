@@ -1,7 +1,7 @@
 // Literals that stand alone.
 #include <catch2/catch.hpp>
 
-#include "parser/parser.h"
+#include "parser/lone_literal.h"
 
 namespace cellar {
 

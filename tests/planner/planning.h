@@ -19,7 +19,14 @@ Plan plan_text(std::string_view text, Policy policy = Policy::cassandra);
 
 template <typename Kind>
 Kind plan_as(std::string_view text, Policy policy = Policy::cassandra) {
-  return std::get<Kind>(plan_text(text, policy).node);
+  Plan plan = plan_text(text, policy);
+  if constexpr (std::is_constructible_v<WritePlan, Kind>) {
+    return std::get<Kind>(std::move(std::get<WritePlan>(plan.node)));
+  } else if constexpr (std::is_constructible_v<DefinitionPlan, Kind>) {
+    return std::get<Kind>(std::move(std::get<DefinitionPlan>(plan.node)));
+  } else {
+    return std::get<Kind>(std::move(plan.node));
+  }
 }
 
 /// What a statement is refused with; empty if it is not.

@@ -7,6 +7,7 @@
 
 #include "parser/parser.h"
 #include "planner/lint/lint.h"
+#include "planner/planner.h"
 #include "refusal/spans.h"
 #include "shell/console/commands/advise_file.h"
 #include "shell/console/commands/advise_text.h"

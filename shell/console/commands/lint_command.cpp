@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "planner/names.h"
+#include "planner/planner.h"
 #include "refusal/messages.h"
 #include "shell/console/commands/families.h"
 #include "shell/teach/lint/lint_report.h"

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "parser/lone_literal.h"
 #include "parser/parser.h"
 
 namespace cellar {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "parser/diagnosis/mending.h"
+#include "parser/parser.h"
 #include "parser/script/command_text.h"
 #include "parser/script/stray_line.h"
 #include "refusal/spans.h"

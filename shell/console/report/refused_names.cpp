@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "parser/script/command_text.h"
+#include "parser/statement/statement.h"
 #include "refusal/messages.h"
 #include "shell/console/script/unfinished_script.h"
 #include "types/text/similar_names.h"

@@ -11,6 +11,7 @@
 
 #include "planner/advise/serving_rules.h"
 #include "planner/advise/workload.h"
+#include "planner/planner.h"
 
 namespace cellar {
 

@@ -12,7 +12,7 @@ Schema with_table(std::initializer_list<const char*> definitions) {
   Keyspace& keyspace = schema.keyspaces.edit("class");
   for (const char* definition : definitions) {
     const Plan created = plan(parse(definition), {schema, "class", Policy::cassandra});
-    const auto& change = std::get<SchemaPlan>(created.node).changes.front();
+    const auto& change = schema_changes_in(created.node)->changes.front();
     keyspace.tables.put(std::make_shared<const Table>(std::get<PutTable>(change).table));
   }
   return schema;

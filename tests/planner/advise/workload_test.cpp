@@ -17,7 +17,7 @@ Schema schema_of(const std::vector<std::string>& tables) {
   schema.keyspaces.edit("k");
   for (const std::string& text : tables) {
     const Plan planned = plan(parse(text), {schema, "k", Policy::teach, 0});
-    for (const SchemaChange& change : std::get<SchemaPlan>(planned.node).changes)
+    for (const SchemaChange& change : schema_changes_in(planned.node)->changes)
       schema.keyspaces.edit("k").tables.put(std::make_shared<const Table>(std::get<PutTable>(change).table));
   }
   return schema;

@@ -15,7 +15,7 @@ class Workload {
     schema_.keyspaces.edit("shop");
     for (const std::string& text : tables) {
       const Plan plan = cellar::plan(parse(text), context());
-      const auto& change = std::get<PutTable>(std::get<SchemaPlan>(plan.node).changes.front());
+      const auto& change = std::get<PutTable>(schema_changes_in(plan.node)->changes.front());
       schema_.keyspaces.edit("shop").tables.put(std::make_shared<const Table>(change.table));
     }
   }
