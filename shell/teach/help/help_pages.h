@@ -1,9 +1,9 @@
 // The pages of HELP about CQL: statements, clauses, types, functions, the rule card.
 //
 // In:      nothing.
-// Out:     the pages as they are written in the source, with lines of any length (help_lines.h fits them). The examples
-//          of a page run one after another in the sample schema, under the policy `teach`. A test runs them, and fails
-//          on a page that proposes what Cellar does not run.
+// Out:     the pages as they are written in pages/, with lines of any length (help_lines.h fits them). The examples of a
+//          page run one after another in the sample schema, under the policy `teach`. A test runs them, and fails on a
+//          page that proposes what Cellar does not run. cmake/help_pages.cmake writes the source of these functions.
 // Refused: nothing.
 #pragma once
 

@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "functions/functions.h"
 #include "parser/script/splitter.h"
@@ -176,6 +179,21 @@ TEST_CASE("an unknown topic proposes the nearest one") {
   CHECK(proposal("HELP selct") == "there is no help on selct: Did you mean HELP SELECT?");
   CHECK(proposal("HELP tombstoen") == "there is no help on tombstoen: Did you mean HELP TOMBSTONE?");
   CHECK(proposal("HELP broccoli") == "there is no help on broccoli: `HELP` lists the topics.");
+}
+
+TEST_CASE("the program holds each page as it is written") {
+  const std::filesystem::path folder(CELLAR_SOURCE_DIR "/shell/teach/help/pages");
+  for (const HelpPage& page : help_pages()) {
+    std::string name(page.topic);
+    std::ranges::replace(name, ' ', '_');
+    std::stringstream written;
+    written << std::ifstream(folder / (name + ".txt")).rdbuf();
+    INFO(page.topic);
+    const std::string mark = page.examples.empty() ? "" : "\nExample:\n";
+    CHECK(std::string(page.text) + mark + std::string(page.examples) == written.str());
+  }
+  const auto texts = std::distance(std::filesystem::directory_iterator(folder), {});
+  CHECK(help_pages().size() + 1 == static_cast<std::size_t>(texts));  // contents.txt
 }
 
 TEST_CASE("the examples of the pages run") {

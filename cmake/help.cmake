@@ -1,0 +1,14 @@
+# The pages of HELP, which are texts in shell/teach/help/, become one source, so that the program holds them. It is a
+# library of its own: it needs no other one, and CMake compiles no source of a library before what generates one of them.
+set(help_folder ${CMAKE_SOURCE_DIR}/shell/teach/help)
+set(help_source ${CMAKE_BINARY_DIR}/generated/help_pages.cpp)
+file(GLOB help_texts CONFIGURE_DEPENDS ${help_folder}/pages/*.txt)
+add_custom_command(
+  OUTPUT ${help_source}
+  COMMAND ${CMAKE_COMMAND} -D FOLDER=${help_folder} -D OUTPUT=${help_source} -P ${CMAKE_SOURCE_DIR}/cmake/help_pages.cmake
+  DEPENDS ${help_texts} ${help_folder}/sample_schema.cql ${CMAKE_SOURCE_DIR}/cmake/help_pages.cmake
+  COMMENT "Pages of HELP to a source"
+  VERBATIM)
+add_library(cellar_help_pages STATIC ${help_source})
+target_compile_options(cellar_help_pages PRIVATE ${CELLAR_WARNINGS} -Wpedantic)
+target_include_directories(cellar_help_pages PRIVATE ${CMAKE_SOURCE_DIR})
