@@ -2,7 +2,8 @@
 //
 // A session is a block fenced with ```console: after `$ ` a command, to the end of its here-document if it has one; then what it
 // prints. The commands of a page run one after another in one folder, which at first holds the CSV files of examples/. How long
-// something took is not compared.
+// something took is not compared. The README, which is read first, shows what is seen at a terminal of 100 columns; the
+// other pages show what goes to a pipe, where no line is wrapped.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "process.h"
+#include "terminal.h"
 
 namespace {
 
@@ -45,10 +47,24 @@ std::vector<Example> examples_of(const std::filesystem::path& path) {
   return examples;
 }
 
-std::string run(const std::string& command, const TemporaryFolder& folder) {
+void write_command(const std::string& command, const TemporaryFolder& folder) {
   const std::string build = std::filesystem::path(CELLAR_PROGRAM).parent_path().string();
   const std::string enter = "PATH=" + build + ":$PATH\ncd '" + folder.path.string() + "'\nexec 2>&1\n";
   write_file(folder / ".command", enter + command);
+}
+
+std::string seen(const std::string& command, const TemporaryFolder& folder) {
+  write_command(command, folder);
+  TerminalSession terminal({.arguments = {folder / ".command"},
+                            .folder = folder.path,
+                            .size = {.rows = 48, .columns = 100},
+                            .program = "/bin/sh"});
+  terminal.wait_for_end();
+  return terminal.all_text();
+}
+
+std::string printed(const std::string& command, const TemporaryFolder& folder) {
+  write_command(command, folder);
   FILE* pipe = popen(("sh '" + (folder / ".command").string() + "'").c_str(), "r");
   REQUIRE(pipe != nullptr);
   std::string text;
@@ -102,6 +118,7 @@ TEST_CASE("the sessions of the README and of the pages are true") {
     copy_csv_files(folder);
     const std::vector<Example> examples = examples_of(page);
     if (!examples.empty()) ++pages_with_examples;
+    const auto& run = page.filename() == "README.md" ? seen : printed;
     for (const Example& example : examples) {
       INFO(page << ": " << example.command);
       CHECK(comparable(run(example.command, folder)) == comparable(example.answer));
