@@ -28,7 +28,7 @@ PersonalFolders personal_folders() {
 Language language_of_environment() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const std::string value = value_of(name);
-    if (!value.empty()) return value.starts_with("zh") ? Language::chinese : Language::english;
+    if (!value.empty()) return language_of_locale(value);
   }
   return Language::english;
 }

@@ -15,7 +15,7 @@ namespace cellar {
 
 PersonalFolders personal_folders();
 
-/// Returns Chinese if LC_ALL, LC_MESSAGES or LANG, whichever is set first, begins with zh.
+/// Returns the language of LC_ALL, LC_MESSAGES or LANG, whichever is set first; English if messages are not in it.
 Language language_of_environment();
 
 /// Returns whether what goes to the descriptor is coloured. `configured`: [ui] color of a configuration.

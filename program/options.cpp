@@ -20,7 +20,6 @@ using Choices = std::vector<std::pair<std::string, Value>>;
 
 const Choices<Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
 const Choices<DiagnosticForm> kForms(std::begin(kDiagnosticForms), std::end(kDiagnosticForms));
-const Choices<Language> kLanguageWords(std::begin(kLanguages), std::end(kLanguages));
 const Choices<OutputMode> kModes(std::begin(kOutputModes), std::end(kOutputModes));
 const Choices<std::optional<Notices>> kNotices = {{"on", Notices::all}, {"off", Notices::off}};
 const Choices<SyncMode> kSyncModes = {
@@ -182,14 +181,23 @@ void add_from(CLI::App& program, Options& options) {
   program.add_flag("--dry-run", options.dry_run, "Plan the statements of scripts, and write nothing");
 }
 
+const Choices<Language>& language_choices() {
+  static const Choices<Language> choices = [] {
+    Choices<Language> all;
+    for (const LanguageName& each : languages()) all.emplace_back(each.code, *find_language(each.code));
+    return all;
+  }();
+  return choices;
+}
+
 /// Adds what decides about refusals and notices.
 void add_messages(CLI::App& program, Options& options) {
   add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
              "How refusals and notices are shown: full (default), short, json");
   add_choice(program, "--diag", options.diagnostic_form, kForms, "An older name of --diagnostics")->group("");
   options.language = language_of_environment();
-  add_choice(program, "--language", options.language, kLanguageWords,
-             "The language of refusals and notices: en or zh; by default that of LC_ALL or LANG");
+  add_choice(program, "--language", options.language, language_choices(),
+             "The language of refusals and notices; by default that of LC_ALL or LANG");
   add_choice(
       program, "--notices", options.notices, kNotices,
       "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");

@@ -16,10 +16,10 @@
 #include "refusal/catalogue/shell.h"
 #include "refusal/catalogue/storage.h"
 #include "refusal/catalogue/types.h"
-#include "refusal/chinese.h"
 #include "refusal/code_examples.h"
 #include "refusal/counted.h"
 #include "refusal/width.h"
+#include "translations.inc"  // written by cmake/translations.cmake: kTranslations
 
 namespace cellar {
 
@@ -125,8 +125,22 @@ constexpr std::size_t first_misfit(std::span<const Words> translations) {
   return translations.size();
 }
 static_assert(
-    first_misfit(kChinese) == std::size(kChinese),
-    "an entry of refusal/chinese.h has no English message of its id with the same texts and parameters");
+    std::ranges::all_of(kTranslations,
+                        [](const Translation* each) {
+                          return first_misfit(each->words) == each->words.size();
+                        }),
+    "an entry of refusal/languages/ has no English message of its id with the same texts and parameters");
+
+constexpr auto kLanguageNames = [] {
+  std::array<LanguageName, std::size(kTranslations) + 1> names{LanguageName{"en", "English"}};
+  std::ranges::transform(kTranslations, names.begin() + 1, &Translation::name);
+  return names;
+}();
+
+/// Null for English.
+const Translation* translation_to(Language language) {
+  return language == Language::english ? nullptr : kTranslations[static_cast<std::size_t>(language) - 1];
+}
 
 /// "an int", "a text". Of the words that follow an article here `u` begins only uuid and user.
 std::string with_article(const std::string& word) {
@@ -155,6 +169,18 @@ std::string fill_slot(std::string_view slot, const Parameters& parameters) {
 }  // namespace
 
 std::span<const Message> messages() { return kMessages; }
+
+std::span<const LanguageName> languages() { return kLanguageNames; }
+
+std::optional<Language> find_language(std::string_view code) {
+  const auto* const found = std::ranges::find(kLanguageNames, code, &LanguageName::code);
+  if (found == kLanguageNames.end()) return std::nullopt;
+  return static_cast<Language>(found - kLanguageNames.begin());
+}
+
+Language language_of_locale(std::string_view locale) {
+  return find_language(locale.substr(0, locale.find_first_of("_-.@"))).value_or(Language::english);
+}
 
 const Message* find_message(std::string_view id) {
   static const auto messages = [] {
@@ -189,13 +215,14 @@ const FrameWords& frame_words(Language language) {
       .refuses = "Cassandra refuses it as well ({class}).",
       .needs_filtering = "Cassandra refuses it as well ({class}), unless the statement says ALLOW FILTERING.",
       .accepts = "Cassandra accepts it; POLICY teach asks for ALLOW FILTERING."};
-  return language == Language::chinese ? kChineseFrame : kEnglish;
+  const Translation* const translation = translation_to(language);
+  return translation == nullptr ? kEnglish : translation->frame;
 }
 
 Words words_of(const Message& message, Language language) {
-  if (language == Language::chinese) {
-    const auto* const found = std::ranges::find(kChinese, message.id, &Words::id);
-    if (found != std::end(kChinese)) return *found;
+  if (const Translation* const translation = translation_to(language)) {
+    const auto found = std::ranges::find(translation->words, message.id, &Words::id);
+    if (found != translation->words.end()) return *found;
   }
   return {message.id, message.title, message.why, message.fix, message.label, message.related_label};
 }

@@ -5,7 +5,7 @@
 //          `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
 //          with its article. The words say what is wrong (title), the rule behind it (why), and the way out
 //          (fix). A whole statement or command that they propose is in backquotes: a test runs it. Another
-//          language is another table with the same ids and parameters (refusal/chinese.h), which may lack
+//          language is another table with the same ids and parameters (refusal/languages/), which may lack
 //          messages: their words are those in English.
 #pragma once
 
@@ -48,6 +48,13 @@ struct FrameWords {
   std::string_view refuses, needs_filtering, accepts;  // what Cassandra does; `{class}` is that of the error
 };
 const FrameWords& frame_words(Language language);
+
+/// A language besides English.
+struct Translation {
+  LanguageName name;
+  FrameWords frame;
+  std::span<const Words> words;
+};
 
 /// Every message.
 std::span<const Message> messages();

@@ -23,7 +23,7 @@ constexpr NamedText kEnvironment[] = {
     {"VISUAL, EDITOR", "The editor that EDIT opens."},
     {"NO_COLOR", "If it is set, there are no colours."},
     {"LC_ALL, LC_MESSAGES, LANG",
-     "Refusals and notices are in Chinese if the first that is set begins with zh."},
+     "Refusals and notices are in the language of the first that is set, if they exist in it (--language)."},
     {"XDG_CONFIG_HOME, XDG_STATE_HOME", "The folders above the configuration and the history."},
     {"TMPDIR", "The folder of temporary databases."},
 };

@@ -30,10 +30,6 @@ namespace cellar {
 inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
     {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
 
-/// The words that --language and LANGUAGE accept.
-inline constexpr std::pair<const char*, Language> kLanguages[] = {{"en", Language::english},
-                                                                  {"zh", Language::chinese}};
-
 struct ShellSettings {
   Configuration configuration;  // of the files of shell/console/configuration/configuration_files.h
   bool colour_results = false;

@@ -94,7 +94,39 @@ void diagnostics(const CommandCall& call) {
 }
 
 void language(const CommandCall& call) {
-  set_choice(call, call.context.settings.language, kLanguages, "Language");
+  Language& set = call.context.settings.language;
+  if (!call.arguments().empty()) {
+    const std::optional<Language> wanted = find_language(to_lower(call.words[1].text));
+    if (!wanted || call.words.size() > 2) call.refuse_usage();
+    set = *wanted;
+  }
+  call.answer.text += fmt::format("Language: {}\n", languages()[static_cast<std::size_t>(set)].code);
+}
+
+/// "[en|zh]"
+const std::string& form_of_language() {
+  static const std::string form = [] {
+    std::string codes;
+    for (const LanguageName& each : languages())
+      codes += fmt::format("{}{}", codes.empty() ? "" : "|", each.code);
+    return "[" + codes + "]";
+  }();
+  return form;
+}
+
+const std::string& page_of_language() {
+  static const std::string page = [] {
+    std::string lines;
+    for (const LanguageName& each : languages().subspan(1))
+      lines += fmt::format("LANGUAGE {}  the most frequent refusals are in {}, the others stay in English\n",
+                           each.code, each.name);
+    return lines +
+           "LANGUAGE en  all in English (the default, unless LANG or LC_ALL is a locale of another one)\n"
+           "LANGUAGE     says which one is set; --language sets it for a run\n"
+           "Codes, rules and words of CQL are the same in all. HELP finds pages by Chinese terms in any "
+           "case.\n";
+  }();
+  return page;
 }
 
 constexpr Command kSettingsCommands[] = {
@@ -145,16 +177,20 @@ constexpr Command kSettingsCommands[] = {
      "DIAGNOSTICS        says which one is set; --diagnostics sets it for a run. Older words for both are\n"
      "VERBOSITY and --diag.\n",
      diagnostics, CommandEffect::sets},
-    {"LANGUAGE", "", "[en|zh]", "the language of refusals and notices: English or Chinese",
-     "LANGUAGE zh  the most frequent refusals are in Chinese, the others stay in English\n"
-     "LANGUAGE en  all in English (the default, unless LANG or LC_ALL begins with zh)\n"
-     "LANGUAGE     says which one is set; --language sets it for a run\n"
-     "Codes, rules and words of CQL are the same in both. HELP finds pages by Chinese terms in any case.\n",
-     language, CommandEffect::sets},
+    // Its form and its page follow from the languages that there are.
+    {"LANGUAGE", "", "", "the language of refusals and notices", "", language, CommandEffect::sets},
 };
 
 }  // namespace
 
-std::span<const Command> settings_commands() { return kSettingsCommands; }
+std::span<const Command> settings_commands() {
+  static const auto commands = [] {
+    auto all = std::to_array(kSettingsCommands);
+    all.back().arguments = form_of_language();
+    all.back().page = page_of_language();
+    return all;
+  }();
+  return commands;
+}
 
 }  // namespace cellar

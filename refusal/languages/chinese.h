@@ -2,11 +2,12 @@
 //
 // Only refusal/messages.cpp includes this file, and checks when it is compiled that each id is that of a
 // message, and that each text names the parameters of the English one. Codes, rules and words of CQL stay.
+// A new language is a file like this one, whose last constant is named after it.
 #pragma once
 
 #include "refusal/messages.h"
 
-namespace cellar {
+namespace cellar::translations {
 
 inline constexpr FrameWords kChineseFrame = {
     .rule = "规则",
@@ -23,7 +24,7 @@ inline constexpr FrameWords kChineseFrame = {
     .accepts = "Cassandra 接受它；POLICY teach 要求写明 ALLOW FILTERING。"};
 
 // Columns: id, title, why, fix, label, related label.
-inline constexpr Words kChinese[] = {
+inline constexpr Words kChineseWords[] = {
     // section: E100 to E110, what does not read as CQL
     {"syntax", "此处不应出现 {found}", "应为 {expected}。", ""},
     {"empty_statement", "这里没有语句", "语句以 SELECT、INSERT、UPDATE、DELETE、CREATE 或其他 CQL 词开头。",
@@ -244,4 +245,6 @@ inline constexpr Words kChinese[] = {
      "经常查询就建一张键的表。偶尔查看，加上 ALLOW FILTERING，或执行 `POLICY cassandra`。"},
 };
 
-}  // namespace cellar
+inline constexpr Translation chinese = {{"zh", "Chinese"}, kChineseFrame, kChineseWords};
+
+}  // namespace cellar::translations
