@@ -16,8 +16,6 @@ std::string version_uuid(std::uint64_t version) {
   return bytes.replace(8, 8, number).replace(8, 1, "\x80");
 }
 
-}  // namespace
-
 std::vector<std::string> local_key(const Schema&) { return {"local"}; }
 
 void local_row(const Schema& schema, const std::string& key, SystemRows& rows) {
@@ -66,14 +64,6 @@ void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRo
   }
 }
 
-std::vector<std::string> virtual_keyspaces(const Schema&) {
-  std::vector<std::string> names;
-  for (const std::string_view name : system_keyspace_names()) {
-    if (is_virtual_keyspace(name)) names.emplace_back(name);
-  }
-  return names;
-}
-
 void virtual_keyspace_row(const Schema&, const std::string& keyspace, SystemRows& rows) {
   rows.begin_row();
   rows.set("keyspace_name", keyspace);
@@ -87,5 +77,25 @@ void virtual_table_rows(const Schema&, const std::string& keyspace, SystemRows& 
     rows.set("comment", std::get<std::string>(table->options.at("comment")));
   }
 }
+
+constexpr SystemContent kNodeContents[] = {
+    {"system", "local", local_key, local_row},
+    {"system", "IndexInfo", described_keyspaces, built_index_rows},
+    {"system", "built_views", described_keyspaces, built_view_rows},
+    {"system_virtual_schema", "keyspaces", virtual_keyspaces, virtual_keyspace_row},
+    {"system_virtual_schema", "tables", virtual_keyspaces, virtual_table_rows},
+};
+
+}  // namespace
+
+std::vector<std::string> virtual_keyspaces(const Schema&) {
+  std::vector<std::string> names;
+  for (const std::string_view name : system_keyspace_names()) {
+    if (is_virtual_keyspace(name)) names.emplace_back(name);
+  }
+  return names;
+}
+
+std::span<const SystemContent> node_contents() { return kNodeContents; }
 
 }  // namespace cellar

@@ -32,33 +32,6 @@ int position_of(const Table& table, std::size_t column) {
   return -1;
 }
 
-}  // namespace
-
-std::vector<std::string> described_keyspaces(const Schema& schema) {
-  std::vector<std::string> names;
-  for (const auto& [name, keyspace] : schema.keyspaces) names.push_back(name);
-  for (const std::string_view name : system_keyspace_names()) {
-    if (!is_virtual_keyspace(name)) names.emplace_back(name);
-  }
-  return names;
-}
-
-const Keyspace& keyspace_named(const Schema& schema, const std::string& name) {
-  const Keyspace* keyspace = find_system_keyspace(name);
-  return keyspace != nullptr ? *keyspace : *schema.find_keyspace(name);
-}
-
-std::vector<TablePointer> tables_and_views(const Keyspace& keyspace) {
-  std::vector<TablePointer> tables;
-  for (const auto& [name, table] : keyspace.tables) tables.push_back(table);
-  const std::size_t count = tables.size();
-  for (std::size_t index = 0; index < count; ++index) {
-    const TablePointer base = tables[index];
-    for (const View& view : base->views) tables.push_back(view.table);
-  }
-  return tables;
-}
-
 void keyspace_row(const Schema& schema, const std::string& name, SystemRows& rows) {
   const Keyspace& keyspace = keyspace_named(schema, name);
   rows.begin_row();
@@ -127,5 +100,43 @@ void type_rows(const Schema& schema, const std::string& keyspace, SystemRows& ro
     rows.set("field_types", field_types);
   }
 }
+
+constexpr SystemContent kSchemaContents[] = {
+    {"system_schema", "keyspaces", described_keyspaces, keyspace_row},
+    {"system_schema", "columns", described_keyspaces, column_rows},
+    {"system_schema", "dropped_columns", described_keyspaces, dropped_column_rows},
+    {"system_schema", "indexes", described_keyspaces, index_rows},
+    {"system_schema", "types", described_keyspaces, type_rows},
+    {"system_virtual_schema", "columns", virtual_keyspaces, column_rows},
+};
+
+}  // namespace
+
+std::vector<std::string> described_keyspaces(const Schema& schema) {
+  std::vector<std::string> names;
+  for (const auto& [name, keyspace] : schema.keyspaces) names.push_back(name);
+  for (const std::string_view name : system_keyspace_names()) {
+    if (!is_virtual_keyspace(name)) names.emplace_back(name);
+  }
+  return names;
+}
+
+const Keyspace& keyspace_named(const Schema& schema, const std::string& name) {
+  const Keyspace* keyspace = find_system_keyspace(name);
+  return keyspace != nullptr ? *keyspace : *schema.find_keyspace(name);
+}
+
+std::vector<TablePointer> tables_and_views(const Keyspace& keyspace) {
+  std::vector<TablePointer> tables;
+  for (const auto& [name, table] : keyspace.tables) tables.push_back(table);
+  const std::size_t count = tables.size();
+  for (std::size_t index = 0; index < count; ++index) {
+    const TablePointer base = tables[index];
+    for (const View& view : base->views) tables.push_back(view.table);
+  }
+  return tables;
+}
+
+std::span<const SystemContent> schema_contents() { return kSchemaContents; }
 
 }  // namespace cellar

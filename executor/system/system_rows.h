@@ -7,6 +7,7 @@
 // node_rows.cpp (the others).
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,30 +51,20 @@ struct SystemContent {
 /// Null for a table that is always empty.
 const SystemContent* content_of(const Table& table);
 
-// ---- the families that system_rows.cpp knows -----------------------------------------------------
+// ---- the families: a table is an entry in that of the source of its rows -------------------------
+
+std::span<const SystemContent> schema_contents();  // schema_rows.cpp
+std::span<const SystemContent> table_contents();   // table_rows.cpp
+std::span<const SystemContent> node_contents();    // node_rows.cpp
+
+// ---- what several families need -------------------------------------------------------------------
 
 /// The keyspaces whose tables are described by system_schema: all but the virtual ones.
 std::vector<std::string> described_keyspaces(const Schema& schema);
+std::vector<std::string> virtual_keyspaces(const Schema& schema);
 /// Returns a keyspace of the schema or a system keyspace. It exists.
 const Keyspace& keyspace_named(const Schema& schema, const std::string& name);
 /// The tables of a keyspace, then its views.
 std::vector<TablePointer> tables_and_views(const Keyspace& keyspace);
-
-void keyspace_row(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void dropped_column_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void type_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-
-std::vector<std::string> local_key(const Schema& schema);
-void local_row(const Schema& schema, const std::string& key, SystemRows& rows);
-void built_index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-
-std::vector<std::string> virtual_keyspaces(const Schema& schema);
-void virtual_keyspace_row(const Schema& schema, const std::string& keyspace, SystemRows& rows);
-void virtual_table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows);
 
 }  // namespace cellar

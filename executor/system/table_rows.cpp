@@ -58,8 +58,6 @@ std::vector<std::string> flags_of(const Table& table) {
   return flags;
 }
 
-}  // namespace
-
 void table_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
   for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
     rows.begin_row();
@@ -82,5 +80,14 @@ void view_rows(const Schema& schema, const std::string& keyspace, SystemRows& ro
     }
   }
 }
+
+constexpr SystemContent kTableContents[] = {
+    {"system_schema", "tables", described_keyspaces, table_rows},
+    {"system_schema", "views", described_keyspaces, view_rows},
+};
+
+}  // namespace
+
+std::span<const SystemContent> table_contents() { return kTableContents; }
 
 }  // namespace cellar
