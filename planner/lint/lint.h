@@ -4,8 +4,8 @@
 // Out:     Diagnostics with the codes L5xx and with these places, the most telling first.
 // Refused: nothing.
 //
-// Sources: lint.cpp; table_lints.cpp (keys), static_lint.cpp (L511), workload_lints.cpp (L506 and L511), value_lints.cpp (L507
-// and L508).
+// Sources: lint.cpp (indexes); table_lints.cpp (keys and names), static_lint.cpp (what should be static), workload_lints.cpp
+// (tables by their queries), value_lints.cpp (texts in keys).
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,9 @@ namespace cellar {
 /// Returns the lints of what a definition has made; none for statements that make no table or index.
 std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const Schema& after);
 
-/// L501 to L504, L511, L512, L526, at places of the text that makes the table.
+/// The lints of a table, at places of the text that makes it.
 std::vector<Diagnostic> lint_table(const TablePlaces& places, const Table& table, const Keyspace& home);
-/// L522, of an index of the column, at `span` of the text that makes it.
+/// The lint of an index of the column, at `span` of the text that makes it.
 std::optional<Diagnostic> lint_index(std::string_view column, Span span, const Table& table,
                                      const Keyspace& home);
 
@@ -39,9 +39,8 @@ struct QueryLint {
   std::size_t query = 0;  // index into the queries
   Diagnostic lint;
 };
-/// L506: tables whose rows are stored in the opposite order of the one that their queries want. L511: columns that a query
-/// reads, and that have one value in a whole partition. Each table is reported once for each code, at the first such
-/// query.
+/// The lints of tables by the queries that read them. Each table is reported once for each code, at the first query that
+/// gives reason for it.
 std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries, const Schema& schema);
 
 /// The lints about a text in a key column.
