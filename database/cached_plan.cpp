@@ -8,9 +8,41 @@ namespace cellar {
 
 namespace {
 
+/// The table that each statement of a plan names; null for a plan that names none, or keeps it in its text alone.
+struct TableOfPlan {
+  TablePointer operator()(const SelectPlan& plan) const { return plan.table; }
+  TablePointer operator()(const UpsertPlan& plan) const { return plan.table; }
+  TablePointer operator()(const DeletePlan& plan) const { return plan.table; }
+  TablePointer operator()(const ConditionalPlan& plan) const { return plan.table; }
+  TablePointer operator()(const BatchPlan& plan) const {
+    return plan.statements.empty() ? nullptr : std::visit(*this, plan.statements.front());
+  }
+  TablePointer operator()(const SchemaPlan&) const { return nullptr; }
+  TablePointer operator()(const TruncatePlan& plan) const { return plan.table; }
+  TablePointer operator()(const UsePlan&) const { return nullptr; }
+  TablePointer operator()(const AnswerPlan&) const { return nullptr; }
+};
+
+/// The table of the statement in which the marker is. The time of a BATCH belongs to its first one.
+TablePointer table_of_marker(const CachedPlan& planned, Span marker) {
+  const auto* const text = std::get_if<BatchStatement>(&planned.statement->node);
+  const auto* const plan = std::get_if<BatchPlan>(&planned.plan.node);
+  if (text != nullptr && plan != nullptr) {
+    for (std::size_t index = 0; index < text->statement_spans.size(); ++index) {
+      const Span& span = text->statement_spans[index];
+      if (marker.begin >= span.begin && marker.end <= span.end)
+        return std::visit(TableOfPlan{}, plan->statements[index]);
+    }
+  }
+  return std::visit(TableOfPlan{}, planned.plan.node);
+}
+
 std::vector<Slot> marker_slots(const CachedPlan& planned) {
   std::vector<Slot> slots;
-  for (const std::size_t index : planned.markers) slots.push_back(planned.plan.slots[index]);
+  for (const std::size_t index : planned.markers) {
+    slots.push_back(planned.plan.slots[index]);
+    slots.back().table = table_of_marker(planned, planned.statement->slots[index].span);
+  }
   return slots;
 }
 

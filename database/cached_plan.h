@@ -36,8 +36,9 @@ struct CachedPlan {
   std::string keyspace;
 
   std::vector<ResultColumn> columns;
-  std::vector<std::size_t> markers;  // indexes into the plan's slots
-  std::vector<BoundValue> literals;  // one for each slot; unset for a marker
+  std::vector<ResultColumn> applied_columns;  // of a conditional write: the answer of one that was made
+  std::vector<std::size_t> markers;           // indexes into the plan's slots
+  std::vector<BoundValue> literals;           // one for each slot; unset for a marker
 };
 using CachedPlanPointer = std::shared_ptr<const CachedPlan>;
 

@@ -11,7 +11,8 @@
 
 namespace cellar {
 
-/// `met` is nothing if the write was made.
-std::unique_ptr<ResultState> answer_of(const ConditionalPlan& plan, std::optional<MetRows> met);
+ResultColumn applied_column(const ConditionalPlan& plan);
+/// `met` is nothing if the write was made. `planned` is the plan of a conditional write.
+std::unique_ptr<ResultState> answer_of(const CachedPlanPointer& planned, std::optional<MetRows> met);
 
 }  // namespace cellar

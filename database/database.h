@@ -72,6 +72,7 @@
 #include <variant>
 #include <vector>
 
+#include "database/schema_event.h"
 #include "database/trace.h"
 #include "executor/select/result_row.h"
 #include "parser/lone_literal.h"
@@ -126,6 +127,14 @@ class Database {
   std::shared_ptr<DatabaseState> state_;  // null: empty
 };
 
+/// What a statement answers, as the native protocol tells these answers apart.
+enum class ResultKind : std::uint8_t {
+  nothing,       // a write without conditions, TRUNCATE, a definition that changed nothing (IF NOT EXISTS)
+  rows,          // also those of a conditional write and of DESCRIBE
+  keyspace_set,  // USE
+  schema_changed,
+};
+
 struct ResultState;
 /// The answer of a statement. The rows of a SELECT are read as they are pulled, so memory does not grow with
 /// their number. Other rows are computed before the result is returned.
@@ -141,6 +150,12 @@ class Result {
   Result& operator=(Result&&) noexcept;
   ~Result();
 
+  ResultKind kind() const;
+  /// Returns the keyspace that USE has put in use; empty for other statements.
+  const std::string& keyspace() const;
+  /// Returns what a definition has changed; null for other statements, and if it changed nothing. If a changed table
+  /// has views that follow it, this is the event of the table.
+  const SchemaEvent* schema_event() const;
   /// Returns false for a statement that does not return rows.
   bool has_rows() const;
   const std::vector<ResultColumn>& columns() const;
@@ -204,7 +219,7 @@ class PreparedState;
 class Prepared {
  public:
   /// Returns the markers in the order of the text. A `?` is named after its use: the column, "in(k)",
-  /// "[limit]", "[selection]" ...
+  /// "[limit]", "[selection]" ... Slot::table is the table that the statement, or its part of a BATCH, names.
   const std::vector<Slot>& markers() const;
   /// Returns, for each of markers(), its place in the text and the name of a `:name`.
   const std::vector<SlotSource>& written_markers() const;

@@ -40,6 +40,19 @@ Result::~Result() {
   if (state_) ResultState::recycle(std::move(state_));
 }
 
+ResultKind Result::kind() const { return state_ ? state_->kind() : ResultKind::nothing; }
+
+const std::string& Result::keyspace() const {
+  static const std::string none;
+  const auto* const set = state_ ? std::get_if<KeyspaceSet>(&state_->source) : nullptr;
+  return set == nullptr ? none : set->keyspace;
+}
+
+const SchemaEvent* Result::schema_event() const {
+  const auto* const changed = state_ ? std::get_if<SchemaChanged>(&state_->source) : nullptr;
+  return changed == nullptr ? nullptr : &changed->event;
+}
+
 bool Result::has_rows() const { return state_ && state_->columns; }
 
 const std::vector<ResultColumn>& Result::columns() const {

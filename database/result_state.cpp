@@ -16,6 +16,8 @@ struct NextRow {
   ResultRow& row;
 
   bool operator()(NoRows&) const { return false; }
+  bool operator()(KeyspaceSet&) const { return false; }
+  bool operator()(SchemaChanged&) const { return false; }
   bool operator()(FoundRow& found) const { return std::exchange(found.waits, false); }
   bool operator()(ComputedRows& computed) const {
     if (computed.next == computed.rows.size()) return false;
@@ -29,6 +31,8 @@ struct NextRow {
 
 struct PauseRows {
   void operator()(NoRows&) const {}
+  void operator()(KeyspaceSet&) const {}
+  void operator()(SchemaChanged&) const {}
   void operator()(FoundRow&) const {}
   void operator()(ComputedRows&) const {}
   void operator()(SelectedRows& selected) const { selected.pause(); }
@@ -37,6 +41,8 @@ struct PauseRows {
 const std::string kNoPosition;
 struct PositionOfRows {
   const std::string& operator()(const NoRows&) const { return kNoPosition; }
+  const std::string& operator()(const KeyspaceSet&) const { return kNoPosition; }
+  const std::string& operator()(const SchemaChanged&) const { return kNoPosition; }
   const std::string& operator()(const FoundRow&) const { return kNoPosition; }
   const std::string& operator()(const ComputedRows&) const { return kNoPosition; }
   const std::string& operator()(const SelectedRows& selected) const { return selected.read_position(); }
@@ -45,9 +51,20 @@ struct PositionOfRows {
 constexpr ReadCounters kNothingRead;
 struct CountersOfRows {
   const ReadCounters& operator()(NoRows&) const { return kNothingRead; }
+  const ReadCounters& operator()(KeyspaceSet&) const { return kNothingRead; }
+  const ReadCounters& operator()(SchemaChanged&) const { return kNothingRead; }
   const ReadCounters& operator()(FoundRow& found) const { return found.counters; }
   const ReadCounters& operator()(ComputedRows&) const { return kNothingRead; }
   const ReadCounters& operator()(SelectedRows& selected) const { return selected.counters(); }
+};
+
+struct KindOfSource {
+  ResultKind operator()(const NoRows&) const { return ResultKind::nothing; }
+  ResultKind operator()(const KeyspaceSet&) const { return ResultKind::keyspace_set; }
+  ResultKind operator()(const SchemaChanged&) const { return ResultKind::schema_changed; }
+  ResultKind operator()(const FoundRow&) const { return ResultKind::rows; }
+  ResultKind operator()(const ComputedRows&) const { return ResultKind::rows; }
+  ResultKind operator()(const SelectedRows&) const { return ResultKind::rows; }
 };
 
 /// A read of one row by its key counts no deletions.
@@ -102,6 +119,8 @@ void ResultState::move_places_to(const KnownShapePointer& shape, const std::vect
   for (Diagnostic& notice : notices) move_spans(notice, shape->origin, literals);
   if (auto* const selected = std::get_if<SelectedRows>(&source)) selected->move_places_to(shape, literals);
 }
+
+ResultKind ResultState::kind() const { return std::visit(KindOfSource{}, source); }
 
 const ResultRow* ResultState::next() {
   if (!std::visit(NextRow{row}, source)) return nullptr;

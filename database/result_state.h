@@ -20,6 +20,13 @@ namespace cellar {
 using ResultColumns = std::shared_ptr<const std::vector<ResultColumn>>;
 
 struct NoRows {};
+/// As NoRows, after USE and after a definition.
+struct KeyspaceSet {
+  std::string keyspace;
+};
+struct SchemaChanged {
+  SchemaEvent event;
+};
 
 class IdleResult;
 
@@ -39,7 +46,7 @@ struct ComputedRows {
 struct ResultState {
   ResultColumns columns;
   std::vector<Diagnostic> notices;  // without the counts that a selection adds
-  std::variant<NoRows, FoundRow, ComputedRows, SelectedRows> source;
+  std::variant<NoRows, KeyspaceSet, SchemaChanged, FoundRow, ComputedRows, SelectedRows> source;
   std::vector<Diagnostic> complete_notices;  // with the counts so far
   ResultRow row;                             // next() fills it
 
@@ -61,6 +68,7 @@ struct ResultState {
   /// From now on the spans of notices and refusals are those in another text of the same shape.
   void move_places_to(const KnownShapePointer& shape, const std::vector<ShapeLiteral>& literals);
 
+  ResultKind kind() const;
   /// Returns null at the end.
   const ResultRow* next();
   void pause();

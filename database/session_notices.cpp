@@ -8,8 +8,6 @@
 
 namespace cellar {
 
-namespace {}  // namespace
-
 ResultPointer SessionState::without_rows(const CachedPlanPointer& planned) {
   if (planned->plan.notices.empty() || is_told(planned)) return nullptr;
   std::vector<Diagnostic> wanted = planned_notices(*planned);
@@ -59,7 +57,7 @@ std::vector<Diagnostic> SessionState::planned_notices(const CachedPlan& planned)
   return wanted;
 }
 
-ResultPointer SessionState::note_definition(const Schema& after) {
+ResultPointer SessionState::note_definition(const Schema& before, const Schema& after) {
   std::vector<Diagnostic> given = planned_notices(*running_.planned);
   if (policy == Policy::teach && wanted_notices != Notices::off) {
     if (!told_of_folding_ && !running_.prepared) {
@@ -71,7 +69,11 @@ ResultPointer SessionState::note_definition(const Schema& after) {
     std::ranges::move(lint(*running_.planned->statement, running_.planned->plan, after),
                       std::back_inserter(given));
   }
-  return given.empty() ? nullptr : std::make_unique<ResultState>(std::move(given));
+  const std::vector<SchemaEvent> events = schema_events(before, after);
+  if (given.empty() && events.empty()) return nullptr;
+  auto result = std::make_unique<ResultState>(std::move(given));
+  if (!events.empty()) result->source = SchemaChanged{events.front()};
+  return result;
 }
 
 }  // namespace cellar

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "database/conditional_answer.h"
 #include "executor/definitions.h"
 #include "parser/parser.h"
 #include "planner/planner.h"
@@ -19,7 +20,7 @@ struct PlannedColumns {
   std::vector<ResultColumn> operator()(const SelectPlan& select) const {
     std::vector<ResultColumn> columns;
     for (const OutputColumn& column : select.columns) {
-      columns.push_back({column.name, column.value.type});
+      columns.push_back({column.name, column.value.type, nullptr, 0, select.table});
       const auto* const stored = std::get_if<ColumnNode>(&column.value.node);
       if (stored == nullptr) continue;
       columns.back().table = select.table;
@@ -92,6 +93,8 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->has_generated_time = write != nullptr && has_generated_time(*write);
   if (planned->has_generated_time) planned->direct_timed = DirectUpsert::of_computed_key(planned->plan);
   planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
+  if (const auto* conditional = std::get_if<ConditionalPlan>(&planned->plan.node))
+    planned->applied_columns = {applied_column(*conditional)};
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);
   planned->statement = std::move(statement);
@@ -259,7 +262,10 @@ ResultPointer SessionState::run_read() {
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     keyspace = use_plan->keyspace;
     running_.is_use = true;
-    return without_rows(planned);
+    ResultPointer result = without_rows(planned);
+    if (!result) result = std::make_unique<ResultState>();
+    result->source = KeyspaceSet{keyspace};
+    return result;
   }
   if (const auto* answer = std::get_if<AnswerPlan>(&planned->plan.node)) {
     ResultColumns columns(planned, &planned->columns);
@@ -334,7 +340,7 @@ ResultPointer SessionState::run_definition_statement() {
   if (definition != nullptr) {
     for (const SchemaChange& change : definition->changes) build_after(change, *after);
   }
-  return note_definition(*after);
+  return note_definition(*before, *after);
 }
 
 void SessionState::commit_open_group() {

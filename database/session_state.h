@@ -207,8 +207,8 @@ struct SessionState {
   bool wants(const Diagnostic& notice) const;
   /// Returns the notices of the plan that the session wants.
   std::vector<Diagnostic> planned_notices(const CachedPlan& planned) const;
-  /// Returns what there is to say about the definition that has run, beside what its plan says.
-  ResultPointer note_definition(const Schema& after);
+  /// Returns what the definition that has run has changed, and what there is to say about it.
+  ResultPointer note_definition(const Schema& before, const Schema& after);
   /// Moves the spans of the result's notices to this text.
   ResultPointer with_own_places(ResultPointer result) const;
 

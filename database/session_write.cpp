@@ -16,6 +16,7 @@ namespace {
 
 /// Gathers what a write changes, and returns its answer if it has one.
 struct GatherWrite {
+  const CachedPlanPointer& planned;
   const WriteRun& run;
   std::vector<Mutation>& mutations;
 
@@ -23,7 +24,7 @@ struct GatherWrite {
   ResultPointer operator()(const DeletePlan& plan) const { return gather_silently(plan); }
   ResultPointer operator()(const BatchPlan& plan) const { return gather_silently(plan); }
   ResultPointer operator()(const ConditionalPlan& plan) const {
-    return answer_of(plan, gather(plan, run, mutations));
+    return answer_of(planned, gather(plan, run, mutations));
   }
 
  private:
@@ -221,7 +222,7 @@ WriteRun SessionState::write_run(WriteTransaction& transaction, EvaluationContex
 
 void SessionState::gather_plan(const CachedPlan& planned, const WriteRun& run,
                                std::vector<Mutation>& mutations) {
-  running_.answer = std::visit(GatherWrite{run, mutations}, planned.write());
+  running_.answer = std::visit(GatherWrite{running_.planned, run, mutations}, planned.write());
 }
 
 void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& transaction,
@@ -232,7 +233,7 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
   if (planned.direct && writes_directly_ && !is_measured) return planned.direct->write(run);
   if (planned.direct_conditional && takes_short_ways() && !is_measured &&
       planned.direct_conditional->write(run)) {
-    running_.answer = answer_of(std::get<ConditionalPlan>(planned.write()), std::nullopt);
+    running_.answer = answer_of(running_.planned, std::nullopt);
     return;
   }
   if (trace_) trace_->begin_write(transaction);

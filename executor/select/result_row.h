@@ -24,6 +24,8 @@ struct ResultColumn {
   /// The table whose column is shown as it is; null: the values are computed.
   TablePointer table = nullptr;
   std::size_t place = 0;  // in Table::columns
+  /// The table that the statement reads or writes, also for computed values; null: it names none (DESCRIBE).
+  TablePointer statement_table = nullptr;
 
   /// Returns null if the values are computed.
   const Column* source() const { return table == nullptr ? nullptr : &table->columns[place]; }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "schema/schema.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -10,9 +11,10 @@ namespace cellar {
 /// How a slot is encoded when its value arrives.
 struct Slot {
   Type type;
-  std::string name;           // of a marker: its use ("k", "in(k)", "[limit]"), as reported to drivers
-  bool has_place = false;     // of a literal: its type was determined by its place in the plan
-  bool text_decides = false;  // of a literal: the plan depends on its text (the choice of a function)
+  std::string name;              // of a marker: its use ("k", "in(k)", "[limit]"), as reported to drivers
+  TablePointer table = nullptr;  // of a marker of Prepared::markers(): that of its statement
+  bool has_place = false;        // of a literal: its type was determined by its place in the plan
+  bool text_decides = false;     // of a literal: the plan depends on its text (the choice of a function)
 
   /// Returns true if every literal of the same kind gives the same plan.
   bool takes_any_text() const { return has_place && !text_decides; }
