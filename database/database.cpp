@@ -22,7 +22,13 @@ DatabaseState::DatabaseState(Store opened, const StoreOptions& options)
       clock(options.clock),
       clock_is_set(options.clock_is_set),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
-      schema_(std::make_shared<const Schema>()) {}
+      schema_(std::make_shared<const Schema>()),
+      listeners([this] { newest_schema(); }) {}
+
+SchemaPointer DatabaseState::newest_schema() {
+  Transaction transaction = store.read();
+  return schema_of(transaction);
+}
 
 SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
   const std::uint64_t version = transaction.schema_version();
@@ -30,13 +36,18 @@ SchemaPointer DatabaseState::schema_of(Transaction& transaction) {
   if (schema_->version == version) return schema_;
   SchemaPointer schema = load_schema(transaction, *schema_);
   // A transaction that began earlier may ask later: the newest schema is the one to keep.
-  if (version > schema_->version) schema_ = schema;
+  if (version > schema_->version) keep(schema);
   return schema;
 }
 
 void DatabaseState::publish(SchemaPointer schema) {
   const std::lock_guard lock(schema_mutex_);
-  if (schema->version > schema_->version) schema_ = std::move(schema);
+  if (schema->version > schema_->version) keep(std::move(schema));
+}
+
+void DatabaseState::keep(SchemaPointer schema) {
+  listeners.note(schema_, schema);
+  schema_ = std::move(schema);
 }
 
 std::int64_t DatabaseState::next_tick() {
@@ -91,10 +102,7 @@ Database Database::open_temporary(const StoreOptions& options) {
   });
 }
 
-SchemaPointer Database::schema() const {
-  Transaction transaction = state()->store.read();
-  return state_->schema_of(transaction);
-}
+SchemaPointer Database::schema() const { return state()->newest_schema(); }
 
 Snapshot Database::snapshot() const {
   Transaction transaction = state()->store.read();
@@ -111,6 +119,22 @@ void Database::forget_times_of_uuids() const { state()->forget_ticks(); }
 bool Database::read_only() const { return state()->store.read_only(); }
 
 const std::filesystem::path& Database::path() const { return state()->store.path(); }
+
+SchemaListener::SchemaListener(const Database& database, std::function<void(const SchemaEvent&)> function)
+    : database_(database.state()) {
+  database_->newest_schema();  // what was committed before is nothing new
+  number_ = database_->listeners.add(std::move(function));
+}
+
+SchemaListener& SchemaListener::operator=(SchemaListener&& other) noexcept {
+  std::swap(database_, other.database_);
+  std::swap(number_, other.number_);
+  return *this;
+}
+
+SchemaListener::~SchemaListener() {
+  if (database_) database_->listeners.remove(number_);
+}
 
 void Database::compact(const WaitForWriter& wait) const {
   const std::shared_ptr<DatabaseState>& database = state();

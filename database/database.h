@@ -18,10 +18,10 @@
 // Lifetimes. A Database, its copies, its sessions and its results share the open file, which is
 // closed when the last of them is destroyed, in whatever order. A Prepared holds nothing open and may
 // outlive them all. A ResultRow is valid until its Result changes, and the views that it returns are valid as
-// long as the row. Functions that are passed in (StoreOptions::clock, WaitForWriter, Completion) are copied;
-// what they refer to must live as long as they may be called. The last object that shares the file must not
-// be destroyed within a Completion, since that ends the threads of the database, and a Completion runs in
-// one.
+// long as the row. Functions that are passed in (StoreOptions::clock, WaitForWriter, Completion, that of a
+// SchemaListener) are copied; what they refer to must live as long as they may be called. The last object that shares
+// the file must not be destroyed within a Completion or a function of a SchemaListener, since that ends the threads of
+// the database, and both run in one.
 //
 // Threads. Several threads may call the members of one Database or Prepared, or copy it, at the
 // same time, without a lock of their own, as long as none of them assigns to it. A Session and a Result
@@ -122,6 +122,7 @@ class Database {
 
  private:
   friend class Session;
+  friend class SchemaListener;
   explicit Database(std::shared_ptr<DatabaseState> state);
   const std::shared_ptr<DatabaseState>& state() const;
   std::shared_ptr<DatabaseState> state_;  // null: empty
@@ -133,6 +134,23 @@ enum class ResultKind : std::uint8_t {
   rows,          // also those of a conditional write and of DESCRIBE
   keyspace_set,  // USE
   schema_changed,
+};
+
+/// As long as it lives, a function is called with each change of the schema that this Database, its copies, or another
+/// process has committed since: once each, in their order, in a thread of its own; a change by another process within
+/// about a second. What another process changed between two looks is told as the difference. The function must not
+/// throw. It may use other sessions, and may destroy listeners; the destructor waits for a call that is under way,
+/// unless it is called within it.
+class SchemaListener {
+ public:
+  SchemaListener(const Database& database, std::function<void(const SchemaEvent&)> function);
+  SchemaListener(SchemaListener&&) noexcept = default;
+  SchemaListener& operator=(SchemaListener&& other) noexcept;
+  ~SchemaListener();
+
+ private:
+  std::shared_ptr<DatabaseState> database_;  // null: it was moved from
+  std::uint64_t number_ = 0;
 };
 
 struct ResultState;

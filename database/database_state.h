@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "database/database.h"
+#include "database/schema_listeners.h"
 #include "database/shape_cache.h"
 #include "database/workers.h"
 #include "database/write_queue.h"
@@ -21,6 +22,7 @@ struct DatabaseState {
 
   /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
   SchemaPointer schema_of(Transaction& transaction);
+  SchemaPointer newest_schema();
   /// Keeps a schema that a transaction has committed, unless a newer one is kept.
   void publish(SchemaPointer schema);
   Timestamp now_microseconds() const { return clock(); }
@@ -46,12 +48,16 @@ struct DatabaseState {
   std::timed_mutex building;
 
  private:
+  void keep(SchemaPointer schema);
+
   std::mutex schema_mutex_;
   SchemaPointer schema_;  // the newest known; guarded by schema_mutex_
   std::atomic<std::int64_t> last_tick_{0};
 
  public:
-  Workers workers;  // destroyed first, so declared last: its tasks use the members above
+  // Destroyed first, so declared last: their threads use the members above.
+  SchemaListeners listeners;
+  Workers workers;
 };
 
 }  // namespace cellar
