@@ -52,6 +52,25 @@ std::vector<SlotSource> markers_in_text(const CachedPlan& planned) {
   return markers;
 }
 
+/// The table as a write names it; null for other statements.
+struct TableOfWrite {
+  const QualifiedName* operator()(const InsertStatement& write) const { return &write.table; }
+  const QualifiedName* operator()(const UpdateStatement& write) const { return &write.table; }
+  const QualifiedName* operator()(const DeleteStatement& write) const { return &write.table; }
+  template <typename Other>
+  const QualifiedName* operator()(const Other&) const {
+    return nullptr;
+  }
+};
+
+std::string with_keyspace(std::string_view text, const CachedPlan& planned) {
+  const QualifiedName* const table = std::visit(TableOfWrite{}, planned.statement->node);
+  std::string whole(text);
+  if (table != nullptr && !table->keyspace)
+    whole.insert(table->name.span.begin, quote_name(planned.keyspace) + ".");
+  return whole;
+}
+
 /// Returns whether bytes of a value of type `before` are the same value of type `now`. Fields that were added
 /// to a user type are null in it.
 bool reads_values_of(const Type& now, const Type& before) {
@@ -80,18 +99,19 @@ CachedPlanPointer with_own_count(CachedPlanPointer planned) {
   return {std::make_shared<CachedPlanPointer>(std::move(planned)), plan};
 }
 
-PreparedState::PreparedState(CachedPlanPointer planned, std::uint64_t database)
+PreparedState::PreparedState(CachedPlanPointer planned, std::uint64_t database, std::string_view text)
     : markers_(marker_slots(*planned)),
       written_markers_(markers_in_text(*planned)),
       partition_key_markers_(cellar::partition_key_markers(planned->plan, planned->markers)),
       columns_(planned->columns),
+      text_(with_keyspace(text, *planned)),
       database_(database),
       planned_(std::move(planned)),
       newest_(planned_.get()) {}
 
-void PreparedState::check_markers(const CachedPlan& planned) const {
+void PreparedState::check_markers(const CachedPlan& planned, std::size_t first) const {
   for (std::size_t index = 0; index < markers_.size(); ++index) {
-    const std::size_t slot = planned.markers[index];
+    const std::size_t slot = planned.markers[first + index];
     const Type& before = markers_[index].type;
     const Type& now = planned.plan.slots[slot].type;
     if (reads_values_of(now, before)) continue;

@@ -54,17 +54,20 @@ void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::ve
 class PreparedState {
  public:
   /// `database`: the number of the database to which it belongs.
-  PreparedState(CachedPlanPointer planned, std::uint64_t database);
+  PreparedState(CachedPlanPointer planned, std::uint64_t database, std::string_view text);
 
   bool belongs_to(std::uint64_t database) const { return database_ == database; }
-  /// Refuses a plan of the same statement by which values of the markers would be read as other types.
-  void check_markers(const CachedPlan& planned) const;
+  /// Refuses a plan of the same statement by which values of the markers would be read as other types. In a plan of a
+  /// BATCH its markers begin with the one of number `first`.
+  void check_markers(const CachedPlan& planned, std::size_t first = 0) const;
 
   // These stay as they were when the statement was prepared.
   const std::vector<Slot>& markers() const { return markers_; }
   const std::vector<SlotSource>& written_markers() const { return written_markers_; }
   const std::vector<std::size_t>& partition_key_markers() const { return partition_key_markers_; }
   const std::vector<ResultColumn>& columns() const { return columns_; }
+  /// The text, in which a table has its keyspace: that of a write, which may be part of a BATCH with another one in use.
+  const std::string& text_in_batch() const { return text_; }
 
   CachedPlanPointer planned() const;
   /// Returns whether this is the plan that planned() returns. Reads one atomic pointer; sessions ask before each run.
@@ -77,6 +80,7 @@ class PreparedState {
   std::vector<SlotSource> written_markers_;
   std::vector<std::size_t> partition_key_markers_;
   std::vector<ResultColumn> columns_;
+  std::string text_;
   std::uint64_t database_;
   mutable std::mutex mutex_;
   CachedPlanPointer planned_;              // guarded by mutex_

@@ -57,6 +57,7 @@
 // bytes. types/value/value.h unpacks collections and prints values.
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -81,6 +82,7 @@
 #include "refusal/refusal.h"
 #include "schema/schema.h"
 #include "storage/store.h"
+#include "storage/transaction/stop_token.h"
 #include "types/cpp_value.h"
 #include "types/value/value.h"
 
@@ -303,15 +305,32 @@ concept MarkerValues = sizeof...(Values) > 0 && requires(const Prepared& prepare
   prepared.bind(values...);
 };
 
+/// One statement of a Batch: INSERT, UPDATE or DELETE.
+struct BatchPart {
+  std::variant<std::string, Prepared> statement;
+  std::vector<BoundValue> values;  // one for each marker
+};
+/// A BATCH whose statements come one by one, as drivers send it. It means what BEGIN BATCH with the same statements
+/// means, and is refused for the same; places in a refusal are those in that text.
+struct Batch {
+  BatchStatement::Kind kind = BatchStatement::Kind::logged;
+  std::vector<BatchPart> parts;
+};
+
 /// A statement with the settings that a driver may send with it.
 struct Request {
-  std::variant<std::string, Prepared> statement;
-  std::vector<BoundValue> values;       // one for each marker
+  std::variant<std::string, Prepared, Batch> statement;
+  std::vector<BoundValue> values;       // one for each marker; those of a Batch are in its parts
   std::optional<std::string> keyspace;  // used instead of the session's; ignored for a Prepared
   std::optional<Timestamp> timestamp;   // of writes that have no USING TIMESTAMP
   std::optional<Seconds> now;           // when times to live begin and what has expired; default: the clock
   std::size_t page_size = 0;            // rows of a page; 0: all rows
   std::string read_position;            // Result::read_position() of the previous page; empty: the first page
+  /// From then on the request is refused (E506): before it runs, while it waits to write, and while its rows are read,
+  /// also by Result::next() later. A write is either made as a whole before it, or not at all.
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  /// As the deadline, once somebody asks to stop. What it refers to must outlive the answer, and the Result in it.
+  StopToken stop;
 };
 /// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about
 /// nine hundred of these snapshots can exist at a time in all processes: pull the rows in the completion, a
@@ -437,7 +456,7 @@ class Session {
   /// only. Begins anew: the next write of a shape gives its notices again.
   std::map<std::string, std::size_t> take_untold_notices();
   /// Sets how to wait for another writer, and how to interrupt a running statement. A submitted write outside
-  /// of a group observes only the limit, since no thread waits for it.
+  /// of a group observes only the limit, since no thread waits for it, beside its Request::deadline and stop.
   void set_wait(WaitForWriter wait);
   SchemaPointer schema() const;  // as this session sees it
 

@@ -46,7 +46,7 @@ void SessionState::build_derived(const TableName& name) {
   const std::unique_lock building = wait_to_build(name);
   DerivedBuild build{name.keyspace, name.table, 0, ""};
   while (true) {
-    if (wait.interrupted && wait.interrupted()) refuse_interrupted_build(name.table);
+    if (is_interrupted()) refuse_interrupted_build(name.table);
     if (!build_step(build)) break;
   }
 }
@@ -83,7 +83,7 @@ std::unique_lock<std::timed_mutex> SessionState::wait_to_build(const TableName& 
   const Workers::Waiting waiting(database->workers);
   std::unique_lock building(database->building, std::defer_lock);
   while (!building.try_lock_for(kBetweenLooks)) {
-    if (wait.interrupted && wait.interrupted()) refuse_interrupted_build(name.table);
+    if (is_interrupted()) refuse_interrupted_build(name.table);
   }
   return building;
 }

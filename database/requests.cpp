@@ -41,19 +41,54 @@ SessionState::~SessionState() {
   }
 }
 
+namespace {
+
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
+void require_time(const Deadline& deadline) {
+  if (deadline && std::chrono::steady_clock::now() >= *deadline) refuse("deadline_passed");
+}
+
+}  // namespace
+
+void SessionState::limit_wait(const Request& request) {
+  if (!request.deadline && !request.stop.may_stop()) return;
+  running_.wait = std::make_unique<WaitForWriter>(wait);
+  // A Result keeps this function, and the request does not live as long.
+  running_.wait->interrupted = [deadline = request.deadline, stop = request.stop, asks = wait.interrupted] {
+    require_time(deadline);
+    return stop.stop_requested() || (asks && asks());
+  };
+}
+
+std::exception_ptr SessionState::end_of_request() const {
+  try {
+    require_time(running_.request->deadline);
+    if (running_.request->stop.stop_requested())
+      refuse("wait_interrupted", {}, {{"path", database->store.path().string()}});
+    return nullptr;
+  } catch (const Refusal&) {
+    return std::current_exception();
+  }
+}
+
 void SessionState::begin(const Request& request) {
   if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
     begin(prepared->state(), request.values);
-    running_.request = &request;
-    return;
+  } else {
+    running_ = {};
+    if (const auto* batch = std::get_if<Batch>(&request.statement)) {
+      running_.parts = std::make_unique<RunningParts>(*batch);
+    } else {
+      running_.text = std::get<std::string>(request.statement);
+      running_.values = request.values;
+    }
+    if (request.keyspace) {
+      keyspace_of_request_ = std::make_unique<KeyspaceOfRequest>(*this, *request.keyspace);
+    }
   }
-  running_ = {};
   running_.request = &request;
-  running_.values = request.values;
-  running_.text = std::get<std::string>(request.statement);
-  if (request.keyspace) {
-    keyspace_of_request_ = std::make_unique<KeyspaceOfRequest>(*this, *request.keyspace);
-  }
+  limit_wait(request);
 }
 
 ResultPointer SessionState::execute(const Request& request) {

@@ -71,7 +71,8 @@ std::optional<Diagnostic> Session::find_fault(std::string_view statement) {
 Prepared Session::prepare(std::string_view statement) {
   SessionState& state = idle(state_);
   Prepared prepared;
-  prepared.state_ = std::make_shared<PreparedState>(state.prepare(statement), state.database->number);
+  prepared.state_ =
+      std::make_shared<PreparedState>(state.prepare(statement), state.database->number, statement);
   return prepared;
 }
 

@@ -59,7 +59,7 @@ void SessionState::wait_for_clock(const KeyTimeAhead& ahead) {
   while (!database->is_clock_set()) {
     const std::chrono::microseconds left(ahead.until - database->now_microseconds());
     if (left <= left.zero()) break;
-    if (wait.interrupted && wait.interrupted()) refuse("interrupted");
+    if (is_interrupted()) refuse("interrupted");
     std::this_thread::sleep_for(std::min(left, kBetweenLooks));
   }
   note_in_trace("Waited for the clock: the next time that its key can take was more than a second ahead");

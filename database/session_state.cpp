@@ -117,6 +117,7 @@ void SessionState::plan_running(Transaction& transaction) {
     planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
   }
   if (running_.prepared) running_.prepared->check_markers(*planned);
+  if (running_.parts) check_markers_of_parts(*planned);
 }
 
 void SessionState::plan_running() {
@@ -209,11 +210,13 @@ void SessionState::give_own_places(Refusal& refusal) const {
 
 Progress SessionState::run(ResultPointer& result) {
   if (tracing || trace_) begin_trace();
+  if (running_.wait && running_.wait->interrupted()) refuse("interrupted");
   if (group_lost) refuse("group_lost");
   if (running_.prepared) {
     take_prepared_plan();
     return run_planned(result);
   }
+  if (running_.parts) return run_parts(result);
   if (takes_short_ways() && running_.values.empty()) {
     const Progress progress = run_by_shape(result);
     if (progress != Progress::other_way) return progress;
@@ -224,10 +227,12 @@ Progress SessionState::run(ResultPointer& result) {
 Progress SessionState::run_long(ResultPointer& result) {
   running_.known.reset();
   running_.planned.reset();
+  if (running_.parts) join_parts();
   if (std::optional<Diagnostic> refusal = refused_as_before()) return refuse_running(std::move(*refusal));
   const auto begin = Analysis::Clock::now();
   if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
   running_.parsing = Analysis::Clock::now() - begin;
+  if (running_.parts) require_lone_parts();
   note_in_trace("Parsed the statement: its shape was not known");
   return run_planned(result);
 }
@@ -247,7 +252,7 @@ Progress SessionState::run_planned(ResultPointer& result) {
 }
 
 void SessionState::keep_plan() {
-  if (running_.analysis) return;
+  if (running_.analysis || running_.parts) return;
   if (running_.prepared) {
     if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
   } else if (!running_.known && running_.planned) {
@@ -285,7 +290,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
-  auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait.interrupted);
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, current_wait().interrupted);
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known))
     state->move_places_to(known, shape_.literals);
@@ -310,7 +315,7 @@ ResultPointer SessionState::with_own_places(ResultPointer result) const {
 
 WriteTransaction SessionState::begin_to_write() {
   const Workers::Waiting waiting(database->workers);
-  return database->store.write(wait);
+  return database->store.write(current_wait());
 }
 
 ResultPointer SessionState::run_definition_statement() {

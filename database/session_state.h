@@ -12,7 +12,7 @@
 //
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
 // way), session_key_times.cpp (generated times in keys), refused_shapes.cpp (refusals of known shapes),
-// requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
+// requests.cpp (requests), run_parts.cpp (batches in parts), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
 // rows), analyze.cpp (EXPLAIN ANALYZE).
 #pragma once
 
@@ -107,12 +107,21 @@ struct SessionState {
     return wanted_notices == Notices::all && policy == Policy::teach && !running_.analysis;
   }
 
+  /// A Batch that is running, and its text with all values once it takes the long way.
+  struct RunningParts {
+    explicit RunningParts(const Batch& of_request) : batch(of_request) {}
+    const Batch& batch;
+    std::string text;
+    std::vector<BoundValue> values;
+  };
   /// The statement that is running.
   struct Running {
     std::string_view text;              // if it is not prepared
     PreparedState* prepared = nullptr;  // if it is: that of last_prepared_
     std::span<const BoundValue> values;
-    const Request* request = nullptr;  // further settings; null if there is no request
+    const Request* request = nullptr;     // further settings; null if there is no request
+    std::unique_ptr<RunningParts> parts;  // of a Batch
+    std::unique_ptr<WaitForWriter> wait;  // of a request with an end of its own; null: that of the session
 
     std::shared_ptr<const Statement> statement;  // on the long way
     CachedPlanPointer planned;
@@ -267,6 +276,16 @@ struct SessionState {
   void count_elements(std::vector<Diagnostic>& notices) const;
   void learn(std::string_view text, const CachedPlanPointer& planned);
 
+  // Batches in parts (run_parts.cpp).
+  Progress run_parts(ResultPointer& result);
+  bool bind_parts();
+  bool bind_part(const BatchPart& part, Transaction& source, std::string& text);
+  void join_parts();
+  void require_lone_parts() const;
+  void check_markers_of_parts(const CachedPlan& planned) const;
+  /// Returns null for a part that is a text. Refuses a statement of another database.
+  const PreparedState* prepared_of(const BatchPart& part) const;
+
   // Refusals (refused_shapes.cpp).
   ParsedText read(std::string_view text);
   /// Parses the running text. Returns the fault that it has.
@@ -282,6 +301,16 @@ struct SessionState {
 
   // Requests (requests.cpp).
   void begin(const Request& request);
+  /// Lets the statement wait, and read, no longer than the request says.
+  void limit_wait(const Request& request);
+  /// How the running statement waits, and who asks it to stop.
+  const WaitForWriter& current_wait() const { return running_.wait ? *running_.wait : wait; }
+  bool is_interrupted() const {
+    const auto& asks = current_wait().interrupted;
+    return asks && asks();
+  }
+  /// Returns what ends the wait of a submitted request in the queue; null while it may go on.
+  std::exception_ptr end_of_request() const;
   void run_next_request();
   void go_on_with_request();
   void end_request(Reply answer);

@@ -27,6 +27,7 @@ bool can_be_explained(const Statement& statement) {
 void SessionState::begin_trace() {
   trace_.reset();
   if (!tracing) return;
+  if (running_.parts) join_parts();
   EvaluationContext context = database->evaluation_context();
   trace_ = std::make_unique<RunningTrace>(uuid_text(timeuuid_of_now(context)), running_.text);
 }

@@ -92,7 +92,7 @@ Progress SessionState::write_once(Gather gather) {
   }
   Write write(*this, gather);
   const Workers::Waiting waiting(database->workers);
-  const Progress progress = progress_of(database->writes.run(write, wait));
+  const Progress progress = progress_of(database->writes.run(write, current_wait()));
   if (progress == Progress::done) note_in_trace("Committed");
   return progress;
 }

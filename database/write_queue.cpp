@@ -179,9 +179,10 @@ void WriteQueue::refuse_late() {
     const Clock::time_point now = Clock::now();
     Chain rest;
     while (QueuedWrite* const write = waiting_.pop()) {
-      const bool is_late = !write->has_thread_ && is_over(write->limit_, now - write->arrival_);
-      if (is_late) write->failure_ = refusal_of_wait(store_, write->limit_);
-      (is_late ? late : rest).push(*write);
+      if (!write->has_thread_) write->failure_ = write->end_of_wait();
+      if (!write->has_thread_ && is_over(write->limit_, now - write->arrival_))
+        write->failure_ = refusal_of_wait(store_, write->limit_);
+      (write->failure_ ? late : rest).push(*write);
     }
     waiting_ = rest;
   }
@@ -220,6 +221,7 @@ void WriteQueue::gather(WriteTransaction& transaction, Chain& taken) {
       longest_wait_ = std::max(longest_wait_, turns_ + 1 - write->turns_before_);
     }
     taken.push(*write);
+    if (!write->has_thread_ && (write->failure_ = write->end_of_wait())) continue;
     try {
       write->has_written_ = write->write(transaction);
     } catch (...) {

@@ -33,6 +33,8 @@ class QueuedWrite {
   /// Adds its changes to the transaction, in the thread of the leader. Returns false if it cannot be done; it
   /// has then written nothing.
   virtual bool write(WriteTransaction& transaction) = 0;
+  /// Returns what ends the wait of a write for which no thread waits; null while it may go on. Must be short.
+  virtual std::exception_ptr end_of_wait() const { return nullptr; }
   /// Called when a write for which no thread waits has ended. Must be short, since the leader calls it.
   virtual void ended() noexcept {}
 
