@@ -17,8 +17,11 @@ struct TableOfPlan {
   TablePointer operator()(const BatchPlan& plan) const {
     return plan.statements.empty() ? nullptr : std::visit(*this, plan.statements.front());
   }
-  TablePointer operator()(const SchemaPlan&) const { return nullptr; }
-  TablePointer operator()(const TruncatePlan& plan) const { return plan.table; }
+  TablePointer operator()(const WritePlan& plan) const { return std::visit(*this, plan); }
+  TablePointer operator()(const DefinitionPlan& plan) const {
+    const auto* const truncate = std::get_if<TruncatePlan>(&plan);
+    return truncate == nullptr ? nullptr : truncate->table;
+  }
   TablePointer operator()(const UsePlan&) const { return nullptr; }
   TablePointer operator()(const AnswerPlan&) const { return nullptr; }
 };
@@ -26,7 +29,7 @@ struct TableOfPlan {
 /// The table of the statement in which the marker is. The time of a BATCH belongs to its first one.
 TablePointer table_of_marker(const CachedPlan& planned, Span marker) {
   const auto* const text = std::get_if<BatchStatement>(&planned.statement->node);
-  const auto* const plan = std::get_if<BatchPlan>(&planned.plan.node);
+  const auto* const plan = write_in<BatchPlan>(planned.plan.node);
   if (text != nullptr && plan != nullptr) {
     for (std::size_t index = 0; index < text->statement_spans.size(); ++index) {
       const Span& span = text->statement_spans[index];

@@ -33,7 +33,7 @@ std::unique_ptr<ResultState> answer_of(const CachedPlanPointer& planned, std::op
     values.insert(values.begin(), kFalse);
     rows.rows.push_back(std::move(values));
   }
-  return std::make_unique<ResultState>(all_columns(std::get<ConditionalPlan>(planned->plan.node)),
+  return std::make_unique<ResultState>(all_columns(std::get<ConditionalPlan>(planned->write())),
                                        std::move(rows), std::vector<Diagnostic>());
 }
 

@@ -77,6 +77,7 @@
 #include "database/trace.h"
 #include "executor/select/result_row.h"
 #include "parser/lone_literal.h"
+#include "parser/statement/batch_kind.h"
 #include "planner/plan/slot.h"
 #include "planner/policy.h"
 #include "refusal/refusal.h"
@@ -313,7 +314,7 @@ struct BatchPart {
 /// A BATCH whose statements come one by one, as drivers send it. It means what BEGIN BATCH with the same statements
 /// means, and is refused for the same; places in a refusal are those in that text.
 struct Batch {
-  BatchStatement::Kind kind = BatchStatement::Kind::logged;
+  BatchKind kind = BatchKind::logged;
   std::vector<BatchPart> parts;
 };
 

@@ -38,7 +38,7 @@ std::string_view text_of(const BatchPart& part, const PreparedState* prepared) {
 
 /// Returns true if the plan is of one statement that means the same in a batch of its own.
 bool is_lone_write(const CachedPlan& planned) {
-  const auto* const batch = std::get_if<BatchPlan>(&planned.plan.node);
+  const auto* const batch = write_in<BatchPlan>(planned.plan.node);
   return batch != nullptr && batch->statements.size() == 1 &&
          !std::visit([](const auto& plan) { return plan.table->is_counter(); }, batch->statements.front());
 }

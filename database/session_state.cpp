@@ -93,7 +93,7 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->has_generated_time = write != nullptr && has_generated_time(*write);
   if (planned->has_generated_time) planned->direct_timed = DirectUpsert::of_computed_key(planned->plan);
   planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
-  if (const auto* conditional = std::get_if<ConditionalPlan>(&planned->plan.node))
+  if (const auto* conditional = write_in<ConditionalPlan>(planned->plan.node))
     planned->applied_columns = {applied_column(*conditional)};
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);

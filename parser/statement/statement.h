@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "parser/statement/batch_kind.h"
 #include "parser/statement/definition_statements.h"
 #include "parser/statement/expression.h"
 
@@ -113,7 +114,7 @@ struct DeleteStatement {
 
 struct BatchStatement {
   static constexpr Access kAccess = Access::write;
-  enum class Kind : std::uint8_t { logged, unlogged, counter };
+  using Kind = BatchKind;
   Kind kind = Kind::logged;
   UsingClause using_clause;
   std::vector<std::variant<InsertStatement, UpdateStatement, DeleteStatement>> statements;
