@@ -82,6 +82,7 @@ struct RawPartitionsState {
   const RawItem* next_item();
   const RawItem* next_range_bound(const std::optional<std::string_view>& row);
   std::optional<std::string_view> row_ahead();
+  bool pass_over_rest(std::string_view place);
   void read_range_ahead();
   std::optional<RangeTombstone> next_fragment();
   const RawRowPart* next_part();
@@ -215,6 +216,19 @@ std::optional<std::string_view> RawPartitionsState::row_ahead() {
   return cursor.key().substr(rows.size());
 }
 
+/// Passes over own entries whose packed entry is erased already, with the deletion of a range that is being purged.
+/// Returns false if the place is that of a row, or of an entry that should have one.
+bool RawPartitionsState::pass_over_rest(std::string_view place) {
+  if (transaction.stats(layout->table->id).covering_tombstones == 0) return false;
+  const std::size_t size = clustering_size(*layout, place);
+  if (size == place.size()) return false;
+  const std::string row(place.substr(0, size));
+  CoveringFinder covering(transaction.data, prefix, &transaction.visited.entries);
+  if (covering.find(row) == nullptr) return false;
+  cursor.seek(prefix + kRowKind + row + kAfter);
+  return true;
+}
+
 /// Returns null if the row comes before the next start or end of a range.
 const RawItem* RawPartitionsState::next_range_bound(const std::optional<std::string_view>& row) {
   const auto as_range = [this](const RangeTombstone& range) {
@@ -236,7 +250,8 @@ const RawItem* RawPartitionsState::next_range_bound(const std::optional<std::str
 const RawItem* RawPartitionsState::next_item() {
   if (take_static_row()) return &item;
   if (!std::exchange(has_begun_rows, true)) cursor.seek(prefix + kRowKind);
-  const std::optional<std::string_view> row = row_ahead();
+  std::optional<std::string_view> row = row_ahead();
+  while (row && pass_over_rest(*row)) row = row_ahead();
   if (const RawItem* bound = next_range_bound(row)) return bound;
   if (!row) return nullptr;
   enter_row(false);

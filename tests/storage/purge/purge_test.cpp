@@ -1,4 +1,5 @@
 #include "purging.h"
+#include "storage/raw_partition.h"
 
 namespace cellar::test {
 
@@ -141,6 +142,36 @@ TEST_CASE("a large deleted range is purged in several steps") {
   purging.commit_until_quiet();
   CHECK(purging.rows() == std::vector{2000});
   CHECK(purging.entries("data") == 1);
+}
+
+TEST_CASE("a table is read as it lies in the store while the purge has erased a part of a row") {
+  Purging purging;
+  RowWrite row = purging.row(1, 10);
+  for (int i = 0; i < 3000; ++i) row.cells.push_back(cell(purging.table, "m", "value", 10, int_bytes(i)));
+  purging.apply({purging.on(row)});
+  purging.apply({mutation(purging.table, int_bytes(1), PartitionDeletion{20})});
+  purging.apply({purging.on(purging.row(2, 30))});
+  purging.clock.seconds += kGrace + 1;
+  const auto rows = [&] {
+    Transaction transaction = purging.store->read();
+    RawPartitions partitions(transaction, purging.table, {});
+    std::vector<int> found;
+    while (partitions.next()) {
+      while (const RawItem* item = partitions.next_item()) {
+        if (const auto* read = std::get_if<RawRow>(item); read != nullptr && !read->is_static)
+          found.push_back(int_of(read->clustering.at(0)));
+        while (partitions.next_part() != nullptr) {
+        }
+      }
+    }
+    return found;
+  };
+  CHECK(rows() == std::vector{1, 2});
+  purging.commit_nothing();
+  CHECK(purging.entries("data") > 1500);
+  CHECK(rows() == std::vector{2});
+  purging.commit_until_quiet();
+  CHECK(rows() == std::vector{2});
 }
 
 TEST_CASE("what is deleted after an asynchronous commit is kept as long as what is deleted before") {
