@@ -7,6 +7,7 @@
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/rows/entries.h"
+#include "storage/rows/range_tombstones.h"
 
 namespace cellar {
 
@@ -22,10 +23,21 @@ void save(DerivingMaps& maps, const std::string& row_key, std::string_view store
   if (encoded != stored) maps.data.put(row_key, encoded);
 }
 
+/// Returns true if a range tombstone covers the row: its table had no index or view when the range was deleted.
+bool is_covered(DerivingMaps& maps, const Table& table, std::string_view row_key,
+                std::size_t partition_size) {
+  if (row_key[partition_size] != kRowKind || maps.stats(table.id).covering_tombstones == 0) return false;
+  CoveringFinder covering(maps.data, row_key.substr(0, partition_size), &maps.visited.entries);
+  return covering.find(row_key.substr(partition_size + 1)) != nullptr;
+}
+
+/// Indexes and views have nothing of a covered row, and get nothing of it.
 std::optional<Derivation> derivation_by(DerivingMaps& maps, const PurgeRule& rule,
                                         const std::string& row_key) {
   if (rule.layout == nullptr || !rule.layout->derived) return std::nullopt;
-  return Derivation(maps, *rule.layout, partition_prefix_size(row_key, *rule.layout->table));
+  const std::size_t partition_size = partition_prefix_size(row_key, *rule.layout->table);
+  if (is_covered(maps, *rule.layout->table, row_key, partition_size)) return std::nullopt;
+  return Derivation(maps, *rule.layout, partition_size);
 }
 
 }  // namespace

@@ -97,6 +97,13 @@ class RandomDerived {
     }
   }
 
+  /// A deletion of rows of one partition.
+  std::string remove_rows() {
+    p_ = -1;
+    is_plain_ = true;
+    return remove();
+  }
+
   /// Restricts the partition key of a view to values.
   std::string partition_of(const RandomView& view) {
     const std::size_t columns = view.key.starts_with('(') ? 2 : 1;

@@ -127,6 +127,11 @@ class DerivedSequence {
   explicit DerivedSequence(unsigned seed) : random_(seed), derived_(now_), plain_(now_) {
     set_ways();
     both(0, random_.create());
+    // Rows that are deleted while there is no index or view stay stored until they are purged.
+    for (int left = roll(2) * (10 + roll(20)); left > 0; --left) {
+      tick();
+      both(0, roll(4) == 0 ? random_.remove_rows() : random_.write());
+    }
     for (int left = roll(6); left > 0; --left) define_derived();
   }
 
@@ -134,6 +139,7 @@ class DerivedSequence {
   int run() {
     for (int left = 30 + roll(90); left > 0; --left) step();
     end_group();
+    if (roll(2) == 0) outlive_all();
     check_views();
     for (int left = 10; left > 0; --left) check_read();
     check_file();
@@ -156,6 +162,16 @@ class DerivedSequence {
     }
     if (roll(3) == 0) compact();
     now_ -= by;
+  }
+
+  /// What is deleted and what expires is purged, unless the grace is long.
+  void outlive_all() {
+    note("all has ended");
+    now_ += 60'000'000;
+    for (int commits = 0; commits < 10; ++commits) {
+      derived_.commit_nothing();
+      plain_.commit_nothing();
+    }
   }
 
   void compact() {

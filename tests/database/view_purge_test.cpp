@@ -7,6 +7,7 @@
 #include "storage/rows/purge_queue.h"
 #include "storage/transaction/environment_locks.h"
 #include "storage/transaction/transaction_state.h"
+#include "storage/verify/verify.h"
 
 namespace cellar {
 namespace {
@@ -102,6 +103,60 @@ TEST_CASE("elements that were deleted after the base has purged the key of a vie
   fixture.run("INSERT INTO t (p, c, b, m) VALUES (1, 2, 3, {'y': 2})");
   Result result = fixture.session.execute("SELECT b, p, c, a, m FROM by_b");
   CHECK(rows_of(result) == Rows{"3|1|2|null|{'y': 2}"});
+}
+
+TEST_CASE("rows that were deleted before a view or index was made are not shown by it when they are purged") {
+  const std::string_view deletion =
+      GENERATE("DELETE FROM t WHERE p = 1", "DELETE FROM t WHERE p = 1 AND c > 0 AND c < 9");
+  const bool compacts = GENERATE(false, true);
+  CAPTURE(deletion, compacts);
+  test::HandClock clock;
+  const test::Folder folder;
+  {
+    Database database = Database::open(folder / "db", clock.options());
+    Session session(database);
+    create_keyspace(session);
+    const auto rows = [&](std::string_view select) {
+      Result result = session.execute(select);
+      return rows_of(result);
+    };
+    for (const std::string_view statement :
+         {"CREATE TABLE t (p int, c int, a text, b int, m map<int, int>, s int STATIC, PRIMARY KEY (p, c)) "
+          "WITH "
+          "gc_grace_seconds = 10",
+          "INSERT INTO t (p, c, a, b) VALUES (1, 1, 'marker', 1) USING TTL 5",
+          "UPDATE t SET a = 'lives' WHERE p = 1 AND c = 1",
+          "INSERT INTO t (p, c, a, b, s) VALUES (1, 2, 'cell', null, 7)",
+          "UPDATE t SET a = 'collection', b = 3, m = {1: 1} WHERE p = 1 AND c = 3",
+          "UPDATE t USING TTL 5 SET m[2] = 2 WHERE p = 1 AND c = 3",
+          "UPDATE t USING TTL 5 SET m[2] = 2 WHERE p = 1 AND c = 4",
+          "UPDATE t SET b = 4 WHERE p = 1 AND c = 4", deletion,
+          "CREATE MATERIALIZED VIEW v AS SELECT p, c, a FROM t WHERE p IS NOT NULL AND c IS NOT NULL PRIMARY "
+          "KEY (c, p)",
+          "CREATE MATERIALIZED VIEW by_b AS SELECT * FROM t WHERE p IS NOT NULL AND c IS NOT NULL AND b IS "
+          "NOT "
+          "NULL PRIMARY KEY (b, p, c)",
+          "CREATE INDEX by_c ON t (c)", "CREATE INDEX by_a ON t (a)", "CREATE INDEX by_m ON t (keys(m))",
+          "CREATE INDEX by_s ON t (s)", "CREATE TABLE other (p int PRIMARY KEY)"})
+      session.execute(statement);
+    clock.seconds += 100;
+    if (compacts)
+      database.compact();
+    else
+      for (int i = 0; i < 3; ++i) session.execute("INSERT INTO other (p) VALUES (1)");
+    for (const std::string_view select :
+         {"SELECT c FROM t", "SELECT c FROM v", "SELECT c FROM by_b", "SELECT c FROM t WHERE c = 4",
+          "SELECT c FROM t WHERE a = 'collection'", "SELECT c FROM t WHERE m CONTAINS KEY 1"}) {
+      INFO(select);
+      CHECK(rows(select) == (select == "SELECT c FROM t" && deletion.ends_with('9') ? Rows{"null"} : Rows{}));
+    }
+  }
+  Rows damages;
+  verify_file(folder / "db",
+              {.on_damage = [&](const Damage& damage) { damages.push_back(damage.place + damage.reason); },
+               .interrupted = [] { return false; },
+               .now = clock.seconds});
+  CHECK(damages == Rows{});
 }
 
 }  // namespace cellar
