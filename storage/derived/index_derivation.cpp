@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/derived/existing_limit.h"
 #include "storage/format/index_entry.h"
 #include "storage/rows/purge_queue.h"
 
@@ -91,7 +92,8 @@ void change_entry(const BaseRow& row, const IndexLayout& index, const std::optio
   if (before == after) return;
   DerivedBatch& derived = row.maps().derived;
   if (before && (!after || after->key != before->key)) derived.erase(before->key, before->key.size());
-  if (after) put_entry(row.maps(), index, *after, row.layout().grace);
+  if (after && after->key.size() <= kLongestDerivedKey)
+    put_entry(row.maps(), index, *after, row.layout().grace);
 }
 
 void change_element_entry(const IndexLayout& index, const BaseRow& row, const ElementChange& change) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/derived/existing_limit.h"
 #include "storage/derived/unselected_life.h"
 #include "storage/format/keys.h"
 #include "storage/format/view_filter.h"
@@ -219,7 +220,7 @@ void change_view_row(const ViewLayout& view, const BaseRow& row, const std::opti
     derived.erase_row(before->key);
     note_marker(before->key, std::nullopt);
   }
-  if (!after) return;
+  if (!after || after->key.size() > kLongestDerivedKey) return;
   note_marker(after->key, after->marker);
   // The base may have purged the cell that gave an earlier row of this key: later writes did not see that row.
   if (!stays && change.may_be_left()) derived.erase_row(after->key);

@@ -1,6 +1,8 @@
 // Values that are too long for the key that an index or view would keep them under.
 
+#include "../storage/fixture.h"
 #include "fixture.h"
+#include "storage/verify/verify.h"
 
 namespace cellar {
 
@@ -141,6 +143,68 @@ TEST_CASE("an index or view of a stored row that is too long for it is refused, 
         "UPDATE t SET a = 'a' WHERE p = 1 AND c = 'c'", "SELECT p FROM v WHERE p = 1 AND a = 'a'");
     f.run({"DROP MATERIALIZED VIEW v"});
   }
+}
+
+TEST_CASE("values that have expired refuse no index or view, however long they are") {
+  Timestamp now = Timestamp{1'700'000'000} * 1'000'000;
+  const test::Folder folder;
+  StoreOptions options;
+  options.clock = [&] { return now; };
+  {
+    Session session(Database::open(folder / "db", options));
+    create_keyspace(session);
+    const auto run = [&](std::string_view text) { session.execute(text); };
+    run("CREATE TABLE t (p int, c text, a text, b int, m map<text, text>, PRIMARY KEY (p, c))");
+    run("CREATE TABLE long (p text, c text, b int, s set<int>, PRIMARY KEY (p, c))");
+    int c = 0;
+    for (const std::string& value : {kTooLong, kHuge}) {
+      const std::string row = " WHERE p = 1 AND c = '" + std::to_string(++c) + "'";
+      run("UPDATE t USING TTL 10 SET a = '" + value + "', m = {'k': '" + value + "'}" + row);
+      run("UPDATE t SET b = 1" + row);
+    }
+    const std::string half = "'" + std::string(40'000, 'x') + "'";
+    run("INSERT INTO long (p, c, b) VALUES (" + half + ", " + half + ", 1) USING TTL 10");
+    run("UPDATE long USING TTL 10 SET s = {1} WHERE p = " + half + " AND c = " + half);
+    const std::initializer_list<std::string_view> definitions = {
+        "CREATE INDEX by_a ON t (a)", "CREATE INDEX by_m ON t (m)", "CREATE INDEX by_entry ON t (entries(m))",
+        "CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE a IS NOT NULL AND p IS NOT NULL AND c IS NOT "
+        "NULL "
+        "PRIMARY KEY (p, a, c)",
+        "CREATE MATERIALIZED VIEW w AS SELECT * FROM long WHERE p IS NOT NULL AND c IS NOT NULL PRIMARY KEY "
+        "((c, p))"};
+    for (const std::string_view definition : definitions) {
+      INFO(definition);
+      CHECK(refusal_of([&] { run(definition); }) == "row_too_long_to_derive");
+    }
+    now += 10'000'000;
+    for (const std::string_view definition : definitions) {
+      INFO(definition);
+      CHECK(refusal_of([&] { run(definition); }).empty());
+    }
+    // The expired values are still stored, and stay when another column is written.
+    run("UPDATE t SET b = 2 WHERE p = 1 AND c = '1'");
+    run("UPDATE t SET b = 2 WHERE p = 1 AND c = '2'");
+    for (const char* table : {"v", "w"}) {
+      Result result = session.execute(std::string("SELECT count(*) FROM ") + table);
+      CHECK(rows_of(result) == Rows{"0"});
+    }
+    run("UPDATE t SET a = 'a' WHERE p = 1 AND c = '2'");
+    Result result = session.execute("SELECT c, b FROM v WHERE p = 1 AND a = 'a'");
+    CHECK(rows_of(result) == Rows{"'2'|2"});
+  }
+  Rows damages;
+  verify_file(folder / "db",
+              {.on_damage = [&](const Damage& damage) { damages.push_back(damage.place + damage.reason); },
+               .interrupted = [] { return false; },
+               .now = now / 1'000'000});
+  CHECK(damages == Rows{});
+  // The purge finds nothing to take from what was left out.
+  now += 1'000'000 * 1'000'000LL;
+  Session session(Database::open(folder / "db", options));
+  session.use("k");
+  for (int i = 0; i < 20; ++i) session.execute("UPDATE t SET b = 3 WHERE p = 1 AND c = '2'");
+  Result result = session.execute("SELECT c, b FROM v WHERE p = 1 AND a = 'a'");
+  CHECK(rows_of(result) == Rows{"'2'|3"});
 }
 
 TEST_CASE("the refusal of a definition names the row") {
