@@ -75,6 +75,7 @@
 
 #include "database/schema_event.h"
 #include "database/trace.h"
+#include "executor/copy/copy_table.h"
 #include "executor/select/result_row.h"
 #include "parser/lone_literal.h"
 #include "parser/statement/batch_kind.h"
@@ -353,6 +354,9 @@ enum class GroupKind : std::uint8_t {
   bulk,
 };
 
+/// Is told how many rows of a copy are durable.
+using CopyProgress = std::function<void(const CopiedRows& durable)>;
+
 /// Which notices (W4xx, L5xx) come with the answers under the policy `teach`. They never change what a statement
 /// does.
 enum class Notices : std::uint8_t {
@@ -438,6 +442,11 @@ class Session {
   bool group_is_large() const;
   /// Returns true if another session or process waits for the group to end so that it can write.
   bool group_is_waited_for() const;
+
+  /// Copies the rows of a table into one with another key (executor/copy/copy_table.h). Some thousand rows at a time
+  /// become durable together; other writers come between them, and so may WaitForWriter::interrupted, after which the
+  /// copy may begin anew: a row that is copied twice stays the same. Refused if a group is open.
+  CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress = nullptr);
 
   const std::string& keyspace() const;  // in use; empty: none
   void use(std::string keyspace);       // refuses an unknown one

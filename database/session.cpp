@@ -120,6 +120,10 @@ bool Session::group_is_waited_for() const {
   return state.group && state.group->is_waited_for();
 }
 
+CopiedRows Session::copy_table(const TableCopy& copy, const CopyProgress& progress) {
+  return idle(state_).copy_table(copy, progress);
+}
+
 const std::string& Session::keyspace() const { return idle(state_).keyspace; }
 void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
 Policy Session::policy() const { return idle(state_).policy; }

@@ -13,7 +13,9 @@
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
 // way), session_key_times.cpp (generated times in keys), refused_shapes.cpp (refusals of known shapes),
 // requests.cpp (requests), run_parts.cpp (batches in parts), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
+// requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
 // rows), analyze.cpp (EXPLAIN ANALYZE).
+// rows), session_copy.cpp (copies of tables), analyze.cpp (EXPLAIN ANALYZE).
 #pragma once
 
 #include <atomic>
@@ -87,6 +89,8 @@ struct SessionState {
   void submit(Request request, Completion completion);
   /// Waits until all submitted requests have been answered.
   void await_requests();
+
+  CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress);
 
   /// Returns the plan of the text, perhaps one that another session has made. Keeps a new plan by its shape.
   CachedPlanPointer prepare(std::string_view text);
@@ -206,6 +210,7 @@ struct SessionState {
   void build_after(const SchemaChange& change, const Schema& schema);
   bool build_what_lacks(const Diagnostic& refusal);
   std::unique_lock<std::timed_mutex> wait_to_build(const TableName& name);
+  bool copy_group(TableCopier& copier);
   template <typename Plan>
   Transaction& plan_read(std::optional<Transaction>& snapshot, Plan plan);
 

@@ -236,6 +236,10 @@ void SingleKey::bind(const Evaluation& evaluation, std::span<std::string_view> v
   bind_from(table_->partition_key_size, values_.size());
 }
 
+void check_written_partition(const Table& table, const KeyValues& partition_key) {
+  check_partition_key(table, partition_key, {});
+}
+
 bool is_too_long(std::string_view value) { return value.size() > kLongestKey; }
 
 void refuse_too_long(std::string_view value) {

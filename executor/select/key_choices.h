@@ -49,6 +49,8 @@ class SingleKey {
   std::vector<Value> values_;  // in the order of the columns
 };
 
+/// Refuses a partition key that no row can be written with: an empty one of one column, and one that is too long.
+void check_written_partition(const Table& table, const KeyValues& partition_key);
 /// A clustering value of more than 65,535 bytes: no row has it, and none can be written with it.
 bool is_too_long(std::string_view value);
 void refuse_too_long(std::string_view value);

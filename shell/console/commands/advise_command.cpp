@@ -13,7 +13,6 @@
 #include "shell/console/commands/advise_text.h"
 #include "shell/console/commands/families.h"
 #include "shell/files/database_files.h"
-#include "shell/teach/advise/advise_fill.h"
 #include "shell/teach/advise/advise_output.h"
 
 namespace cellar {
@@ -42,6 +41,24 @@ void create_table(Session& session, const std::string& create) {
   }
 }
 
+/// While the rows are copied, a terminal shows how many are.
+CopiedRows fill_copy(const TableCopy& copy, const CommandContext& context) {
+  Output& output = context.output;
+  CopyProgress progress;
+  if (output.shows_status())
+    progress = [&](const CopiedRows& rows) {
+      output.show_status(fmt::format("-- {} rows copied", rows.copied()));
+    };
+  try {
+    const CopiedRows rows = context.session.copy_table(copy, progress);
+    output.clear_status();
+    return rows;
+  } catch (...) {
+    output.clear_status();
+    throw;
+  }
+}
+
 /// Makes what is advised, and fills it. Returns a line for each table.
 std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advice, CommandContext& context) {
   context.make_durable();
@@ -60,8 +77,7 @@ std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advic
     const TablePointer copy = schema->find_table(table.table->keyspace, table.table->name);
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
-    const FilledRows rows = fill_copy(context.database, context.session, source, *copy, table.elements,
-                                      context.settings.stop, context.output);
+    const CopiedRows rows = fill_copy({source, copy, table.elements}, context);
     const std::string_view made =
         table.exists ? (table.added.empty() ? "is there" : "has its columns") : "is created";
     text += fmt::format("-- {} {}: {} of {} rows copied", reported.name, made, rows.copied(), rows.read);
@@ -204,9 +220,9 @@ constexpr Command kAdviseCommands[] = {
      "query\n"
      "With APPLY the tables are created and filled. Every cell keeps its write time and its time to live, "
      "and so\n"
-     "does each element of a set or map; a list and a user type have those of their newest part. What was "
-     "interrupted\n"
-     "may be typed again. From then on the program writes to all tables that hold a row.\n"
+     "does each element of a collection and each field of a user type. What was interrupted may be typed "
+     "again.\n"
+     "From then on the program writes to all tables that hold a row.\n"
      "The rules are the mapping rules of Chebotko: MR1 a table holds one kind of thing or relationship; MR2 "
      "what queries\n"
      "compare by = comes first in its key; MR3 then what they compare by a range; MR4 then what they order "

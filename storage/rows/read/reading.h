@@ -30,14 +30,15 @@ struct StoredElement {
 /// A live row: it has a live marker or at least one live cell (of any column, wanted or not).
 struct StoredRow {
   std::vector<std::string> clustering;  // native bytes; empty for a static row; without those that it lacks
-  const Liveness* marker = nullptr;     // null if none lives, or if no columns are wanted; valid like the row
+  const Liveness* marker = nullptr;     // null if none lives, or if nothing is wanted; valid like the row
   /// Indexed as Table::columns; only wanted columns are filled. `cells` holds simple columns.
   std::vector<std::optional<StoredCell>> cells;
   /// Indexed likewise: the elements of multicell columns in the order of their paths.
   std::vector<std::vector<StoredElement>> elements;
 };
 
-/// Which columns a read wants: indexes into Table::columns. Key columns are always returned.
+/// Which columns a read wants: indexes into Table::columns. Key columns are always returned; a read that wants one of
+/// them returns the row marker, too, as does one that wants any other column.
 using WantedColumns = std::vector<std::size_t>;
 
 /// Counts of the deleted and expired entries that reads have passed over. A read that looks at less counts less: cells behind the

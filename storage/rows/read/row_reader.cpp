@@ -9,7 +9,11 @@ namespace cellar {
 
 RowReader::RowReader(LayoutPointer layout, const WantedColumns& wanted, Seconds now,
                      SkippedDeletions& skipped)
-    : layout_(std::move(layout)), now_(now), skipped_(skipped), wanted_(layout_->columns.size(), 0) {
+    : layout_(std::move(layout)),
+      now_(now),
+      skipped_(skipped),
+      wanted_(layout_->columns.size(), 0),
+      wants_nothing_(wanted.empty()) {
   row_.cells.resize(layout_->table->columns.size());
   row_.elements.resize(layout_->table->columns.size());
   for (std::size_t place = 0; place < layout_->columns.size(); ++place) {
@@ -36,7 +40,7 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
   clustering_begin_ = clustering_begin;
   clustering_is_known_ = is_static;
   place_ = Place::packed;
-  if (wants_.empty() && packed_.load_if_lives_for_ever(cursor.value())) {
+  if (wants_nothing_ && packed_.load_if_lives_for_ever(cursor.value())) {
     row_.marker = nullptr;
     return true;
   }
@@ -46,7 +50,7 @@ bool RowReader::read(OrderedCursor& cursor, std::size_t clustering_begin, bool i
     if (packed_.has_own_entries()) row_key_ = key_;
     return false;
   }
-  row_.marker = lives && !wants_.empty() ? &packed_.base() : nullptr;
+  row_.marker = lives && !wants_nothing_ ? &packed_.base() : nullptr;
   if (!lives || !wants_.empty()) {
     const bool is_plain = packed_.has_short_bitmap() && packed_.base().timestamp > layout_->last_drop;
     lives = is_plain ? take_alike_cells(lives) : take_packed_cells(lives);

@@ -95,6 +95,7 @@ class RowReader {
   SkippedDeletions& skipped_;
   std::vector<char> wanted_;        // by index into the layout's columns
   std::vector<std::size_t> wants_;  // the wanted indexes into the layout's columns
+  bool wants_nothing_ = false;      // nor the marker
   bool wants_static_ = false;
   ColumnId last_multicell_ = 0;  // the last wanted multicell column
 
