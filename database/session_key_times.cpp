@@ -10,14 +10,22 @@ namespace cellar {
 
 void SessionState::choose_times(std::span<const TimedStatement> statements, EvaluationContext& context,
                                 WriteRun& run) {
-  key_times_ = {};
+  key_times_.clear();
   if (database->is_clock_set()) return;
   const Timestamp clock = context.now_microseconds;
   if (!began_) began_ = clock;
   context.now_microseconds = *began_;
-  key_times_ = choose_key_times(statements, run, {*began_, clock}, database->given_times);
+  choose_key_times(statements, run, {*began_, clock}, database->given_times, key_times_);
   run.later = key_times_.later;
-  if (key_times_.keys) run.keys = &*key_times_.keys;
+  if (key_times_.has_keys) run.keys = &key_times_.keys;
+}
+
+void SessionState::choose_times_of(const PlanVariant& plan, EvaluationContext& context, WriteRun& run) {
+  if (const auto* upsert = std::get_if<UpsertPlan>(&plan)) {
+    const TimedStatement alone{upsert, slots_};
+    return choose_times({&alone, 1}, context, run);
+  }
+  choose_times(timed_statements(plan, slots_), context, run);
 }
 
 bool SessionState::choose_times_of_batch(EvaluationContext& context, WriteRun& run) {

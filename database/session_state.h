@@ -12,10 +12,8 @@
 //
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
 // way), session_key_times.cpp (generated times in keys), refused_shapes.cpp (refusals of known shapes),
-// requests.cpp (requests), run_parts.cpp (batches in parts), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
-// requests.cpp (requests), session_trace.cpp (traces), derived_builds.cpp (indexes and views of tables with many
-// rows), analyze.cpp (EXPLAIN ANALYZE).
-// rows), session_copy.cpp (copies of tables), analyze.cpp (EXPLAIN ANALYZE).
+// requests.cpp (requests), run_parts.cpp (batches in parts), session_trace.cpp (traces), derived_builds.cpp (indexes and
+// views of tables with many rows), session_copy.cpp (copies of tables), analyze.cpp (EXPLAIN ANALYZE).
 #pragma once
 
 #include <atomic>
@@ -260,6 +258,8 @@ struct SessionState {
   // Generated times in keys (session_key_times.cpp).
   /// Sets the times at which the statements take place, in `run` and in its context.
   void choose_times(std::span<const TimedStatement> statements, EvaluationContext& context, WriteRun& run);
+  /// As above, for those of a plan with the values in `slots_`.
+  void choose_times_of(const PlanVariant& plan, EvaluationContext& context, WriteRun& run);
   /// As above, for the statements of `batch_`. Returns false if none of them has such a key.
   bool choose_times_of_batch(EvaluationContext& context, WriteRun& run);
   /// Keeps what there is to say about them, once they are gathered.

@@ -238,7 +238,7 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
   }
   if (trace_) trace_->begin_write(transaction);
   if (planned.has_generated_time) {
-    choose_times(timed_statements(planned.write(), slots_), context, run);
+    choose_times_of(planned.write(), context, run);
     if (planned.direct_timed && run.keys != nullptr && writes_directly_ && !is_measured) {
       planned.direct_timed->write(run);
       return note_times(planned.write());

@@ -67,7 +67,7 @@ SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
     found = take_cells(row, *layout, now, read.columns, values);
     if (found == SimpleRowFound::unknown) return found;
     ++state.visited.entries;
-  } else {
+  } else if (read.proves_absence) {
     check_absence(state, key);
   }
   ++state.visited.partitions;

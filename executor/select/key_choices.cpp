@@ -204,6 +204,44 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
   return keys;
 }
 
+namespace {
+
+bool is_one_value(const Choices& choices) { return !choices.list && choices.values.size() == 1; }
+
+bool is_one_value(const ClusteringStep& step) {
+  return !step.list && step.count == 1 && step.alternatives.size() == 1;
+}
+
+void set_key_value(const Column& column, const Node& node, Span span, const Evaluation& evaluation,
+                   std::string& value) {
+  if (is_ready(node)) {
+    value.assign(ready_key_value(column, node, span, evaluation));
+  } else {
+    value = key_value(column, node, span, evaluation);
+  }
+}
+
+}  // namespace
+
+bool bind_one_row(const Table& table, const std::vector<Choices>& choices,
+                  const std::vector<ClusteringStep>& steps, const Evaluation& evaluation,
+                  KeyValues& partition, KeyValues& row) {
+  const auto is_one = [](const auto& part) { return is_one_value(part); };
+  if (!std::ranges::all_of(choices, is_one) || !std::ranges::all_of(steps, is_one)) return false;
+  partition.resize(choices.size());
+  row.resize(steps.size());
+  for (std::size_t index = 0; index < choices.size(); ++index) {
+    const Choices& of = choices[index];
+    set_key_value(table.columns[index], of.values[0], of.span, evaluation, partition[index]);
+  }
+  check_partition_key(table, partition, choices.front().span);
+  for (std::size_t index = 0; index < steps.size(); ++index) {
+    const ClusteringStep& of = steps[index];
+    set_key_value(clustering_column(table, of.first), of.alternatives[0][0], of.span, evaluation, row[index]);
+  }
+  return true;
+}
+
 std::optional<SingleKey> SingleKey::of(const Table& table, const std::vector<Choices>& partition_key,
                                        const std::vector<ClusteringStep>& clustering) {
   SingleKey key;

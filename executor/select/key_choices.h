@@ -26,6 +26,12 @@ std::vector<KeyValues> clustering_keys(const Table& table, const std::vector<Clu
 KeyValues clustering_values(const Table& table, std::size_t first, std::size_t count,
                             const std::vector<Node>& nodes, Span span, const Evaluation& evaluation);
 
+/// Sets the key of the only row that the restrictions name, reusing memory, and refuses what partition_keys() and
+/// clustering_keys() refuse. Returns false, and sets nothing, if they may name several rows.
+bool bind_one_row(const Table& table, const std::vector<Choices>& choices,
+                  const std::vector<ClusteringStep>& steps, const Evaluation& evaluation,
+                  KeyValues& partition, KeyValues& row);
+
 /// A whole key that names one row by one value a column, none of them computed: the common case, which needs no
 /// memory of its own.
 class SingleKey {

@@ -38,14 +38,15 @@ using KeyViews = boost::container::small_vector<std::string_view, 8>;
 class KeyTimeChoice {
  public:
   KeyTimeChoice(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
-                GivenTimes& given)
+                GivenTimes& given, KeyTimes& times)
       : statements_(statements),
         run_(run),
         clock_(clock),
         given_(given),
+        times_(times),
         most_((clock.clock - clock.began) / kMicroseconds + kMostAhead) {}
 
-  KeyTimes choose() {
+  void choose() {
     if (statements_.size() == 1) {
       place_alone(statements_.front());
     } else {
@@ -56,7 +57,6 @@ class KeyTimeChoice {
     for (const auto& [key, later] : last_of_) {
       if (later > 0) given_.keep(key, began() + later, clock_.clock / kMicroseconds);
     }
-    return std::move(times_);
   }
 
  private:
@@ -75,11 +75,12 @@ class KeyTimeChoice {
 
   void place_alone(const TimedStatement& statement) {
     const UpsertPlan& plan = *statement.plan;
-    times_.keys = keys_of(statement, 0);
-    if (!is_stored(plan, *times_.keys) || !is_of_a_millisecond(statement, 0)) return;
-    const std::uint64_t rest = rest_of_key(plan, *times_.keys);
+    set_keys(statement, 0, times_.keys);
+    times_.has_keys = true;
+    if (!is_stored(plan, times_.keys) || !is_of_a_millisecond(statement, 0)) return;
+    const std::uint64_t rest = rest_of_key(plan, times_.keys);
     const std::int64_t later = free_in_store(statement, next_after(rest, 0));
-    times_.keys = keys_of(statement, later);
+    set_keys(statement, later, times_.keys);
     times_.later.push_back(later);
     last_of_[rest] = later;
     note(plan, later);
@@ -87,7 +88,7 @@ class KeyTimeChoice {
 
   /// Returns false if the time of all statements has become a later one.
   bool place_batch() {
-    times_ = {};
+    times_.clear();
     staged_.clear();
     last_of_.clear();
     for (const TimedStatement& statement : statements_) {
@@ -150,13 +151,19 @@ class KeyTimeChoice {
   }
 
   WrittenKeys keys_of(const TimedStatement& statement, std::int64_t later) const {
+    WrittenKeys keys;
+    set_keys(statement, later, keys);
+    return keys;
+  }
+
+  void set_keys(const TimedStatement& statement, std::int64_t later, WrittenKeys& keys) const {
     const UpsertPlan& plan = *statement.plan;
     Evaluation evaluation = run_.evaluation;
     evaluation.slots = statement.slots;
     EvaluationContext context;
     if (later != 0) evaluation.context = &(context = later_context(*run_.evaluation.context, later));
     try {
-      return written_keys(plan, evaluation);
+      write_keys_into(plan, evaluation, keys);
     } catch (const Refusal&) {
       throw KeyIsRefused();
     }
@@ -212,7 +219,8 @@ class KeyTimeChoice {
       const KeyViews key(partition.begin(), partition.end());
       const KeyViews clustering(row.begin(), row.end());
       const SimpleRowFound found = run_.transaction.read(
-          SimpleRowRead{plan.table, {key.data(), key.size()}, {clustering.data(), clustering.size()}, {}},
+          SimpleRowRead{
+              plan.table, {key.data(), key.size()}, {clustering.data(), clustering.size()}, {}, false},
           run_.evaluation.now, {});
       if (found != SimpleRowFound::unknown) return found == SimpleRowFound::yes;
     }
@@ -230,9 +238,9 @@ class KeyTimeChoice {
   const WriteRun& run_;
   const KeyClock clock_;
   GivenTimes& given_;
+  KeyTimes& times_;
   const std::int64_t most_;  // the latest time that may be given, in milliseconds after `began`
   std::int64_t later_ = 0;   // the time of all statements of a batch, but for those that are moved alone
-  KeyTimes times_;
   std::unordered_set<std::string> staged_;  // the keys of the statements before
   std::unordered_map<std::uint64_t, std::int64_t>
       last_of_;  // the latest time of keys that are alike otherwise
@@ -240,12 +248,21 @@ class KeyTimeChoice {
 
 }  // namespace
 
-KeyTimes choose_key_times(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
-                          GivenTimes& given) {
+void KeyTimes::clear() {
+  later.clear();
+  has_keys = false;
+  moved = 0;
+  latest = 0;
+  first = nullptr;
+}
+
+void choose_key_times(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
+                      GivenTimes& given, KeyTimes& times) {
+  times.clear();
   try {
-    return KeyTimeChoice(statements, run, clock, given).choose();
+    KeyTimeChoice(statements, run, clock, given, times).choose();
   } catch (const KeyIsRefused&) {
-    return {};
+    times.clear();
   }
 }
 

@@ -34,12 +34,16 @@ struct TimedStatement {
 /// Returns the statements of a plan, in their order. None: they take place at the time of the clock.
 std::vector<TimedStatement> timed_statements(const WritePlan& plan, std::span<const BoundValue> slots);
 
+/// May be used for one write after another: it keeps the memory of keys.
 struct KeyTimes {
   std::vector<std::int64_t> later;  // milliseconds, one for each statement; none if a single one is not moved
-  std::optional<WrittenKeys> keys;  // of a single statement
-  std::size_t moved = 0;            // statements whose key has a later time than the clock's
-  std::int64_t latest = 0;          // the most of them, in milliseconds
+  bool has_keys = false;            // those of a single statement are known
+  WrittenKeys keys;
+  std::size_t moved = 0;              // statements whose key has a later time than the clock's
+  std::int64_t latest = 0;            // the most of them, in milliseconds
   const UpsertPlan* first = nullptr;  // that was moved
+
+  void clear();
 };
 
 /// `began` is the time of the statements, in microseconds, and `clock` what the clock says: they differ if the write has
@@ -49,7 +53,7 @@ struct KeyClock {
   Timestamp clock = 0;
 };
 
-KeyTimes choose_key_times(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
-                          GivenTimes& given);
+void choose_key_times(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,
+                      GivenTimes& given, KeyTimes& times);
 
 }  // namespace cellar

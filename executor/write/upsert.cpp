@@ -84,10 +84,23 @@ Liveness write_liveness(std::int64_t default_time_to_live, Timestamp timestamp,
 }
 
 WrittenKeys written_keys(const UpsertPlan& plan, const Evaluation& evaluation) {
-  WrittenKeys keys{partition_keys(*plan.table, plan.partition_key, evaluation), {}};
-  if (plan.writes_row) keys.rows = clustering_keys(*plan.table, plan.clustering, evaluation);
-  for (const KeyValues& row : keys.rows) check_written_row(*plan.table, row);
+  WrittenKeys keys;
+  write_keys_into(plan, evaluation, keys);
   return keys;
+}
+
+void write_keys_into(const UpsertPlan& plan, const Evaluation& evaluation, WrittenKeys& keys) {
+  const Table& table = *plan.table;
+  keys.partitions.resize(1);
+  keys.rows.resize(plan.writes_row ? 1 : 0);
+  const bool is_one_row =
+      plan.writes_row && bind_one_row(table, plan.partition_key, plan.clustering, evaluation,
+                                      keys.partitions.front(), keys.rows.front());
+  if (!is_one_row) {
+    keys.partitions = partition_keys(table, plan.partition_key, evaluation);
+    if (plan.writes_row) keys.rows = clustering_keys(table, plan.clustering, evaluation);
+  }
+  for (const KeyValues& row : keys.rows) check_written_row(table, row);
 }
 
 EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds) {

@@ -50,6 +50,8 @@ void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& m
 
 /// Refuses keys of which no row can be written.
 WrittenKeys written_keys(const UpsertPlan& plan, const Evaluation& evaluation);
+/// As above; stores the keys in `keys`, reusing its memory.
+void write_keys_into(const UpsertPlan& plan, const Evaluation& evaluation, WrittenKeys& keys);
 
 /// Returns the context of a statement that takes place as much later than the clock says.
 EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds);

@@ -69,6 +69,9 @@ struct SimpleRowRead {
   std::span<const std::string_view> partition_key;
   std::span<const std::string_view> clustering;
   std::span<const ColumnId> columns;  // in the order of ids, each once
+  /// False: damage beside the place of a row that is not there need not be found. For a write, which puts the row there
+  /// in any case.
+  bool proves_absence = true;
 };
 enum class SimpleRowFound {
   yes,      // the row lives
