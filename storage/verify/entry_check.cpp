@@ -145,6 +145,7 @@ void EntryCheck::check_range_tombstone(const TableLayout& layout, std::string_vi
   require(tombstone.start < tombstone.end, "a deleted range ends before it begins");
   check_position(layout, start);
   check_position(layout, tombstone.end);
+  to_compare_.insert(layout.table->id);
   if (key.size() > kShortKeySize)  // long keys are checked in another order
     return statistics_.take_range_tombstone(layout.table->id, tombstone.kind);
   require(start >= tombstone_end_, "two deleted ranges overlap");

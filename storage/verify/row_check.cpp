@@ -5,8 +5,8 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
-#include "storage/rows/range_tombstones.h"
 #include "storage/verify/base_rows.h"
+#include "storage/verify/range_check.h"
 
 namespace cellar {
 
@@ -14,7 +14,8 @@ namespace {
 
 class RowCheck {
  public:
-  RowCheck(BaseRows& rows, const AgreementActions& actions) : rows_(rows), actions_(actions) {}
+  RowCheck(BaseRows& rows, const AgreementActions& actions)
+      : rows_(rows), actions_(actions), ranges_(rows.state(), actions) {}
 
   void run() {
     OrderedCursor cursor(rows_.state().data, &rows_.state().visited.entries);
@@ -30,21 +31,14 @@ class RowCheck {
   void take(std::string_view key, std::string_view value) {
     const std::size_t partition = rows_.partition_size(key);
     if (key[partition] == kRangeTombstoneKind) {
-      take_range(key, partition, value);
+      ranges_.take_range(key, partition, value);
     } else if (const std::size_t size = rows_.row_size(key); size == key.size()) {
       begin_row(key, value);
+      ranges_.take_row(key, partition, value);
     } else {
       take_own(key, size);
+      if (is_element_key(key, size)) ranges_.take_element(value);
     }
-  }
-
-  void take_range(std::string_view key, std::size_t partition, std::string_view value) {
-    const RangeTombstone range = decode_range_tombstone(range_tombstone_start(key, partition), value);
-    const std::string_view prefix = key.substr(0, partition);
-    if (prefix == range_partition_ && range.start < range_end_)
-      actions_.on_damage(key, "two deleted ranges overlap");
-    range_partition_ = prefix;
-    range_end_ = range.end;
   }
 
   void begin_row(std::string_view key, std::string_view value) {
@@ -86,8 +80,7 @@ class RowCheck {
 
   BaseRows& rows_;
   const AgreementActions& actions_;
-  std::string range_partition_;  // the partition of the last range tombstone
-  std::string range_end_;
+  RangeCheck ranges_;
   std::string row_key_;
   bool has_own_entries_ = false;
   std::vector<ColumnId> large_;  // the columns whose large cells are still to come

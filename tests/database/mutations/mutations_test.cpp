@@ -12,6 +12,7 @@
 #include "file_trial.h"
 #include "rich_database.h"
 #include "storage/format/format.h"
+#include "storage/rows/range_tombstones.h"
 #include "storage/transaction/meta.h"
 #include "types/text/hex.h"
 
@@ -53,6 +54,40 @@ std::vector<std::pair<std::string, std::string>> changed_statistics(const std::s
   return all;
 }
 
+/// If the entry is a range tombstone, returns others in its place: of the other kind, of other times, and up to places
+/// where it overlaps others, ends before it begins, or takes in other rows.
+std::vector<std::pair<std::string, std::string>> changed_ranges(const std::string& key,
+                                                                const std::string& value) {
+  std::vector<std::pair<std::string, std::string>> all;
+  const auto add = [&](const char* name, const RangeTombstone& tombstone) {
+    all.emplace_back(name, encode_range_tombstone(tombstone));
+  };
+  try {
+    if (!key.ends_with(kRangeTombstoneEnd)) return all;
+    const RangeTombstone before = decode_range_tombstone("", value);
+    RangeTombstone changed = before;
+    const bool is_covering = before.kind == RangeTombstoneKind::covering;
+    changed.kind = is_covering ? RangeTombstoneKind::empty : RangeTombstoneKind::covering;
+    add("range of the other kind", changed);
+    changed = before;
+    for (const Timestamp timestamp : {Timestamp{1}, before.deletion.timestamp - 1, Timestamp{INT64_MAX}}) {
+      changed.deletion.timestamp = timestamp;
+      add("range of another time", changed);
+    }
+    changed = before;
+    changed.deletion.local_deletion_time += 100;
+    add("range of another second", changed);
+    changed = before;
+    for (const std::string_view end : {kPartitionEnd, kStaticPosition, std::string_view("\x01", 1)}) {
+      changed.end = end;
+      add("range with another end", changed);
+    }
+  } catch (const Refusal&) {
+    // It is another entry.
+  }
+  return all;
+}
+
 /// The mutations of the entry at `place`. `all`: every byte of the key and of the value is changed in turn, else one
 /// of each.
 std::vector<Mutation> mutations_of(const Entries& entries, std::size_t place, bool all) {
@@ -79,6 +114,7 @@ std::vector<Mutation> mutations_of(const Entries& entries, std::size_t place, bo
   }
   put("value made longer", key, value + '\x01', false);
   for (auto& [name, changed] : changed_statistics(key, value)) put(name, key, changed, false);
+  for (auto& [name, changed] : changed_ranges(key, value)) put(name, key, changed, false);
   put("value of another", key, entries[(place + 1) % entries.size()].second, false);
   const auto flip = [&](std::string bytes, std::size_t at, std::size_t bit) {
     bytes[at] = static_cast<char>(bytes[at] ^ (1 << bit));
