@@ -20,7 +20,7 @@ void SessionState::choose_times(std::span<const TimedStatement> statements, Eval
   if (key_times_.has_keys) run.keys = &key_times_.keys;
 }
 
-void SessionState::choose_times_of(const PlanVariant& plan, EvaluationContext& context, WriteRun& run) {
+void SessionState::choose_times_of(const WritePlan& plan, EvaluationContext& context, WriteRun& run) {
   if (const auto* upsert = std::get_if<UpsertPlan>(&plan)) {
     const TimedStatement alone{upsert, slots_};
     return choose_times({&alone, 1}, context, run);

@@ -259,7 +259,7 @@ struct SessionState {
   /// Sets the times at which the statements take place, in `run` and in its context.
   void choose_times(std::span<const TimedStatement> statements, EvaluationContext& context, WriteRun& run);
   /// As above, for those of a plan with the values in `slots_`.
-  void choose_times_of(const PlanVariant& plan, EvaluationContext& context, WriteRun& run);
+  void choose_times_of(const WritePlan& plan, EvaluationContext& context, WriteRun& run);
   /// As above, for the statements of `batch_`. Returns false if none of them has such a key.
   bool choose_times_of_batch(EvaluationContext& context, WriteRun& run);
   /// Keeps what there is to say about them, once they are gathered.
