@@ -16,14 +16,17 @@ std::uint64_t next_database_number() {
 
 }  // namespace
 
-DatabaseState::DatabaseState(Store opened, const StoreOptions& options)
+DatabaseState::DatabaseState(Store opened, const StoreOptions& options, const RequestLimits& limits,
+                             std::shared_ptr<WorkerPool> threads)
     : number(next_database_number()),
       store(std::move(opened)),
       clock(options.clock),
       clock_is_set(options.clock_is_set),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
+      requests(limits),
       schema_(std::make_shared<const Schema>()),
-      listeners([this] { newest_schema(); }) {}
+      listeners([this] { newest_schema(); }),
+      workers(std::move(threads)) {}
 
 SchemaPointer DatabaseState::newest_schema() {
   Transaction transaction = store.read();
@@ -90,16 +93,24 @@ const std::shared_ptr<DatabaseState>& Database::state() const {
   return state_;
 }
 
-Database Database::open(const std::filesystem::path& path, const StoreOptions& options) {
-  return with_refusals("file_failure", [&] {
-    return Database(std::make_shared<DatabaseState>(Store::open(path, options), options));
-  });
+WorkerThreads::WorkerThreads() : pool_(std::make_shared<WorkerPool>()) {}
+
+std::shared_ptr<DatabaseState> Database::state_of(Store opened, const StoreOptions& options,
+                                                  const DatabaseOptions& sharing) {
+  return std::make_shared<DatabaseState>(
+      std::move(opened), options, sharing.limits,
+      sharing.threads ? sharing.threads->pool_ : std::make_shared<WorkerPool>());
 }
 
-Database Database::open_temporary(const StoreOptions& options) {
-  return with_refusals("temporary_folder_unusable", [&] {
-    return Database(std::make_shared<DatabaseState>(Store::open_temporary(options), options));
-  });
+Database Database::open(const std::filesystem::path& path, const StoreOptions& options,
+                        const DatabaseOptions& sharing) {
+  return with_refusals("file_failure",
+                       [&] { return Database(state_of(Store::open(path, options), options, sharing)); });
+}
+
+Database Database::open_temporary(const StoreOptions& options, const DatabaseOptions& sharing) {
+  return with_refusals("temporary_folder_unusable",
+                       [&] { return Database(state_of(Store::open_temporary(options), options, sharing)); });
 }
 
 SchemaPointer Database::schema() const { return state()->newest_schema(); }

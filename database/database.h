@@ -96,6 +96,29 @@ struct Snapshot {
   SchemaPointer schema;
 };
 
+/// The most that may be submitted to a database (Session::submit) and not be answered yet.
+struct RequestLimits {
+  std::size_t requests = 100'000;
+  std::size_t bytes = std::size_t{1} << 30;  // of texts and values
+};
+
+class WorkerPool;
+/// Threads for submitted requests. Databases that are opened with copies of one WorkerThreads share them, so that a
+/// process with hundreds of databases has few threads. They end with the last copy and the last of these databases.
+class WorkerThreads {
+ public:
+  WorkerThreads();
+
+ private:
+  friend class Database;
+  std::shared_ptr<WorkerPool> pool_;
+};
+
+struct DatabaseOptions {
+  RequestLimits limits;
+  std::optional<WorkerThreads> threads;  // nothing: threads of its own
+};
+
 struct DatabaseState;
 /// An open file. Copies are the same database.
 class Database {
@@ -103,9 +126,10 @@ class Database {
   /// Creates the file if it does not exist, unless StoreOptions::read_only. A process may open a file several
   /// times: all share one open file, but sessions share plans and commits only within one Database and its
   /// copies.
-  static Database open(const std::filesystem::path& path, const StoreOptions& options = {});
+  static Database open(const std::filesystem::path& path, const StoreOptions& options = {},
+                       const DatabaseOptions& sharing = {});
   /// Opens an empty database whose file is removed when the last object that shares it is destroyed.
-  static Database open_temporary(const StoreOptions& options = {});
+  static Database open_temporary(const StoreOptions& options = {}, const DatabaseOptions& sharing = {});
 
   /// Returns the schema as of the newest commit: a snapshot, valid as long as the pointer.
   SchemaPointer schema() const;
@@ -127,6 +151,8 @@ class Database {
  private:
   friend class Session;
   friend class SchemaListener;
+  static std::shared_ptr<DatabaseState> state_of(Store opened, const StoreOptions& options,
+                                                 const DatabaseOptions& sharing);
   explicit Database(std::shared_ptr<DatabaseState> state);
   const std::shared_ptr<DatabaseState>& state() const;
   std::shared_ptr<DatabaseState> state_;  // null: empty
@@ -406,7 +432,9 @@ class Session {
 
   /// Returns at once. Calls `completion` once, in a thread of the database (in the caller's if the system
   /// grants no thread), for a write after it has become durable, unless a group is open. Refuses an empty
-  /// completion. The requests of a session run one after another, in their order; requests of several
+  /// completion, and a request beyond RequestLimits (E509): then nothing is called. A read that visits more than about
+  /// ten thousand entries, also in the completion, is long: another thread takes its place, and long reads take turns,
+  /// so that they do not delay short requests. If 128 of them are under way the next one is refused (E509). The requests of a session run one after another, in their order; requests of several
   /// sessions run concurrently. The completion must not throw, must not destroy the session, and should be
   /// short, since the database has few threads. All other members of the session wait for its submitted
   /// requests, so a completion must not call them; it may call submit(), and members of other sessions.

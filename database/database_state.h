@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "database/database.h"
+#include "database/request_budget.h"
 #include "database/schema_listeners.h"
 #include "database/shape_cache.h"
 #include "database/workers.h"
@@ -18,7 +19,8 @@
 namespace cellar {
 
 struct DatabaseState {
-  DatabaseState(Store opened, const StoreOptions& options);
+  DatabaseState(Store opened, const StoreOptions& options, const RequestLimits& limits,
+                std::shared_ptr<WorkerPool> threads);
 
   /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
   SchemaPointer schema_of(Transaction& transaction);
@@ -44,6 +46,7 @@ struct DatabaseState {
   SharedShapes shapes;
   GivenTimes given_times;
   WriteQueue writes;
+  RequestBudget requests;
   /// Held by the session that adds existing rows to an index or view.
   std::timed_mutex building;
 

@@ -48,6 +48,9 @@ void SessionState::build_derived(const TableName& name) {
   while (true) {
     if (is_interrupted()) refuse_interrupted_build(name.table);
     if (!build_step(build)) break;
+    // A step visits many entries, without the lock to write between two steps.
+    if (submitted_ && database->workers.note_work(current_wait().interrupted))
+      refuse_interrupted_build(name.table);
   }
 }
 

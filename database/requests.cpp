@@ -61,6 +61,12 @@ void SessionState::limit_wait(const Request& request) {
   };
 }
 
+std::function<bool()> SessionState::asked_while_reading() const {
+  const std::function<bool()>& asks = current_wait().interrupted;
+  if (!submitted_) return asks;
+  return [workers = &database->workers, asks] { return workers->note_work(asks) || (asks && asks()); };
+}
+
 std::exception_ptr SessionState::end_of_request() const {
   try {
     require_time(running_.request->deadline);
@@ -111,7 +117,9 @@ void SessionState::await_requests() {
 }
 
 void SessionState::submit(Request request, Completion completion) {
-  auto submitted = std::make_unique<Submitted>(Submitted{std::move(request), std::move(completion)});
+  const std::size_t bytes = size_of(request);
+  database->requests.take(bytes);
+  auto submitted = std::make_unique<Submitted>(Submitted{std::move(request), std::move(completion), bytes});
   {
     const std::lock_guard guard(requests_mutex_);
     requests_.push_back(std::move(submitted));
@@ -179,6 +187,7 @@ void SessionState::end_request(Reply reply) {
   running_ = {};
   if (trace_) trace_->leave();
   const std::unique_ptr<Submitted> ended = std::move(submitted_);
+  database->requests.give_back(ended->bytes);
   ended->completion(std::move(reply));
   ended->completion = nullptr;
   ended->request = {};

@@ -290,7 +290,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
-  auto state = std::make_unique<ResultState>(planned, database, slots_, now, current_wait().interrupted);
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, asked_while_reading());
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known))
     state->move_places_to(known, shape_.literals);

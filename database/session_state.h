@@ -310,6 +310,9 @@ struct SessionState {
   void limit_wait(const Request& request);
   /// How the running statement waits, and who asks it to stop.
   const WaitForWriter& current_wait() const { return running_.wait ? *running_.wait : wait; }
+  /// Returns what a read asks from time to time: whether it must end. In a submitted request the read also gives way
+  /// there to shorter ones.
+  std::function<bool()> asked_while_reading() const;
   bool is_interrupted() const {
     const auto& asks = current_wait().interrupted;
     return asks && asks();
@@ -351,6 +354,7 @@ struct SessionState {
   struct Submitted {
     Request request;
     Completion completion;
+    std::size_t bytes = 0;  // of the database's RequestBudget
   };
   // The request that is running, and what belongs to it.
   std::unique_ptr<Submitted> submitted_;

@@ -1,16 +1,22 @@
-// The threads of a database that run submitted requests.
+// The threads that run submitted requests, for one database or for several of a process.
 //
 // In:      tasks, which must not throw.
 // Out:     nothing; each task runs once, in any of the threads.
-// Refused: a wait of a task, if the largest permitted number of tasks waits already (`too_many_waiting`).
+// Refused: a wait of a task, if the largest permitted number of tasks waits already (`too_many_waiting`); work that is
+//          long, if so much is under way (`too_many_long_requests`).
 //
 // The threads are started with the first task. If the system grants none at all, a task runs in the thread
-// that calls run(): at once, or after the task that called run(). The destructor waits for all tasks.
+// that calls run(): at once, or after the task that called run(). The destructor of Workers waits for all its tasks.
+//
+// Two lanes. A task that notes much work (a scan) is long from then on: another thread takes its place among those
+// that run short tasks, and long tasks share few turns among them, each for a bounded amount of work. So however
+// many scans there are, short tasks find a thread, and each scan goes on.
 #pragma once
 
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <thread>
@@ -18,14 +24,70 @@
 
 namespace cellar {
 
+class Workers;
+
+/// The threads, which the Workers of several databases may share. The last of them ends the threads.
+class WorkerPool {
+ public:
+  WorkerPool() = default;
+  ~WorkerPool();
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+ private:
+  friend class Workers;
+  struct Entry {
+    Workers* owner;
+    std::function<void()> task;
+  };
+  /// A long task that waits for its turn.
+  struct Waiter {
+    std::condition_variable changed;
+    bool has_turn = false;
+  };
+  /// The task that a thread runs.
+  struct Running {
+    const WorkerPool* pool = nullptr;  // null: the thread is none of a pool
+    unsigned noted = 0;                // work since the task, or its turn, began
+    bool is_long = false;
+    bool has_turn = false;
+  };
+  static Running& running();
+
+  void start_threads(unsigned most);
+  Entry next_task();
+  void work();
+  void run_task(std::unique_lock<std::mutex>& lock);
+  void become_long();
+  bool await_turn(const std::function<bool()>& stop);
+  void give_turn();
+
+  std::mutex mutex_;  // guards the members below
+  std::condition_variable changed_;
+  std::deque<Entry> tasks_;
+  std::vector<std::thread> threads_;
+  unsigned waiting_ = 0;
+  unsigned long_ = 0;   // long tasks that do not wait for something else
+  unsigned turns_ = 0;  // that long tasks have
+  std::deque<Waiter*> waiters_;
+  bool is_ending_ = false;
+};
+
+/// The tasks of one database.
 class Workers {
  public:
-  Workers() = default;
+  Workers() : Workers(std::make_shared<WorkerPool>()) {}
+  explicit Workers(std::shared_ptr<WorkerPool> pool) : pool_(std::move(pool)) {}
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
   void run(std::function<void()> task);
+
+  /// To be called about once for each thousand entries that are read; costs nothing in threads that are no workers. A
+  /// task that has noted enough becomes long, and waits here for its turns. `stop` is asked while it waits; returns
+  /// true if it returned true.
+  bool note_work(const std::function<bool()>& stop);
 
   /// Held while a thread waits for something that may depend on a task: if the thread is one of the workers,
   /// another thread works meanwhile.
@@ -43,21 +105,18 @@ class Workers {
     void work_if_all_wait();
 
    private:
-    Workers* workers_ = nullptr;  // null in other threads
+    void begin();
+
+    WorkerPool* pool_ = nullptr;  // null in other threads
   };
 
  private:
-  void start_threads(unsigned most);
-  std::function<void()> next_task();
-  void work();
-  static void run_here(std::function<void()> task);
+  friend class WorkerPool;
+  void run_here(std::function<void()> task);
 
-  std::mutex mutex_;  // guards the members below
-  std::condition_variable changed_;
-  std::deque<std::function<void()>> tasks_;
-  std::vector<std::thread> threads_;
-  unsigned waiting_ = 0;
-  bool is_ending_ = false;
+  std::shared_ptr<WorkerPool> pool_;
+  std::condition_variable all_done_;
+  std::size_t tasks_ = 0;  // that have not ended; guarded by the pool's mutex
 };
 
 }  // namespace cellar
