@@ -356,9 +356,9 @@ struct Request {
   std::string read_position;            // Result::read_position() of the previous page; empty: the first page
   /// From then on the request is refused (E506): before it runs, while it waits to write, and while its rows are read,
   /// also by Result::next() later. A write is either made as a whole before it, or not at all.
-  std::optional<std::chrono::steady_clock::time_point> deadline;
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
   /// As the deadline, once somebody asks to stop. What it refers to must outlive the answer, and the Result in it.
-  StopToken stop;
+  StopToken stop = {};
 };
 /// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about
 /// nine hundred of these snapshots can exist at a time in all processes: pull the rows in the completion, a
