@@ -38,7 +38,8 @@ std::string text_of(Answer& answer, const ShellSettings& settings, KeptOutput& o
   text += output.take_diagnostics();
   answer.document&& settings.commands_answer_documents() ? output.write(answer.document())
                                                          : write_text(answer, output);
-  text += output.take_results() + output.take_diagnostics() + answer.remarks;
+  text += output.take_results() + output.take_diagnostics();
+  if (!answer.remarks_vary) text += answer.remarks;
   write_placed(answer.placed, true, style, output);
   return text + output.take_diagnostics();
 }

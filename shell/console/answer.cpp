@@ -25,6 +25,12 @@ void write_text(Answer& answer, Output& output) {
   std::ranges::move(notices, std::back_inserter(answer.notices));
 }
 
+std::string one_line(std::string json) {
+  while (json.ends_with('\n')) json.pop_back();
+  std::ranges::replace(json, '\n', ' ');
+  return json;
+}
+
 Diagnostic refusal_of_exception() {
   try {
     throw;

@@ -35,6 +35,9 @@ struct PlacedDiagnostic {
 };
 
 struct Answer {
+  /// Whether there is a text, or a drawing, for people.
+  bool has_text() const { return !text.empty() || draw; }
+
   Outcome outcome = Outcome::done;
   Result rows;
   std::string text;
@@ -48,6 +51,7 @@ struct Answer {
   std::vector<PlacedDiagnostic> placed;
   std::optional<Diagnostic> refusal;
 
+  bool remarks_vary = false;    // from run to run: they say how long it took
   bool is_statement = false;    // of CQL; its trace and its cost are the session's
   bool is_dropped = false;      // by the person who was asked for a value
   bool is_result = false;       // the text is what was asked for, and goes where rows go (OUTPUT)
@@ -55,6 +59,9 @@ struct Answer {
   bool may_be_paged = false;    // a person may read the text a page at a time
   bool is_explanation = false;  // the rows are sentences
 };
+
+/// JSON as a line of its own: no text in it holds a newline.
+std::string one_line(std::string json);
 
 /// How diagnostics are shown.
 struct DiagnosticStyle {

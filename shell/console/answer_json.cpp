@@ -14,11 +14,6 @@ namespace cellar {
 
 namespace {
 
-std::string without_newline(std::string json) {
-  while (json.ends_with('\n')) json.pop_back();
-  return json;
-}
-
 std::string member(std::string_view name, std::string_view json) {
   return ",\"" + std::string(name) + "\":" + std::string(json);
 }
@@ -125,11 +120,11 @@ class Diagnostics {
     const Language language = console_.settings().language;
     std::string text;
     const auto notice = [&](const Diagnostic& each) {
-      return without_newline(render_json(each, {"", 1, 1, statement_}, {}, language));
+      return one_line(render_json(each, {"", 1, 1, statement_}, {}, language));
     };
     const auto placed = [&](const PlacedDiagnostic& each) {
       const SourcePlace place{each.file, each.line, each.column, each.text};
-      return without_newline(render_json(each.diagnostic, place, {}, language));
+      return one_line(render_json(each.diagnostic, place, {}, language));
     };
     text += member("notices",
                    array_of(shown_notices(answer_.notices, console_.settings().silenced_lints), notice));
@@ -137,8 +132,8 @@ class Diagnostics {
     if (!answer_.refusal) return text;
     console_.settings().note_refused(statement_);
     const RefusalReport report = report_of(*answer_.refusal, statement_, console_.session());
-    return text + member("refusal", without_newline(render_json(report.refusal, {"", 1, 1, statement_},
-                                                                report.after, language)));
+    return text + member("refusal", one_line(render_json(report.refusal, {"", 1, 1, statement_}, report.after,
+                                                         language)));
   }
 
  private:
@@ -166,7 +161,7 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   const std::string text = output.take_results() + output.take_diagnostics() + text_of(answer, bounds.text);
   members += member("text", json_string(text));
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
-  if (answer.document && !answer.refusal) members += member("document", without_newline(answer.document()));
+  if (answer.document && !answer.refusal) members += member("document", one_line(answer.document()));
   members += Diagnostics(console, answer, statement).members();
   if (console.session().tracing() && answer.is_statement) {
     const TracePointer trace = console.session().end_trace(answer.refusal ? nullptr : &answer.rows);

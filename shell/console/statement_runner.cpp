@@ -111,9 +111,9 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   write_placed(answer.placed, false, style, output_);
   const bool in_pages = answer.may_be_paged && settings_.at_prompt && settings_.paging &&
                         !settings_.typed_ahead && output_.is_terminal() && hooks_.show_in_pages;
-  const bool has_text = !answer.text.empty() || answer.draw;
-  if (has_text && answer.document && settings_.commands_answer_documents()) {
-    results().write(answer.document());
+  if (answer.has_text() && answer.document && settings_.commands_answer_documents()) {
+    const bool is_line = settings_.output.mode == OutputMode::jsonl;
+    results().write(is_line ? one_line(answer.document()) + '\n' : answer.document());
   } else if (answer.rows.has_rows() && settings_.commands_answer_rows()) {
     print(answer.rows, false);
   } else if (in_pages) {
@@ -121,7 +121,7 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   } else {
     write_text(answer, answer.is_result ? results() : output_);
   }
-  const bool is_told = !has_text && answer.document && style.form == DiagnosticForm::json;
+  const bool is_told = !answer.has_text() && answer.document && style.form == DiagnosticForm::json;
   if (is_told) output_.write_diagnostic(answer.document());
   if (!is_told && !answer.remarks.empty()) output_.write_diagnostic(answer.remarks);
   write_placed(answer.placed, true, style, output_);

@@ -59,13 +59,13 @@ CopiedRows fill_copy(const TableCopy& copy, const CommandContext& context) {
   }
 }
 
-/// Makes what is advised, and fills it. Returns a line for each table.
-std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advice, CommandContext& context) {
+/// Makes what is advised, and fills it. Returns a line for each table; the report gets the numbers of rows.
+std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, CommandContext& context) {
   context.make_durable();
   std::string text;
   for (std::size_t index = 0; index < advice.tables.size(); ++index) {
     const WorkloadTable& table = advice.tables[index];
-    const ReportedTable& reported = report.tables[index];
+    ReportedTable& reported = report.tables[index];
     if (table.table->is_view()) continue;  // the database keeps it
     if (!reported.is_filled) {
       text += fmt::format("-- {} is there, and is left as it is: its name is not that of a copy of {}.\n",
@@ -78,6 +78,7 @@ std::string apply_advice(const AdviceReport& report, const WorkloadAdvice& advic
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
     const CopiedRows rows = fill_copy({source, copy, table.elements}, context);
+    reported.filled = FilledTable{rows.read, rows.copied(), rows.without_value, rows.unfit};
     const std::string_view made =
         table.exists ? (table.added.empty() ? "is there" : "has its columns") : "is created";
     text += fmt::format("-- {} {}: {} of {} rows copied", reported.name, made, rows.copied(), rows.read);
@@ -112,7 +113,7 @@ struct Asked {
 void answer(const CommandCall& call, const Asked& asked, const WorkloadAdvice& advice,
             const PlanContext& plans, bool apply) {
   CommandContext& context = call.context;
-  const AdviceReport report = report_advice(asked.queries, advice, plans);
+  AdviceReport report = report_advice(asked.queries, advice, plans);
   const std::string done = apply ? apply_advice(report, advice, context) : "";
   const bool is_applied = apply && report.verdict != AdviceVerdict::none;
   call.answer.text = is_applied           ? applied_text(report, done)

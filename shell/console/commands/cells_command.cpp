@@ -118,7 +118,8 @@ void cells(const CommandCall& call) {
     }
   }
   const auto print = [form](const CellsPrint& print) { return print_in_form(form, print); };
-  draw(call, place_of(call, first), print, print_cells_as_json);
+  const bool is_shape_of_its_own = form != CellsForm::decoded && form != CellsForm::json;
+  draw(call, place_of(call, first), print, is_shape_of_its_own ? PrintPlace() : print_cells_as_json);
 }
 
 void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, print_map_as_json); }

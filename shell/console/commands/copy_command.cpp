@@ -104,6 +104,7 @@ void copy(const CommandCall& call) {
   if (outcome == CopyOutcome::refused) call.answer.outcome = Outcome::refused;
   if (!report) return;
   call.answer.remarks = copy_text(*report);
+  call.answer.remarks_vary = true;
   call.answer.document = [report = *report] { return copy_json(report); };
 }
 

@@ -46,6 +46,15 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
   for (const ReportedTable& table : report.tables) {
     for (const std::string& note : table.notes) object["notes"].push_back(note);
   }
+  for (const ReportedTable& table : report.tables) {
+    if (!table.filled) continue;
+    const FilledTable& rows = *table.filled;
+    object["applied"].push_back({{"table", table.name},
+                                 {"read", rows.read},
+                                 {"copied", rows.copied},
+                                 {"without_value", rows.without_value},
+                                 {"unfit", rows.unfit}});
+  }
   object["fill"] = report.fill;
   object["writes"] = report.writes;
   // Bytes that are no UTF-8 become U+FFFD.

@@ -5,6 +5,7 @@
 // Refused: nothing. A query that nothing serves is reported with the reason.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ struct AskedQuery {
 
 enum class AdviceVerdict { served, advice, none };
 
+/// The rows that APPLY has found in the source of a table, and what became of them.
+struct FilledTable {
+  std::uint64_t read = 0;
+  std::uint64_t copied = 0;
+  std::uint64_t without_value = 0;  // of a column of the key
+  std::uint64_t unfit = 0;          // whose value cannot be in a key
+};
+
 struct ReportedTable {
   std::string name;
   std::string source;  // the table whose rows it holds
@@ -31,8 +40,9 @@ struct ReportedTable {
       create;  // CREATE TABLE, or ALTER TABLE if a copy lacks columns; empty: it is there as it should be
   std::vector<KeyReason> key;  // why each column of the key is where it is
   std::vector<std::string> notes;
-  std::vector<std::size_t> queries;  // that it serves
-  bool is_filled = true;             // false: a view, which the database keeps
+  std::vector<std::size_t> queries;     // that it serves
+  bool is_filled = true;                // false: a view, which the database keeps
+  std::optional<FilledTable> filled{};  // by APPLY
 };
 
 struct ReportedQuery {

@@ -79,7 +79,7 @@ class MapText {
 
   void write_head();
   void write_partition(RawPartitions& partition);
-  void write_end();
+  void write_end(bool has_more);
 
  private:
   void line(std::size_t depth, const std::string& text) {
@@ -183,13 +183,14 @@ void MapText::write_partition(RawPartitions& partition) {
   line(1, "}");
 }
 
-void MapText::write_end() {
+void MapText::write_end(bool) {
   line(0, "}");
   if (!path_.empty()) line(0, path_);
 }
 
-/// {"table", "partitions": [{"key", "static", "rows": [{"clustering", "cells"}], "has_more"}]}: names with the texts of
-/// values; null for an element of a set.
+/// {"table", "partitions": [{"key", "static", "rows": [{"clustering", "cells", "has_more"}], "has_more"}], "has_more"}:
+/// names with the texts of values, null for an element of a set. `static` is a row without clustering columns, or null;
+/// `has_more` says that something is left out there.
 class MapJson {
  public:
   explicit MapJson(const CellsPrint& print) : print_(print), rows_(print), table_(rows_.table) {}
@@ -199,11 +200,15 @@ class MapJson {
                                     json_string(table_.keyspace), json_string(table_.name)));
   }
   void write_partition(RawPartitions& partition);
-  void write_end() { print_.output.write("]}\n"); }
+  void write_end(bool has_more) {
+    print_.output.write(fmt::format(R"(],"has_more":{}}})"
+                                    "\n",
+                                    has_more));
+  }
 
  private:
   std::string columns(std::size_t first, const std::vector<std::string>& values) const;
-  static std::string object_of(const std::vector<LiveCell>& cells);
+  std::string row_of(const RawRow& row, const std::vector<LiveCell>& cells) const;
 
   const CellsPrint& print_;
   LiveRows rows_;
@@ -219,16 +224,17 @@ std::string MapJson::columns(std::size_t first, const std::vector<std::string>& 
   return '{' + text + '}';
 }
 
-std::string MapJson::object_of(const std::vector<LiveCell>& cells) {
+std::string MapJson::row_of(const RawRow& row, const std::vector<LiveCell>& cells) const {
   std::string text;
   for (std::size_t i = 0; i < std::min(cells.size(), kMappedCells); ++i)
     text += fmt::format("{}{}:{}", i == 0 ? "" : ",", json_string(cells[i].name),
                         cells[i].value.empty() ? "null" : json_string(cells[i].value));
-  return '{' + text + '}';
+  return fmt::format(R"({{"clustering":{},"cells":{{{}}},"has_more":{}}})",
+                     columns(table_.partition_key_size, row.clustering), text, cells.size() > kMappedCells);
 }
 
 void MapJson::write_partition(RawPartitions& partition) {
-  std::string statics = "{}";
+  std::string statics = "null";
   std::string rows;
   const std::size_t most = print_.place.limit.value_or(kMappedRows);
   std::size_t count = 0;
@@ -238,12 +244,11 @@ void MapJson::write_partition(RawPartitions& partition) {
     const std::optional<std::vector<LiveCell>> cells = rows_.cells_of(*row, partition);
     if (!cells) continue;
     if (row->is_static) {
-      statics = object_of(*cells);
+      statics = row_of(*row, *cells);
       continue;
     }
     if (++count > most) break;
-    rows += fmt::format(R"({}{{"clustering":{},"cells":{}}})", rows.empty() ? "" : ",",
-                        columns(table_.partition_key_size, row->clustering), object_of(*cells));
+    rows += (rows.empty() ? "" : ",") + row_of(*row, *cells);
   }
   print_.output.write(fmt::format(R"({}{{"key":{},"static":{},"rows":[{}],"has_more":{}}})",
                                   is_first_ ? "" : ",", columns(0, partition.key()), statics, rows,
@@ -257,8 +262,9 @@ CellsRest print_with(const CellsPrint& print) {
   map.write_head();
   LimitedPartitions partitions(print.place, kMappedPartitions);
   while (partitions.next()) map.write_partition(partitions.partition());
-  map.write_end();
-  return partitions.rest();
+  CellsRest rest = partitions.rest();
+  map.write_end(rest.has_value());
+  return rest;
 }
 
 }  // namespace
