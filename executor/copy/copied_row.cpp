@@ -121,7 +121,7 @@ CopiedRow::CopiedRow(const CopyColumns& columns, const Table& target, const RowV
 void CopiedRow::add_keys(const CopyColumns& columns, const Table& target, const RowView& view) {
   key_.resize(target.key_size());
   Value value;
-  for (const CopiedColumn& column : columns.keys) {
+  for (const ColumnPair& column : columns.keys) {
     read_column(view, column.source, value);
     if (!value) {
       has_key_ = false;
@@ -147,7 +147,7 @@ void CopiedRow::add_elements(const CopiedElements& of, const RowView& view) {
 }
 
 void CopiedRow::add_values(const CopyColumns& columns, const Table& target, const RowView& view) {
-  for (const CopiedColumn& column : columns.values) {
+  for (const ColumnPair& column : columns.values) {
     const Column& to = target.columns[column.target];
     add_value(view, column.source, to, to.kind == ColumnKind::static_ ? statics_ : row_);
   }

@@ -17,7 +17,7 @@
 namespace cellar {
 
 /// Indexes into Table::columns.
-struct CopiedColumn {
+struct ColumnPair {
   std::size_t source = 0;
   std::size_t target = 0;
 };
@@ -33,8 +33,8 @@ struct CopyColumns {
   /// Both tables have their ids. Columns of one name are the same column, frozen or not.
   CopyColumns(const Table& source, const Table& target, const std::vector<ElementColumn>& element_columns);
 
-  std::vector<CopiedColumn> keys;    // of the target's key, those of elements left out
-  std::vector<CopiedColumn> values;  // the other columns of the target that the source has
+  std::vector<ColumnPair> keys;    // of the target's key, those of elements left out
+  std::vector<ColumnPair> values;  // the other columns of the target that the source has
   std::vector<CopiedElements> elements;
   std::vector<std::size_t> left_out;  // regular columns of the source that the target lacks
   WantedColumns wanted;               // of the source

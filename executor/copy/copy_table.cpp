@@ -22,7 +22,7 @@ bool is_empty(const RowWrite& write) {
 /// The columns whose elements are copied one by one.
 std::vector<std::size_t> columns_with_elements(const CopyColumns& columns, const TableCopy& copy) {
   std::vector<std::size_t> found;
-  for (const CopiedColumn& column : columns.values) {
+  for (const ColumnPair& column : columns.values) {
     if (is_multicell(copy.source->columns[column.source].type) &&
         is_multicell(copy.target->columns[column.target].type))
       found.push_back(column.target);
@@ -32,7 +32,7 @@ std::vector<std::size_t> columns_with_elements(const CopyColumns& columns, const
 
 /// Static cells of the source are the same for all rows of a partition; other values need not be.
 bool has_statics_of_rows(const CopyColumns& columns, const TableCopy& copy) {
-  return std::ranges::any_of(columns.values, [&](const CopiedColumn& column) {
+  return std::ranges::any_of(columns.values, [&](const ColumnPair& column) {
     return copy.target->columns[column.target].kind == ColumnKind::static_ &&
            copy.source->columns[column.source].kind != ColumnKind::static_;
   });

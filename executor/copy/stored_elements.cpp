@@ -16,9 +16,9 @@ using Cells = std::span<const CellWrite>;
 using Elements = std::vector<StoredElement>;
 
 /// The row that a mutation is for. The views of the stored values last as long as the object.
-class TargetRow {
+class StoredTarget {
  public:
-  TargetRow(Transaction& transaction, const Mutation& mutation, const WantedColumns& wanted, Seconds now)
+  StoredTarget(Transaction& transaction, const Mutation& mutation, const WantedColumns& wanted, Seconds now)
       : reader_(transaction.partition(mutation.table, mutation.partition_key, wanted, now)) {
     const auto& write = std::get<RowWrite>(mutation.write);
     if (write.is_static) {
@@ -76,7 +76,7 @@ void agree_with_stored_elements(Transaction& transaction, std::span<const std::s
                                 Mutation& mutation) {
   const Table& table = *mutation.table;
   auto& write = std::get<RowWrite>(mutation.write);
-  const TargetRow row(transaction, mutation, {columns.begin(), columns.end()}, now);
+  const StoredTarget row(transaction, mutation, {columns.begin(), columns.end()}, now);
   if (row.get() == nullptr) return;
   RowWrite deletions;
   std::vector<ColumnId> same_lists;
@@ -104,7 +104,7 @@ void subtract_stored_counters(Transaction& transaction, Timestamp timestamp, Sec
   auto& write = std::get<RowWrite>(mutation.write);
   WantedColumns wanted;
   for (std::size_t index = table.key_size(); index < table.columns.size(); ++index) wanted.push_back(index);
-  const TargetRow row(transaction, mutation, wanted, now);
+  const StoredTarget row(transaction, mutation, wanted, now);
   for (CellWrite& cell : write.cells) {
     cell.liveness = {timestamp, 0, 0};
     if (row.get() == nullptr) continue;

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "copied_tables.h"
+#include "random_writer.h"
 
 namespace cellar {
 
@@ -220,6 +221,41 @@ TEST_CASE("a row that becomes more rows than a group holds goes on in the next o
   CHECK(rows.copied() == 2);
   CHECK(durable.size() >= 3);
   CHECK(f.rows("SELECT count(*), sum(v) FROM by_tag") == Rows{"4501|36009"});
+}
+
+TEST_CASE("a copy of a copy with the first key is the table again, whatever was written") {
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    INFO("seed " << seed);
+    CopiedTables f;
+    Timestamp now = 1'700'000'000'000'000;  // nothing ends while it is compared
+    StoreOptions options;
+    options.clock = [&] { return now += 10; };
+    options.sync = false;
+    f.open(options);
+    RandomWriter writer("t", seed);
+    StatementModel model;
+    f.run({writer.create(),
+           "CREATE TABLE u (c int, p int, d int, fixed text, tags set<int>, a text, b int, m map<text, int>, "
+           "x int, "
+           "PRIMARY KEY (c, d, p))",
+           "CREATE TABLE w (p int, c int, d int, fixed text STATIC, tags set<int> STATIC, a text, b int, "
+           "m map<text, int>, x int, PRIMARY KEY (p, c, d)) WITH CLUSTERING ORDER BY (c DESC, d ASC)"});
+    for (int round = 0; round < 3; ++round) {
+      for (int writes = 0; writes < 25; ++writes) {
+        const StatementText text = writer.write(model, f.database.now());
+        f.session.execute(f.session.prepare(text.text), std::span(text.values));
+      }
+      f.run({"TRUNCATE u", "TRUNCATE w"});
+      f.copy("t", "u");
+      f.copy("u", "w");
+      const auto rows = f.all_rows("t");
+      CHECK(f.all_rows("w") == rows);
+      const auto first = f.all_rows("u");
+      f.copy("t", "u");
+      f.copy("w", "u");
+      CHECK(f.all_rows("u") == first);
+    }
+  }
 }
 
 TEST_CASE("indexes and views of the copy follow") {
