@@ -40,9 +40,6 @@ inline constexpr Message kLibraryMessages[] = {
      "the marker {marker} was {before} when this statement was prepared, and is {now}",
      "The table or type has changed since, and a value of the one type would be read as another one.",
      "Prepare the statement again, and bind its values anew."},
-    {"deadline_passed", "E506", server, "the time that this statement was given is over",
-     "The program that sent it set a deadline. A write that is refused for it has changed nothing.",
-     "Set a later deadline, or ask for less at once: one partition, a page of rows."},
     {"no_completion", "E526", invalid, "submit() was given no function to call with the answer",
      "The answer comes in another thread.", "Give it a completion; it may do nothing."},
 };
