@@ -127,11 +127,7 @@ class DerivedSequence {
   explicit DerivedSequence(unsigned seed) : random_(seed), derived_(now_), plain_(now_) {
     set_ways();
     both(0, random_.create());
-    // Rows that are deleted while there is no index or view stay stored until they are purged.
-    for (int left = roll(2) * (10 + roll(20)); left > 0; --left) {
-      tick();
-      both(0, roll(4) == 0 ? random_.remove_rows() : random_.write());
-    }
+    if (!random_.purges_nothing() || roll(2) == 0) delete_early();
     for (int left = roll(6); left > 0; --left) define_derived();
   }
 
@@ -172,6 +168,23 @@ class DerivedSequence {
       derived_.commit_nothing();
       plain_.commit_nothing();
     }
+  }
+
+  /// Rows that are deleted while there is no index or view stay stored until they are purged.
+  void delete_early() {
+    for (int left = 10 + roll(30); left > 0; --left) {
+      tick();
+      both(0, roll(6) == 0 ? random_.remove_rows() : random_.write());
+    }
+    for (std::size_t place = 0; place < views_.size(); ++place) {
+      if (roll(2) == 0) define_view(place);
+    }
+  }
+
+  void define_view(std::size_t place) {
+    const std::string text = RandomDerived::create_view(random_views()[place]);
+    note(text);
+    if (!is_refused(derived_.run(some_session(), text))) views_[place] = true;
   }
 
   void compact() {
