@@ -19,7 +19,10 @@ std::size_t line_end_from(std::string_view text, std::size_t position) {
 
 /// Returns the first line behind `begin` and before `end` that begins a statement at its margin; npos if none does.
 std::size_t statement_between(std::string_view text, std::size_t begin, std::size_t end) {
-  for (std::size_t newline = text.find('\n', begin); newline < end; newline = text.find('\n', newline + 1)) {
+  const std::string_view searched =
+      text.substr(0, end);  // not beyond, since there is a quote after the other
+  for (std::size_t newline = searched.find('\n', begin); newline != text.npos;
+       newline = searched.find('\n', newline + 1)) {
     if (begins_statement_at_margin(text.substr(newline + 1))) return newline + 1;
   }
   return text.npos;
