@@ -66,7 +66,10 @@ bool is_too_large(LiteralKind kind, const std::string& text) {
 /// be no letters at all: such a text shares no shape.
 bool ParsedShapes::read_key(std::string_view text) {
   if (text.size() > kLongestText) return false;
-  if (is_ascii(text) && read_shape(text, shape_)) return true;
+  if (is_ascii(text)) {
+    read_shape_of_any(text, shape_);
+    return true;
+  }
   shape_.literals.clear();
   shape_.key.assign(1, kNoShape);
   shape_.key += text;

@@ -21,6 +21,19 @@ bool is_word(std::string_view word, std::string_view lower_case) {
   return true;
 }
 
+// Begins the part of a key that the scanner has not read. No text in ASCII has this byte.
+constexpr char kUnread = '\xFF';
+
+/// Adds a literal to the shape, with the text before it from `copied` on. Returns the end of the literal.
+std::size_t add_literal(std::string_view text, std::size_t copied, const ShapeScanner::Token& token,
+                        std::size_t end, Shape& shape) {
+  shape.key.append(text, copied, token.begin - copied);
+  shape.key.push_back(mark_of(*token.literal));
+  shape.literals.push_back(
+      {*token.literal, static_cast<std::uint32_t>(token.begin), static_cast<std::uint32_t>(end)});
+  return end;
+}
+
 }  // namespace
 
 bool read_shape(std::string_view text, Shape& shape) {
@@ -33,15 +46,22 @@ bool read_shape(std::string_view text, Shape& shape) {
   while (const std::optional<ShapeScanner::Token> token = scanner.next()) {
     if (ended) return false;
     ended = token->ends_statement;
-    if (!token->literal) continue;
-    shape.key.append(text, copied, token->begin - copied);
-    shape.key.push_back(mark_of(*token->literal));
-    copied = scanner.position();
-    shape.literals.push_back(
-        {*token->literal, static_cast<std::uint32_t>(token->begin), static_cast<std::uint32_t>(copied)});
+    if (token->literal) copied = add_literal(text, copied, *token, scanner.position(), shape);
   }
   shape.key.append(text, copied);
   return !scanner.failed();
+}
+
+void read_shape_of_any(std::string_view text, Shape& shape) {
+  shape.key.clear();
+  shape.literals.clear();
+  ShapeScanner scanner(text);
+  std::size_t copied = 0;
+  while (const std::optional<ShapeScanner::Token> token = scanner.next()) {
+    if (token->literal) copied = add_literal(text, copied, *token, scanner.position(), shape);
+  }
+  if (scanner.failed()) shape.key.push_back(kUnread);
+  shape.key.append(text, copied);
 }
 
 bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeLiteral>& literals) {
