@@ -191,6 +191,8 @@ inline constexpr Message kCopyMessages[] = {
      "`DESCRIBE TABLES` and `DESCRIBE TYPES` list what there is."},
     {"thing_of_other_kind", "E201", invalid, "{name} is {a found}, and no {kind}", "",
      "Write DESCRIBE {words} {what}."},
+    {"view_not_linted", "E201", invalid, "{view} is a materialized view, and no table",
+     "LINT looks at tables; the key of a view follows from that of its table.", "Write LINT {table}."},
     {"nothing_of_that_name_near", "E201", invalid | Trait::guess,
      "there is no {kind} {name} in keyspace {keyspace}", "", "Did you mean {nearest}?"},
     {"nothing_described", "E100", syntax, "DESCRIBE does not say what", "",

@@ -152,6 +152,8 @@ inline constexpr Words kChineseWords[] = {
     {"nothing_of_that_name", "键空间 (keyspace) {keyspace} 中没有 {kind} {name}",
      "DESCRIBE TABLE 也列出表的索引和物化视图。", "`DESCRIBE TABLES` 和 `DESCRIBE TYPES` 列出已有的。"},
     {"thing_of_other_kind", "{name} 不是 {kind}，而是 {found}", "", "写 DESCRIBE {words} {what}。"},
+    {"view_not_linted", "{view} 是物化视图 (materialized view)，不是表",
+     "LINT 查看的是表；视图的键由其表的键决定。", "写 LINT {table}。"},
     {"nothing_of_that_name_near", "键空间 (keyspace) {keyspace} 中没有 {kind} {name}", "",
      "是否指 {nearest}？"},
     {"unknown_key_column", "主键 (primary key) 中的 {column} 没有在表 {table} 中声明",

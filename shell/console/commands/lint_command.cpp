@@ -53,6 +53,14 @@ void silence(const CommandCall& call, bool silenced) {
 
 Name as_name(const CommandWord& word) { return {folded(word), word.span, word.quote != 0}; }
 
+/// Refuses the name of a view, whose table may be meant.
+void refuse_view(const QualifiedName& name, const TablePointer& view) {
+  if (view == nullptr || !view->is_view()) return;
+  refuse("view_not_linted", name.name.span,
+         {{"view", quote_name(view->name)}, {"table", quote_name(view->view_of->base)}},
+         Fix{name.name.span, quote_name(view->view_of->base)}, subject_of(*view));
+}
+
 /// Returns the table that the words from `first` on name (`name`, or `keyspace . name`), with its keyspace. Views and
 /// system tables have no CREATE TABLE to look at.
 std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std::size_t first,
@@ -66,6 +74,7 @@ std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std
   const Keyspace* home = schema.find_keyspace(found.name);
   if (home != nullptr && home->tables.contains(name.name.text))
     return {home, home->tables.get(name.name.text)};
+  refuse_view(name, schema.find_table(found.name, name.name.text));
   refuse("undefined_table", name.name.span,
          {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(found.name)}}, std::nullopt,
          Subject{Subject::Kind::table, name.name.text, found.name});
