@@ -54,8 +54,9 @@ struct RowKey {
   }
 };
 
-std::optional<std::int32_t> time_of(const TimesToLive& times, std::size_t column) {
-  return times.empty() ? std::nullopt : times[column];
+/// True for a value that the INSERT of its row writes.
+bool is_inserted(const RowTimes& times, std::size_t column) {
+  return times.values.empty() || (times.has_marker && times.values[column] == times.marker);
 }
 
 }  // namespace
@@ -67,9 +68,11 @@ RowStatements::RowStatements(std::span<const ResultColumn> columns) : columns_(c
   has_default_time_ = table.default_time_to_live() > 0;
 }
 
-void RowStatements::append(const ResultRow& row, std::string& text, const TimesToLive& times) {
+void RowStatements::append(const ResultRow& row, std::string& text, const RowTimes& times) {
   if (append_left_out(row, text)) return;
-  is_counter_ ? append_sums(row, text) : append_insert(row, text, times);
+  if (is_counter_) return append_sums(row, text);
+  if (times.has_marker) append_insert(row, text, times);
+  if (!times.values.empty()) append_updates(row, text, times);
 }
 
 bool RowStatements::append_left_out(const ResultRow& row, std::string& text) const {
@@ -84,63 +87,43 @@ bool RowStatements::append_left_out(const ResultRow& row, std::string& text) con
   return false;
 }
 
-/// The row marker that the INSERT writes lives as long as the last of the row's values, and for ever if one of them does.
-void RowStatements::append_insert(const ResultRow& row, std::string& text, const TimesToLive& times) const {
-  std::optional<std::int32_t> longest;
-  bool is_lasting = times.empty();
-  bool has_clustering = false;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    has_clustering = has_clustering || (row[i] && columns_[i].source()->kind == ColumnKind::clustering);
-  bool has_values = false;
-  for (std::size_t i = 0; i < columns_.size() && !is_lasting; ++i) {
-    const ColumnKind kind = columns_[i].source()->kind;
-    if (!row[i] || columns_[i].source()->is_key() || (kind == ColumnKind::static_ && has_clustering))
-      continue;
-    has_values = true;
-    is_lasting = !times[i];
-    longest = std::max(longest, times[i]);
-  }
-  const std::optional<std::int32_t> inserted = is_lasting || !has_values ? std::nullopt : longest;
+void RowStatements::append_insert(const ResultRow& row, std::string& text, const RowTimes& times) const {
   std::string names, values;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].source();
-    if (!row[i] || is_repeated(i) || (!column.is_key() && time_of(times, i) != inserted)) continue;
+    if (!row[i] || is_repeated(i) || (!columns_[i].source()->is_key() && !is_inserted(times, i))) continue;
     if (!names.empty()) (names += ", "), (values += ", ");
-    names += quote_name(column.name);
+    names += quote_name(columns_[i].source()->name);
     values += literal(columns_[i].type, *row[i]);
   }
   text += "INSERT INTO " + table_ + " (" + names + ") VALUES (" + values + ")" +
-          (has_values ? using_time(times, inserted) : "") + ";\n";
-  if (!times.empty()) append_updates(row, text, times, inserted);
+          (times.values.empty() ? "" : using_time(times.marker)) + ";\n";
 }
 
-/// " USING TTL 60". Zero means that a value does not expire, though values of the table do if nothing is said.
-std::string RowStatements::using_time(const TimesToLive& times, std::optional<std::int32_t> time) const {
+/// " USING TTL 60". Zero means that nothing expires, though rows of the table do if nothing is said.
+std::string RowStatements::using_time(TimeToLive time) const {
   if (time) return fmt::format(" USING TTL {}", std::max(*time, 1));
-  return !times.empty() && has_default_time_ ? " USING TTL 0" : "";
+  return has_default_time_ ? " USING TTL 0" : "";
 }
 
-/// Writes the columns that do not live as long as what was inserted. A write of static columns names the partition.
-void RowStatements::append_updates(const ResultRow& row, std::string& text, const TimesToLive& times,
-                                   std::optional<std::int32_t> inserted) const {
+/// Writes the columns that were not inserted. A write of static columns names the partition.
+void RowStatements::append_updates(const ResultRow& row, std::string& text, const RowTimes& times) const {
   RowKey key;
-  std::map<std::pair<bool, std::optional<std::int32_t>>, std::string>
-      settings;  // by being static, and by time
+  std::map<std::pair<bool, TimeToLive>, std::string> settings;  // by being static, and by time
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (!row[i] || is_repeated(i)) continue;
     const Column& column = *columns_[i].source();
-    if (!column.is_key() && times[i] == inserted) continue;
+    if (!column.is_key() && is_inserted(times, i)) continue;
     const std::string value = literal(columns_[i].type, *row[i]);
     if (column.is_key()) {
       key.add(column, value);
       continue;
     }
-    std::string& set = settings[{column.kind == ColumnKind::static_, times[i]}];
+    std::string& set = settings[{column.kind == ColumnKind::static_, times.values[i]}];
     set += (set.empty() ? "" : ", ") + quote_name(column.name) + " = " + value;
   }
   for (const auto& [kind_and_time, set] : settings) {
     const auto& [is_static, time] = kind_and_time;
-    text += "UPDATE " + table_ + using_time(times, time) + " SET " + set + " WHERE " + key.partition +
+    text += "UPDATE " + table_ + using_time(time) + " SET " + set + " WHERE " + key.partition +
             (is_static ? "" : key.clustering) + ";\n";
   }
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "refusal/counted.h"
@@ -61,12 +62,32 @@ std::optional<std::int32_t> time_to_live(const Type& type, std::string_view byte
   return longest;
 }
 
+/// Returns how long the row marker of a row lives from now on, 0 for ever; nothing if the row has no marker.
+std::optional<Seconds> marker_of(Transaction& transaction, const TablePointer& table,
+                                 const std::vector<Value>& key, Seconds now) {
+  if (std::ranges::any_of(key, [](const Value& value) { return !value; })) return std::nullopt;
+  std::vector<std::string> partition, clustering;
+  for (std::size_t index = 0; index < key.size(); ++index)
+    (index < table->partition_key_size ? partition : clustering).push_back(*key[index]);
+  PartitionReader reader = transaction.partition(table, partition, {0}, now);
+  reader.select({Slice{{clustering}, {clustering, true}}}, false);
+  const StoredRow* const row = reader.next();
+  if (row == nullptr || row->marker == nullptr) return std::nullopt;
+  const Liveness& marker = *row->marker;
+  return marker.time_to_live == 0 ? 0 : std::max<Seconds>(marker.expires_at - now, 1);
+}
+
 /// Writes the statements of a database, each followed by end_statement(), which takes what has been appended to `text`.
 template <typename EndStatement>
 class Dump {
  public:
-  Dump(Session& session, const StopToken& stop, std::string& text, EndStatement end_statement)
-      : session_(session), stop_(stop), text_(text), end_statement_(end_statement) {}
+  Dump(Database database, Session& session, const StopToken& stop, std::string& text,
+       EndStatement end_statement)
+      : database_(std::move(database)),
+        session_(session),
+        stop_(stop),
+        text_(text),
+        end_statement_(end_statement) {}
 
   Dumped write() {
     Result schema = session_.execute("DESCRIBE SCHEMA");
@@ -79,21 +100,27 @@ class Dump {
     for (const auto& [name, keyspace] : tables->keyspaces) {
       if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
       for (const std::string& table : keyspace.tables.names()) {
-        if (!keyspace.tables.get(table)->is_view()) write_rows(*keyspace.tables.get(table));
+        if (!keyspace.tables.get(table)->is_view()) write_rows(keyspace.tables.get(table));
       }
     }
     return dumped_;
   }
 
  private:
-  void write_rows(const Table& table) {
+  void write_rows(const TablePointer& table) {
     constexpr std::uint64_t kBetweenQuestions = 256;
-    Result rows = session_.execute(select_of_all(table));
-    RowStatements statements(std::span(rows.columns()).first(table.columns.size()));
+    Result rows = read(*table);
+    Snapshot snapshot = database_.snapshot();
+    snapshot.transaction.may_stay_open();
+    RowStatements statements(std::span(rows.columns()).first(table->columns.size()));
     ++dumped_.tables;
     while (const ResultRow* row = rows.next()) {
       const std::size_t begin = text_.size();
-      statements.append(*row, text_, times_of(table, rows.columns(), *row));
+      read_times(*table, rows.columns(), *row);
+      if (!table->is_counter()) read_marker(table, *row, snapshot.transaction);
+      const bool expires = times_.marker || std::ranges::any_of(times_.values, &TimeToLive::has_value);
+      if (expires) ++dumped_.expiring;
+      statements.append(*row, text_, times_);
       const bool is_comment = std::string_view(text_).substr(begin).starts_with("--");
       ++(is_comment ? dumped_.left_out : dumped_.rows);
       end_statement_();
@@ -102,28 +129,57 @@ class Dump {
     }
   }
 
+  /// Sets `now_` to the second as of which the rows are read.
+  Result read(const Table& table) {
+    // A clock that CLOCK has set may show another second each time.
+    for (int attempts = 3;; --attempts) {
+      now_ = database_.now() / 1'000'000;
+      Result rows = session_.execute(select_of_all(table));
+      if (attempts == 0 || database_.now() / 1'000'000 == now_) return rows;
+    }
+  }
+
   /// Behind the columns come their times to live.
-  const TimesToLive& times_of(const Table& table, const std::vector<ResultColumn>& columns,
-                              const ResultRow& row) {
-    times_.assign(table.columns.size(), std::nullopt);
-    bool expires = false;
+  void read_times(const Table& table, const std::vector<ResultColumn>& columns, const ResultRow& row) {
+    times_.values.assign(table.columns.size(), std::nullopt);
     std::size_t next = table.columns.size();
     for (std::size_t i = 0; i < table.columns.size() && next < columns.size(); ++i) {
       if (table.columns[i].is_key()) continue;
+      TimeToLive& time = times_.values[i];
       bool is_mixed = false;
-      if (row[i]) times_[i] = time_to_live(columns[i].type, *row[i], columns[next].type, row[next], is_mixed);
-      expires = expires || times_[i];
+      if (row[i]) time = time_to_live(columns[i].type, *row[i], columns[next].type, row[next], is_mixed);
       if (is_mixed) ++dumped_.mixed;
       ++next;
     }
-    if (expires) ++dumped_.expiring;
-    return times_;
   }
 
+  /// The marker of a row matters if no value keeps the row for ever. A partition without rows is an INSERT of its static
+  /// columns, which writes no marker: its time is that of the first of them.
+  void read_marker(const TablePointer& table, const ResultRow& row, Transaction& transaction) {
+    const std::size_t clustering = table->partition_key_size;
+    const bool is_row = table->clustering_size == 0 || row[clustering];
+    times_.has_marker = true;
+    times_.marker.reset();
+    for (std::size_t i = table->key_size(); i < table->columns.size(); ++i) {
+      const ColumnKind kind = table->columns[i].kind;
+      if (!row[i] || (is_row && kind == ColumnKind::static_)) continue;
+      if (!is_row) times_.marker = times_.values[i];
+      if (!is_row || !times_.values[i]) return;
+    }
+    const std::vector<Value> values = row.copy();
+    const std::vector<Value> key(values.begin(),
+                                 values.begin() + static_cast<std::ptrdiff_t>(table->key_size()));
+    const std::optional<Seconds> marker = marker_of(transaction, table, key, now_);
+    times_.has_marker = marker.has_value();
+    if (marker && *marker != 0) times_.marker = static_cast<std::int32_t>(*marker);
+  }
+
+  Database database_;
   Session& session_;
   StopToken stop_;
   std::string& text_;
-  TimesToLive times_;
+  Seconds now_ = 0;
+  RowTimes times_;
   EndStatement end_statement_;
   Dumped dumped_;
 };
@@ -136,8 +192,9 @@ Dumped dump_to_file(const CommandCall& call, const std::string& name) {
       file.begin_row();
       file.end_row();
     };
-    const Dumped dumped =
-        Dump(call.context.session, call.context.settings.stop, file.rows(), end_statement).write();
+    const Dumped dumped = Dump(call.context.database, call.context.session, call.context.settings.stop,
+                               file.rows(), end_statement)
+                              .write();
     file.publish();
     return dumped;
   } catch (const ExportFault& fault) {
@@ -166,10 +223,13 @@ std::string remarks_on(const Dumped& dumped) {
 }
 
 void dump(const CommandCall& call) {
+  call.context.make_durable();
   if (call.arguments().empty()) {
     call.answer.is_result = true;
-    call.answer.draw = [&session = call.context.session, stop = call.context.settings.stop](Output& output) {
-      const Dumped dumped = Dump(session, stop, output.results(), [&] { output.write_if_full(); }).write();
+    call.answer.draw = [database = call.context.database, &session = call.context.session,
+                        stop = call.context.settings.stop](Output& output) {
+      const Dumped dumped =
+          Dump(database, session, stop, output.results(), [&] { output.write_if_full(); }).write();
       if (const std::string remarks = remarks_on(dumped); !remarks.empty()) output.write_diagnostic(remarks);
       return std::vector<Diagnostic>();
     };
@@ -192,11 +252,13 @@ constexpr Command kDumpCommands[] = {
      "DUMP             prints them: cellar shop.cellar -e DUMP | gzip > shop.cql.gz\n"
      "To read it: cellar new.cellar -f shop.cql, which is also the way to a cluster: cqlsh -f shop.cql.\n"
      "The rows are INSERT statements, for counters UPDATE, so run it on a database without these tables. "
-     "Values\n"
-     "that expire are written USING TTL with the seconds that are left. Not kept are the times of writes, "
-     "the time\n"
-     "to live of a row without values, and that a row was made by UPDATE: it gets the row marker of an "
-     "INSERT.\n"
+     "Rows\n"
+     "and values that expire are written USING TTL with the seconds that are left. Not kept are the times of "
+     "writes;\n"
+     "the different times of the elements of one collection, which live as long as the last of them; and "
+     "that "
+     "UPDATE\n"
+     "made a row with a value that does not expire: it gets the row marker of an INSERT.\n"
      "Each table is written as it is when its turn comes.\n"
      "A copy that keeps all: copy the file while nobody has it open. COPY moves one table, faster.\n",
      dump, CommandEffect::writes},

@@ -3,6 +3,8 @@
 
 #include "run_program.h"
 
+#include <random>
+
 namespace {
 
 constexpr const char* kDumpedDatabase =
@@ -112,6 +114,121 @@ TEST_CASE("DUMP writes what is left of times to live") {
                  "UPDATE k.t USING TTL 90 SET s = 7 WHERE p = 2;\n"));
   CHECK_THAT(run.errors, Catch::Contains("4 rows with a time to live: ") &&
                              Catch::Contains("1 collection with elements that expire at different times"));
+}
+
+TEST_CASE("DUMP says of each statement that it does not expire if rows of the table do by default") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE k;\n"
+      "CREATE TABLE b (p int, c int, s int static, v int, PRIMARY KEY (p, c))\n"
+      "  WITH default_time_to_live = 20;\n"
+      "CREATE TABLE keys (p int, c int, PRIMARY KEY (p, c)) WITH default_time_to_live = 20;\n"
+      "CLOCK '2025-01-01T00:00:00Z'\n"
+      "INSERT INTO b (p, c) VALUES (1, 1) USING TTL 0;\n"
+      "UPDATE b USING TTL 0 SET s = 42 WHERE p = 1;\n"
+      "INSERT INTO b (p, c) VALUES (1, 2);\n"
+      "INSERT INTO keys (p, c) VALUES (1, 1) USING TTL 0;\n"
+      "INSERT INTO keys (p, c) VALUES (1, 2) USING TTL 9;\n"
+      "DUMP\n");
+  CHECK_THAT(folder.run("db -f a.cql").output,
+             Catch::EndsWith("INSERT INTO k.b (p, c, s) VALUES (1, 1, 42) USING TTL 0;\n"
+                             "INSERT INTO k.b (p, c) VALUES (1, 2) USING TTL 20;\n"
+                             "UPDATE k.b USING TTL 0 SET s = 42 WHERE p = 1;\n"
+                             "INSERT INTO k.keys (p, c) VALUES (1, 1) USING TTL 0;\n"
+                             "INSERT INTO k.keys (p, c) VALUES (1, 2) USING TTL 9;\n"));
+}
+
+TEST_CASE("DUMP keeps a row whose values all expire, if its marker does not, and only then") {
+  const ScratchFolder folder;
+  folder.write(
+      "a.cql",
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE k;\n"
+      "CREATE TABLE a (p int, c int, v int, w int, PRIMARY KEY (p, c));\n"
+      "CLOCK '2025-01-01T00:00:00Z'\n"
+      "INSERT INTO a (p, c) VALUES (1, 1);\nUPDATE a USING TTL 20 SET v = 5 WHERE p = 1 AND c = 1;\n"
+      "UPDATE a USING TTL 20 SET v = 6 WHERE p = 1 AND c = 2;\n"
+      "INSERT INTO a (p, c, w) VALUES (1, 3, 1) USING TTL 30;\n"
+      "UPDATE a USING TTL 20 SET v = 7 WHERE p = 1 AND c = 3;\n"
+      "INSERT INTO a (p, c) VALUES (1, 4) USING TTL 40;\n"
+      "DUMP\n");
+  CHECK_THAT(folder.run("db -f a.cql").output,
+             Catch::EndsWith("INSERT INTO k.a (p, c) VALUES (1, 1);\n"
+                             "UPDATE k.a USING TTL 20 SET v = 5 WHERE p = 1 AND c = 1;\n"
+                             "UPDATE k.a USING TTL 20 SET v = 6 WHERE p = 1 AND c = 2;\n"
+                             "INSERT INTO k.a (p, c, w) VALUES (1, 3, 1) USING TTL 30;\n"
+                             "UPDATE k.a USING TTL 20 SET v = 7 WHERE p = 1 AND c = 3;\n"
+                             "INSERT INTO k.a (p, c) VALUES (1, 4) USING TTL 40;\n"));
+}
+
+namespace {
+
+/// Random writes to a table, with times to live: what DUMP keeps of them is all.
+class ExpiringTable {
+ public:
+  ExpiringTable(unsigned seed, std::string name) : random_(seed), name_(std::move(name)) {}
+
+  std::string script() {
+    has_values_ = roll(4) != 0;
+    has_static_ = roll(2) == 0;
+    std::string text = "CREATE TABLE " + name_ + " (p int, c int, " + (has_static_ ? "s int static, " : "") +
+                       (has_values_ ? "v int, w int, " : "") + "PRIMARY KEY (p, c))" +
+                       (roll(2) == 0 ? " WITH default_time_to_live = 25" : "") + ";\n";
+    for (int i = 0; i < 12; ++i) text += write();
+    return text;
+  }
+
+ private:
+  int roll(int sides) { return static_cast<int>(random_() % static_cast<unsigned>(sides)); }
+  std::string time() {
+    const int time = roll(5);
+    return time == 4 ? "" : " USING TTL " + std::to_string(10 * time);
+  }
+  std::string write() {
+    const std::string row = "p = " + std::to_string(roll(3)) + " AND c = " + std::to_string(roll(3));
+    const std::string partition = row.substr(0, row.find(" AND"));
+    if (has_static_ && roll(3) == 0)
+      return "UPDATE " + name_ + time() + " SET s = " + std::to_string(roll(100)) + " WHERE " + partition +
+             ";\n";
+    if (has_values_ && roll(2) == 0)
+      return "UPDATE " + name_ + time() + " SET " + (roll(2) == 0 ? "v" : "w") + " = " +
+             std::to_string(roll(100)) + " WHERE " + row + ";\n";
+    const std::string key = std::to_string(roll(3)) + ", " + std::to_string(roll(3));
+    if (has_values_ && roll(2) == 0)
+      return "INSERT INTO " + name_ + " (p, c, v) VALUES (" + key + ", 1)" + time() + ";\n";
+    return "INSERT INTO " + name_ + " (p, c) VALUES (" + key + ")" + time() + ";\n";
+  }
+
+  std::mt19937 random_;
+  std::string name_;
+  bool has_values_ = true;
+  bool has_static_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("rows and values of a copy by DUMP expire when those of the original do") {
+  const ScratchFolder folder;
+  constexpr int kTables = 60;
+  std::string script =
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
+      "CLOCK '2025-01-01T00:00:00Z'\n";
+  std::string reads;
+  for (int table = 0; table < kTables; ++table) {
+    const std::string name = "k.t" + std::to_string(table);
+    script += ExpiringTable(static_cast<unsigned>(table), name).script();
+    reads += "SELECT * FROM " + name + ";\n";
+  }
+  std::string later;
+  for (int i = 0; i < 8; ++i) later += "ADVANCE 5s\n" + reads;
+  folder.write("a.cql", script + "ADVANCE 3s\nDUMP 'dump.cql'\n" + later);
+  folder.write("b.cql", "CLOCK '2025-01-01T00:00:03Z'\nSOURCE 'dump.cql'\n" + later);
+  const ProgramRun original = folder.run("db --policy cassandra --mode jsonl -f a.cql");
+  const ProgramRun copy = folder.run("again --policy cassandra --mode jsonl -f b.cql");
+  INFO(original.errors << copy.errors << folder.read("dump.cql"));
+  CHECK(copy.status == 0);
+  CHECK(original.output.size() > 10'000);
+  CHECK(copy.output.substr(copy.output.find('{')) == original.output.substr(original.output.find('{')));
 }
 
 TEST_CASE("DUMP says which rows no statement can write") {
