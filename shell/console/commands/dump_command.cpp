@@ -22,9 +22,10 @@ namespace {
 
 struct Dumped {
   std::uint64_t tables = 0, rows = 0;
-  std::uint64_t left_out = 0;  // rows for which there is no statement
-  std::uint64_t expiring = 0;  // rows with a time to live
-  std::uint64_t mixed = 0;     // collections whose elements expire at different times
+  std::uint64_t left_out = 0;        // rows for which there is no statement
+  std::uint64_t expiring = 0;        // rows with a time to live
+  std::uint64_t mixed = 0;           // collections whose elements expire at different times
+  std::vector<std::string> dropped;  // tables that were dropped before their turn came
 };
 
 /// "SELECT "p", "v", ttl("v") ...": the columns, then the time to live of each that may have one. ALLOW FILTERING says
@@ -90,13 +91,14 @@ class Dump {
         end_statement_(end_statement) {}
 
   Dumped write() {
+    const SchemaPointer tables =
+        session_.schema();  // first, so that each of them that is not dropped is described
     Result schema = session_.execute("DESCRIBE SCHEMA");
     while (const ResultRow* row = schema.next()) {
       text_ += row->get<std::string_view>("create_statement");
       text_ += "\n\n";
       end_statement_();
     }
-    const SchemaPointer tables = session_.schema();
     for (const auto& [name, keyspace] : tables->keyspaces) {
       if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
       for (const std::string& table : keyspace.tables.names()) {
@@ -109,14 +111,18 @@ class Dump {
  private:
   void write_rows(const TablePointer& table) {
     constexpr std::uint64_t kBetweenQuestions = 256;
-    Result rows = read(*table);
+    std::optional<Result> rows = read(*table);
+    if (!rows) {
+      dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
+      return;
+    }
     Snapshot snapshot = database_.snapshot();
     snapshot.transaction.may_stay_open();
-    RowStatements statements(std::span(rows.columns()).first(table->columns.size()));
+    RowStatements statements(std::span(rows->columns()).first(table->columns.size()));
     ++dumped_.tables;
-    while (const ResultRow* row = rows.next()) {
+    while (const ResultRow* row = rows->next()) {
       const std::size_t begin = text_.size();
-      read_times(*table, rows.columns(), *row);
+      read_times(*table, rows->columns(), *row);
       if (!table->is_counter()) read_marker(table, *row, snapshot.transaction);
       const bool expires = times_.marker || std::ranges::any_of(times_.values, &TimeToLive::has_value);
       if (expires) ++dumped_.expiring;
@@ -129,13 +135,22 @@ class Dump {
     }
   }
 
-  /// Sets `now_` to the second as of which the rows are read.
-  Result read(const Table& table) {
-    // A clock that CLOCK has set may show another second each time.
-    for (int attempts = 3;; --attempts) {
-      now_ = database_.now() / 1'000'000;
-      Result rows = session_.execute(select_of_all(table));
-      if (attempts == 0 || database_.now() / 1'000'000 == now_) return rows;
+  /// Sets `now_` to the second as of which the rows are read. Returns nothing for a table that was dropped since the schema
+  /// was read.
+  std::optional<Result> read(const Table& table) {
+    try {
+      // A clock that CLOCK has set may show another second each time.
+      for (int attempts = 3;; --attempts) {
+        now_ = database_.now() / 1'000'000;
+        Result rows = session_.execute(select_of_all(table));
+        if (attempts == 0 || database_.now() / 1'000'000 == now_) return rows;
+      }
+    } catch (const Refusal&) {
+      const Keyspace* keyspace = session_.schema()->find_keyspace(table.keyspace);
+      const bool is_there = keyspace != nullptr && keyspace->tables.contains(table.name) &&
+                            keyspace->tables.get(table.name)->id == table.id;
+      if (is_there) throw;
+      return std::nullopt;
     }
   }
 
@@ -219,6 +234,8 @@ std::string remarks_on(const Dumped& dumped) {
     text +=
         fmt::format("{} left out: a collection there holds an empty value, which no statement can write\n",
                     counted(std::to_string(dumped.left_out), "row", "rows"));
+  for (const std::string& table : dumped.dropped)
+    text += fmt::format("{} was dropped meanwhile: the script makes it without rows\n", table);
   return text;
 }
 
@@ -259,7 +276,8 @@ constexpr Command kDumpCommands[] = {
      "that "
      "UPDATE\n"
      "made a row with a value that does not expire: it gets the row marker of an INSERT.\n"
-     "Each table is written as it is when its turn comes.\n"
+     "Each table is written as it is when its turn comes; one that was dropped meanwhile is made without "
+     "rows.\n"
      "A copy that keeps all: copy the file while nobody has it open. COPY moves one table, faster.\n",
      dump, CommandEffect::writes},
 };

@@ -231,6 +231,23 @@ TEST_CASE("rows and values of a copy by DUMP expire when those of the original d
   CHECK(copy.output.substr(copy.output.find('{')) == original.output.substr(original.output.find('{')));
 }
 
+TEST_CASE("DUMP passes over a table that is dropped before its turn comes") {
+  const Dumps dumps;
+  // The first rows fill the pipe, so the program waits for the reader, which drops the last table.
+  std::string rows =
+      "CREATE TABLE \"My\".a (p int PRIMARY KEY, v text);\nCREATE TABLE \"My\".z (p int PRIMARY KEY);\n";
+  for (int row = 0; row < 400; ++row)
+    rows += "INSERT INTO \"My\".a (p, v) VALUES (" + std::to_string(row) + ", '" + std::string(2'000, 'x') +
+            "');\n";
+  dumps.folder.write("rows.cql", rows + "INSERT INTO \"My\".z (p) VALUES (1);\n");
+  REQUIRE(dumps.folder.run("db -f rows.cql").status == 0);
+  const ProgramRun run =
+      dumps.folder.run("db -e DUMP | (head -c 1; " CELLAR_PROGRAM " db -e 'DROP TABLE \"My\".z'; cat)");
+  CHECK(run.errors == "\"My\".z was dropped meanwhile: the script makes it without rows\n");
+  CHECK_THAT(run.output,
+             Catch::Contains("CREATE TABLE \"My\".z") && Catch::Contains("INSERT INTO other.empties"));
+}
+
 TEST_CASE("DUMP says which rows no statement can write") {
   const Dumps dumps;
   dumps.folder.write("q.cql",
