@@ -50,13 +50,14 @@ void SessionState::note_times(const WritePlan& plan) {
   }
   // The text of a batch is not that of its plans where these are known by their shapes.
   const bool is_batch = std::holds_alternative<BatchPlan>(plan);
-  add_notices({{"key_time_moved",
-                is_batch ? Span{} : span_of_generated_time(*key_times_.first),
+  const UpsertPlan& taken = *key_times_.taken;
+  add_notices({{is_batch ? "key_times_of_batch_moved" : "key_time_moved",
+                is_batch ? Span{} : span_of_generated_time(taken),
                 {{"rows", std::to_string(key_times_.moved)},
-                 {"table", quote_name(key_times_.first->table->name)},
+                 {"table", quote_name(taken.table->name)},
                  {"milliseconds", std::to_string(key_times_.latest)}},
                 std::nullopt,
-                subject_of(*key_times_.first->table)}});
+                subject_of(*taken.table)}});
 }
 
 /// Others write meanwhile: what the group holds is committed first.

@@ -57,6 +57,7 @@ class KeyTimeChoice {
     for (const auto& [key, later] : last_of_) {
       if (later > 0) given_.keep(key, began() + later, clock_.clock / kMicroseconds);
     }
+    times_.taken = taken_;
   }
 
  private:
@@ -66,11 +67,14 @@ class KeyTimeChoice {
     throw KeyTimeAhead{clock_.began + (later - kAheadAfterWait) * kMicroseconds};
   }
 
-  void note(const UpsertPlan& plan, std::int64_t later) {
+  void note(std::int64_t later) {
     if (later == 0) return;
-    if (times_.first == nullptr) times_.first = &plan;
     ++times_.moved;
     times_.latest = std::max(times_.latest, later);
+  }
+
+  void note_taken(const UpsertPlan& plan) {
+    if (taken_ == nullptr) taken_ = &plan;
   }
 
   void place_alone(const TimedStatement& statement) {
@@ -83,7 +87,8 @@ class KeyTimeChoice {
     set_keys(statement, later, times_.keys);
     times_.later.push_back(later);
     last_of_[rest] = later;
-    note(plan, later);
+    note_taken(plan);
+    note(later);
   }
 
   /// Returns false if the time of all statements has become a later one.
@@ -95,7 +100,7 @@ class KeyTimeChoice {
       std::int64_t later = statement.plan != nullptr ? later_ : 0;
       if (statement.plan != nullptr && has_generated_time(*statement.plan)) {
         if (!place(statement, later)) return false;
-        note(*statement.plan, later);
+        note(later);
       } else if (statement.plan != nullptr) {
         stage(*statement.plan, keys_of(statement, later));
       }
@@ -111,6 +116,7 @@ class KeyTimeChoice {
     const std::uint64_t rest = rest_of_key(plan, keys);
     if (is_staged(plan, keys)) {
       if (is_of_a_millisecond(statement, later)) {
+        note_taken(plan);
         std::int64_t last = std::max(later, last_of_[rest]);
         do {
           later = last = free_in_store(statement, last + 1);
@@ -118,6 +124,7 @@ class KeyTimeChoice {
         } while (is_staged(plan, keys));
       }
     } else if (is_stored(plan, keys) && is_of_a_millisecond(statement, later)) {
+      note_taken(plan);
       later_ = free_in_store(statement, next_after(rest, later));
       return false;
     }
@@ -241,6 +248,7 @@ class KeyTimeChoice {
   KeyTimes& times_;
   const std::int64_t most_;  // the latest time that may be given, in milliseconds after `began`
   std::int64_t later_ = 0;   // the time of all statements of a batch, but for those that are moved alone
+  const UpsertPlan* taken_ = nullptr;       // of the first statement whose key was there
   std::unordered_set<std::string> staged_;  // the keys of the statements before
   std::unordered_map<std::uint64_t, std::int64_t>
       last_of_;  // the latest time of keys that are alike otherwise
@@ -253,7 +261,7 @@ void KeyTimes::clear() {
   has_keys = false;
   moved = 0;
   latest = 0;
-  first = nullptr;
+  taken = nullptr;
 }
 
 void choose_key_times(std::span<const TimedStatement> statements, const WriteRun& run, KeyClock clock,

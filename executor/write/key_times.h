@@ -41,7 +41,7 @@ struct KeyTimes {
   WrittenKeys keys;
   std::size_t moved = 0;              // statements whose key has a later time than the clock's
   std::int64_t latest = 0;            // the most of them, in milliseconds
-  const UpsertPlan* first = nullptr;  // that was moved
+  const UpsertPlan* taken = nullptr;  // of the first statement whose key was there
 
   void clear();
 };

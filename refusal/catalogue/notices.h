@@ -86,6 +86,16 @@ inline constexpr Message kNoticeMessages[] = {
      "the row of the one before, as on a cluster. Here it takes the next millisecond that is free.",
      "Add to the key what tells such rows apart, or make its time a timeuuid that now() gives: each is a new "
      "one."},
+    {"key_times_of_batch_moved", "W426", warning,
+     "{rows|row|rows} of the batch got a time up to {milliseconds|millisecond|milliseconds} later, since a "
+     "key "
+     "of {table} was there",
+     "Keys hold a time that a function gives, and several statements run within a millisecond: each would "
+     "overwrite the row of the one before, as on a cluster. Here the batch takes the next millisecond that "
+     "is "
+     "free, and so does the second of two rows that are alike but for the time.",
+     "Add to the key what tells such rows apart, or make its time a timeuuid that now() gives: each is a new "
+     "one."},
     {"row_replaced", "W404", notice, "{cells|cell|cells} of a row of {table} overwritten: {changes}",
      "INSERT does not look whether its primary key has a row: it writes its cells, and the old values are "
      "gone. "

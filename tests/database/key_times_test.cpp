@@ -223,6 +223,22 @@ TEST_CASE("counters and static columns have keys, too") {
   CHECK(t.rows("SELECT DISTINCT at FROM s").size() == 4);  // two rows of one partition
 }
 
+TEST_CASE("the notice of a batch counts its rows, and names the table whose key was there") {
+  Still t;
+  t.run("CREATE TABLE free (at timestamp PRIMARY KEY)");
+  t.run("CREATE TABLE taken (at timestamp PRIMARY KEY)");
+  t.run("INSERT INTO taken (at) VALUES (currentTimestamp())");
+  const Result result = t.session.execute(
+      "BEGIN BATCH INSERT INTO free (at) VALUES (currentTimestamp()); "
+      "INSERT INTO taken (at) VALUES (currentTimestamp()); APPLY BATCH");
+  REQUIRE(result.notices().size() == 1);
+  CHECK(result.notices().front().id == "key_times_of_batch_moved");
+  std::string parameters;
+  for (const Parameter& parameter : result.notices().front().parameters)
+    parameters += std::string(parameter.name) + "=" + parameter.value + " ";
+  CHECK(parameters == "rows=2 table=taken milliseconds=1 ");
+}
+
 TEST_CASE("a row that is deleted or has expired leaves its millisecond free") {
   Still t;
   t.run(kInsert);
