@@ -306,10 +306,11 @@ TEST_CASE("a script that asks for JSON gets it from commands, too") {
   folder.write("a.cql", kSetUp + "DESCRIBE TABLES;\nLINT\nMAP t\nCONSISTENCY\n");
   const ProgramRun run = folder.run("--mode jsonl -f a.cql");
   CHECK(run.status == 0);
-  CHECK_THAT(run.output, Contains("{\"keyspace_name\": \"k\", \"type\": \"table\", \"name\": \"t\"}\n") &&
-                             Contains("{\"tables\":1,\"lints\":[") &&
-                             Contains("{\"keyspace\":\"k\",\"table\":\"t\",\"partitions\":[]}\n") &&
-                             Contains("Current consistency level is ONE.\n"));
+  CHECK_THAT(run.output,
+             Contains("{\"keyspace_name\": \"k\", \"type\": \"table\", \"name\": \"t\"}\n") &&
+                 Contains("{\"tables\":1,\"lints\":[") &&
+                 Contains("{\"keyspace\":\"k\",\"table\":\"t\",\"partitions\":[],\"has_more\":false}\n") &&
+                 Contains("Current consistency level is ONE.\n"));
   const ProgramRun people = folder.run("-f a.cql");
   CHECK_THAT(people.output, Contains("\nt\n\n") && Contains("t = map<"));
 }
