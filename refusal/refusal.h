@@ -63,8 +63,8 @@ struct Diagnostic {
   Parameters parameters;
   std::optional<Fix> fix;
   std::optional<Subject> subject{};
-  std::vector<Span> repeated{};   // further places with the same fault, in the order of the text
-  std::optional<Span> related{};  // a second place that matters: the `(` that is never closed
+  std::vector<Span> repeated{};       // further places with the same fault, in the order of the text
+  std::optional<Span> related{};      // a second place that matters: the `(` that is never closed
   bool is_refused_filtering = false;  // also with ALLOW FILTERING, for another reason
 
   std::string_view code() const;  // "E203"
