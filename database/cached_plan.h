@@ -22,7 +22,7 @@ namespace cellar {
 struct CachedPlan {
   std::shared_ptr<const Statement> statement;
   Plan plan;
-  /// Of a statement that writes.
+  /// Returns the plan of a write; the statement must be one.
   const WritePlan& write() const { return std::get<WritePlan>(plan.node); }
   // Shorter forms of the plan, for the most common writes and reads.
   std::optional<DirectUpsert> direct;

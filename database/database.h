@@ -158,7 +158,7 @@ class Database {
   std::shared_ptr<DatabaseState> state_;  // null: empty
 };
 
-/// What a statement answers, as the native protocol tells these answers apart.
+/// The kinds of answers, as the native protocol distinguishes them.
 enum class ResultKind : std::uint8_t {
   nothing,       // a write without conditions, TRUNCATE, a definition that changed nothing (IF NOT EXISTS)
   rows,          // also those of a conditional write and of DESCRIBE

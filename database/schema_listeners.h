@@ -5,8 +5,8 @@
 //          there are listeners that thread looks for changes by other processes, too.
 // Refused: nothing. If the system grants no thread, add() throws std::system_error.
 //
-// What another process has committed between two looks arrives as one difference: a table that was created and
-// dropped meanwhile is no event.
+// Changes that another process has committed between two looks arrive as one difference: a table that was created
+// and dropped meanwhile is no event.
 #pragma once
 
 #include <condition_variable>

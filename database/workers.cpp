@@ -19,7 +19,7 @@ constexpr unsigned kMostThreads = 256;
 
 /// Long tasks beyond this number are refused, so that threads are left for those that wait.
 constexpr unsigned kMostLong = 128;
-/// What a task may note before it is long, and in one turn: about ten thousand entries.
+/// Calls of note_work() before a task counts as long, and in one turn: about ten thousand entries.
 constexpr unsigned kShortWork = 10;
 
 constexpr std::chrono::milliseconds kBetweenQuestions{20};
@@ -193,7 +193,7 @@ Workers::Waiting::Waiting(Workers& workers, std::nothrow_t) noexcept {
   begin();
 }
 
-/// What a long task waits for may need another long one: it lets that have its turn.
+/// A long task that waits gives its turn to others, since it may wait for one of them.
 void Workers::Waiting::begin() {
   WorkerPool::Running& task = WorkerPool::running();
   if (std::exchange(task.has_turn, false)) pool_->give_turn();

@@ -88,7 +88,7 @@ void check_markers(const Statement& statement) {
   if (count > kMostMarkers) refuse("too_many_markers", {}, {{"given", std::to_string(count)}});
 }
 
-/// Whether a SELECT is refused also if it says ALLOW FILTERING: its order and its groups are looked at after that.
+/// Returns whether a SELECT is refused with ALLOW FILTERING, too: ORDER BY and GROUP BY are checked after filtering.
 bool is_refused_filtering(const Statement& statement, const SelectStatement& select, PlanContext context) {
   if (select.order_by.empty() && select.group_by.empty()) return false;
   context.filters_freely = true;

@@ -11,7 +11,7 @@
 namespace cellar {
 
 Plan plan_incompletely(const Statement& statement, const PlanContext& context);
-/// Adds, of a SELECT, the table that would serve it, and whether ALLOW FILTERING would.
+/// Adds to the refusal of a SELECT the table that would serve it, and whether ALLOW FILTERING would.
 void complete_refusal(Diagnostic& refusal, const Statement& statement, const PlanContext& context);
 
 }  // namespace cellar

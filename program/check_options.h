@@ -1,4 +1,4 @@
-// What `cellar check` is asked for, as data.
+// The options of `cellar check`, as data.
 //
 // In:      the arguments of the command line, which program/options.cpp reads.
 // Out:     the scripts, and how to run and report them.

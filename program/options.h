@@ -1,4 +1,4 @@
-// What the command line asks for.
+// The options of the command line, as data.
 //
 // In:  the program's arguments.
 // Out: Options, or text to print and a status to leave with (--help, --version, a wrong argument).

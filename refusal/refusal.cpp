@@ -59,7 +59,7 @@ const char* Refusal::what() const noexcept {
 
 namespace {
 
-/// Who asks for one of these causes reads the subject.
+/// Callers that test for one of these causes read the subject, so it must be given.
 [[maybe_unused]] bool has_subject(Cause cause) {
   return cause == Cause::absent || cause == Cause::unbuilt || cause == Cause::misspelled_word ||
          cause == Cause::cassandra_cli;

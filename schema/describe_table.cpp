@@ -89,7 +89,7 @@ std::string describe_clustering_order(const Table& table) {
   return "CLUSTERING ORDER BY (" + text + ")";
 }
 
-/// Of a column, or of one that was dropped.
+/// Returns the definition of a column, or of a dropped one, as text.
 template <typename AnyColumn>
 std::string column_text(const AnyColumn& column) {
   const char* const suffix = column.kind == ColumnKind::static_ ? " static" : "";

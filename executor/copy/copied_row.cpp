@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-/// What a cell takes in memory beside its bytes, about.
+/// The approximate memory of a cell beside its bytes.
 constexpr std::size_t kCellBytes = sizeof(CellWrite);
 
 /// Return the liveness of what lives as long as both, or as long as one of them.

@@ -50,7 +50,7 @@ bool is_same_list(Cells cells, const Elements& stored) {
   });
 }
 
-/// What the source does not have any more is deleted: elements that are older than all that it has, and those of a
+/// Deletes elements that the source does not have any more: those that are older than all that it has, and those of a
 /// list that were written at the same time as one that it has, under another position.
 void delete_others(const Column& column, Cells cells, const Elements& stored, RowWrite& deletions) {
   std::unordered_set<std::string_view> paths;

@@ -1,4 +1,4 @@
-// What a row of a copy needs beside the cells of its source, since it may have been copied before.
+// Completes the mutation of a copied row by the deletions that it needs if the row was copied before.
 //
 // In:      a mutation with the cells and elements that the source has; the row as the target has it.
 // Out:     the mutation, so that both rows agree once it is applied.

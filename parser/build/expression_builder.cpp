@@ -359,7 +359,7 @@ Expression ExpressionBuilder::cell_function(Grammar::SelectionCellContext* conte
 
 namespace {
 
-/// The dots between the ends of `[a..b]`; null for `[a]`. Of three dots the first one ends a number.
+/// The dots between the ends of `[a..b]`; null for `[a]`. If there are three dots, the first one ends a number.
 const antlr4::Token* dots_of_slice(Grammar::SelectionModifierContext* modifier) {
   if (modifier->RANGE() != nullptr) return modifier->RANGE()->getSymbol();
   if (modifier->NUMBER_RANGE() == nullptr) return nullptr;

@@ -2,7 +2,7 @@
 //
 // In:      the text of a statement.
 // Out:     one token after another; literals with their kind.
-// Refused: nothing. Where it would have to think, the scanner fails.
+// Refused: nothing. The scanner fails on a text that it cannot classify with certainty.
 #pragma once
 
 #include <array>

@@ -41,10 +41,8 @@ struct AdvisedTable {
   TablePointer table;                 // without ids, as the CREATE makes it
   std::string create;                 // its CREATE TABLE on one line, with `;`
   std::vector<ColumnReason> reasons;  // one a column, in the order of the table's columns
+  /// If there are any, the table has a row for each element of a collection.
   std::vector<ElementColumn> elements;
-
-  /// False: the table has a row for each element of a collection, which the program writes.
-  bool is_filled_by_copy() const { return elements.empty(); }
 };
 
 /// One partition of an existing table serves the query.

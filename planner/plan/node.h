@@ -1,4 +1,4 @@
-// Expressions of plans, with names resolved and types known. Slots stand for values that arrive when the plan runs.
+// Expressions of plans, with names resolved and types known. A slot gets its value when the plan runs.
 #pragma once
 
 #include <cstddef>

@@ -36,7 +36,7 @@ struct SortKey {
   bool descending;
 };
 
-/// What one row of the result is made of.
+/// The rows of the source that make one row of the result.
 struct EachRow {};  // one row of the source
 struct AllRows {};  // aggregates without GROUP BY: all rows of the source, also if there are none
 /// GROUP BY: rows that follow each other and are alike in the partition key, in the leading clustering columns,

@@ -1,5 +1,5 @@
 // Which restrictions need ALLOW FILTERING: those that no key serves, unless an index serves one of them: then
-// select/index_choice.h decides.
+// planner/select/index_choice.h decides.
 //
 // In:      the restrictions of a statement without ALLOW FILTERING, and what serves them.
 // Refused: rules, each with the table or the column that would

@@ -36,8 +36,11 @@ std::string text_of(Answer& answer, const ShellSettings& settings, KeptOutput& o
   const DiagnosticStyle style{settings.diagnostic_form, settings.language};
   write_placed(answer.placed, false, style, output);
   text += output.take_diagnostics();
-  answer.document&& settings.commands_answer_documents() ? output.write(answer.document())
-                                                         : write_text(answer, output);
+  if (answer.has_text() && answer.document && settings.commands_answer_documents()) {
+    output.write(answer.document());
+  } else {
+    write_text(answer, output);
+  }
   text += output.take_results() + output.take_diagnostics();
   if (!answer.remarks_vary) text += answer.remarks;
   write_placed(answer.placed, true, style, output);

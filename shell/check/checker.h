@@ -14,7 +14,7 @@
 
 #include "database/database.h"
 #include "shell/check/known_differences.h"
-#include "shell/connection/stop_token.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

@@ -4,7 +4,7 @@
 // In:      what was typed so far, over all its lines, and the cursor as a byte of it.
 // Out:     candidates, each to replace the bytes from `begin` to the cursor. Several are in the order in which they
 //          are to be listed.
-// Refused: nothing. Where nothing is known there are no candidates.
+// Refused: nothing. If nothing is known, there are no candidates.
 #pragma once
 
 #include <cstddef>

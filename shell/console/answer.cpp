@@ -5,6 +5,9 @@
 #include <iterator>
 #include <new>
 #include <stdexcept>
+#include <utility>
+
+#include "shell/connection/run_end.h"
 
 namespace cellar {
 
@@ -23,6 +26,11 @@ void write_text(Answer& answer, Output& output) {
   if (!answer.draw) return;
   std::vector<Diagnostic> notices = answer.draw(output);
   std::ranges::move(notices, std::back_inserter(answer.notices));
+}
+
+void refuse_in(Answer& answer, Diagnostic refusal) {
+  answer.outcome = ends_the_run(refusal) ? Outcome::broken : Outcome::refused;
+  answer.refusal = std::move(refusal);
 }
 
 std::string one_line(std::string json) {

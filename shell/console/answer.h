@@ -60,6 +60,9 @@ struct Answer {
   bool is_explanation = false;  // the rows are sentences
 };
 
+/// Makes the answer a refusal. If no later statement can succeed, its outcome is `broken`.
+void refuse_in(Answer& answer, Diagnostic refusal);
+
 /// JSON as a line of its own: no text in it holds a newline.
 std::string one_line(std::string json);
 

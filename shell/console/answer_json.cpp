@@ -46,8 +46,7 @@ void append_rows(Answer& answer, std::size_t most, std::string& text) {
       rows += ']';
     }
   } catch (const Refusal& refusal) {
-    answer.outcome = Outcome::refused;
-    answer.refusal = refusal.diagnostic;
+    refuse_in(answer, refusal.diagnostic);
   }
   text += member("columns", array_of(columns, column_json)) + member("rows", '[' + rows + ']') +
           member("has_more", has_more ? "true" : "false");
@@ -86,8 +85,7 @@ std::string text_of(Answer& answer, std::size_t most) {
   } catch (const EnoughText&) {
     return output.text() + "...\n";
   } catch (const Refusal& refusal) {
-    answer.outcome = Outcome::refused;
-    answer.refusal = refusal.diagnostic;
+    refuse_in(answer, refusal.diagnostic);
   }
   return output.text();
 }
@@ -141,8 +139,7 @@ class Diagnostics {
   void take_refusal() {
     const auto found = std::ranges::find_if_not(answer_.notices, is_notice);
     if (answer_.refusal || found == answer_.notices.end()) return;
-    answer_.refusal = *found;
-    answer_.outcome = Outcome::refused;
+    refuse_in(answer_, *found);
     answer_.notices.erase(found);
   }
 

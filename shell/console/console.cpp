@@ -30,11 +30,6 @@ bool begins_explain(std::string_view text) {
                     [](char word, char written) { return word == (written | 0x20); });
 }
 
-void refuse_in(Answer& answer, Diagnostic refusal) {
-  answer.outcome = Outcome::refused;
-  answer.refusal = std::move(refusal);
-}
-
 }  // namespace
 
 Console::Console(const Database& database, Session& session, ShellSettings& settings, Output& output)

@@ -17,12 +17,12 @@
 
 #include "database/trace.h"
 #include "refusal/render.h"
-#include "shell/connection/stop_token.h"
 #include "shell/console/configuration/configuration.h"
 #include "shell/console/output/output_settings.h"
 #include "shell/console/parameters/parameters.h"
 #include "shell/teach/cells/lesson_clock.h"
 #include "shell/teach/silenced_lints.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

@@ -1,6 +1,7 @@
 #include "shell/console/statement_runner.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 

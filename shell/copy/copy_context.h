@@ -14,9 +14,9 @@
 
 #include "database/database.h"
 #include "refusal/render.h"
-#include "shell/connection/stop_token.h"
 #include "shell/copy/copy_statement.h"
 #include "shell/render/output.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

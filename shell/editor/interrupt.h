@@ -8,7 +8,7 @@
 // A signal that comes before main() ends the process, as it does any program: nothing was opened or written by then.
 #pragma once
 
-#include "shell/connection/stop_token.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

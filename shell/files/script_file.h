@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/connection/stop_token.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

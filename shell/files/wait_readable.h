@@ -5,7 +5,7 @@
 // Refused: nothing.
 #pragma once
 
-#include "shell/connection/stop_token.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

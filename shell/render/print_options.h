@@ -9,9 +9,9 @@
 #include <functional>
 #include <optional>
 
-#include "shell/connection/stop_token.h"
 #include "shell/render/mode.h"
 #include "shell/render/value_format.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-// What a write of a row changes in the indexes and views of its table.
+// Computes the changes of indexes and views that follow from a write of a row.
 //
 // In:      the row as it was stored, the changes of its elements, the row as it is stored then.
 // Out:     changes in the batch of the transaction.

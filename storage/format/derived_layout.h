@@ -55,7 +55,7 @@ struct ViewLayout {
 
 struct DerivedLayout {
   explicit DerivedLayout(const Table& table);
-  /// Of these, the index or view with the id alone.
+  /// As above, but for the index or view with this id alone.
   DerivedLayout(const Table& table, TableId derived);
 
   std::vector<IndexLayout> indexes;

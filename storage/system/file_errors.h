@@ -1,4 +1,4 @@
-// What the system's numbers of errors mean for a file.
+// Turns an errno of a file operation into a refusal.
 #pragma once
 
 #include <string>

@@ -43,7 +43,7 @@ OpenAttempt open_file(const std::string& path, OpenAs as);
 OpenAttempt create_temporary(std::string& path);
 void close_file(int descriptor) noexcept;
 
-/// Reads `size` bytes at the offset, or to the end of the file. Returns how many; a failure ends them early.
+/// Reads `size` bytes at the offset, or to the end of the file. Returns the number of bytes read, which is smaller after a failure.
 std::size_t read_at(int descriptor, std::uint64_t offset, std::size_t size, char* bytes);
 /// Makes the file empty.
 int empty_file(int descriptor);

@@ -1,4 +1,4 @@
-// Tells long work that it shall end.
+// Asks a long operation to stop.
 //
 // In:      a number that somebody else sets: a signal, a person who leaves a page.
 // Out:     whether it is set. Long work asks between its steps, and refuses itself or stops.

@@ -1,4 +1,4 @@
-// What the checks of single entries share.
+// Common parts of the checks of single entries.
 //
 // In:      a condition that a sound entry meets, or a check.
 // Out:     what is wrong with the entry, in words.

@@ -32,7 +32,7 @@ void append_shown(std::string& shown, std::uint8_t code) {
   }
 }
 
-/// Of a character of two or three bytes.
+/// Returns the code point of a character that has two or three bytes in UTF-8.
 std::int32_t code_point_of(std::string_view character) {
   std::int32_t code = byte_at(character, 0) & (character.size() == 2 ? 0x1F : 0x0F);
   for (const char byte : character.substr(1)) code = code << 6 | (static_cast<std::uint8_t>(byte) & 0x3F);

@@ -1,6 +1,6 @@
 // Takes the native bytes of a list, set or map apart, one element after another, without memory for all of them.
 //
-// In:      bytes; those of a map have keys and values in turns.
+// In:      bytes; those of a map have alternating keys and values.
 // Out:     each element, as a view into the bytes; null where there is none.
 // Refused: nothing: is_whole() tells whether the bytes are so built.
 #pragma once

@@ -13,7 +13,7 @@
 
 namespace cellar {
 
-std::span<const Command> help_commands();      // help/help_command.cpp
+std::span<const Command> help_commands();      // help_command.cpp
 std::span<const Command> describe_commands();  // describe_command.cpp
 std::span<const Command> dump_commands();      // shell/console/commands/dump_command.cpp
 std::span<const Command> settings_commands();

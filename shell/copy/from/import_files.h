@@ -16,7 +16,7 @@
 
 #include "refusal/refusal.h"
 
-#include "shell/connection/stop_token.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

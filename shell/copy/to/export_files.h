@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "database/database.h"
-#include "shell/connection/stop_token.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

@@ -15,8 +15,8 @@
 
 #include "database/database.h"
 #include "parser/script/command_text.h"
-#include "shell/connection/stop_token.h"
 #include "storage/raw_partition.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 

@@ -85,6 +85,14 @@ TEST_CASE("a refusal is an answer, and ADVISE LAST knows it") {
   CHECK(world.ask("WIDTH wide")["refusal"]["code"] == "E114");
 }
 
+TEST_CASE("a refusal after which nothing can succeed says so") {
+  Answer answer;
+  refuse_in(answer, {"memory_used_up", {}, {}, std::nullopt});
+  CHECK(answer.outcome == Outcome::broken);
+  refuse_in(answer, {"empty_statement", {}, {}, std::nullopt});
+  CHECK(answer.outcome == Outcome::refused);
+}
+
 TEST_CASE("commands that draw, report or list answer documents") {
   World world;
   world.set_up();
