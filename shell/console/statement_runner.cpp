@@ -211,7 +211,8 @@ std::size_t StatementRunner::rows_of_window(Result& result, OutputMode mode) con
 }
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
-  answered_ = answered_ || result.has_rows();
+  if (!result.has_rows()) return {};
+  answered_ = true;
   Clock::duration waited{};
   PrintOptions options = print_options(result, to_the_left);
   options.repeat_header = settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
