@@ -5,7 +5,7 @@
 // Refused: whatever the folders below refuse, as a Refusal with the span in the statement's text. A refused
 //          statement changes nothing.
 //
-// Sources: database.cpp, session.cpp (Session and Prepared), result.cpp.
+// Its parts: result.h, prepared.h, request.h. Sources: database.cpp, session.cpp (Session and Prepared), result.cpp.
 //
 //     Database database = Database::open("shop.cellar");
 //     Session session(database);
@@ -57,8 +57,6 @@
 // bytes. types/value/value.h unpacks collections and prints values.
 #pragma once
 
-#include <chrono>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -69,24 +67,17 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <variant>
 #include <vector>
 
+#include "database/request.h"
 #include "database/schema_event.h"
 #include "database/trace.h"
 #include "executor/copy/copy_table.h"
-#include "executor/select/result_row.h"
 #include "parser/lone_literal.h"
-#include "parser/statement/batch_kind.h"
-#include "planner/plan/slot.h"
 #include "planner/policy.h"
 #include "refusal/refusal.h"
 #include "schema/schema.h"
 #include "storage/store.h"
-#include "storage/transaction/stop_token.h"
-#include "types/cpp_value.h"
-#include "types/value/value.h"
 
 namespace cellar {
 
@@ -94,12 +85,6 @@ namespace cellar {
 struct Snapshot {
   Transaction transaction;
   SchemaPointer schema;
-};
-
-/// The most that may be submitted to a database (Session::submit) and not be answered yet.
-struct RequestLimits {
-  std::size_t requests = 100'000;
-  std::size_t bytes = std::size_t{1} << 30;  // of texts and values
 };
 
 class WorkerPool;
@@ -158,14 +143,6 @@ class Database {
   std::shared_ptr<DatabaseState> state_;  // null: empty
 };
 
-/// The kinds of answers, as the native protocol distinguishes them.
-enum class ResultKind : std::uint8_t {
-  nothing,       // a write without conditions, TRUNCATE, a definition that changed nothing (IF NOT EXISTS)
-  rows,          // also those of a conditional write and of DESCRIBE
-  keyspace_set,  // USE
-  schema_changed,
-};
-
 /// As long as it lives, a function is called with each change of the schema that this Database, its copies, or another
 /// process has committed since: once each, in their order, in a thread of its own; a change by another process within
 /// about a second. What another process changed between two looks is told as the difference. The function must not
@@ -182,189 +159,6 @@ class SchemaListener {
   std::shared_ptr<DatabaseState> database_;  // null: it was moved from
   std::uint64_t number_ = 0;
 };
-
-struct ResultState;
-/// The answer of a statement. The rows of a SELECT are read as they are pulled, so memory does not grow with
-/// their number. Other rows are computed before the result is returned.
-class Result {
- public:
-  Result();
-  /// A result of rows that are computed already: a row has for each column a value of the column's type, or
-  /// null; missing values at its end are null. Refuses bytes that are no value of their column's type, and
-  /// rows with more values than columns. Holds nothing open.
-  Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows,
-         std::vector<Diagnostic> notices = {});
-  Result(Result&&) noexcept;
-  Result& operator=(Result&&) noexcept;
-  ~Result();
-
-  ResultKind kind() const;
-  /// Returns the keyspace that USE has put in use; empty for other statements.
-  const std::string& keyspace() const;
-  /// Returns what a definition has changed; null for other statements, and if it changed nothing. If a changed table
-  /// has views that follow it, this is the event of the table.
-  const SchemaEvent* schema_event() const;
-  /// Returns false for a statement that does not return rows.
-  bool has_rows() const;
-  const std::vector<ResultColumn>& columns() const;
-  /// Returns the next row, null at the end. The row is valid until the next call of next(), pause() or
-  /// another change of the result: its values are views, mostly into the pages of the snapshot
-  /// (executor/select/result_row.h). `row->get<std::int32_t>("id")` reads a value by the name or index of its
-  /// column. If it refuses (the read was interrupted, the table was dropped while the result was paused, the
-  /// file is damaged), the result has ended, and later calls return null. If it refuses because there are too
-  /// many readers (E509), the call may be repeated.
-  const ResultRow* next();
-  /// Returns the position at which the next page begins, for Request::read_position. It is known once all
-  /// rows of the page (Request::page_size) have been pulled. It is empty if the result has no pages, or if
-  /// LIMIT or the keys show that no row can follow; a full page that ends with the last row may be followed
-  /// by an empty one. The next page reads a snapshot of its own time, and continues the counts of LIMIT and
-  /// PER PARTITION LIMIT: all pages together are the answer of the statement, and no row is returned twice.
-  /// An aggregate has one page. A sorted result (ORDER BY with IN on the partition key) is computed again for
-  /// each page, and the rows of the previous pages are skipped, so a write between two pages may cause rows
-  /// to be missed or returned twice.
-  const std::string& read_position() const;
-  /// Releases the snapshot until rows are pulled again; next() then continues after the last row, in a
-  /// snapshot of that time.
-  void pause();
-  /// Returns the notices (W4xx); they are complete once all rows are pulled.
-  const std::vector<Diagnostic>& notices() const;
-  const ReadCounters& counters() const;
-
- private:
-  friend class Session;
-  friend struct SessionState;
-  explicit Result(std::unique_ptr<ResultState> state);
-  std::unique_ptr<ResultState> state_;
-};
-
-/// A value by the name of its marker, for Prepared::bind: `named("id", 7)`. The value must outlive it.
-template <typename T>
-struct Named {
-  std::string_view name;
-  const T& value;
-};
-template <typename T>
-Named<T> named(std::string_view marker, const T& value) {
-  return {marker, value};
-}
-
-/// Leaves a marker unset: the statement does not change what it would have written. Null deletes it.
-inline const BoundValue kUnset{std::nullopt, true};
-
-/// The type as which a value is bound: std::string_view for everything that converts to it.
-template <typename T>
-using BoundAs = std::conditional_t<std::is_convertible_v<const T&, std::string_view> &&
-                                       !std::is_same_v<T, std::nullptr_t>,
-                                   std::string_view, T>;
-template <typename T>
-concept MarkerValue = std::same_as<T, BoundValue> || Bindable<BoundAs<T>>;
-
-class PreparedState;
-/// A planned statement, which the sessions of its Database and of that one's copies can run; others refuse
-/// it. It is planned again if the schema has changed, but markers() and columns() stay as they were when it
-/// was prepared: if the markers have other types by then, it is refused (E527) until it is prepared again.
-/// Copies share the plan.
-class Prepared {
- public:
-  /// Returns the markers in the order of the text. A `?` is named after its use: the column, "in(k)",
-  /// "[limit]", "[selection]" ... Slot::table is the table that the statement, or its part of a BATCH, names.
-  const std::vector<Slot>& markers() const;
-  /// Returns, for each of markers(), its place in the text and the name of a `:name`.
-  const std::vector<SlotSource>& written_markers() const;
-  /// Returns the position among markers() of the marker for each column of the partition key, in the order of
-  /// the key; empty if a column of it is not compared with one marker. A driver computes the token from them.
-  const std::vector<std::size_t>& partition_key_markers() const;
-  const std::vector<ResultColumn>& columns() const;
-
-  /// Returns the values for all markers, from one argument for each, in their order: C++ values of types that
-  /// fit the markers' (types/cpp_value.h), or BoundValues. Refuses another number of values, and types that
-  /// do not fit.
-  template <MarkerValue... Values>
-  std::vector<BoundValue> bind(const Values&... values) const {
-    const std::vector<Slot>& slots = markers_for(sizeof...(values));
-    std::vector<BoundValue> bound;
-    bound.reserve(sizeof...(values));
-    (bound.push_back(bind_marker(slots[bound.size()], values)), ...);
-    return bound;
-  }
-  /// As above, by name and in any order; a name sets all markers that have it. Markers without a value are
-  /// unset (kUnset). Refuses names that no marker has.
-  template <MarkerValue First, MarkerValue... Values>
-  std::vector<BoundValue> bind(const Named<First>& first, const Named<Values>&... values) const {
-    std::vector<BoundValue> bound(markers().size(), kUnset);
-    bind_named(first, bound);
-    (bind_named(values, bound), ...);
-    return bound;
-  }
-
- private:
-  friend class Session;
-  friend struct SessionState;
-  const std::shared_ptr<PreparedState>& state() const;
-  const std::vector<Slot>& markers_for(std::size_t values) const;
-  [[noreturn]] void refuse_name(std::string_view marker) const;
-
-  template <typename T>
-  static BoundValue bind_marker(const Slot& marker, const T& value) {
-    if constexpr (std::same_as<T, BoundValue>) {
-      return value;
-    } else {
-      return bind_value<BoundAs<T>>(marker.name, marker.type, value);
-    }
-  }
-  template <typename T>
-  void bind_named(const Named<T>& value, std::vector<BoundValue>& bound) const {
-    bool is_known = false;
-    for (std::size_t index = 0; index < bound.size(); ++index) {
-      const Slot& marker = markers()[index];
-      if (marker.name != value.name) continue;
-      bound[index] = bind_marker(marker, value.value);
-      is_known = true;
-    }
-    if (!is_known) refuse_name(value.name);
-  }
-
-  std::shared_ptr<PreparedState> state_;  // null: empty
-};
-
-/// The arguments that Prepared::bind accepts.
-template <typename... Values>
-concept MarkerValues = sizeof...(Values) > 0 && requires(const Prepared& prepared, const Values&... values) {
-  prepared.bind(values...);
-};
-
-/// One statement of a Batch: INSERT, UPDATE or DELETE.
-struct BatchPart {
-  std::variant<std::string, Prepared> statement;
-  std::vector<BoundValue> values;  // one for each marker
-};
-/// A BATCH whose statements come one by one, as drivers send it. It means what BEGIN BATCH with the same statements
-/// means, and is refused for the same; places in a refusal are those in that text.
-struct Batch {
-  BatchKind kind = BatchKind::logged;
-  std::vector<BatchPart> parts;
-};
-
-/// A statement with the settings that a driver may send with it.
-struct Request {
-  std::variant<std::string, Prepared, Batch> statement;
-  std::vector<BoundValue> values;       // one for each marker; those of a Batch are in its parts
-  std::optional<std::string> keyspace;  // used instead of the session's; ignored for a Prepared
-  std::optional<Timestamp> timestamp;   // of writes that have no USING TIMESTAMP
-  std::optional<Seconds> now;           // when times to live begin and what has expired; default: the clock
-  std::size_t page_size = 0;            // rows of a page; 0: all rows
-  std::string read_position;            // Result::read_position() of the previous page; empty: the first page
-  /// From then on the request is refused (E506): before it runs, while it waits to write, and while its rows are read,
-  /// also by Result::next() later. A write is either made as a whole before it, or not at all.
-  std::optional<std::chrono::steady_clock::time_point> deadline = {};
-  /// As the deadline, once somebody asks to stop. What it refers to must outlive the answer, and the Result in it.
-  StopToken stop = {};
-};
-/// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about
-/// nine hundred of these snapshots can exist at a time in all processes: pull the rows in the completion, a
-/// page at a time. A hundred more are kept for those who write and open the file.
-using Reply = std::variant<Result, Refusal>;
-using Completion = std::function<void(Reply)>;
 
 /// How a session runs statements. Answers do not depend on it.
 enum class StatementPath : std::uint8_t {

@@ -6,6 +6,7 @@
 
 #include "database/session_state.h"
 #include "executor/bind.h"
+#include "parser/script/quotes.h"
 
 namespace cellar {
 
@@ -23,11 +24,6 @@ std::string_view head_of(BatchStatement::Kind kind) {
       break;
   }
   return "BEGIN BATCH ";
-}
-
-std::string_view without_end(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \t\r\n;");
-  return text.substr(0, end == text.npos ? 0 : end + 1);
 }
 
 /// The text of a part behind BEGIN BATCH. That of a Prepared names its keyspace, since it belongs to the one that was in

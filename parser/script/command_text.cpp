@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "parser/script/quotes.h"
+
 namespace cellar {
 
 namespace {
@@ -25,12 +27,13 @@ std::string read_quoted(std::string_view text, std::size_t& position) {
   return word;
 }
 
-/// Returns the place behind the comment that begins at `position`; `position` if none does.
+/// Returns the place behind the comment that begins at `position`; `position` if none does, or it is not closed.
 std::size_t end_of_comment(std::string_view text, std::size_t position) {
-  const std::string_view pair = text.substr(position, 2);
-  if (pair == "--" || pair == "//") return std::min(text.find('\n', position), text.size());
-  const std::size_t end = pair == "/*" ? text.find("*/", position + 2) : text.npos;
-  return end == text.npos ? position : end + 2;
+  const Quote* const quote = quote_at(text, position);
+  if (quote == nullptr || !quote->is_comment()) return position;
+  const std::size_t end = end_of_quote(text, position, *quote);
+  if (end != text.npos) return end;
+  return quote->kind == QuoteKind::line_comment ? text.size() : position;
 }
 
 Span span_of(std::size_t begin, std::size_t end) {

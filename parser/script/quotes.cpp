@@ -30,4 +30,18 @@ std::size_t end_of_quote(std::string_view text, std::size_t position, const Quot
   return close + quote.close.size();
 }
 
+std::string_view without_end(std::string_view statement) {
+  constexpr std::string_view kBlanksAndSemicolon = " \t\r\n\f\v;";
+  std::size_t end = 0;
+  for (std::size_t place = 0; place < statement.size();) {
+    const Quote* const quote = quote_at(statement, place);
+    const std::size_t next = quote == nullptr ? place + 1 : end_of_quote(statement, place, *quote);
+    const bool is_token = quote == nullptr ? kBlanksAndSemicolon.find(statement[place]) == statement.npos
+                                           : !quote->is_comment();
+    place = std::min(next, statement.size());
+    if (is_token) end = place;
+  }
+  return statement.substr(0, end);
+}
+
 }  // namespace cellar

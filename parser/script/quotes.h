@@ -31,4 +31,7 @@ const Quote* quote_at(std::string_view text, std::size_t position);
 /// of a line does not belong to the comment that it ends.
 std::size_t end_of_quote(std::string_view text, std::size_t position, const Quote& quote);
 
+/// Returns the statement without what follows its last token: comments, blanks, semicolons.
+std::string_view without_end(std::string_view statement);
+
 }  // namespace cellar

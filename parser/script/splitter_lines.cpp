@@ -1,6 +1,7 @@
 // The lines between statements that Splitter hands out whole: commands, and lines that are no CQL.
 #include <algorithm>
 
+#include "parser/script/quotes.h"
 #include "parser/script/splitter.h"
 #include "parser/script/stray_line.h"
 #include "types/text/names.h"
@@ -14,21 +15,13 @@ constexpr std::size_t kEnoughToTell = 64;
 // Stray lines that belong together are kept in memory up to this size.
 constexpr std::size_t kMostStrayBytes = 65'536;
 
-/// Returns true if a semicolon of the line is neither in quotes nor in a comment.
+/// Returns true if a semicolon of the line is neither in quotes nor in a comment. What is not closed goes to its end.
 bool holds_semicolon(std::string_view line) {
-  for (std::size_t place = 0; place < line.size(); ++place) {
-    const char c = line[place];
-    if (c == ';') return true;
-    if (c == '\'' || c == '"') {
-      place = line.find(c, place + 1);
-      if (place == line.npos) return false;
-      continue;
-    }
-    const std::string_view pair = line.substr(place, 2);
-    if (pair == "--" || pair == "//") return false;
-    if (pair != "/*") continue;
-    const std::size_t end = line.find("*/", place + 2);
-    if (end != line.npos) place = end + 1;
+  for (std::size_t place = 0; place < line.size();) {
+    const Quote* const quote = quote_at(line, place);
+    if (quote == nullptr && line[place] == ';') return true;
+    const std::size_t next = quote == nullptr ? place + 1 : end_of_quote(line, place, *quote);
+    place = std::min(next, line.size());
   }
   return false;
 }

@@ -103,15 +103,19 @@ TEST_CASE("a batch in parts means what the batch means as one text") {
 }
 
 TEST_CASE("a batch without parts, or with comments and semicolons behind them, is one") {
-  BatchTables f;
-  Request request;
-  request.statement = Batch{};
-  CHECK(told_by(f.session, request).empty());
-  request.statement =
-      Batch{BatchKind::logged,
-            {{"INSERT INTO t (k, c) VALUES (1, 1) ; ", {}}, {"DELETE FROM other WHERE k = 1 -- gone", {}}}};
-  CHECK(told_by(f.session, request).empty());
-  CHECK(f.rows("SELECT k, c FROM t") == Rows{"1|1"});
+  for (const StatementPath path : {StatementPath::shortest, StatementPath::general}) {
+    BatchTables f;
+    f.session.set_path(path);
+    Request request;
+    request.statement = Batch{};
+    CHECK(told_by(f.session, request).empty());
+    request.statement = Batch{BatchKind::logged,
+                              {{"INSERT INTO t (k, c) VALUES (1, 1) ; ", {}},
+                               {"INSERT INTO t (k, c, v) VALUES (1, 2, ';-- x'); -- y;", {}},
+                               {"DELETE FROM other WHERE k = 1 -- gone", {}}}};
+    CHECK(told_by(f.session, request).empty());
+    CHECK(f.rows("SELECT k, c FROM t") == Rows{"1|1", "1|2"});
+  }
 }
 
 TEST_CASE("prepared and written statements of a batch have their values") {

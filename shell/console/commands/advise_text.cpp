@@ -8,20 +8,6 @@ namespace {
 
 constexpr std::string_view kBlanksAndSemicolon = " \t\r\n\f\v;";
 
-/// Returns the place behind the comment or quoted piece that begins at `place`; `place` if none does.
-std::size_t behind_piece(std::string_view text, std::size_t place) {
-  const auto behind = [&](std::string_view closing, std::size_t from) {
-    const std::size_t found = text.find(closing, from);
-    return found == text.npos ? text.size() : found + closing.size();
-  };
-  const std::string_view rest = text.substr(place);
-  if (rest.starts_with("--") || rest.starts_with("//")) return behind("\n", place);
-  if (rest.starts_with("/*")) return behind("*/", place + 2);
-  if (rest.starts_with("$$")) return behind("$$", place + 2);
-  if (rest.starts_with('\'') || rest.starts_with('"')) return behind(rest.substr(0, 1), place + 1);
-  return place;
-}
-
 /// Takes the word APPLY from the end of a statement.
 bool take_apply(std::string_view& statement) {
   constexpr std::string_view kApply = "APPLY";
@@ -35,18 +21,6 @@ bool take_apply(std::string_view& statement) {
 }
 
 }  // namespace
-
-std::string_view without_end(std::string_view text) {
-  std::size_t end = 0;
-  for (std::size_t place = 0; place < text.size();) {
-    const std::size_t next = behind_piece(text, place);
-    const bool is_comment = next > place && text[place] != '\'' && text[place] != '"' && text[place] != '$';
-    if (next == place && kBlanksAndSemicolon.find(text[place]) == kBlanksAndSemicolon.npos) end = place + 1;
-    if (next > place && !is_comment) end = next;
-    place = std::max(next, place + 1);
-  }
-  return text.substr(0, end);
-}
 
 AdviseWish read_advise(const CommandCall& call) {
   const std::span<const CommandWord> words = call.arguments();

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "parser/script/quotes.h"
 #include "shell/console/command.h"
 
 namespace cellar {
@@ -29,9 +30,6 @@ struct AdviseWish {
 };
 
 AdviseWish read_advise(const CommandCall& call);
-
-/// Returns the statement without what follows its last token: comments, blanks, semicolons.
-std::string_view without_end(std::string_view statement);
 
 /// True for ADVISE LAST and ADVISE FILE, which need no semicolon.
 bool is_advise_line(std::string_view line);
