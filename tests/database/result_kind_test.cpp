@@ -111,7 +111,8 @@ TEST_CASE("columns of results and markers know the table of their statement") {
   CHECK(tables(f.session.execute("DESCRIBE KEYSPACES").columns()) == "- - - ");
   const auto marked = [&](std::string_view statement) {
     std::string names;
-    for (const Slot& marker : f.session.prepare(statement).markers()) names += marker.table->name + " ";
+    const Prepared prepared = f.session.prepare(statement);
+    for (const Slot& marker : prepared.markers()) names += marker.table->name + " ";
     return names;
   };
   CHECK(marked("SELECT v FROM t WHERE k = ? LIMIT ?") == "t t ");
