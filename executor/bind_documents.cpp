@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "executor/bind.h"
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "planner/names.h"
 #include "planner/plan.h"
 #include "refusal/messages.h"

@@ -1,9 +1,9 @@
 // count, min, max, sum, avg: of rows, and of the elements of a collection.
 #include <cmath>
 
-#include "functions/decimal.h"
 #include "functions/family.h"
-#include "functions/number.h"
+#include "functions/number/decimal.h"
+#include "functions/number/number.h"
 #include "types/number/number.h"
 #include "types/value/value.h"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "functions/family.h"
-#include "functions/number.h"
+#include "functions/number/number.h"
 #include "types/inet.h"
 #include "types/number/number.h"
 #include "types/time/time.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "executor/copy/copy_columns.h"
-#include "executor/select/key_choices.h"
+#include "executor/select/bounds/key_choices.h"
 #include "executor/select/row_view.h"
 
 namespace cellar {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "executor/copy/stored_elements.h"
-#include "executor/select/slices.h"
+#include "executor/select/bounds/slices.h"
 #include "executor/write/indexed_values.h"
 #include "storage/format/keys.h"
 

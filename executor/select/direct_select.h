@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "executor/select/key_choices.h"
+#include "executor/select/bounds/key_choices.h"
 #include "executor/select/result_row.h"
 #include "planner/plan.h"
 #include "storage/store.h"

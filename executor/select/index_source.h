@@ -9,7 +9,7 @@
 // about each row.
 #pragma once
 
-#include "executor/select/slices.h"
+#include "executor/select/bounds/slices.h"
 #include "planner/plan/restrictions.h"
 #include "storage/index_rows.h"
 

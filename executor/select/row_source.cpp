@@ -5,7 +5,7 @@
 #include <thread>
 #include <utility>
 
-#include "executor/select/token_bounds.h"
+#include "executor/select/bounds/token_bounds.h"
 #include "planner/plan/read_plan.h"
 #include "types/token.h"
 

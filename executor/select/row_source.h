@@ -9,10 +9,10 @@
 
 #include <memory>
 
+#include "executor/select/bounds/slices.h"
 #include "executor/select/counting_thread.h"
 #include "executor/select/filters.h"
 #include "executor/select/index_source.h"
-#include "executor/select/slices.h"
 #include "planner/plan/read_plan.h"
 #include "storage/rows/read/row_batch.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "executor/select/token_bounds.h"
+#include "executor/select/bounds/token_bounds.h"
 #include "planner/plan/read_plan.h"
 #include "schema/system_keyspaces.h"
 #include "types/token.h"

@@ -6,8 +6,8 @@
 // Refused: what the keys, slices and filters refuse.
 #pragma once
 
+#include "executor/select/bounds/slices.h"
 #include "executor/select/filters.h"
-#include "executor/select/slices.h"
 #include "executor/system/system_rows.h"
 #include "planner/plan/read_plan.h"
 

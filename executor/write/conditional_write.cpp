@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "executor/select/slices.h"
+#include "executor/select/bounds/slices.h"
 #include "executor/write/conditions.h"
 #include "executor/write/deleted_writes.h"
 #include "planner/plan/write_plan.h"

@@ -7,7 +7,7 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "executor/select/slices.h"
+#include "executor/select/bounds/slices.h"
 #include "planner/plan/write_plan.h"
 #include "planner/write/generated_times.h"
 

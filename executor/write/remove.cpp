@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "executor/select/slices.h"
+#include "executor/select/bounds/slices.h"
 #include "executor/write/write_run.h"
 #include "planner/plan/write_plan.h"
 #include "planner/select/key_description.h"

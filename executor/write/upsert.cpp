@@ -2,7 +2,7 @@
 
 #include "executor/write/indexed_values.h"
 #include "executor/write/write_run.h"
-#include "planner/definition/table_options.h"
+#include "planner/definition/options/table_options.h"
 #include "planner/plan/write_plan.h"
 
 namespace cellar {

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "executor/evaluate.h"
-#include "executor/select/key_choices.h"
+#include "executor/select/bounds/key_choices.h"
 #include "planner/plan/write_plan.h"
 
 namespace cellar {

@@ -4,7 +4,7 @@
 
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
-#include "planner/definition/table_options.h"
+#include "planner/definition/options/table_options.h"
 #include "planner/definition/views_of_table.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"

@@ -3,7 +3,7 @@
 #include "functions/random_bits.h"
 #include "planner/definition/definition_checks.h"
 #include "planner/definition/definitions.h"
-#include "planner/definition/table_options.h"
+#include "planner/definition/options/table_options.h"
 #include "planner/names.h"
 #include "planner/plan/definition_plan.h"
 #include "types/number/number.h"

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "planner/definition/definition_checks.h"
-#include "planner/definition/properties.h"
-#include "planner/definition/replication.h"
+#include "planner/definition/options/properties.h"
+#include "planner/definition/options/replication.h"
 #include "planner/names.h"
 
 namespace cellar {

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "planner/definition/properties.h"
+#include "planner/definition/options/properties.h"
 #include "schema/index_type.h"
 #include "types/text/text.h"
 

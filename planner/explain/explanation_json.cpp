@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "refusal/messages.h"
 
 namespace cellar {

@@ -1,8 +1,8 @@
 // The options of WITH: their names, their values, the sub-options of maps. The planner knows them
-// (planner/definition/option_words.h).
+// (planner/definition/options/option_words.h).
 #include <algorithm>
 
-#include "planner/definition/option_words.h"
+#include "planner/definition/options/option_words.h"
 #include "shell/completion/sources.h"
 #include "types/text/text.h"
 

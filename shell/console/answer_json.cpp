@@ -4,7 +4,7 @@
 #include <iterator>
 #include <vector>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "refusal/render.h"
 #include "shell/console/report/refusal_report.h"
 #include "shell/teach/trace_text.h"

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "shell/copy/copy_statement.h"
-#include "shell/render/csv_dialect.h"
 #include "shell/render/timestamp_form.h"
+#include "shell/render/writers/csv_dialect.h"
 
 namespace cellar {
 

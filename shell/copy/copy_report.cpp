@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "shell/copy/copy_context.h"
 
 namespace cellar {

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "shell/editor/edit_buffer.h"
-#include "shell/editor/history_search.h"
-#include "shell/editor/history_walk.h"
+#include "shell/editor/history/history_search.h"
+#include "shell/editor/history/history_walk.h"
 #include "shell/editor/keys.h"
 #include "shell/editor/layout.h"
 

@@ -17,7 +17,7 @@
 
 #include "shell/completion/completion.h"
 #include "shell/editor/editing.h"
-#include "shell/editor/history.h"
+#include "shell/editor/history/history.h"
 #include "shell/editor/screen.h"
 #include "shell/editor/terminal.h"
 

@@ -9,7 +9,7 @@
 #include "database/database.h"
 #include "shell/render/output.h"
 #include "shell/render/print_options.h"
-#include "shell/render/table_writer.h"
+#include "shell/render/writers/table_writer.h"
 
 namespace cellar {
 

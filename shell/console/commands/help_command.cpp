@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "shell/console/commands/families.h"
 #include "shell/console/help/help.h"
 #include "shell/console/settings.h"

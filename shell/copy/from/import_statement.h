@@ -18,7 +18,7 @@
 #include "shell/copy/copy_target.h"
 #include "shell/copy/from/counted_partitions.h"
 #include "shell/copy/from/file_row_reader.h"
-#include "shell/copy/from/value_reader.h"
+#include "shell/copy/from/values/value_reader.h"
 
 namespace cellar {
 

@@ -9,11 +9,11 @@
 #include <filesystem>
 #include <system_error>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/copy/to/export_progress.h"
 #include "shell/copy/to/value_text.h"
-#include "shell/render/csv_writer.h"
+#include "shell/render/writers/csv_writer.h"
 
 namespace cellar {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shell/copy/from/value_reader.h"
+#include "shell/copy/from/values/value_reader.h"
 #include "shell/copy/to/timestamp_text.h"
 #include "shell/render/timestamp_form.h"
 #include "types/number/number.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "shell/teach/cells/cells_forms.h"
 #include "shell/teach/cells/cells_words.h"
 #include "shell/teach/cells/time_words.h"

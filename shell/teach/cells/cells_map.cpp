@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "functions/json_value.h"
+#include "functions/json/json_value.h"
 #include "shell/teach/cells/cells_forms.h"
 #include "shell/teach/cells/cells_words.h"
 #include "types/text/text.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "executor/bind.h"
-#include "executor/select/key_choices.h"
-#include "executor/select/token_bounds.h"
+#include "executor/select/bounds/key_choices.h"
+#include "executor/select/bounds/token_bounds.h"
 #include "parser/parser.h"
 #include "planner/advise/trial.h"
 #include "planner/names.h"

@@ -1,4 +1,4 @@
-#include "planner/definition/table_options.h"
+#include "planner/definition/options/table_options.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // The history and its file.
-#include "shell/editor/history.h"
+#include "shell/editor/history/history.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "run_program.h"
-#include "shell/editor/history_search.h"
-#include "shell/editor/history_walk.h"
+#include "shell/editor/history/history_search.h"
+#include "shell/editor/history/history_walk.h"
 
 namespace cellar {
 

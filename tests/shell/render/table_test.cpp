@@ -2,8 +2,8 @@
 #include <cstdio>
 
 #include "shell/render/cell_text.h"
-#include "shell/render/column_widths.h"
 #include "shell/render/printer.h"
+#include "shell/render/writers/column_widths.h"
 #include "types/number/number.h"
 
 using namespace cellar;

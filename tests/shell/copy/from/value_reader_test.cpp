@@ -1,5 +1,5 @@
 // The text of a field becomes the value that it means.
-#include "shell/copy/from/value_reader.h"
+#include "shell/copy/from/values/value_reader.h"
 
 #include <catch2/catch.hpp>
 

@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "shell/render/csv_writer.h"
 #include "shell/render/timestamp_form.h"
+#include "shell/render/writers/csv_writer.h"
 #include "types/number/number.h"
 #include "types/time/time.h"
 #include "types/value/value.h"

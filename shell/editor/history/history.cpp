@@ -1,0 +1,87 @@
+#include "shell/editor/history/history.h"
+
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+std::string_view value_of_environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : value;
+}
+
+bool is_part_of_word(char byte) {
+  return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || byte == '_';
+}
+
+/// Both in lower case.
+bool holds_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_part_of_word(text[at - 1])) && (end == text.size() || !is_part_of_word(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool holds_secret(std::string_view entry) {
+  const std::string lower = to_lower(trim(entry));
+  const bool logs_in = lower.starts_with("login") && lower.size() > 5 && !is_part_of_word(lower[5]);
+  return holds_word(lower, "password") || logs_in;
+}
+
+EntryHistory::EntryHistory(std::filesystem::path file) : path_(std::move(file)) {
+  if (!path_.empty()) {
+    file_.emplace(path_);
+    file_->compact();
+  }
+  refresh();
+}
+
+std::optional<std::string> EntryHistory::fault() const {
+  const std::optional<std::string> reason = file_ ? file_->fault() : std::nullopt;
+  if (!reason) return std::nullopt;
+  return "what you type is kept for this session alone, not in " + show_on_terminal(path_.string()) + ": " +
+         *reason;
+}
+
+void EntryHistory::refresh() {
+  if (!file_) return;
+  HistoryFile::News news = file_->read_new();
+  if (news.from_begin) entries_.clear();
+  for (std::string& entry : news.entries) entries_.push_back(std::move(entry));
+}
+
+void EntryHistory::add(std::string_view entry) {
+  while (!entry.empty() && (entry.back() == '\n' || entry.back() == ' ' || entry.back() == '\t')) {
+    entry.remove_suffix(1);
+  }
+  if (trim(entry).empty() || holds_secret(entry)) return;
+  if (!entries_.empty() && entries_.back() == entry) return;
+  if (file_ && file_->append(entry)) return refresh();
+  entries_.emplace_back(entry);
+}
+
+std::filesystem::path default_history_file() {
+  for (const char* name : {"CELLAR_HISTORY", "CQL_HISTORY"}) {
+    if (std::getenv(name) != nullptr) return value_of_environment(name);
+  }
+  if (const std::string_view state = value_of_environment("XDG_STATE_HOME"); !state.empty()) {
+    const std::filesystem::path folder = std::filesystem::path(state) / "cellar";
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    return folder / "history";
+  }
+  const std::string_view home = value_of_environment("HOME");
+  return home.empty() ? std::filesystem::path() : std::filesystem::path(home) / ".cellar_history";
+}
+
+}  // namespace cellar

@@ -1,0 +1,58 @@
+// Modes csv and tsv: RFC 4180, with a line of names first. Lines end with a newline alone.
+
+#include "shell/render/writers/csv_writer.h"
+#include "shell/render/writers/row_writer.h"
+
+namespace cellar {
+
+namespace {
+
+CsvDialect dialect_of(OutputMode mode) {
+  return {.delimiter = mode == OutputMode::csv ? ',' : '\t', .quote = '"', .escape = '"'};
+}
+
+class DelimitedWriter : public RowWriter {
+ public:
+  explicit DelimitedWriter(const PrintOptions& options)
+      : format_(options.format, TextForm::raw, true),
+        fields_(dialect_of(options.mode), options.format.null.value_or(""), line_) {}
+
+  void begin(const std::vector<ResultColumn>& columns, Output& output) override {
+    columns_ = &columns;
+    for (const ResultColumn& column : columns) fields_.add_field(column.name);
+    fields_.end_row();
+    output.write_text(line_);
+    line_.clear();
+  }
+
+  void add(const ResultRow& row, std::string& text) override {
+    for (std::size_t i = 0; i < columns_->size(); ++i) {
+      if (!row[i]) {
+        fields_.add_null();
+        continue;
+      }
+      fields_.begin_field();
+      format_.append((*columns_)[i].type, row[i], line_);
+      fields_.end_field();
+    }
+    fields_.end_row();
+    text += line_;
+    line_.clear();
+  }
+
+  void end(const RowsEnd&, Output&) override {}
+
+ private:
+  ValueText format_;
+  std::string line_;
+  CsvWriter fields_;
+  const std::vector<ResultColumn>* columns_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<RowWriter> make_delimited_writer(const PrintOptions& options) {
+  return std::make_unique<DelimitedWriter>(options);
+}
+
+}  // namespace cellar

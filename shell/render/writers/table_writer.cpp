@@ -1,0 +1,194 @@
+#include "shell/render/writers/table_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/render/cell_text.h"
+#include "shell/render/colours.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr TableLines kTable = {" ", " | ", "", "-", "-+-", "-", "-"};
+constexpr TableLines kBox = {"│ ", " │ ", " │", "├─", "─┼─", "─┤", "─"};
+// Columns of a terminal.
+constexpr std::size_t kBetween = 3;
+constexpr std::size_t kAroundTable = 2;
+constexpr std::size_t kAroundBox = 4;
+
+void append_blanks(std::size_t width, std::size_t taken, std::string& text) {
+  if (taken < width) text.append(width - taken, ' ');
+}
+
+}  // namespace
+
+std::string rows_line(const RowsEnd& end, std::string_view note) {
+  return fmt::format("({} rows{}{})\n", end.rows, end.stopped ? ", stopped" : "", note);
+}
+
+void TableWriter::start(const PrintOptions& options) {
+  options_ = &options;
+  lines_ = is_box() ? &kBox : &kTable;
+  format_.emplace(options.format, options.colour ? TextForm::painted : TextForm::escaped, false);
+}
+
+void TableWriter::begin(const std::vector<ResultColumn>& columns, Output& output) {
+  columns_ = &columns;
+  has_header_ = false;
+  has_cut_cells_ = false;
+  names_.clear(columns.size());
+  page_.clear(columns.size());
+  for (const ResultColumn& column : columns)
+    names_.add_name(column.name, options_->colour ? name_colour(column.source()) : std::string_view());
+  widths_.clear();
+  output.write("\n");
+}
+
+void TableWriter::add(const ResultRow& row, std::string&) {
+  const std::vector<ResultColumn>& columns = *columns_;
+  for (std::size_t i = 0; i < columns.size(); ++i) page_.add(*format_, columns[i].type, row[i]);
+}
+
+void TableWriter::fit() {
+  if (!options_->columns) {
+    fitted_.widths = widths_;
+    fitted_.is_cut = false;
+    return;
+  }
+  fitted_ = fit_widths(widths_, *options_->columns, kBetween, is_box() ? kAroundBox : kAroundTable);
+}
+
+bool TableWriter::begins_at_left(std::size_t column) const {
+  return options_->to_the_left || (is_box() && !is_numeric((*columns_)[column].type.kind));
+}
+
+/// Appends text that may be written from right to left without moving what is beside it.
+void TableWriter::append_text(std::string_view text, std::string& out) const {
+  const bool is_marked = options_->at_terminal && has_right_to_left(text);
+  if (is_marked) out += kLeftToRightMark;
+  out += text;
+  if (is_marked) out += kLeftToRightMark;
+}
+
+void TableWriter::append_cell(const ShownCell& cell, std::size_t column, bool to_the_left,
+                              std::string& text) {
+  const std::size_t width = fitted_.widths[column];
+  if (cell.width > width) {
+    has_cut_cells_ = true;
+    std::string cut;
+    const std::size_t taken = append_cut(cell.text, width, cut);
+    if (!to_the_left) append_blanks(width, taken, text);
+    append_text(cut, text);
+    if (to_the_left) append_blanks(width, taken, text);
+    return;
+  }
+  if (!to_the_left) append_blanks(width, cell.width, text);
+  append_text(cell.text, text);
+  const bool ends_line = column + 1 == shown() && lines_->right.empty() && !fitted_.is_cut;
+  if (to_the_left && !ends_line) append_blanks(width, cell.width, text);
+}
+
+void TableWriter::append_row(const ShownRows& rows, std::size_t row, bool is_header, std::string& text) {
+  text += lines_->left;
+  for (std::size_t i = 0; i < shown(); ++i) {
+    if (i > 0) text += lines_->between;
+    append_cell(rows.cell(row, i), i, is_header || begins_at_left(i), text);
+  }
+  if (fitted_.is_cut) (text += lines_->between) += "…";
+  text += lines_->right;
+  text += '\n';
+}
+
+bool TableWriter::is_wrapped(std::size_t row) const {
+  if (!options_->wrap && !options_->to_the_left) return false;
+  for (std::size_t i = 0; i < shown(); ++i)
+    if (page_.cell(row, i).width > fitted_.widths[i]) return true;
+  return false;
+}
+
+void TableWriter::append_wrapped_row(std::size_t row, std::string& text) {
+  std::vector<CellPieces> pieces;
+  for (std::size_t i = 0; i < shown(); ++i) pieces.emplace_back(page_.cell(row, i).text);
+  bool is_first = true;
+  do {
+    text += lines_->left;
+    for (std::size_t i = 0; i < shown(); ++i) {
+      if (i > 0) text += lines_->between;
+      std::string piece;
+      const std::size_t taken = pieces[i].at_end() ? 0 : pieces[i].append_next(fitted_.widths[i], piece);
+      const bool to_the_left = begins_at_left(i) || page_.cell(row, i).width > fitted_.widths[i];
+      if (!to_the_left) append_blanks(fitted_.widths[i], taken, text);
+      append_text(piece, text);
+      const bool ends_line = i + 1 == shown() && lines_->right.empty() && !fitted_.is_cut;
+      if (to_the_left && !ends_line) append_blanks(fitted_.widths[i], taken, text);
+    }
+    if (fitted_.is_cut) (text += lines_->between) += is_first ? "…" : " ";
+    text += lines_->right;
+    text += '\n';
+    is_first = false;
+  } while (!std::ranges::all_of(pieces, &CellPieces::at_end));
+}
+
+void TableWriter::append_rule(std::string_view left, std::string_view between, std::string_view right,
+                              std::string& text) {
+  text += left;
+  for (std::size_t i = 0; i < shown(); ++i) {
+    if (i > 0) text += between;
+    for (std::size_t column = 0; column < fitted_.widths[i]; ++column) text += lines_->rule;
+  }
+  if (fitted_.is_cut) (text += between) += lines_->rule;
+  text += right;
+  text += '\n';
+}
+
+void TableWriter::append_header(std::string& text) {
+  if (is_box()) append_rule("┌─", "─┬─", "─┐", text);
+  append_row(names_, 0, true, text);
+  append_rule(lines_->rule_left, lines_->rule_between, lines_->rule_right, text);
+}
+
+void TableWriter::end_page(Output& output) {
+  const bool with_header = !has_header_ || options_->repeat_header;
+  if (with_header) {
+    if (has_header_ && is_box()) append_rule("└─", "─┴─", "─┘", output.results());
+    widths_.clear();
+    widen(widths_, names_);
+  }
+  widen(widths_, page_);
+  fit();
+  if (with_header) append_header(output.results());
+  has_header_ = true;
+  for (std::size_t row = 0; row < page_.rows(); ++row) {
+    if (is_wrapped(row)) {
+      append_wrapped_row(row, output.results());
+    } else {
+      append_row(page_, row, false, output.results());
+    }
+    output.write_if_full();
+  }
+  page_.clear(columns_->size());
+}
+
+/// cqlsh has one more empty line there.
+bool TableWriter::is_empty_in_file(const RowsEnd& end) const {
+  return end.rows == 0 && !options_->at_terminal && !is_box();
+}
+
+/// Says how to see what the terminal has no room for.
+std::string TableWriter::note_of_cuts() const {
+  if (fitted_.is_cut)
+    return fmt::format("; the first {} of {} columns are shown, EXPAND ON or WIDTH OFF shows all", shown(),
+                       widths_.size());
+  return has_cut_cells_ ? "; cut at …, WRAP ON or WIDTH OFF shows all" : "";
+}
+
+void TableWriter::end(const RowsEnd& end, Output& output) {
+  if (is_box()) append_rule("└─", "─┴─", "─┘", output.results());
+  if (!options_->counts_rows) return;
+  if (is_empty_in_file(end)) output.write("\n");
+  output.write("\n" + rows_line(end, note_of_cuts()));
+}
+
+}  // namespace cellar
