@@ -68,7 +68,7 @@ std::string timestamp_text(std::int64_t timestamp) {
 // Hours are counted modulo the day, and a negative part has its sign and digits behind the zeros of a single
 // digit, as Cassandra has it: -1 ns is 00:00:00.00000000-1.
 std::string java_time_text(std::int64_t nanoseconds) {
-  if (nanoseconds >= 0) return time_text(nanoseconds % 86'400'000'000'000);
+  if (nanoseconds >= 0) return time_text(nanoseconds % kNanosecondsOfDay);
   const auto padded = [](std::int64_t number, std::size_t width) {
     return number < 0 ? std::string(width - 1, '0') + std::to_string(number)
                       : fmt::format("{:0{}}", number, width);

@@ -15,8 +15,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kMillisecondsOfDay = 86'400'000;
-constexpr std::int64_t kNanosecondsOfDay = 86'400'000'000'000;
 constexpr std::int64_t kNanosecondsOfMillisecond = 1'000'000;
 constexpr std::int64_t kMillisecondsOfMonth = 2'629'746'000;  // on average
 // The node of the timeuuid of a given time that sorts first, and that of the one that sorts last: its bytes
@@ -26,7 +24,7 @@ constexpr std::uint64_t kLastNode = 0x7f7f7f7f7f7f7f7f;
 
 // Rounds down to seconds, then towards 1970: 23:59:59.999 of the last day before 1970 becomes 1970-01-01.
 std::string encode_date_of(std::int64_t milliseconds) {
-  return encode_date(floor_divide(milliseconds, 1'000) / 86'400);
+  return encode_date(floor_divide(milliseconds, 1'000) / kSecondsOfDay);
 }
 
 // Rounds down to microseconds, then towards 1970.

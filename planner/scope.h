@@ -15,7 +15,7 @@
 
 namespace cellar {
 
-/// Where a value goes: its type, and the name of the place for refusals and drivers: `k`, `value(tags)`.
+/// The place that a value is for: its type, and the name of the place for refusals and drivers: `k`, `value(tags)`.
 struct Receiver {
   Type type;
   std::string name;

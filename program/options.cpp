@@ -20,7 +20,6 @@ using Choices = std::vector<std::pair<std::string, Value>>;
 
 const Choices<Policy> kPolicies = {{"cassandra", Policy::cassandra}, {"teach", Policy::teach}};
 const Choices<DiagnosticForm> kForms(std::begin(kDiagnosticForms), std::end(kDiagnosticForms));
-const Choices<OutputMode> kModes(std::begin(kOutputModes), std::end(kOutputModes));
 const Choices<std::optional<Notices>> kNotices = {{"on", Notices::all}, {"off", Notices::off}};
 const Choices<SyncMode> kSyncModes = {
     {"each", SyncMode::each}, {"group", SyncMode::group}, {"off", SyncMode::off}};
@@ -190,6 +189,15 @@ const Choices<Language>& language_choices() {
   return choices;
 }
 
+const Choices<const OutputMode*>& mode_choices() {
+  static const Choices<const OutputMode*> choices = [] {
+    Choices<const OutputMode*> all;
+    for (const OutputMode& each : kOutputModes) all.emplace_back(each.word, &each);
+    return all;
+  }();
+  return choices;
+}
+
 /// Adds what decides about refusals and notices.
 void add_messages(CLI::App& program, Options& options) {
   add_choice(program, "--diagnostics", options.diagnostic_form, kForms,
@@ -235,7 +243,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, std::stri
   program.add_flag("--echo", options.echo,
                    "Print each statement of a script before its answer, with the comments before it");
   program.add_flag("--read-only", options.read_only, "Refuse all that writes");
-  add_choice(program, "--mode", options.mode, kModes, "The form of results (HELP MODE)");
+  add_choice(program, "--mode", options.mode, mode_choices(), "The form of results (HELP MODE)");
   add_colours(program, options);
   program.add_flag("-t,--tty", options.tty, "Ask for statements, whatever standard input is");
   program.add_flag("--disable-history", options.disable_history, "Keep nothing of what is typed");

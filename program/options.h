@@ -15,7 +15,7 @@
 #include "database/database.h"
 #include "program/check_options.h"
 #include "refusal/render.h"
-#include "shell/render/mode.h"
+#include "shell/render/modes.h"
 
 namespace cellar {
 
@@ -52,7 +52,7 @@ struct Options {
   std::optional<bool> color;     // -C and --no-color; nothing: if a terminal shows it
   bool tty = false;              // statements are asked for whatever standard input is
   bool disable_history = false;  // what is typed is not kept
-  OutputMode mode = OutputMode::table;
+  const OutputMode* mode = kTableMode;
   std::optional<std::filesystem::path> cqlshrc;
   std::string completion;  // the shell whose completion is printed
   bool man_page = false;

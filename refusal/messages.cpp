@@ -142,7 +142,7 @@ const Translation* translation_to(Language language) {
   return language == Language::english ? nullptr : kTranslations[static_cast<std::size_t>(language) - 1];
 }
 
-/// "an int", "a text". Of the words that follow an article here `u` begins only uuid and user.
+/// "an int", "a text". Words with a `u` take "a": uuid and user are the only ones that follow an article here.
 std::string with_article(const std::string& word) {
   const bool vowel = !word.empty() && std::string_view("aeio").find(word.front()) != std::string_view::npos;
   return (vowel ? "an " : "a ") + word;

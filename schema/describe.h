@@ -17,7 +17,7 @@ namespace cellar {
 
 std::string describe(const Keyspace& keyspace);  // the CREATE KEYSPACE alone
 std::string describe(const Table& table);        // CREATE TABLE with all options
-/// Where a text that makes a table names it and its columns.
+/// The places in a CREATE text at which its table and columns are named.
 struct TablePlaces {
   Span name;                      // without the keyspace
   std::vector<Span> definitions;  // of each of Table::columns

@@ -169,7 +169,6 @@ Duration negate(const Duration& duration) {
 template <Operator op>
 Value evaluate_time(const Function& function, std::span<const Value> arguments, EvaluationContext&) {
   if (any_missing(function, arguments)) return std::nullopt;
-  constexpr std::int64_t kMillisecondsOfDay = 86'400'000;
   const Duration duration = decode_duration(*arguments[1]);
   const Duration moved = op == Operator::add ? duration : negate(duration);
   if (function.result_type.kind == TypeKind::timestamp) {

@@ -1,6 +1,7 @@
 // EXPLAIN and its options.
 #include "parser/build/statement_builder.h"
 #include "parser/diagnosis/syntax_view.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -34,7 +35,7 @@ void take_words(std::string_view text, const std::vector<Name>& words, ExplainSt
   }
   if (unknown.empty()) return;
   const std::string found(text.substr(unknown.begin, unknown.end - unknown.begin));
-  const auto before = static_cast<std::uint32_t>(text.find_last_not_of(" \t\r\n", unknown.begin - 1) + 1);
+  const auto before = static_cast<std::uint32_t>(text.find_last_not_of(kBlanks, unknown.begin - 1) + 1);
   refuse("other_explain", unknown, {{"found", found}}, Fix{{before, unknown.end}, ""});
 }
 
@@ -74,7 +75,7 @@ ExplainStatement build_explain_head(std::string_view text, Grammar::ExplainHeadC
   for (Grammar::ExplainOptionContext* option : context->explainOptions()->explainOption()) {
     const Name name = build.name(option->name(0));
     const Span span = Build::span(option);
-    const std::size_t value = text.find_first_not_of(" \t\r\n", name.span.end);
+    const std::size_t value = text.find_first_not_of(kBlanks, name.span.end);
     take_option(name.span.end == span.end ? "" : std::string(text.substr(value, span.end - value)), name,
                 span, explain);
   }

@@ -16,8 +16,6 @@ struct ForeignWord {
   std::string_view id;
 };
 
-constexpr std::string_view kBetweenWords = " \t\r\n";
-
 constexpr ForeignWord kForeignWords[] = {
     {"COMMIT", "sql_transaction"},
     {"ROLLBACK", "sql_transaction"},
@@ -204,7 +202,7 @@ constexpr std::array<std::string_view, 34> kWordsOfProse = {
 bool is_counted_word(const SyntaxView& view, int offset) {
   const std::uint32_t begin = view.span(offset).begin;
   return view.type(offset) == "INTEGER" && begin > 0 &&
-         kBetweenWords.find(view.unnoted()[begin - 1]) != kBetweenWords.npos;
+         kBlanks.find(view.unnoted()[begin - 1]) != kBlanks.npos;
 }
 
 constexpr std::string_view kSignsOfCode = "=*<>[]{}()";

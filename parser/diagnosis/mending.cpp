@@ -67,7 +67,7 @@ std::string_view kind_of_fault(const Diagnostic& fault) {
 
 bool holds_only_comments(std::string_view text) {
   for (std::size_t position = 0;;) {
-    position = text.find_first_not_of(" \t\r\n", position);
+    position = text.find_first_not_of(kBlanks, position);
     if (position == text.npos) return true;
     const Quote* const quote = quote_at(text, position);
     if (quote == nullptr || !quote->is_comment()) return false;

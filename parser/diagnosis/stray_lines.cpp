@@ -3,17 +3,16 @@
 
 #include "parser/diagnosis/syntax_view.h"
 #include "parser/script/stray_line.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
-
 Span trimmed(std::string_view text, std::size_t begin, std::size_t length) {
   const std::string_view part = text.substr(begin, length);
-  const std::size_t first = part.find_first_not_of(kBlanks);
-  const std::size_t last = part.find_last_not_of(kBlanks);
+  const std::size_t first = part.find_first_not_of(kCommandBlanks);
+  const std::size_t last = part.find_last_not_of(kCommandBlanks);
   return {static_cast<std::uint32_t>(begin + first), static_cast<std::uint32_t>(begin + last + 1)};
 }
 
@@ -38,7 +37,7 @@ void refuse_stray_lines(const SyntaxView& view) {
   if (is_merge_mark(line)) refuse("merge_mark", trimmed(text, begin, line.size()));
   const std::size_t length = pasted_prompt_length(line);
   if (here >= begin + length) return;
-  const bool is_all = text.find_first_not_of(kBlanks, begin + length) == text.npos;
+  const bool is_all = text.find_first_not_of(kCommandBlanks, begin + length) == text.npos;
   std::optional<Fix> fix;
   if (!is_all) fix = Fix{{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + length)}, ""};
   refuse("pasted_prompt", trimmed(text, begin, length), {}, std::move(fix));

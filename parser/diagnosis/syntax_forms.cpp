@@ -70,7 +70,7 @@ std::optional<LookAlike> closing_look_alike(const SyntaxView& view, int offset) 
     const std::optional<LookAlike> sign = look_alike_at(view.unnoted(), place);
     if (!sign || !sign->is_quote() || sign->span.end > token.end) continue;
     const std::string_view behind = view.text({sign->span.end, token.end});
-    const std::size_t next = behind.find_first_not_of(" \t\r\n");
+    const std::size_t next = behind.find_first_not_of(kBlanks);
     if (next == behind.npos || std::string_view(",;)]}").find(behind[next]) != std::string_view::npos)
       return sign;
   }

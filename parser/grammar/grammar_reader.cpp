@@ -120,8 +120,8 @@ void GrammarReader::rewind(size_t index) {
   tokens_.seek(index);
 }
 
-// SLL is fast and right for nearly all texts. Where it fails, LL decides, unless both have been the same: in a text without
-// ambiguous places.
+// SLL is fast and right for nearly all texts. If it fails, LL decides, except in a text without ambiguous places, for which
+// both are the same.
 antlr4::ParserRuleContext* GrammarReader::read(const std::function<antlr4::ParserRuleContext*()>& rule,
                                                size_t rule_index) {
   const size_t begin = tokens_.index();

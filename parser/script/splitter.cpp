@@ -11,8 +11,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 // The full-width semicolon of input methods, and its first byte.
 constexpr std::string_view kFullWidthSemicolon = "；";
 constexpr char kFullWidth = '\xEF';

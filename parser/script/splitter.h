@@ -1,4 +1,4 @@
-// Where the statements of a script end.
+// Splits a script into its statements and commands.
 //
 // In:      pieces of a script as they are read.
 // Out:     statements one by one, with their place. It knows strings, quoted names, `$$`, comments and BEGIN

@@ -5,6 +5,7 @@
 #include "parser/script/splitter.h"
 #include "parser/script/stray_line.h"
 #include "types/text/names.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -65,7 +66,7 @@ Splitter::Step Splitter::scan_command() {
 /// Hands out these lines, which begin at scanned_, as one statement, without the newline at their end.
 Splitter::Step Splitter::find_lines(std::string_view lines) {
   const std::size_t size = lines.size();
-  const std::size_t end = lines.find_last_not_of(" \t\r\n\f\v") + 1;
+  const std::size_t end = lines.find_last_not_of(kCommandBlanks) + 1;
   begin_statement();
   end_ = scanned_ + end;
   scanned_ += size;

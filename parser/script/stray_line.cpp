@@ -10,7 +10,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\f\v";
+constexpr std::string_view kBlanksInLine = " \t\r\f\v";
 
 /// Bytes of a user's name before "@cqlsh", and of the shell's own name.
 constexpr std::array<bool, 256> kPromptBytes = [] {
@@ -27,13 +27,13 @@ bool is_prompt_byte(char c) { return kPromptBytes[static_cast<unsigned char>(c)]
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
 std::string_view without_blanks_before(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(std::min(text.find_first_not_of(kBlanksInLine), text.size()));
 }
 
 /// The end of a prompt with the blank behind it; 0 if neither a blank nor the end of the line follows.
 std::size_t with_blank(std::string_view line, std::size_t end) {
   if (end == line.size()) return end;
-  return kBlanks.find(line[end]) == kBlanks.npos ? 0 : end + 1;
+  return kBlanksInLine.find(line[end]) == kBlanksInLine.npos ? 0 : end + 1;
 }
 
 /// "cqlsh> ", "ann@cqlsh:shop> ", "cellar:"Shop"> ". No blank is needed behind it.
@@ -158,7 +158,7 @@ bool continues_stray_lines(StrayLine kind, std::string_view line) {
 }
 
 bool begins_statement(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
+  const std::size_t begin = text.find_first_not_of(kCommandBlanks);
   return begin != text.npos && beginning_of(first_word_of(text.substr(begin))) != nullptr;
 }
 

@@ -141,7 +141,7 @@ struct Selector {
   std::string text;  // name of the result's column as Cassandra writes it is derived by the planner
 };
 
-/// Where the value of a slot comes from.
+/// The source of a slot's value.
 struct SlotSource {
   enum class Kind : std::uint8_t { literal, marker };
   Kind kind = Kind::literal;

@@ -255,7 +255,7 @@ Fit fit_arguments(const Call& call, const Function& function, Scope& scope) {
   return all;
 }
 
-/// Where `1 + ?` could be anything, the type that the result is wanted as decides.
+/// If `1 + ?` could be anything, the type that the result is wanted as decides.
 const Function* operator_of_receiver(const Call& call, const std::vector<const Function*>& fitting,
                                      const std::optional<Type>& receiver, const Scope& scope) {
   if (call.kind != Call::Kind::arithmetic || !receiver) return nullptr;

@@ -64,7 +64,7 @@ struct NearestOrder {
 };
 using RowOrder = std::variant<AsRead, SortedBy, NearestOrder>;
 
-/// Where the rows of the table are: in the file; or, those of a system table, computed from the schema for which
+/// The source of the table's rows: the file; or, those of a system table, computed from the schema for which
 /// the statement was planned.
 struct RowsInFile {};
 struct RowsOfSchema {

@@ -7,6 +7,7 @@
 #include "shell/completion/copy_completion.h"
 #include "shell/completion/places.h"
 #include "shell/console/commands.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -159,7 +160,7 @@ Completions complete_command(const Command& command, const NameScope& scope, std
 }
 
 Completions complete_at_end(const NameScope& scope, std::string_view text, std::string_view behind) {
-  const std::size_t first = std::min(text.find_first_of(" \t\r\n"), text.size());
+  const std::size_t first = std::min(text.find_first_of(kBlanks), text.size());
   if (first == text.size()) return complete_first_word(scope, text, behind);
   if (const Command* command = find_command(text)) return complete_command(*command, scope, text, behind);
   return complete_statement(scope, text, behind);

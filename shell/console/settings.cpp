@@ -17,9 +17,7 @@ std::string_view explained_query(std::string_view statement) {
 
 }  // namespace
 
-bool ShellSettings::commands_answer_rows() const {
-  return !at_prompt && (output.mode == OutputMode::json || output.mode == OutputMode::jsonl);
-}
+bool ShellSettings::commands_answer_rows() const { return !at_prompt && output.mode->is_json(); }
 
 bool ShellSettings::commands_answer_documents() const {
   return commands_answer_rows() || diagnostic_form == DiagnosticForm::json;

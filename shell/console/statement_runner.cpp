@@ -113,7 +113,7 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   const bool in_pages = answer.may_be_paged && settings_.at_prompt && settings_.paging &&
                         !settings_.typed_ahead && output_.is_terminal() && hooks_.show_in_pages;
   if (answer.has_text() && answer.document && settings_.commands_answer_documents()) {
-    const bool is_line = settings_.output.mode == OutputMode::jsonl;
+    const bool is_line = settings_.output.mode->reader == ModeReader::program_of_json_lines;
     results().write(is_line ? one_line(answer.document()) + '\n' : answer.document());
   } else if (answer.rows.has_rows() && settings_.commands_answer_rows()) {
     print(answer.rows, false);
@@ -202,12 +202,11 @@ std::optional<std::size_t> StatementRunner::columns_to_fit() {
 }
 
 /// Returns how many rows of a result the window shows at once, with their header and the pager's question.
-std::size_t StatementRunner::rows_of_window(Result& result, OutputMode mode) const {
+std::size_t StatementRunner::rows_of_window(Result& result, const OutputMode& mode) const {
   const std::size_t lines = output_.terminal_rows().value_or(PrintOptions().page_rows);
-  const bool is_vertical = mode == OutputMode::vertical && result.has_rows();
-  const std::size_t of_a_row = is_vertical ? result.columns().size() + 3 : 1;
-  const std::size_t around = mode == OutputMode::table ? 4 : mode == OutputMode::box ? 6 : 2;
-  return std::max<std::size_t>(1, (lines - std::min(lines, around)) / of_a_row);
+  const bool is_expanded = mode.lines_around_row > 0 && result.has_rows();
+  const std::size_t of_a_row = is_expanded ? result.columns().size() + mode.lines_around_row : 1;
+  return std::max<std::size_t>(1, (lines - std::min(lines, mode.lines_around)) / of_a_row);
 }
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
@@ -218,7 +217,7 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   options.repeat_header = settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
                           settings_.output.file == nullptr && hooks_.wants_more;
   // Called by next_page, which outlives the block below.
-  const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, options.mode)); };
+  const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, *options.mode)); };
   if (options.repeat_header) {
     options.page_rows = page_rows();
     if (!settings_.page_rows) options.window_columns = results().terminal_columns().value_or(0);

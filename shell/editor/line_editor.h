@@ -2,7 +2,7 @@
 //
 // In:      a prompt.
 // Out:     a text of one or several lines that is complete, that it was dropped (Ctrl-C), or that the input has ended
-//          (Ctrl-D). Where the terminal cannot place its cursor (TERM=dumb), or the output is none, lines are read as
+//          (Ctrl-D). If the terminal cannot place its cursor (TERM=dumb), or the output is none, lines are read as
 //          the terminal gives them.
 // Refused: nothing.
 #pragma once

@@ -131,7 +131,7 @@ std::vector<Token> tokens_in(std::string_view text, std::vector<HighlightedPart>
     position = token.part.end;
     if (token.part.highlight == Highlight::comment) {
       comments.push_back(token.part);
-    } else if (token.word.find_first_of(" \t\r\n") == token.word.npos) {
+    } else if (token.word.find_first_of(kBlanks) == token.word.npos) {
       tokens.push_back(std::move(token));
     }
   }

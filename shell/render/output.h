@@ -1,4 +1,4 @@
-// Where the shell writes: one stream of results, one of diagnostics.
+// What the shell writes to: one stream of results, one of diagnostics.
 //
 // In:      text.
 // Out:     bytes, to what a derived class writes to (KeptOutput: texts in memory; shell/terminal/stream_output.h: the

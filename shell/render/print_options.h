@@ -9,14 +9,14 @@
 #include <functional>
 #include <optional>
 
-#include "shell/render/mode.h"
+#include "shell/render/modes.h"
 #include "shell/render/value_format.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {
 
 struct PrintOptions {
-  OutputMode mode = OutputMode::table;
+  const OutputMode* mode = kTableMode;
   ValueFormat format = {};
   bool colour = false;
   bool to_the_left = false;    // values begin at the left of their columns, as sentences do

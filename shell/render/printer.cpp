@@ -25,33 +25,10 @@ std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
 }  // namespace
 
 RowWriter& Printer::writer_for(const PrintOptions& options) {
-  switch (options.mode) {
-    case OutputMode::table:
-    case OutputMode::box:
-      table_.start(options);
-      return table_;
-    case OutputMode::vertical:
-      vertical_.start(options);
-      return vertical_;
-    case OutputMode::csv:
-    case OutputMode::tsv:
-      other_ = make_delimited_writer(options);
-      break;
-    case OutputMode::json:
-    case OutputMode::jsonl:
-      other_ = make_json_writer(options);
-      break;
-    case OutputMode::markdown:
-      other_ = make_markdown_writer(options);
-      break;
-    case OutputMode::html:
-      other_ = make_html_writer(options);
-      break;
-    case OutputMode::insert:
-      other_ = make_insert_writer();
-      break;
-  }
-  return *other_;
+  if (made_for_ != options.mode) writer_ = options.mode->make_writer();
+  made_for_ = options.mode;
+  writer_->start(options);
+  return *writer_;
 }
 
 struct Printer::Reading {
@@ -112,7 +89,7 @@ void Printer::print(Result& result, const PrintOptions& options, Output& output)
   writer.end(reading.end, output);
   output.write_if_full();
   // What people read says it itself.
-  if (reading.end.stopped && !is_for_people(options.mode)) {
+  if (reading.end.stopped && !options.mode->is_for_people()) {
     const std::string rows = counted(std::to_string(reading.end.rows), "row", "rows");
     output.write_diagnostic("-- stopped: the result has more than these " + rows + "\n");
   }

@@ -9,7 +9,7 @@
 #include "database/database.h"
 #include "shell/render/output.h"
 #include "shell/render/print_options.h"
-#include "shell/render/writers/table_writer.h"
+#include "shell/render/writers/row_writer.h"
 
 namespace cellar {
 
@@ -24,9 +24,8 @@ class Printer {
   RowWriter& writer_for(const PrintOptions& options);
   static bool add_next(Reading& reading);
 
-  TableWriter table_;
-  VerticalWriter vertical_;
-  std::unique_ptr<RowWriter> other_;
+  const OutputMode* made_for_ = nullptr;  // the mode of `writer_`
+  std::unique_ptr<RowWriter> writer_;
   std::string held_;  // text of a row that is not printed yet
 };
 

@@ -14,8 +14,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kSecondsPerDay = 86'400;
-
 /// A moment as the clocks of a zone show it.
 struct LocalTime {
   std::tm parts = {};
@@ -27,14 +25,14 @@ std::optional<LocalTime> local_time(std::int64_t timestamp, const TimeZone& zone
   LocalTime local;
   const std::int64_t seconds = floor_divide(timestamp, 1000);
   local.milliseconds = timestamp - seconds * 1000;
-  const CivilDate utc = civil_from_days(floor_divide(seconds, kSecondsPerDay));
+  const CivilDate utc = civil_from_days(floor_divide(seconds, kSecondsOfDay));
   if (utc.year < 1 || utc.year > 9999) return std::nullopt;
   local.offset = zone.at(seconds);
   const std::int64_t shown = seconds + local.offset.seconds;
-  const std::int64_t days = floor_divide(shown, kSecondsPerDay);
+  const std::int64_t days = floor_divide(shown, kSecondsOfDay);
   const CivilDate date = civil_from_days(days);
   if (date.year < 1 || date.year > 9999) return std::nullopt;
-  const auto of_day = static_cast<int>(shown - days * kSecondsPerDay);
+  const auto of_day = static_cast<int>(shown - days * kSecondsOfDay);
   local.parts.tm_year = static_cast<int>(date.year) - 1900;
   local.parts.tm_mon = static_cast<int>(date.month) - 1;
   local.parts.tm_mday = static_cast<int>(date.day);

@@ -12,7 +12,7 @@
 
 namespace cellar {
 
-/// Where a value of a base row lies.
+/// The place of a value in a base row.
 enum class ValueSource : std::uint8_t { partition_key, clustering, cell };
 
 struct ValuePlace {

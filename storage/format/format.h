@@ -222,7 +222,7 @@
 // Entries of indexes have keys of their own, beginning with the index's id, which is given like those of tables:
 //
 //   index entry  index id | value | row [| 01 | path]
-//     value      the component of the indexed value, ascending. Of an index on the keys of a map the component
+//     value      the component of the indexed value, ascending. In an index on the keys of a map, the component
 //                of the key, on entries those of key and value; of an index on the values of a collection, that
 //                of one value. An index of kind sai on a vector has no value here.
 //     row        the key of the row that has the value, without its table id

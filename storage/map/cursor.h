@@ -188,7 +188,7 @@ class LmdbCursor {
   std::size_t index_in_page() const;
   std::uintptr_t page_of_key() const { return reinterpret_cast<std::uintptr_t>(key_.mv_data) / kPage; }
 
-  /// Where LMDB's cursor is: in the leaf, on the first entry after it, or at the end because there is none.
+  /// The place of LMDB's cursor: in the leaf, on the first entry after it, or at the end because there is none.
   enum class Ahead : std::uint8_t { no, on_entry, at_end };
 
   static constexpr std::uintptr_t kPage = 4096;

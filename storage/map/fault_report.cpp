@@ -8,7 +8,7 @@
 namespace cellar {
 
 void report_faults(std::function<std::string(const std::string& path)> message) {
-  report_faults(std::move(message), path_in_lmdb);
+  watch_for_faults(std::move(message), path_in_lmdb);
 }
 
 }  // namespace cellar

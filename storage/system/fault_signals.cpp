@@ -19,7 +19,7 @@ struct WatchedFile {
 namespace {
 
 constexpr std::size_t kMostFiles = 64;
-constexpr int kFailed = 1;
+constexpr int kExitStatus = 1;  // of a program with an error of a file
 
 std::function<std::string(const std::string&)> describe;
 PathAtWork path_at_work = nullptr;
@@ -122,7 +122,7 @@ void end_process(int signal, siginfo_t* info, void*) {
   if (const WatchedFile* file = file_of_fault(signal, info->si_addr)) {
     const ssize_t written = write(STDERR_FILENO, file->message.data(), file->message.size());
     static_cast<void>(written);
-    _exit(kFailed);
+    _exit(kExitStatus);
   }
   std::signal(signal, SIG_DFL);
   if (signal == SIGABRT || info->si_code <= 0) raise(signal);  // otherwise the instruction faults again
@@ -130,7 +130,7 @@ void end_process(int signal, siginfo_t* info, void*) {
 
 }  // namespace
 
-void report_faults(std::function<std::string(const std::string& path)> message, PathAtWork at_work) {
+void watch_for_faults(std::function<std::string(const std::string& path)> message, PathAtWork at_work) {
   describe = std::move(message);
   path_at_work = at_work;
   struct sigaction action {};

@@ -15,7 +15,7 @@ namespace cellar {
 using PathAtWork = const std::string* (*)();
 
 /// Handles SIGSEGV, SIGBUS and SIGABRT. `message` is called when a file is opened, with the file's path.
-void report_faults(std::function<std::string(const std::string& path)> message, PathAtWork at_work);
+void watch_for_faults(std::function<std::string(const std::string& path)> message, PathAtWork at_work);
 
 struct WatchedFile;
 /// Faults in the maps of the file, and in those of its lock file, are reported while this object lives. At
@@ -28,7 +28,7 @@ class FaultWatch {
   FaultWatch& operator=(const FaultWatch&) = delete;
 
  private:
-  std::unique_ptr<WatchedFile> file_;  // null if report_faults() was not called
+  std::unique_ptr<WatchedFile> file_;  // null if watch_for_faults() was not called
   std::size_t slot_ = 0;
 };
 

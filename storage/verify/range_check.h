@@ -5,7 +5,7 @@
 // Refused: nothing.
 //
 // A covering range tombstone is not older than anything stored in its range: no read looks there. An empty one is older
-// than all of it: reads ignore it. Of a static row neither is true.
+// than all of it: reads ignore it. Neither is true of a static row.
 #pragma once
 
 #include <optional>

@@ -10,6 +10,14 @@
 
 namespace cellar {
 
+/// A file may begin with it; it is no part of the text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// What separates the words of CQL (grammar/CqlLexer.g4).
+inline constexpr std::string_view kBlanks = " \t\r\n";
+/// What separates the words of a command, as in cqlsh: form feeds and vertical tabs, too.
+inline constexpr std::string_view kCommandBlanks = " \t\r\n\f\v";
+
 /// Length of the character that begins at `position` (RFC 3629); 0 where none does.
 std::size_t character_length(std::string_view text, std::size_t position);
 /// Whether the byte belongs to a character without beginning it.

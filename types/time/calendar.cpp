@@ -8,7 +8,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kMillisecondsPerDay = 86'400'000;
 constexpr std::int64_t kNanosecondsPerMillisecond = 1'000'000;
 constexpr std::int64_t kDaysPerEra = 146'097;  // 400 years, after which the calendar repeats
 
@@ -61,10 +60,10 @@ unsigned days_in_month(std::int64_t year, unsigned month) {
 }
 
 DayAndMilliseconds split_timestamp(std::int64_t timestamp) {
-  const std::int64_t days = floor_divide(timestamp, kMillisecondsPerDay);
+  const std::int64_t days = floor_divide(timestamp, kMillisecondsOfDay);
   // In two steps, since the day's first millisecond may be out of range.
-  const std::int64_t remainder = timestamp % kMillisecondsPerDay;
-  return {days, remainder < 0 ? remainder + kMillisecondsPerDay : remainder};
+  const std::int64_t remainder = timestamp % kMillisecondsOfDay;
+  return {days, remainder < 0 ? remainder + kMillisecondsOfDay : remainder};
 }
 
 std::int64_t add(std::int64_t timestamp, const Duration& duration) {
@@ -72,9 +71,9 @@ std::int64_t add(std::int64_t timestamp, const Duration& duration) {
   if (duration.months != 0) {
     const DayAndMilliseconds from = split_timestamp(timestamp);
     const std::int64_t day = days_from_civil(add_months(civil_from_days(from.days), duration.months));
-    sum = wrapping_sum(sum, (day - from.days) * kMillisecondsPerDay);
+    sum = wrapping_sum(sum, (day - from.days) * kMillisecondsOfDay);
   }
-  sum = wrapping_sum(sum, duration.days * kMillisecondsPerDay);
+  sum = wrapping_sum(sum, duration.days * kMillisecondsOfDay);
   return wrapping_sum(sum, duration.nanoseconds / kNanosecondsPerMillisecond);
 }
 

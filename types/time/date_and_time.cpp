@@ -13,7 +13,6 @@ namespace cellar {
 namespace {
 
 constexpr std::int64_t kEpoch = std::int64_t{1} << 31;  // the day number of 1970-01-01
-constexpr std::int64_t kNanosecondsPerDay = 86'400'000'000'000;
 
 std::optional<std::int64_t> read_raw_number(std::string_view text, std::int64_t most) {
   std::int64_t number = 0;
@@ -79,9 +78,9 @@ std::uint32_t parse_date(std::string_view text) {
 
 std::int64_t parse_time(std::string_view text) {
   const bool raw = is_raw_number(text);
-  const auto nanoseconds = raw ? read_raw_number(text, kNanosecondsPerDay - 1) : read_time(text);
+  const auto nanoseconds = raw ? read_raw_number(text, kNanosecondsOfDay - 1) : read_time(text);
   if (nanoseconds) return *nanoseconds;
-  if (raw) refuse_integer_range(text, "time", 0, kNanosecondsPerDay - 1);
+  if (raw) refuse_integer_range(text, "time", 0, kNanosecondsOfDay - 1);
   refuse("not_a_time", {}, {{"literal", shorten(text)}});
 }
 

@@ -18,6 +18,11 @@
 
 namespace cellar {
 
+inline constexpr std::int64_t kSecondsOfDay = 86'400;
+inline constexpr std::int64_t kMillisecondsOfDay = kSecondsOfDay * 1'000;
+inline constexpr std::int64_t kMicrosecondsOfDay = kMillisecondsOfDay * 1'000;
+inline constexpr std::int64_t kNanosecondsOfDay = kMicrosecondsOfDay * 1'000;
+
 struct Duration {
   std::int32_t months = 0;
   std::int32_t days = 0;

@@ -15,8 +15,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kSecondsPerDay = 86'400;
-
 // A wall clock's date and time, and what follows them in the text.
 struct LocalTime {
   CivilDate date;
@@ -65,7 +63,7 @@ std::optional<LocalTime> take_date_and_time(std::string_view text) {
     if (take(text, '.')) fraction = take_fraction(text);
   }
   const std::int64_t time = ((*hour * 60 + *minute) * 60 + *second) * 1'000 + fraction;
-  if (time > kSecondsPerDay * 1'000) return std::nullopt;
+  if (time > kMillisecondsOfDay) return std::nullopt;
   return LocalTime{{*year, static_cast<unsigned>(*month), static_cast<unsigned>(*day)}, time, text};
 }
 
@@ -122,7 +120,7 @@ std::optional<std::int64_t> read_date_zone(std::string_view text, const CivilDat
 }
 
 std::optional<std::int64_t> to_timestamp(const LocalTime& local, std::int64_t offset) {
-  const std::int64_t seconds = days_of(local.date) * kSecondsPerDay - offset;
+  const std::int64_t seconds = days_of(local.date) * kSecondsOfDay - offset;
   std::int64_t timestamp = 0;
   const bool overflows = __builtin_mul_overflow(seconds, std::int64_t{1'000}, &timestamp) ||
                          __builtin_add_overflow(timestamp, local.milliseconds, &timestamp);
@@ -138,7 +136,7 @@ std::optional<std::int64_t> read_calendar_form(std::string_view text) {
     if (!date) return std::nullopt;
     local = LocalTime{*date, 0, rest};
   }
-  const std::int64_t seconds = days_of(local->date) * kSecondsPerDay + local->milliseconds / 1'000;
+  const std::int64_t seconds = days_of(local->date) * kSecondsOfDay + local->milliseconds / 1'000;
   const std::optional<std::int64_t> offset =
       has_time ? read_zone(local->rest, seconds) : read_date_zone(local->rest, local->date, seconds);
   if (!offset) return std::nullopt;

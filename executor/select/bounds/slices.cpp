@@ -34,7 +34,7 @@ bool is_null(const std::optional<ClusteringBound>& bound, const Evaluation& eval
 
 /// (a, b) > (1, 2) means a = 1 and b > 2, or a > 1. So a bound on several columns is worked off
 /// column by column: the stretch where the column equals the bound's value goes on to the next
-/// column, the stretch beyond it is taken as a whole. Where columns descend the stretches come in
+/// column, the stretch beyond it is taken as a whole. If columns descend, the stretches come in
 /// the other order; the result is in stored order for any mix of directions.
 class SliceBuilder {
  public:

@@ -13,7 +13,6 @@ namespace cellar {
 
 namespace {
 
-constexpr Timestamp kMicrosecondsOfDay = 86'400'000'000;
 constexpr Timestamp kMost = LessonClock::kLast;
 
 template <typename Number>

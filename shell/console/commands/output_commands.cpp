@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "shell/console/commands/families.h"
 #include "shell/console/output/output_settings.h"
@@ -22,26 +23,18 @@ void confirm(const CommandCall& call, const std::string& text) {
   if (is_question || call.context.settings.at_prompt) call.answer.text += text;
 }
 
-std::string_view name_of(OutputMode mode) {
-  for (const auto& [name, each] : kOutputModes)
-    if (each == mode) return name;
-  return "";
-}
-
 void mode(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   if (!call.arguments().empty()) {
-    const std::string wanted = to_lower(call.words[1].text);
-    const auto* const found =
-        std::ranges::find_if(kOutputModes, [&](const auto& each) { return wanted == each.first; });
-    if (found == std::end(kOutputModes) || call.words.size() > 2) call.refuse_usage();
-    if (found->second == OutputMode::vertical) {
+    const OutputMode* const wanted = find_mode(to_lower(call.words[1].text));
+    if (wanted == nullptr || call.words.size() > 2) call.refuse_usage();
+    if (wanted == kVerticalMode) {
       settings.set_expanded(true);
     } else {
-      settings.mode = found->second;
+      settings.mode = wanted;
     }
   }
-  confirm(call, fmt::format("Mode: {}\n", name_of(settings.mode)));
+  confirm(call, fmt::format("Mode: {}\n", settings.mode->word));
 }
 
 void set_expanded(const CommandCall& call) {
@@ -225,22 +218,48 @@ void format(const CommandCall& call) {
   if (arguments.empty() || call.context.settings.at_prompt) show_formats(call);
 }
 
+// ---- MODE: what HELP says of it comes from the table of modes ----
+
+constexpr std::string mode_words() {
+  std::string words = "[";
+  for (const OutputMode& each : kOutputModes) ((words += each.word) += '|');
+  words.back() = ']';
+  return words;
+}
+
+constexpr std::string mode_page() {
+  constexpr std::size_t kWord = 10;
+  std::string page;
+  for (const OutputMode& each : kOutputModes) {
+    std::string word = each.word;
+    word.resize(kWord, ' ');
+    (((page += "MODE ") += word) += each.help) += '\n';
+  }
+  return page +=
+         "MODE           says which one is set; cellar --mode sets it for a run\n"
+         "In insert all columns have to be those of the table, with its primary key; times to live and "
+         "timestamps are not\n"
+         "kept. Numbers have all their digits in the forms that programs read (csv to insert); HELP FORMAT "
+         "tells "
+         "how to\n"
+         "choose. If a read fails half-way, what was read is complete JSON, and the exit status is not 0.\n";
+}
+
+/// The text that `make` returns, made when the program is compiled.
+template <std::string (*make)()>
+constexpr auto kTextOf = [] {
+  std::array<char, make().size()> text{};
+  std::ranges::copy(make(), text.begin());
+  return text;
+}();
+
+template <std::string (*make)()>
+constexpr std::string_view text_made_by() {
+  return {kTextOf<make>.data(), kTextOf<make>.size()};
+}
+
 constexpr Command kOutputCommands[] = {
-    {"MODE", "", "[table|box|vertical|csv|tsv|json|jsonl|markdown|html|insert]",
-     "the form of results (HELP MODE)",
-     "MODE table     as cqlsh prints them (the default); MODE box draws lines around\n"
-     "MODE vertical  a row's columns below each other: EXPAND ON\n"
-     "MODE csv       a line of names, a line a row; null is an empty field, empty text is \"\". MODE tsv: "
-     "with tabs\n"
-     "MODE json      an array of the objects that SELECT JSON gives. MODE jsonl: an object a line\n"
-     "MODE markdown  a table for a document; MODE html likewise\n"
-     "MODE insert    INSERT statements that write the rows again, UPDATE for counters. All columns have to "
-     "be those of\n"
-     "               the table, with its primary key; times to live and timestamps are not kept\n"
-     "MODE           says which one is set; cellar --mode sets it for a run\n"
-     "Numbers have all their digits in csv, tsv, markdown, html, json and insert; HELP FORMAT tells how to "
-     "choose. If\n"
-     "a read fails half-way, what was read is complete JSON, and the exit status is not 0.\n",
+    {"MODE", "", text_made_by<mode_words>(), "the form of results (HELP MODE)", text_made_by<mode_page>(),
      mode, CommandEffect::sets},
     {"EXPAND", "", "[ON|OFF]", "a row's columns below each other",
      "EXPAND ON   each row is shown as a block, a column a line (MODE vertical)\n"

@@ -7,19 +7,20 @@
 #include "refusal/spans.h"
 #include "shell/console/commands/families.h"
 #include "shell/console/parameters/parameters.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
 std::string_view without_leading_blanks(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(" \t\r\n\f\v"), text.size()));
+  return text.substr(std::min(text.find_first_not_of(kCommandBlanks), text.size()));
 }
 
 /// The text behind the command's word, without its semicolon.
 std::string_view arguments_of(const CommandCall& call) {
   std::string_view text = call.text;
-  const std::size_t end = text.find_last_not_of(" \t\r\n\f\v");
+  const std::size_t end = text.find_last_not_of(kCommandBlanks);
   text = text.substr(0, end == text.npos ? 0 : end + 1);
   if (text.ends_with(';')) text.remove_suffix(1);
   return without_leading_blanks(text.substr(std::min<std::size_t>(call.words[0].span.end, text.size())));

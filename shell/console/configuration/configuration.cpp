@@ -23,7 +23,6 @@ class ConfigurationReader {
       : sections_(sections), faults_(faults), file_(file) {}
 
   void read(std::string_view text) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());

@@ -25,7 +25,7 @@ void take_digits(Configuration& configuration, std::string_view key, std::option
 void OutputSettings::set_expanded(bool expanded) {
   if (expanded == is_expanded()) return;
   if (expanded) mode_before_expand = mode;
-  mode = expanded ? OutputMode::vertical : mode_before_expand;
+  mode = expanded ? kVerticalMode : mode_before_expand;
 }
 
 void take_output_settings(Configuration& configuration, OutputSettings& settings) {

@@ -11,7 +11,7 @@
 
 #include "shell/console/configuration/configuration.h"
 #include "shell/console/output/output_file.h"
-#include "shell/render/mode.h"
+#include "shell/render/modes.h"
 #include "shell/render/value_format.h"
 
 namespace cellar {
@@ -20,15 +20,15 @@ namespace cellar {
 enum class FitTo : std::uint8_t { terminal, columns, values };
 
 struct OutputSettings {
-  OutputMode mode = OutputMode::table;
-  OutputMode mode_before_expand = OutputMode::table;
+  const OutputMode* mode = kTableMode;
+  const OutputMode* mode_before_expand = kTableMode;
   FitTo fit_to = FitTo::terminal;
   std::size_t columns = 80;  // with FitTo::columns
   bool wrap = false;
   ValueFormat format;
   std::shared_ptr<OutputFile> file;  // null: results go to the screen
 
-  bool is_expanded() const { return mode == OutputMode::vertical; }
+  bool is_expanded() const { return mode == kVerticalMode; }
   /// EXPAND: vertical, and back to the mode before.
   void set_expanded(bool expanded);
 };

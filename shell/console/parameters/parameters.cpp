@@ -15,9 +15,8 @@ constexpr std::string_view kWordCharacters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\f\v";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  const std::size_t end = text.find_last_not_of(kBlanks);
+  const std::size_t begin = std::min(text.find_first_not_of(kCommandBlanks), text.size());
+  const std::size_t end = text.find_last_not_of(kCommandBlanks);
   return end == text.npos ? std::string_view() : text.substr(begin, end + 1 - begin);
 }
 

@@ -88,7 +88,7 @@ std::vector<CreatedName> all_created_by(std::string_view text, std::string_view 
   std::vector<CreatedName> created;
   text = text.substr(0, kTextBytes);
   while (!text.empty()) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
     if (std::optional<CreatedName> name = created_by(text, keyspace_in_use)) created.push_back(*name);
     text.remove_prefix(std::min(text.find('\n'), text.size()));
   }

@@ -168,7 +168,7 @@ void ScriptRunner::echo(Script& script) {
   const std::size_t begin = std::min(part.find_first_not_of(" \t\r\n\xEF\xBB\xBF;"), part.size());
   const bool behind_blank_line = !is_first && std::ranges::count(part.substr(0, begin), '\n') > 1;
   part.remove_prefix(begin);
-  runner_.echo(part.substr(0, part.find_last_not_of(" \t\r\n") + 1), behind_blank_line);
+  runner_.echo(part.substr(0, part.find_last_not_of(kBlanks) + 1), behind_blank_line);
 }
 
 // Returns false when the script ends: by EXIT, or because no more may run.

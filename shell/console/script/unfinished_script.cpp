@@ -34,7 +34,7 @@ Span open_quote(std::string_view text) {
 }
 
 Span first_word_of(std::string_view text) {
-  const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
+  const std::size_t end = std::min(text.find_first_of(kBlanks), text.size());
   return {0, static_cast<std::uint32_t>(end)};
 }
 
@@ -101,7 +101,7 @@ std::optional<Span> find_apply(std::string_view text) {
   const std::string lower = to_lower(text);
   for (std::size_t begin = lower.find(kFirst); begin != lower.npos; begin = lower.find(kFirst, begin + 1)) {
     const std::size_t blank = begin + kFirst.size();
-    const std::size_t second = lower.find_first_not_of(" \t\r\n", blank);
+    const std::size_t second = lower.find_first_not_of(kBlanks, blank);
     if (second != lower.npos && second > blank && lower.compare(second, kSecond.size(), kSecond) == 0)
       return Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(second + kSecond.size())};
   }
@@ -142,7 +142,7 @@ std::optional<Span> foreign_end_of_batch(std::string_view text) {
       continue;
     }
     if (text[position++] != '\n') continue;
-    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", position), text.size());
+    const std::size_t begin = std::min(text.find_first_not_of(kBlanks, position), text.size());
     const std::size_t end = std::min(text.find_first_of(" \t\r\n;", begin), text.size());
     const std::string word = to_lower(text.substr(begin, end - begin));
     if (word == "commit" || word == "end")

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "refusal/refusal.h"
+#include "types/text/text.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -14,7 +15,6 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kReadAhead = 16;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 

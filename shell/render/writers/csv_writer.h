@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "shell/render/writers/csv_dialect.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -63,8 +64,6 @@ class CsvWriter {
 
   /// Alone on a line it ends the rows of standard input.
   static constexpr std::string_view kEndOfRows = "\\.";
-  /// At the beginning of a file it is no part of the first field.
-  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
   const CsvDialect dialect_;
   const std::string null_;

@@ -17,6 +17,8 @@ constexpr std::string_view kApplied = "[applied]";
 
 class InsertWriter : public RowWriter {
  public:
+  void start(const PrintOptions&) override {}
+
   void begin(const std::vector<ResultColumn>& columns, Output&) override {
     columns_ = &columns;
     if (columns.front().name == kApplied) return;

@@ -10,8 +10,13 @@ namespace {
 
 class JsonWriter : public RowWriter {
  public:
-  explicit JsonWriter(const PrintOptions& options)
-      : options_(options), is_array_(options.mode == OutputMode::json) {}
+  explicit JsonWriter(bool is_array) : is_array_(is_array) {}
+
+  void start(const PrintOptions& options) override {
+    options_ = &options;
+    names_.clear();
+    rows_ = rows_on_ended_lines_ = 0;
+  }
 
   void begin(const std::vector<ResultColumn>& columns, Output& output) override {
     columns_ = &columns;
@@ -32,7 +37,7 @@ class JsonWriter : public RowWriter {
 
   /// The question of the pager has a line of its own, which is erased afterwards. Whether a comma follows is not known.
   void end_page(Output& output) override {
-    if (!is_array_ || !options_.next_page || rows_ == 0) return;
+    if (!is_array_ || !options_->next_page || rows_ == 0) return;
     output.write("\n");
     rows_on_ended_lines_ = rows_;
   }
@@ -45,8 +50,8 @@ class JsonWriter : public RowWriter {
     if (is_array_) output.write(rows == rows_on_ended_lines_ ? "]\n" : "\n]\n");
   }
 
-  const PrintOptions& options_;
-  bool is_array_;
+  const bool is_array_;
+  const PrintOptions* options_ = nullptr;
   const std::vector<ResultColumn>* columns_ = nullptr;
   std::vector<std::string> names_;
   std::size_t rows_ = 0;
@@ -55,8 +60,7 @@ class JsonWriter : public RowWriter {
 
 }  // namespace
 
-std::unique_ptr<RowWriter> make_json_writer(const PrintOptions& options) {
-  return std::make_unique<JsonWriter>(options);
-}
+std::unique_ptr<RowWriter> make_json_writer() { return std::make_unique<JsonWriter>(true); }
+std::unique_ptr<RowWriter> make_json_lines_writer() { return std::make_unique<JsonWriter>(false); }
 
 }  // namespace cellar

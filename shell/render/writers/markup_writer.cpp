@@ -1,5 +1,7 @@
 // Modes markdown and html: a table without the number of its rows.
 
+#include <optional>
+
 #include "shell/render/writers/row_writer.h"
 #include "types/text/text.h"
 
@@ -56,22 +58,22 @@ void append_html(std::string_view text, std::string& html) {
 /// Values as raw text, in which control characters are shown as escapes: no document may hold them.
 class MarkupCells {
  public:
-  explicit MarkupCells(const PrintOptions& options) : format_(options.format, TextForm::raw, true) {}
+  void start(const PrintOptions& options) { format_.emplace(options.format, TextForm::raw, true); }
 
   std::string text_of(const Type& type, ValueView value) const {
-    if (!value) return format_.null();
+    if (!value) return format_->null();
     std::string text;
-    format_.append(type, value, text);
+    format_->append(type, value, text);
     return show_on_terminal(text);
   }
 
  private:
-  ValueText format_;
+  std::optional<ValueText> format_;
 };
 
 class MarkdownWriter : public RowWriter {
  public:
-  explicit MarkdownWriter(const PrintOptions& options) : cells_(options) {}
+  void start(const PrintOptions& options) override { cells_.start(options); }
 
   void begin(const std::vector<ResultColumn>& columns, Output& output) override {
     columns_ = &columns;
@@ -104,7 +106,7 @@ class MarkdownWriter : public RowWriter {
 
 class HtmlWriter : public RowWriter {
  public:
-  explicit HtmlWriter(const PrintOptions& options) : cells_(options) {}
+  void start(const PrintOptions& options) override { cells_.start(options); }
 
   void begin(const std::vector<ResultColumn>& columns, Output& output) override {
     columns_ = &columns;
@@ -139,12 +141,7 @@ class HtmlWriter : public RowWriter {
 
 }  // namespace
 
-std::unique_ptr<RowWriter> make_markdown_writer(const PrintOptions& options) {
-  return std::make_unique<MarkdownWriter>(options);
-}
-
-std::unique_ptr<RowWriter> make_html_writer(const PrintOptions& options) {
-  return std::make_unique<HtmlWriter>(options);
-}
+std::unique_ptr<RowWriter> make_markdown_writer() { return std::make_unique<MarkdownWriter>(); }
+std::unique_ptr<RowWriter> make_html_writer() { return std::make_unique<HtmlWriter>(); }
 
 }  // namespace cellar

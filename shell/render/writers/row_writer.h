@@ -28,6 +28,9 @@ class RowWriter {
   RowWriter& operator=(const RowWriter&) = delete;
   virtual ~RowWriter() = default;
 
+  /// Called before begin(): a writer serves one result after the other, and keeps its memory. It keeps a reference to the
+  /// options.
+  virtual void start(const PrintOptions& options) = 0;
   /// The columns outlive the writing of the rows.
   virtual void begin(const std::vector<ResultColumn>& columns, Output& output) = 0;
   /// Appends what is ready to `text`.
@@ -39,12 +42,5 @@ class RowWriter {
   /// Called instead if it was, so that what a program reads is not cut in the middle.
   virtual void end_refused(Output&) {}
 };
-
-/// The writers keep references to the options.
-std::unique_ptr<RowWriter> make_delimited_writer(const PrintOptions& options);  // csv, tsv
-std::unique_ptr<RowWriter> make_json_writer(const PrintOptions& options);       // json, jsonl
-std::unique_ptr<RowWriter> make_markdown_writer(const PrintOptions& options);
-std::unique_ptr<RowWriter> make_html_writer(const PrintOptions& options);
-std::unique_ptr<RowWriter> make_insert_writer();
 
 }  // namespace cellar

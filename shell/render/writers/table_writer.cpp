@@ -28,9 +28,10 @@ std::string rows_line(const RowsEnd& end, std::string_view note) {
   return fmt::format("({} rows{}{})\n", end.rows, end.stopped ? ", stopped" : "", note);
 }
 
+TableWriter::TableWriter(bool is_box) : is_box_(is_box), lines_(is_box ? kBox : kTable) {}
+
 void TableWriter::start(const PrintOptions& options) {
   options_ = &options;
-  lines_ = is_box() ? &kBox : &kTable;
   format_.emplace(options.format, options.colour ? TextForm::painted : TextForm::escaped, false);
 }
 
@@ -57,11 +58,11 @@ void TableWriter::fit() {
     fitted_.is_cut = false;
     return;
   }
-  fitted_ = fit_widths(widths_, *options_->columns, kBetween, is_box() ? kAroundBox : kAroundTable);
+  fitted_ = fit_widths(widths_, *options_->columns, kBetween, is_box_ ? kAroundBox : kAroundTable);
 }
 
 bool TableWriter::begins_at_left(std::size_t column) const {
-  return options_->to_the_left || (is_box() && !is_numeric((*columns_)[column].type.kind));
+  return options_->to_the_left || (is_box_ && !is_numeric((*columns_)[column].type.kind));
 }
 
 /// Appends text that may be written from right to left without moving what is beside it.
@@ -86,18 +87,18 @@ void TableWriter::append_cell(const ShownCell& cell, std::size_t column, bool to
   }
   if (!to_the_left) append_blanks(width, cell.width, text);
   append_text(cell.text, text);
-  const bool ends_line = column + 1 == shown() && lines_->right.empty() && !fitted_.is_cut;
+  const bool ends_line = column + 1 == shown() && lines_.right.empty() && !fitted_.is_cut;
   if (to_the_left && !ends_line) append_blanks(width, cell.width, text);
 }
 
 void TableWriter::append_row(const ShownRows& rows, std::size_t row, bool is_header, std::string& text) {
-  text += lines_->left;
+  text += lines_.left;
   for (std::size_t i = 0; i < shown(); ++i) {
-    if (i > 0) text += lines_->between;
+    if (i > 0) text += lines_.between;
     append_cell(rows.cell(row, i), i, is_header || begins_at_left(i), text);
   }
-  if (fitted_.is_cut) (text += lines_->between) += "…";
-  text += lines_->right;
+  if (fitted_.is_cut) (text += lines_.between) += "…";
+  text += lines_.right;
   text += '\n';
 }
 
@@ -113,19 +114,19 @@ void TableWriter::append_wrapped_row(std::size_t row, std::string& text) {
   for (std::size_t i = 0; i < shown(); ++i) pieces.emplace_back(page_.cell(row, i).text);
   bool is_first = true;
   do {
-    text += lines_->left;
+    text += lines_.left;
     for (std::size_t i = 0; i < shown(); ++i) {
-      if (i > 0) text += lines_->between;
+      if (i > 0) text += lines_.between;
       std::string piece;
       const std::size_t taken = pieces[i].at_end() ? 0 : pieces[i].append_next(fitted_.widths[i], piece);
       const bool to_the_left = begins_at_left(i) || page_.cell(row, i).width > fitted_.widths[i];
       if (!to_the_left) append_blanks(fitted_.widths[i], taken, text);
       append_text(piece, text);
-      const bool ends_line = i + 1 == shown() && lines_->right.empty() && !fitted_.is_cut;
+      const bool ends_line = i + 1 == shown() && lines_.right.empty() && !fitted_.is_cut;
       if (to_the_left && !ends_line) append_blanks(fitted_.widths[i], taken, text);
     }
-    if (fitted_.is_cut) (text += lines_->between) += is_first ? "…" : " ";
-    text += lines_->right;
+    if (fitted_.is_cut) (text += lines_.between) += is_first ? "…" : " ";
+    text += lines_.right;
     text += '\n';
     is_first = false;
   } while (!std::ranges::all_of(pieces, &CellPieces::at_end));
@@ -136,23 +137,23 @@ void TableWriter::append_rule(std::string_view left, std::string_view between, s
   text += left;
   for (std::size_t i = 0; i < shown(); ++i) {
     if (i > 0) text += between;
-    for (std::size_t column = 0; column < fitted_.widths[i]; ++column) text += lines_->rule;
+    for (std::size_t column = 0; column < fitted_.widths[i]; ++column) text += lines_.rule;
   }
-  if (fitted_.is_cut) (text += between) += lines_->rule;
+  if (fitted_.is_cut) (text += between) += lines_.rule;
   text += right;
   text += '\n';
 }
 
 void TableWriter::append_header(std::string& text) {
-  if (is_box()) append_rule("┌─", "─┬─", "─┐", text);
+  if (is_box_) append_rule("┌─", "─┬─", "─┐", text);
   append_row(names_, 0, true, text);
-  append_rule(lines_->rule_left, lines_->rule_between, lines_->rule_right, text);
+  append_rule(lines_.rule_left, lines_.rule_between, lines_.rule_right, text);
 }
 
 void TableWriter::end_page(Output& output) {
   const bool with_header = !has_header_ || options_->repeat_header;
   if (with_header) {
-    if (has_header_ && is_box()) append_rule("└─", "─┴─", "─┘", output.results());
+    if (has_header_ && is_box_) append_rule("└─", "─┴─", "─┘", output.results());
     widths_.clear();
     widen(widths_, names_);
   }
@@ -173,7 +174,7 @@ void TableWriter::end_page(Output& output) {
 
 /// cqlsh has one more empty line there.
 bool TableWriter::is_empty_in_file(const RowsEnd& end) const {
-  return end.rows == 0 && !options_->at_terminal && !is_box();
+  return end.rows == 0 && !options_->at_terminal && !is_box_;
 }
 
 /// Says how to see what the terminal has no room for.
@@ -185,10 +186,13 @@ std::string TableWriter::note_of_cuts() const {
 }
 
 void TableWriter::end(const RowsEnd& end, Output& output) {
-  if (is_box()) append_rule("└─", "─┴─", "─┘", output.results());
+  if (is_box_) append_rule("└─", "─┴─", "─┘", output.results());
   if (!options_->counts_rows) return;
   if (is_empty_in_file(end)) output.write("\n");
   output.write("\n" + rows_line(end, note_of_cuts()));
 }
+
+std::unique_ptr<RowWriter> make_table_writer() { return std::make_unique<TableWriter>(false); }
+std::unique_ptr<RowWriter> make_box_writer() { return std::make_unique<TableWriter>(true); }
 
 }  // namespace cellar

@@ -19,18 +19,17 @@ struct TableLines {
   std::string_view rule;                                 // a column of it
 };
 
-/// Memory is reused from one result to the next: start() before begin().
 class TableWriter : public RowWriter {
  public:
-  void start(const PrintOptions& options);
+  explicit TableWriter(bool is_box);
 
+  void start(const PrintOptions& options) override;
   void begin(const std::vector<ResultColumn>& columns, Output& output) override;
   void add(const ResultRow& row, std::string& text) override;
   void end_page(Output& output) override;
   void end(const RowsEnd& end, Output& output) override;
 
  private:
-  bool is_box() const { return options_->mode == OutputMode::box; }
   std::size_t shown() const { return fitted_.widths.size(); }
   void fit();
   void append_header(std::string& text);
@@ -45,8 +44,9 @@ class TableWriter : public RowWriter {
   bool is_empty_in_file(const RowsEnd& end) const;
   std::string note_of_cuts() const;
 
+  const bool is_box_;
+  const TableLines& lines_;
   const PrintOptions* options_ = nullptr;
-  const TableLines* lines_ = nullptr;
   std::optional<ValueText> format_;
   const std::vector<ResultColumn>* columns_ = nullptr;
   ShownRows names_;
@@ -60,8 +60,7 @@ class TableWriter : public RowWriter {
 /// Mode vertical: the columns of a row below each other.
 class VerticalWriter : public RowWriter {
  public:
-  void start(const PrintOptions& options);
-
+  void start(const PrintOptions& options) override;
   void begin(const std::vector<ResultColumn>& columns, Output& output) override;
   void add(const ResultRow& row, std::string& text) override;
   void end_page(Output& output) override;

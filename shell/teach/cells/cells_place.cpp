@@ -112,8 +112,8 @@ void plan_place(CellsPlace& place, const Statement& statement, const Session& se
 }
 
 std::string_view clipped(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n;";
-  const std::size_t end = text.find_last_not_of(kBlanks);
+  constexpr std::string_view kBlanksAndEnd = " \t\r\n;";
+  const std::size_t end = text.find_last_not_of(kBlanksAndEnd);
   return text.substr(0, end == text.npos ? 0 : end + 1);
 }
 

@@ -10,10 +10,10 @@ std::string moment_text(Timestamp microseconds) {
   constexpr Timestamp kSecond = 1'000'000;
   const Seconds second = floor_divide(microseconds, kSecond);
   const Timestamp rest = microseconds - second * kSecond;
-  const std::int64_t days = floor_divide(second, 86'400);
+  const std::int64_t days = floor_divide(second, kSecondsOfDay);
   const std::optional<std::string> date = date_text(days);
   if (!date) return std::to_string(microseconds);
-  const Seconds of_day = second - days * 86'400;
+  const Seconds of_day = second - days * kSecondsOfDay;
   std::string text =
       fmt::format("{}T{:02}:{:02}:{:02}", *date, of_day / 3'600, of_day / 60 % 60, of_day % 60);
   if (rest % 1'000 != 0) {

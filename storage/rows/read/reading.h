@@ -113,7 +113,7 @@ struct TokenRange {
   bool upper_inclusive = true;
 };
 
-/// Where a read stopped, so that another transaction can continue it: after this row, or after the
+/// The place at which a read stopped, so that another transaction can continue it: after this row, or after the
 /// partition's static row if `clustering` is empty and the table has clustering columns.
 struct ReadPosition {
   std::vector<std::string> partition_key;

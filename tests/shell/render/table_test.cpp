@@ -102,7 +102,7 @@ TEST_CASE("control characters are made visible, in cells and names") {
 
 TEST_CASE("expanded, each row is a block") {
   PrintOptions options;
-  options.mode = OutputMode::vertical;
+  options.mode = kVerticalMode;
   CHECK_THAT(printed(result_of({"k", "value"}, {{"1", "a"}, {"2", "bcd"}}), options),
              Catch::StartsWith("\n"
                                "@ Row 1\n"
@@ -119,7 +119,7 @@ TEST_CASE("expanded, each row is a block") {
 
 TEST_CASE("a box has its numbers to the right and its texts to the left") {
   PrintOptions options;
-  options.mode = OutputMode::box;
+  options.mode = find_mode("box");
   Result result({{"n", native_type(TypeKind::int_)}, {"text", native_type(TypeKind::text)}},
                 {{encode_int32(7), "a"}, {encode_int32(10), "bcdef"}});
   CHECK(printed(std::move(result), options) ==
@@ -148,7 +148,7 @@ TEST_CASE("no line of a table is wider than the terminal, down to twenty columns
   for (const std::size_t columns : {20, 21, 33, 80, 200}) {
     for (const std::size_t count : {1, 2, 3, 7, 40, 10'000}) {
       for (const bool wrap : {false, true}) {
-        for (const OutputMode mode : {OutputMode::table, OutputMode::box}) {
+        for (const OutputMode* const mode : {kTableMode, find_mode("box")}) {
           std::vector<std::string> names;
           Row row;
           for (std::size_t i = 0; i < count; ++i) {

@@ -60,8 +60,8 @@ std::optional<std::int64_t> timestamp_in_form(const std::string& text, std::stri
                        static_cast<unsigned>(time.tm_mday)};
   if (place != text.c_str() + text.size() || date.day > days_in_month(date.year, date.month))
     return std::nullopt;
-  const std::int64_t seconds =
-      days_from_civil(date) * 86'400 + time.tm_hour * 3600 + time.tm_min * 60 + time.tm_sec - time.tm_gmtoff;
+  const std::int64_t seconds = days_from_civil(date) * kSecondsOfDay + time.tm_hour * 3600 +
+                               time.tm_min * 60 + time.tm_sec - time.tm_gmtoff;
   return seconds * 1000 + milliseconds;
 }
 
