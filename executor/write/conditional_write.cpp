@@ -39,10 +39,12 @@ class StoredRows {
  public:
   StoredRows(const TablePointer& table, const KeyValues& key, const WantedColumns& wanted,
              const WriteRun& run)
-      : table_(*table), reader_(run.transaction.partition(table, key, wanted, run.evaluation.now)) {
+      : table_(*table),
+        wanted_(wanted),
+        reader_(run.transaction.partition(table, key, wanted, run.evaluation.now)) {
     const bool reads_static = std::ranges::any_of(
         wanted, [&](std::size_t column) { return table_.columns[column].kind == ColumnKind::static_; });
-    if (reads_static) keep_static(wanted);
+    if (reads_static) keep_static();
   }
 
   const StoredRow* static_row() const { return static_row_ ? &*static_row_ : nullptr; }
@@ -56,9 +58,12 @@ class StoredRows {
     reader_.select(std::move(slices), false);
     while (const StoredRow* row = reader_.next()) keep(*row);
   }
+  /// Reads the first row that shows in what is read: an UPDATE made a row without a marker, which shows only by its values.
   void read_first() {
     reader_.select({Slice{}}, false);
-    if (const StoredRow* row = reader_.next()) keep(*row);
+    const StoredRow* row = reader_.next();
+    while (row != nullptr && row->marker == nullptr && !has_wanted_value(*row)) row = reader_.next();
+    if (row != nullptr) keep(*row);
   }
   const StoredRow* find(const KeyValues& clustering) const {
     const auto found = std::ranges::partition_point(
@@ -73,18 +78,21 @@ class StoredRows {
     rows_.back()->marker = nullptr;  // it ends with the reader's row
   }
   /// Keeps the static row if it has a value in a column that is read.
-  void keep_static(const std::vector<std::size_t>& wanted) {
+  void keep_static() {
     const StoredRow* row = reader_.static_row();
-    if (row == nullptr) return;
-    const bool has_value = std::ranges::any_of(wanted, [&](std::size_t column) {
-      return row->cells[column].has_value() || !row->elements[column].empty();
-    });
-    if (!has_value) return;
+    if (row == nullptr || !has_wanted_value(*row)) return;
     static_row_ = *row;
     static_row_->marker = nullptr;
   }
 
+  bool has_wanted_value(const StoredRow& row) const {
+    return std::ranges::any_of(wanted_, [&](std::size_t column) {
+      return row.cells[column].has_value() || !row.elements[column].empty();
+    });
+  }
+
   const Table& table_;
+  const WantedColumns wanted_;
   PartitionReader reader_;
   std::optional<StoredRow> static_row_;
   std::vector<std::unique_ptr<StoredRow>> rows_;
