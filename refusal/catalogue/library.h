@@ -36,7 +36,7 @@ inline constexpr Message kLibraryMessages[] = {
     {"prepared_elsewhere", "E525", invalid, "this statement was prepared in another database",
      "A Prepared belongs to the database of the session that prepared it.",
      "Prepare it again in a session of this database."},
-    {"marker_type_changed", "E527", invalid,
+    {"marker_type_changed", "E527", unprepared,
      "the marker {marker} was {before} when this statement was prepared, and is {now}",
      "The table or type has changed since, and a value of the one type would be read as another one.",
      "Prepare the statement again, and bind its values anew."},
