@@ -1,5 +1,5 @@
 # What `cmake --install` puts where programs and libraries go: the program, its documents, and the library for
-# embedders, which find_package(Cellar) finds: one archive, the headers that database/database.h includes, and a
+# embedders, which find_package(Cellar) finds: one archive, database/database.h and what goes with it, and a
 # package file.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -60,7 +60,7 @@ function(cellar_public_headers header found)
 endfunction()
 
 set(public_headers)
-foreach(header database/database.h refusal/render.h)
+foreach(header database/database.h executor/system/system_rows.h refusal/render.h)
   cellar_public_headers(${header} public_headers)
 endforeach()
 foreach(header ${public_headers})

@@ -16,14 +16,15 @@ std::uint64_t next_database_number() {
 
 }  // namespace
 
-DatabaseState::DatabaseState(Store opened, const StoreOptions& options, const RequestLimits& limits,
+DatabaseState::DatabaseState(Store opened, const StoreOptions& options, const DatabaseOptions& sharing,
                              std::shared_ptr<WorkerPool> threads)
     : number(next_database_number()),
       store(std::move(opened)),
       clock(options.clock),
       clock_is_set(options.clock_is_set),
+      names(sharing.node),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
-      requests(limits),
+      requests(sharing.limits),
       schema_(std::make_shared<const Schema>()),
       listeners([this] { newest_schema(); }),
       workers(std::move(threads)) {}
@@ -98,7 +99,7 @@ WorkerThreads::WorkerThreads() : pool_(std::make_shared<WorkerPool>()) {}
 std::shared_ptr<DatabaseState> Database::state_of(Store opened, const StoreOptions& options,
                                                   const DatabaseOptions& sharing) {
   return std::make_shared<DatabaseState>(
-      std::move(opened), options, sharing.limits,
+      std::move(opened), options, sharing,
       sharing.threads ? sharing.threads->pool_ : std::make_shared<WorkerPool>());
 }
 

@@ -5,7 +5,8 @@
 // Refused: whatever the folders below refuse, as a Refusal with the span in the statement's text. A refused
 //          statement changes nothing.
 //
-// Its parts: result.h, prepared.h, request.h. Sources: database.cpp, session.cpp (Session and Prepared), result.cpp.
+// Its parts: result.h, prepared.h, request.h. Sources: database.cpp, node.cpp (facts of the node), session.cpp (Session and
+// Prepared), result.cpp.
 //
 //     Database database = Database::open("shop.cellar");
 //     Session session(database);
@@ -18,10 +19,10 @@
 // Lifetimes. A Database, its copies, its sessions and its results share the open file, which is
 // closed when the last of them is destroyed, in whatever order. A Prepared holds nothing open and may
 // outlive them all. A ResultRow is valid until its Result changes, and the views that it returns are valid as
-// long as the row. Functions that are passed in (StoreOptions::clock, WaitForWriter, Completion, that of a
+// long as the row. Functions that are passed in (StoreOptions::clock, WaitForWriter, Completion, SupplyRows, that of a
 // SchemaListener) are copied; what they refer to must live as long as they may be called. The last object that shares
-// the file must not be destroyed within a Completion or a function of a SchemaListener, since that ends the threads of
-// the database, and both run in one.
+// the file must not be destroyed within a Completion, a SupplyRows or a function of a SchemaListener, since that ends
+// the threads of the database, in which they may run.
 //
 // Threads. Several threads may call the members of one Database or Prepared, or copy it, at the
 // same time, without a lock of their own, as long as none of them assigns to it. A Session and a Result
@@ -41,8 +42,8 @@
 // Exceptions. Any member that is not noexcept may throw a Refusal (refusal/refusal.h): it reports everything
 // that is wrong with a statement, a value, a call or the file. what() returns its code and title; render() of
 // refusal/render.h returns the whole message. Two other kinds of exception are thrown: std::bad_alloc and
-// std::length_error if memory is used up, and whatever a clock or the functions of WaitForWriter throw, which
-// ends the statement and propagates to the caller unchanged. In a submitted request all of them become a Refusal.
+// std::length_error if memory is used up, and whatever a clock, a SupplyRows or the functions of WaitForWriter throw,
+// which ends the statement and propagates to the caller unchanged. In a submitted request all of them become a Refusal.
 // Destructors and moves do not throw. After an exception all objects can still be used: the statement has
 // changed nothing, its group continues without it (Session::begin_group), and a Result that threw has ended,
 // with the exception that Result::next() names.
@@ -73,9 +74,11 @@
 #include "database/schema_event.h"
 #include "database/trace.h"
 #include "executor/copy/copy_table.h"
+#include "executor/system/system_facts.h"
 #include "parser/lone_literal.h"
 #include "planner/policy.h"
 #include "refusal/refusal.h"
+#include "schema/node_facts.h"
 #include "schema/schema.h"
 #include "storage/store.h"
 
@@ -102,6 +105,7 @@ class WorkerThreads {
 struct DatabaseOptions {
   RequestLimits limits;
   std::optional<WorkerThreads> threads;  // nothing: threads of its own
+  NodeNames node = {};                   // what system tables call the cluster, its datacenter and rack
 };
 
 struct DatabaseState;
@@ -122,11 +126,23 @@ class Database {
   Snapshot snapshot() const;
   /// Returns microseconds since 1970, by StoreOptions::clock.
   Timestamp now() const;
-  /// From now on the seed decides what uuid() gives, and the node of now(); nothing: both are random, as at first.
+  /// From now on the seed decides what uuid() gives, the node of now(), and the id of the node; nothing: they are as at
+  /// first, the first two random.
   /// For lessons and tests.
   void seed_uuids(std::optional<std::uint64_t> seed) const;
   /// For a clock that was set back: now() may give times again that it has given before.
   void forget_times_of_uuids() const;
+  /// Returns the names that were given, and the id of the node, which belongs to the file: the same in each process and
+  /// after COMPACT, another one in each file that is created. A seed of seed_uuids() decides it, too. The address is the
+  /// usual one: it belongs to a session (Session::set_dialled).
+  NodeFacts node() const;
+  /// From now on the rows of a system table that is always empty otherwise (system_traces.sessions,
+  /// system.prepared_statements, system_views.clients ...) are those that `supply` adds (executor/system/system_rows.h);
+  /// empty: there are none again. Any thread may call this at any time. Each SELECT of the table, and each page of one,
+  /// calls the function once, in its thread, perhaps in several threads at a time, and perhaps once more after another
+  /// one has taken its place: it should own what it refers to. What it throws ends the SELECT. It must be fast, and must
+  /// not use the session that reads. Refuses a table that is no system table, or computes rows itself (E529).
+  void supply_rows(std::string_view keyspace, std::string_view table, SupplyRows supply) const;
   bool read_only() const;
   const std::filesystem::path& path() const;
   /// Purges what may be purged, and shrinks the file (COMPACT); one thread at a time, the others wait. Refused if
@@ -272,6 +288,9 @@ class Session {
 
   const std::string& keyspace() const;  // in use; empty: none
   void use(std::string keyspace);       // refuses an unknown one
+  /// Sets the address and port at which a client has reached this session: system.local tells it that the node is
+  /// there. 127.0.0.1 and 9042 at first. Refuses an address that has not 4 or 16 bytes.
+  void set_dialled(NodeAddress dialled);
   Policy policy() const;
   void set_policy(Policy policy);
   void set_path(StatementPath path);  // StatementPath::shortest at first

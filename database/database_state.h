@@ -1,7 +1,7 @@
 // The state that the sessions of a database share: the store, the schema as last read and who listens to its
 // changes, the plans by shape, the write queue, the bounds and threads of requests, the clock of uuids.
 //
-// Source: database.cpp.
+// Sources: database.cpp; node.cpp (facts of the node).
 #pragma once
 
 #include <atomic>
@@ -11,6 +11,7 @@
 #include "database/request_budget.h"
 #include "database/schema_listeners.h"
 #include "database/shape_cache.h"
+#include "database/supplied_tables.h"
 #include "database/workers.h"
 #include "database/write_queue.h"
 #include "executor/write/given_times.h"
@@ -18,8 +19,12 @@
 
 namespace cellar {
 
+struct CachedPlan;
+/// Null for a read that is of no system table.
+using SystemFactsPointer = std::unique_ptr<const SystemFacts>;
+
 struct DatabaseState {
-  DatabaseState(Store opened, const StoreOptions& options, const RequestLimits& limits,
+  DatabaseState(Store opened, const StoreOptions& options, const DatabaseOptions& sharing,
                 std::shared_ptr<WorkerPool> threads);
 
   /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
@@ -33,6 +38,10 @@ struct DatabaseState {
   std::int64_t next_tick();
   void forget_ticks() { last_tick_ = 0; }
   EvaluationContext evaluation_context();
+  /// Returns the facts for the rows of the system table that a SELECT reads, for a client that has dialled this address.
+  SystemFactsPointer system_facts(const CachedPlan& select, Transaction& source, const NodeAddress& dialled);
+  /// Address and port are the usual ones.
+  NodeFacts node_facts(Transaction& source);
   /// Adds the path to a refusal of damage (`file_damaged`): the code that decodes bytes does not know their
   /// file.
   void name_file(Refusal& refusal) const;
@@ -42,6 +51,8 @@ struct DatabaseState {
   Store store;
   std::function<Timestamp()> clock;
   std::function<bool()> clock_is_set;  // may be empty
+  const NodeNames names;
+  SuppliedTables supplied;
   SeededBits seeded;
   SharedShapes shapes;
   GivenTimes given_times;
@@ -62,5 +73,8 @@ struct DatabaseState {
   SchemaListeners listeners;
   Workers workers;
 };
+
+/// Refuses an address that is none.
+NodeAddress checked_address(NodeAddress dialled);
 
 }  // namespace cellar

@@ -78,11 +78,12 @@ ResultState::ResultState(ResultColumns of_rows, ComputedRows rows, std::vector<D
     : columns(std::move(of_rows)), notices(std::move(of_statement)), source(std::move(rows)) {}
 
 ResultState::ResultState(const CachedPlanPointer& planned, const std::shared_ptr<DatabaseState>& database,
-                         std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted)
+                         std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted,
+                         SystemFactsPointer facts)
     : columns(columns_of(planned)),
       notices(planned->plan.notices),
       source(std::in_place_type<SelectedRows>, planned, database, std::move(slots), now,
-             std::move(interrupted)) {}
+             std::move(interrupted), std::move(facts)) {}
 
 std::unique_ptr<ResultState> ResultState::of_one_row(const CachedPlanPointer& planned,
                                                      const std::shared_ptr<IdleResult>& idle,

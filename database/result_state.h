@@ -56,7 +56,8 @@ struct ResultState {
   ResultState(ResultColumns of_rows, ComputedRows rows, std::vector<Diagnostic> of_statement);
   /// For a SELECT; its SelectedRows still has to be told where to read from.
   ResultState(const CachedPlanPointer& planned, const std::shared_ptr<DatabaseState>& database,
-              std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted);
+              std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted,
+              SystemFactsPointer facts);
   /// Returns the answer of a plan that has a DirectSelect, in the memory of an earlier result; null if the
   /// read needs a selection. The answer does not refer to `source`.
   static std::unique_ptr<ResultState> of_one_row(const CachedPlanPointer& planned,

@@ -18,10 +18,11 @@ std::uint64_t number_of(const SkippedDeletions& skipped) {
 }  // namespace
 
 SelectedRows::SelectedRows(CachedPlanPointer planned, std::shared_ptr<DatabaseState> database,
-                           std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted)
-    : planned_(std::move(planned)), database_(std::move(database)) {
+                           std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted,
+                           SystemFactsPointer facts)
+    : planned_(std::move(planned)), database_(std::move(database)), facts_(std::move(facts)) {
   selection_.emplace(select_of(*planned_), std::move(slots), database_->evaluation_context(), now,
-                     std::move(interrupted));
+                     std::move(interrupted), facts_.get());
 }
 
 void SelectedRows::set_page(std::size_t size, std::string_view position) {

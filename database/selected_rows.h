@@ -29,8 +29,10 @@ namespace cellar {
 
 class SelectedRows {
  public:
+  /// `facts`: for the rows of a system table; null for other plans.
   SelectedRows(CachedPlanPointer planned, std::shared_ptr<DatabaseState> database,
-               std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted);
+               std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted,
+               SystemFactsPointer facts);
 
   /// Reads `size` rows at most (0: all), from `position` on, if there is one.
   void set_page(std::size_t size, std::string_view position);
@@ -70,6 +72,7 @@ class SelectedRows {
 
   CachedPlanPointer planned_;
   std::shared_ptr<DatabaseState> database_;
+  SystemFactsPointer facts_;  // outlives the selection
   /// Set for a statement that was found by its shape: its plan was made from another text, whose places are
   /// not this one's.
   KnownShapePointer known_;

@@ -126,6 +126,7 @@ CopiedRows Session::copy_table(const TableCopy& copy, const CopyProgress& progre
 
 const std::string& Session::keyspace() const { return idle(state_).keyspace; }
 void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
+void Session::set_dialled(NodeAddress dialled) { idle(state_).dialled = checked_address(std::move(dialled)); }
 Policy Session::policy() const { return idle(state_).policy; }
 void Session::set_policy(Policy policy) {
   idle(state_).policy = policy;

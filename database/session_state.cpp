@@ -85,7 +85,11 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->schema_version = schema->version;
   planned->policy = policy;
   planned->keyspace = before ? before->keyspace : keyspace;
-  planned->plan = plan(*statement, {*schema, planned->keyspace, policy, now});
+  planned->plan = plan(*statement, {.schema = *schema,
+                                    .keyspace = planned->keyspace,
+                                    .policy = policy,
+                                    .now_microseconds = now,
+                                    .node = database->names});
   planned->direct = DirectUpsert::of(planned->plan);
   planned->direct_conditional = DirectConditional::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
@@ -290,7 +294,8 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
-  auto state = std::make_unique<ResultState>(planned, database, slots_, now, asked_while_reading());
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, asked_while_reading(),
+                                             database->system_facts(*planned, source, dialled));
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known))
     state->move_places_to(known, shape_.literals);

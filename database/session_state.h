@@ -52,6 +52,7 @@ struct SessionState {
   std::shared_ptr<DatabaseState> database;
   Policy policy = Policy::cassandra;
   std::string keyspace;
+  NodeAddress dialled;
   WaitForWriter wait;
   StatementPath path = StatementPath::shortest;
   Notices wanted_notices = Notices::usual;

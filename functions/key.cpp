@@ -5,6 +5,7 @@
 #include "functions/seeded_bits.h"
 #include "types/number/number.h"
 #include "types/token.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -19,14 +20,10 @@ Value evaluate_token(const Function&, std::span<const Value> arguments, Evaluati
   return encode_int64(token_of(key));
 }
 
-// Version 4: random but for six bits.
 Value evaluate_uuid(const Function&, std::span<const Value>, EvaluationContext& context) {
   const auto bits = [&context] { return context.seeded != nullptr ? context.seeded->next() : random_bits(); };
-  constexpr std::uint64_t kVersion = 0x0000000000004000;
-  constexpr std::uint64_t kVariant = 0x8000000000000000;
-  const std::uint64_t high = (bits() & 0xffffffffffff0fff) | kVersion;
-  const std::uint64_t low = (bits() & 0x3fffffffffffffff) | kVariant;
-  return encode_int64(static_cast<std::int64_t>(high)) + encode_int64(static_cast<std::int64_t>(low));
+  const std::uint64_t high = bits();
+  return make_random_uuid(high, bits());
 }
 
 Signatures token(const FunctionQuery& query) {

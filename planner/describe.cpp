@@ -43,7 +43,7 @@ Value range_ownership(const Type& type) {
 AnswerPlan describe_cluster(const PlanContext& context) {
   AnswerPlan plan;
   plan.columns = {text_column("cluster"), text_column("partitioner"), text_column("snitch")};
-  plan.rows = {{std::string(kClusterName), "Murmur3Partitioner", "DynamicEndpointSnitch"}};
+  plan.rows = {{context.node.cluster, "Murmur3Partitioner", "DynamicEndpointSnitch"}};
   if (context.keyspace.empty()) return plan;
   const Type text = native_type(TypeKind::text);
   const Type ownership = map_of(text, list_of(text, true));

@@ -65,7 +65,7 @@ class StatementPlanner {
   void operator()(const ExplainStatement& statement) {
     plan_.node = plan_explain(statement, context_, plan_);
   }
-  void operator()(const RoleStatement& statement) { refuse_access(statement); }
+  void operator()(const RoleStatement& statement) { refuse_access(statement, context_.node.datacenter); }
   void operator()(const PermissionStatement& statement) { refuse_access(statement); }
   void operator()(const LoginStatement& statement) { refuse_access(statement); }
   template <typename Definition>

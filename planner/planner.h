@@ -1,6 +1,6 @@
 // Turns a statement into a plan or a refusal.
 //
-// In:      a Statement, the schema, the keyspace in use, the policy.
+// In:      a Statement, the schema, the keyspace in use, the policy, the names of the node.
 // Out:     a Plan. Nothing has been read or written.
 // Refused: everything that Cassandra refuses before it runs a statement, in its order of checks; under the
 //          policy `teach` also reads that do not name one partition, unless they say ALLOW FILTERING;
@@ -13,6 +13,7 @@
 #include "parser/statement/statement.h"
 #include "planner/plan.h"
 #include "planner/policy.h"
+#include "schema/node_facts.h"
 #include "schema/schema.h"
 
 namespace cellar {
@@ -24,6 +25,7 @@ struct PlanContext {
   std::int64_t now_microseconds = 0;  // becomes the time of a dropped column
   /// EXPLAIN asks what a refused read would cost: SELECT is planned as if it said ALLOW FILTERING.
   bool filters_freely = false;
+  const NodeNames& node = kUsualNames;
 };
 
 Plan plan(const Statement& statement, const PlanContext& context);

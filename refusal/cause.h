@@ -11,13 +11,18 @@ namespace cellar {
 
 /// The error classes of the CQL native protocol (protocol v5, section 9).
 enum class ErrorClass : std::uint16_t {
-  server = 0x0000,
+  server = 0x0000,  // drivers send the statement again, so it is for failures of Cellar alone
+  protocol_error = 0x000A,
+  overloaded = 0x1001,
+  write_timeout = 0x1100,
   function_failure = 0x1400,
+  write_failure = 0x1500,
   syntax = 0x2000,
   unauthorized = 0x2100,
   invalid = 0x2200,
   config = 0x2300,
   already_exists = 0x2400,
+  unprepared = 0x2500,
 };
 
 enum class MessageKind : std::uint8_t {

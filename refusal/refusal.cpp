@@ -11,8 +11,16 @@ std::string_view name(ErrorClass error_class) {
   switch (error_class) {
     case ErrorClass::server:
       return "server";
+    case ErrorClass::protocol_error:
+      return "protocol_error";
+    case ErrorClass::overloaded:
+      return "overloaded";
+    case ErrorClass::write_timeout:
+      return "writetimeout";
     case ErrorClass::function_failure:
       return "functionfailure";
+    case ErrorClass::write_failure:
+      return "writefailure";
     case ErrorClass::syntax:
       return "syntax";
     case ErrorClass::unauthorized:
@@ -23,6 +31,8 @@ std::string_view name(ErrorClass error_class) {
       return "config";
     case ErrorClass::already_exists:
       return "already_exists";
+    case ErrorClass::unprepared:
+      return "unprepared";
   }
   return "server";
 }

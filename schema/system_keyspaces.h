@@ -12,9 +12,10 @@
 
 namespace cellar {
 
-/// The cluster that a database appears as, with one node.
+/// The cluster that a database appears as, with one node, unless whoever opens it names another one (NodeNames).
 inline constexpr std::string_view kClusterName = "cellar";
 inline constexpr std::string_view kDatacenter = "datacenter1";
+inline constexpr std::string_view kRack = "rack1";
 
 /// In the order of their names.
 std::span<const std::string_view> system_keyspace_names();

@@ -63,6 +63,8 @@ class Transaction {
   std::uint64_t schema_version();
   /// Returns the last timestamp that the database's clock has given; 0: none.
   Timestamp last_timestamp();
+  /// Returns the id of the node, a uuid of 16 bytes: the same in each version of a file, and in its copies.
+  std::string host_id();
   /// The number of the version that a snapshot shows: snapshots of one number show the same data.
   std::uint64_t version() const;
   /// Opens another snapshot of the same version, for another thread. Returns nothing if there is none: a commit was

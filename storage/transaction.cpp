@@ -40,6 +40,8 @@ std::uint64_t Transaction::schema_version() { return state_->schema_version(); }
 
 Timestamp Transaction::last_timestamp() { return state_->last_timestamp(); }
 
+std::string Transaction::host_id() { return state_->host_id(); }
+
 std::uint64_t Transaction::version() const { return state_->lmdb.id(); }
 
 void Transaction::may_stay_open() { state_->may_stay_open(); }

@@ -77,6 +77,15 @@ std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes) {
   return timeuuid_ticks(uuid_bytes) / kTicksPerMillisecond - kTicksAt1970 / kTicksPerMillisecond;
 }
 
+std::string make_random_uuid(std::uint64_t high, std::uint64_t low) {
+  constexpr std::uint64_t kVersion = 0x0000000000004000;
+  constexpr std::uint64_t kVariant = 0x8000000000000000;
+  std::string bytes;
+  append_big_endian(bytes, (high & 0xffffffffffff0fff) | kVersion);
+  append_big_endian(bytes, (low & 0x3fffffffffffffff) | kVariant);
+  return bytes;
+}
+
 std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node) {
   constexpr std::uint64_t kVersion = 0x1000;
   const auto time = static_cast<std::uint64_t>(ticks);

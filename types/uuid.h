@@ -26,6 +26,8 @@ std::int64_t ticks_of_milliseconds(std::int64_t milliseconds);
 std::int64_t timeuuid_ticks(std::string_view uuid_bytes);
 /// Milliseconds since 1970.
 std::int64_t timeuuid_milliseconds(std::string_view uuid_bytes);
+/// A uuid of version 4: random bits, but for the six that tell the version.
+std::string make_random_uuid(std::uint64_t high, std::uint64_t low);
 std::string make_timeuuid(std::int64_t ticks, std::uint64_t clock_sequence_and_node);
 
 /// Orders by version, then (version 1) by time, then by unsigned bytes.

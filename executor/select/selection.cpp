@@ -60,7 +60,7 @@ bool reads_column(const Node& node) {
 }  // namespace
 
 Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, EvaluationContext context,
-                     Seconds now, std::function<bool()> interrupted)
+                     Seconds now, std::function<bool()> interrupted, const SystemFacts* facts)
     : plan_(plan),
       slots_(std::move(slots)),
       context_(std::move(context)),
@@ -71,7 +71,7 @@ Selection::Selection(const SelectPlan& plan, std::vector<BoundValue> slots, Eval
       group_(std::holds_alternative<EachRow>(plan.grouping)
                  ? std::nullopt
                  : std::optional<GroupOfRows>(std::in_place, plan)),
-      source_(plan, evaluation(), limit_of_rows()) {
+      source_(plan, facts, evaluation(), limit_of_rows()) {
   for (std::size_t place = 0; place < plan.columns.size(); ++place) {
     const Node& value = plan.columns[place].value;
     const auto* column = std::get_if<ColumnNode>(&value.node);

@@ -1,4 +1,4 @@
-// The rows of the table of a SELECT, wherever they come from: the file, or the schema.
+// The rows of the table of a SELECT, wherever they come from: the file, or, those of a system table, elsewhere.
 //
 // In:      a SelectPlan and the slots' values; at each call a transaction to read from.
 // Out:     rows that pass the filters, as RowSource and SystemSource hand them out; each function is described
@@ -16,9 +16,10 @@ namespace cellar {
 
 class TableSource {
  public:
-  TableSource(const SelectPlan& plan, const Evaluation& evaluation,
+  /// `facts`: for the rows of a system table; null for other plans.
+  TableSource(const SelectPlan& plan, const SystemFacts* facts, const Evaluation& evaluation,
               std::optional<std::int32_t> rows_of_partition)
-      : source_(source_of(plan, evaluation, rows_of_partition)) {}
+      : source_(source_of(plan, facts, evaluation, rows_of_partition)) {}
 
   const RowView* next(Transaction& transaction, Seconds now) {
     if (auto* stored = std::get_if<RowSource>(&source_)) return stored->next(transaction, now);
@@ -81,10 +82,11 @@ class TableSource {
  private:
   using Source = std::variant<RowSource, SystemSource>;
 
-  static Source source_of(const SelectPlan& plan, const Evaluation& evaluation,
+  static Source source_of(const SelectPlan& plan, const SystemFacts* facts, const Evaluation& evaluation,
                           std::optional<std::int32_t> rows_of_partition) {
     if (const auto* computed = std::get_if<RowsOfSchema>(&plan.rows))
-      return Source(std::in_place_type<SystemSource>, plan, *computed->schema, evaluation, rows_of_partition);
+      return Source(std::in_place_type<SystemSource>, plan, *computed->schema, *facts, evaluation,
+                    rows_of_partition);
     return Source(std::in_place_type<RowSource>, plan, evaluation, rows_of_partition);
   }
 

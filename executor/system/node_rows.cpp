@@ -16,33 +16,37 @@ std::string version_uuid(std::uint64_t version) {
   return bytes.replace(8, 8, number).replace(8, 1, "\x80");
 }
 
+// Nodes of a cluster would talk to each other here, wherever clients reach this one. DESCRIBE CLUSTER says the same.
+constexpr std::string_view kAmongNodes = "127.0.0.1";
+constexpr int kPortAmongNodes = 7000;
+
 std::vector<std::string> local_key(const Schema&) { return {"local"}; }
 
-void local_row(const Schema& schema, const std::string& key, SystemRows& rows) {
-  constexpr std::string_view kLoopback = "127.0.0.1";
+void local_row(const SystemInput& input, const std::string& key, SystemRows& rows) {
+  const NodeFacts& node = input.node;
   rows.begin_row();
   rows.set("key", key);
   rows.set("bootstrapped", "COMPLETED");
-  rows.set("broadcast_address", kLoopback);
-  rows.set("broadcast_port", 7000);
-  rows.set("cluster_name", kClusterName);
+  rows.set("broadcast_address", kAmongNodes);
+  rows.set("broadcast_port", kPortAmongNodes);
+  rows.set("cluster_name", node.names.cluster);
   rows.set("cql_version", "3.4.7");
-  rows.set("data_center", kDatacenter);
-  rows.set("host_id", "5ce11a20-0000-4000-8000-000000000001");
-  rows.set("listen_address", kLoopback);
-  rows.set("listen_port", 7000);
+  rows.set("data_center", node.names.datacenter);
+  rows.set_bytes("host_id", node.host_id);
+  rows.set("listen_address", kAmongNodes);
+  rows.set("listen_port", kPortAmongNodes);
   rows.set("native_protocol_version", "5");
   rows.set("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
-  rows.set("rack", "rack1");
+  rows.set("rack", node.names.rack);
   rows.set("release_version", "5.0.9");
-  rows.set("rpc_address", kLoopback);
-  rows.set("rpc_port", 9042);
-  rows.set_bytes("schema_version", version_uuid(schema.version));
+  rows.set_bytes("rpc_address", node.dialled.address);
+  rows.set("rpc_port", static_cast<int>(node.dialled.port));
+  rows.set_bytes("schema_version", version_uuid(input.schema.version));
   rows.set("tokens", std::vector<std::string>{"0"});
 }
 
-void built_index_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
+void built_index_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
     for (const Index& index : table->indexes) {
       if (!index.is_built) continue;
       rows.begin_row();
@@ -52,8 +56,8 @@ void built_index_rows(const Schema& schema, const std::string& keyspace, SystemR
   }
 }
 
-void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(schema, keyspace).tables) {
+void built_view_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
     for (const View& view : table->views) {
       if (!view.is_built) continue;
       rows.begin_row();
@@ -64,12 +68,12 @@ void built_view_rows(const Schema& schema, const std::string& keyspace, SystemRo
   }
 }
 
-void virtual_keyspace_row(const Schema&, const std::string& keyspace, SystemRows& rows) {
+void virtual_keyspace_row(const SystemInput&, const std::string& keyspace, SystemRows& rows) {
   rows.begin_row();
   rows.set("keyspace_name", keyspace);
 }
 
-void virtual_table_rows(const Schema&, const std::string& keyspace, SystemRows& rows) {
+void virtual_table_rows(const SystemInput&, const std::string& keyspace, SystemRows& rows) {
   for (const auto& [name, table] : find_system_keyspace(keyspace)->tables) {
     rows.begin_row();
     rows.set("keyspace_name", keyspace);

@@ -1,7 +1,8 @@
-// The rows of the system tables, computed from the schema.
+// The rows of the system tables, computed from the schema and the facts of the node, or supplied by a program.
 //
-// In:      a system table, the schema, a partition.
-// Out:     the partitions that the table has, and the rows of one; none for a table that is always empty.
+// In:      a system table, the schema, the facts, a partition; from a program, its rows.
+// Out:     the partitions that the table has, and the rows of one; none for a table that computes no rows.
+// Refused: columns that the table does not have, and values of another type (E522, E528).
 //
 // Sources: system_rows.cpp, schema_rows.cpp (system_schema), table_rows.cpp (the tables and views of it),
 // node_rows.cpp (the others).
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "schema/node_facts.h"
 #include "schema/schema.h"
 #include "types/cpp_value.h"
 
@@ -25,30 +27,45 @@ class SystemRows {
 
   /// A row of nulls, to be filled by set().
   void begin_row() { rows.emplace_back(table.columns.size()); }
-  /// Sets a column of the last row. The table has the column.
+  /// Sets a column of the last row to a value of a type of C++ that goes with the column's (types/cpp_value.h).
   template <typename T>
   void set(std::string_view column, const T& value) {
-    const std::size_t index = *table.find(column);
-    rows.back()[index] = CppType<T>::encode(table.columns[index].type, value);
+    const std::size_t index = index_of(column);
+    rows.back()[index] = bind_value(column, table.columns[index].type, value).value;
   }
   void set(std::string_view column, const char* value) { set(column, std::string_view(value)); }
   /// Sets a column to native-protocol bytes.
   void set_bytes(std::string_view column, std::string bytes) {
-    rows.back()[*table.find(column)] = std::move(bytes);
+    rows.back()[index_of(column)] = std::move(bytes);
   }
+  /// Adds a whole row: native-protocol bytes or null for each of Table::columns.
+  void add_row(std::vector<Value> values) { rows.push_back(std::move(values)); }
 
   const Table& table;
   std::vector<std::vector<Value>> rows;
+
+ private:
+  /// Begins a row if there is none.
+  std::size_t index_of(std::string_view column);
+};
+
+/// Refuses what a program has supplied for the table.
+[[noreturn]] void refuse_supplied(const Table& table, std::string reason);
+
+/// What rows are computed from.
+struct SystemInput {
+  const Schema& schema;
+  const NodeFacts& node;
 };
 
 /// Computes the rows of a system table whose partition key is one text.
 struct SystemContent {
   std::string_view keyspace, table;
   std::vector<std::string> (*partitions)(const Schema& schema);
-  void (*rows)(const Schema& schema, const std::string& partition, SystemRows& rows);
+  void (*rows)(const SystemInput& input, const std::string& partition, SystemRows& rows);
 };
 
-/// Null for a table that is always empty.
+/// Null for a table that computes no rows: it is empty, unless a program supplies its rows.
 const SystemContent* content_of(const Table& table);
 
 // ---- the families: a table is an entry in that of the source of its rows -------------------------

@@ -62,39 +62,74 @@ struct KeysOf {
   const NamedPartitions* operator()(const IndexRead& read) const { return std::visit(*this, read.within); }
 };
 
+/// A position comes from outside, so its bytes may be anybody's.
+bool is_place_in(const Table& table, const ReadPosition& place) {
+  if (place.partition_key.size() != table.partition_key_size ||
+      place.clustering.size() != table.clustering_size)
+    return false;
+  const auto fits = [&](std::size_t first, const KeyValues& values) {
+    for (std::size_t index = 0; index < values.size(); ++index) {
+      if (fault_of(table.columns[first + index].type, values[index])) return false;
+    }
+    return true;
+  };
+  return fits(0, place.partition_key) && fits(table.partition_key_size, place.clustering);
+}
+
 }  // namespace
 
-SystemSource::SystemSource(const SelectPlan& plan, const Schema& schema, const Evaluation& evaluation,
-                           std::optional<std::int32_t> per_partition_limit)
+SystemSource::SystemSource(const SelectPlan& plan, const Schema& schema, const SystemFacts& facts,
+                           const Evaluation& evaluation, std::optional<std::int32_t> per_partition_limit)
     : plan_(plan),
-      schema_(schema),
+      input_{schema, facts.node},
       content_(content_of(*plan.table)),
       per_partition_limit_(plan.distinct ? 1 : per_partition_limit),
       slices_(clustering_slices(*plan.table, plan.clustering, evaluation, NullBound::sorts_first)),
       filters_(bind_filters(*plan.table, plan.filters, evaluation)) {
   view_.table = plan.table.get();
+  if (content_ == nullptr && facts.supply) supplied_.emplace(*plan.table, *facts.supply);
   find_partitions(evaluation);
+}
+
+std::vector<KeyValues> SystemSource::all_partitions() const {
+  if (supplied_) return supplied_->partitions();
+  std::vector<KeyValues> partitions;
+  if (content_ == nullptr) return partitions;
+  for (std::string& key : content_->partitions(input_.schema)) partitions.push_back({std::move(key)});
+  return partitions;
 }
 
 void SystemSource::find_partitions(const Evaluation& evaluation) {
   const TokenRange tokens = std::visit(TokensOf{evaluation}, plan_.partitions);
-  std::vector<KeyValues> named;
   const NamedPartitions* const keys = std::visit(KeysOf{}, plan_.partitions);
-  if (keys != nullptr) named = partition_keys(*plan_.table, keys->key, evaluation);
-  if (content_ == nullptr) return;
-  std::vector<std::string> all = content_->partitions(schema_);
+  std::vector<KeyValues> all = all_partitions();
+  is_in_order_of_keys_ = keys != nullptr || is_virtual_keyspace(plan_.table->keyspace);
   if (keys != nullptr) {
-    for (const KeyValues& key : named) {
-      if (std::ranges::find(all, key[0]) != all.end()) partitions_.push_back(key[0]);
+    for (KeyValues& key : partition_keys(*plan_.table, keys->key, evaluation)) {
+      if (std::ranges::find(all, key) != all.end()) partitions_.push_back(std::move(key));
     }
   } else {
     partitions_ = std::move(all);
-    if (!is_virtual_keyspace(plan_.table->keyspace)) {
-      std::ranges::sort(partitions_, {}, [](const std::string& key) { return token_of(KeyValues{key}); });
-    }
+    std::ranges::sort(partitions_,
+                      [this](const auto& left, const auto& right) { return comes_before(left, right); });
   }
-  std::erase_if(partitions_,
-                [&](const std::string& key) { return !is_within(tokens, token_of(KeyValues{key})); });
+  std::erase_if(partitions_, [&](const KeyValues& key) { return !is_within(tokens, token_of(key)); });
+}
+
+bool SystemSource::comes_before(const KeyValues& left, const KeyValues& right) const {
+  if (!is_in_order_of_keys_) return std::pair(token_of(left), left) < std::pair(token_of(right), right);
+  for (std::size_t column = 0; column < left.size(); ++column) {
+    const int order = compare(plan_.table->columns[column].type, left[column], right[column]);
+    if (order != 0) return order < 0;
+  }
+  return false;
+}
+
+std::vector<std::vector<Value>> SystemSource::rows_of(const KeyValues& partition) const {
+  if (supplied_) return supplied_->rows(partition);
+  SystemRows computed(*plan_.table);
+  content_->rows(input_, partition[0], computed);
+  return std::move(computed.rows);
 }
 
 const RowView* SystemSource::next(Transaction&, Seconds now) {
@@ -116,10 +151,8 @@ const RowView* SystemSource::next(Transaction&, Seconds now) {
 
 void SystemSource::begin_partition(std::vector<Slice> slices) {
   const Table& table = *plan_.table;
-  const std::string& partition = partitions_[next_partition_++];
-  SystemRows computed(table);
-  content_->rows(schema_, partition, computed);
-  rows_ = std::move(computed.rows);
+  partition_key_ = partitions_[next_partition_++];
+  rows_ = rows_of(partition_key_);
   std::erase_if(rows_, [&](const std::vector<Value>& values) { return !is_selected(values, slices); });
   std::ranges::sort(rows_, [&](const std::vector<Value>& left, const std::vector<Value>& right) {
     const int order =
@@ -128,7 +161,6 @@ void SystemSource::begin_partition(std::vector<Slice> slices) {
   });
   next_row_ = 0;
   returned_ = 0;
-  partition_key_ = {partition};
 }
 
 bool SystemSource::is_selected(const std::vector<Value>& values, const std::vector<Slice>& slices) const {
@@ -163,11 +195,16 @@ bool SystemSource::is_at_end() const {
 }
 
 void SystemSource::go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition) {
-  if (place.partition_key.size() != 1 || place.clustering.size() != plan_.table->clustering_size)
-    refuse("read_position_unknown");
-  const auto found = std::ranges::find(partitions_, place.partition_key[0]);
-  if (found == partitions_.end()) refuse("read_position_unknown");
+  if (!is_place_in(*plan_.table, place)) refuse("read_position_unknown");
+  const auto found = std::ranges::lower_bound(
+      partitions_, place.partition_key,
+      [this](const auto& left, const auto& right) { return comes_before(left, right); });
   next_partition_ = static_cast<std::size_t>(found - partitions_.begin());
+  if (found == partitions_.end() || *found != place.partition_key) {
+    // What a program supplies may have gone since the page before.
+    if (content_ != nullptr) refuse("read_position_unknown");
+    return;
+  }
   const bool has_more = at_row || !place.clustering.empty();
   begin_partition(has_more ? slices_from(*plan_.table, slices_, place.clustering, at_row, plan_.reversed)
                            : std::vector<Slice>{});

@@ -1,13 +1,16 @@
 // Reads the rows of a system table that a SELECT selects: what RowSource does for tables in the file.
 //
-// In:      a SelectPlan, the schema that it was planned for, and the slots' values.
+// In:      a SelectPlan, the schema that it was planned for, the slots' values, and the facts of this read.
 // Out:     rows that pass the filters, partition by partition, in the order in which a stored table would have
-//          them. Tables of virtual keyspaces have their partitions in the order of keys.
-// Refused: what the keys, slices and filters refuse.
+//          them. Tables of virtual keyspaces have their partitions in the order of keys. Rows that a program supplies
+//          are those of the moment when the source was made.
+// Refused: what the keys, slices and filters refuse; rows that a program supplies and that do not fit the table.
 #pragma once
 
 #include "executor/select/bounds/slices.h"
 #include "executor/select/filters.h"
+#include "executor/system/supplied_rows.h"
+#include "executor/system/system_facts.h"
 #include "executor/system/system_rows.h"
 #include "planner/plan/read_plan.h"
 
@@ -15,9 +18,9 @@ namespace cellar {
 
 class SystemSource {
  public:
-  /// `plan`, `schema` and the meter of `evaluation` must outlive the source.
-  SystemSource(const SelectPlan& plan, const Schema& schema, const Evaluation& evaluation,
-               std::optional<std::int32_t> per_partition_limit);
+  /// `plan`, `schema`, `facts` and the meter of `evaluation` must outlive the source.
+  SystemSource(const SelectPlan& plan, const Schema& schema, const SystemFacts& facts,
+               const Evaluation& evaluation, std::optional<std::int32_t> per_partition_limit);
 
   /// Returns the next row, null at the end. The row is valid until the next call.
   const RowView* next(Transaction& transaction, Seconds now);
@@ -36,18 +39,23 @@ class SystemSource {
   void go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition);
 
  private:
+  std::vector<KeyValues> all_partitions() const;
   void find_partitions(const Evaluation& evaluation);
+  bool comes_before(const KeyValues& left, const KeyValues& right) const;
+  std::vector<std::vector<Value>> rows_of(const KeyValues& partition) const;
   void begin_partition(std::vector<Slice> slices);
   bool is_selected(const std::vector<Value>& values, const std::vector<Slice>& slices) const;
   void show(const std::vector<Value>& values);
 
   const SelectPlan& plan_;
-  const Schema& schema_;
-  const SystemContent* content_;  // null: the table is empty
+  const SystemInput input_;
+  const SystemContent* content_;          // null: the table computes no rows
+  std::optional<SuppliedRows> supplied_;  // by a program, in a table that computes none
   std::optional<std::int32_t> per_partition_limit_;
   std::vector<Slice> slices_;
   std::vector<BoundFilter> filters_;
-  std::vector<std::string> partitions_;
+  std::vector<KeyValues> partitions_;  // in the order of keys if they are, else in that of tokens
+  bool is_in_order_of_keys_ = false;
   std::size_t next_partition_ = 0;
 
   // The partition that is being read.
@@ -58,7 +66,7 @@ class SystemSource {
 
   // The row that was returned.
   RowView view_;
-  std::vector<std::string> partition_key_;
+  KeyValues partition_key_;
   StoredRow row_;
   Liveness liveness_;
 };

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <span>
 
-#include "schema/system_keyspaces.h"
-
 namespace cellar {
 
 namespace {
@@ -20,11 +18,12 @@ void require_supported(const RoleStatement::Option& option) {
     refuse("role_option", option.span, {{"option", option.name}});
 }
 
-void require_known_places(const RoleStatement::Option& option) {
+void require_known_places(const RoleStatement::Option& option, std::string_view datacenter) {
   const bool in_datacenters = option.name == "ACCESS TO DATACENTERS";
   for (const std::string& value : option.values) {
-    if (in_datacenters && value == kDatacenter) continue;
-    refuse(in_datacenters ? "role_datacenter" : "role_addresses", option.span, {{"name", value}});
+    if (!in_datacenters) refuse("role_addresses", option.span, {{"name", value}});
+    if (value != datacenter)
+      refuse("role_datacenter", option.span, {{"name", value}, {"datacenter", std::string(datacenter)}});
   }
 }
 
@@ -82,13 +81,13 @@ void require_permission_of_resource(const PermissionStatement& statement) {
 
 }  // namespace
 
-void refuse_access(const RoleStatement& statement) {
+void refuse_access(const RoleStatement& statement, std::string_view datacenter) {
   for (const RoleStatement::Option& option : statement.options) {
     if (option.name == "SUPERUSER" && (option.is_true || statement.alters))
       refuse("only_superusers", option.span, {{"statement", statement.statement}});
   }
   for (const RoleStatement::Option& option : statement.options) require_supported(option);
-  for (const RoleStatement::Option& option : statement.options) require_known_places(option);
+  for (const RoleStatement::Option& option : statement.options) require_known_places(option, datacenter);
   if (statement.alters && statement.options.empty())
     refuse("nothing_altered", statement.role.span, {{"statement", statement.statement}});
   if (statement.role.text.empty()) refuse("empty_role_name", statement.role.span);

@@ -10,7 +10,8 @@
 
 namespace cellar {
 
-[[noreturn]] void refuse_access(const RoleStatement& statement);
+/// `datacenter`: the only one that there is.
+[[noreturn]] void refuse_access(const RoleStatement& statement, std::string_view datacenter);
 [[noreturn]] void refuse_access(const PermissionStatement& statement);
 [[noreturn]] void refuse_access(const LoginStatement& statement);
 

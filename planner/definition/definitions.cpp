@@ -63,9 +63,10 @@ SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanC
   if (exists) refuse("keyspace_exists", name.span, {{"keyspace", quote_name(name.text)}});
   Keyspace keyspace;
   keyspace.name = name.text;
-  keyspace.replication = read_replication(*replication, {});
+  keyspace.replication = read_replication(*replication, {}, context.node.datacenter);
   apply_durable_writes(keyspace, statement.properties);
-  if (context.policy == Policy::cassandra) warn_of_replicas(keyspace, name.span, notices);
+  if (context.policy == Policy::cassandra)
+    warn_of_replicas(keyspace, context.node.datacenter, name.span, notices);
   return {{PutKeyspace{std::move(keyspace)}}};
 }
 
@@ -77,7 +78,7 @@ SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanCo
   check_property_names(statement.properties, kKeyspaceOptions);
   const Property* replication = find_property(statement.properties, "replication");
   if (replicated) {  // Cellar keeps one copy of it, whatever the statement says
-    if (replication != nullptr) read_replication(*replication, {});
+    if (replication != nullptr) read_replication(*replication, {}, context.node.datacenter);
     return {};
   }
   if (statement.if_exists && context.schema.find_keyspace(name.text) == nullptr) return {};
@@ -86,11 +87,13 @@ SchemaPlan plan_definition(const AlterKeyspaceStatement& statement, const PlanCo
   keyspace.name = before.name;
   keyspace.replication = before.replication;
   keyspace.durable_writes = before.durable_writes;
-  if (replication != nullptr) keyspace.replication = read_replication(*replication, before.replication);
+  const std::string& datacenter = context.node.datacenter;
+  if (replication != nullptr)
+    keyspace.replication = read_replication(*replication, before.replication, datacenter);
   apply_durable_writes(keyspace, statement.properties);
   if (context.policy == Policy::cassandra) {
-    warn_of_replicas(keyspace, name.span, notices);
-    warn_of_more_replicas(before, keyspace, name.span, notices);
+    warn_of_replicas(keyspace, datacenter, name.span, notices);
+    warn_of_more_replicas(before, keyspace, datacenter, name.span, notices);
   }
   return {{PutKeyspace{std::move(keyspace)}}};
 }

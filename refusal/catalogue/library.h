@@ -36,12 +36,18 @@ inline constexpr Message kLibraryMessages[] = {
     {"prepared_elsewhere", "E525", invalid, "this statement was prepared in another database",
      "A Prepared belongs to the database of the session that prepared it.",
      "Prepare it again in a session of this database."},
-    {"marker_type_changed", "E527", invalid,
+    {"marker_type_changed", "E527", unprepared,
      "the marker {marker} was {before} when this statement was prepared, and is {now}",
      "The table or type has changed since, and a value of the one type would be read as another one.",
      "Prepare the statement again, and bind its values anew."},
     {"no_completion", "E526", invalid, "submit() was given no function to call with the answer",
      "The answer comes in another thread.", "Give it a completion; it may do nothing."},
+    {"supplied_row_unfit", "E528", invalid, "what a program supplies for {table} does not fit: {reason}",
+     "Rows of this table come from the program that has the database open (Database::supply_rows).",
+     "Give each row a value for every column, and a whole key."},
+    {"table_not_supplied", "E529", invalid, "{table} takes no rows from a program",
+     "A program can supply the rows of system tables that are empty otherwise.",
+     "Name one of them, for instance system_views.clients."},
 };
 
 inline constexpr CodeExample kLibraryCodes[] = {
@@ -58,6 +64,10 @@ inline constexpr CodeExample kLibraryCodes[] = {
     {.code = "E527",
      .circumstances = "a statement prepared before its table was dropped and created with other types, in a "
                       "program of C++"},
+    {.code = "E528",
+     .circumstances = "a row without a key that a program of C++ supplies for system_views.clients"},
+    {.code = "E529",
+     .circumstances = "database.supply_rows(\"system\", \"local\", supply) in a program of C++"},
 };
 
 }  // namespace cellar::catalogue

@@ -615,7 +615,7 @@ inline constexpr Message kPlannerMessages[] = {
      "belongs to whoever may open it.",
      ""},
     {"role_datacenter", "E601", invalid, "there is no datacenter '{name}'",
-     "A database of Cellar is one datacenter, 'datacenter1'.", ""},
+     "A database of Cellar is one datacenter, '{datacenter}'.", ""},
     {"role_addresses", "E601", invalid, "there is no group of addresses '{name}'",
      "There are no users here: a file belongs to whoever may open it.", "Leave ACCESS FROM CIDRS out."},
     {"empty_role_name", "E601", invalid, "a role has a name of one letter at least", "", ""},

@@ -13,7 +13,9 @@
 //            u64 turn of its entry in the schedule (see `purge`; INT64_MAX and 0: none); "copy" -> name of
 //            the file that COMPACT is copying into, in the same folder. Whoever opens the database to
 //            write removes that file: it is left from a process that was killed. The entry stays until the
-//            next COMPACT; the copy itself does not have it.
+//            next COMPACT; the copy itself does not have it;
+//            "host" -> the id of the node, 16 bytes: a uuid of version 4, random, made with the file. A file of an
+//            earlier program has none; its id follows from the counters, and the first commit stores it.
 //
 // Other named databases may exist, made by a later version; COMPACT copies them. None has flags of LMDB's:
 // each key occurs once, in the order of memcmp.
@@ -305,6 +307,7 @@
 //   format version        files: "an unknown format is refused by name",
 //                         "an unknown feature is refused by its number, to read or to write";
 //                         database: "a file of format 3 is read, written and compacted"
+//   id of the node        database: node_facts, "the id of the node belongs to the file" and the three after it
 //   transactions          store: "a transaction is all or nothing", "a refused group leaves no trace"
 //   schema version        store: "the schema's version grows"
 //   one writer            processes: all
@@ -332,7 +335,10 @@ namespace cellar {
 inline constexpr std::string_view kFormatKey = "format";
 inline constexpr std::string_view kCountersKey = "counters";
 inline constexpr std::string_view kCopyKey = "copy";
+inline constexpr std::string_view kHostKey = "host";
 inline constexpr char kStatsMark = 't';
+
+inline constexpr std::size_t kHostIdSize = 16;
 
 inline constexpr std::string_view kFormatMagic = "cellar";
 inline constexpr std::uint32_t kFormatVersion = 3;

@@ -129,6 +129,8 @@ struct Environment {
   /// The map is to be opened anew once no transaction is under way.
   std::atomic<bool> is_broken{false};
   std::atomic<bool> must_begin_to_sync{false};
+  /// The id of the node is known to be in the file, so that no commit has to look.
+  std::atomic<bool> has_host_id{false};
   /// Snapshots may stay open so many times before the table of readers is counted again.
   std::atomic<int> open_before_count{0};
 

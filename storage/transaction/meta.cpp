@@ -1,8 +1,12 @@
 #include "storage/transaction/meta.h"
 
+#include <random>
+
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/transaction/environment_locks.h"
+#include "types/token.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -46,6 +50,31 @@ void check_format(std::optional<std::string_view> format, const Environment& env
   }
 }
 
+std::string encode(const Counters& counters) {
+  std::string bytes;
+  append_u64(bytes, static_cast<std::uint64_t>(counters.last_timestamp));
+  append_u64(bytes, counters.next_id);
+  append_u64(bytes, counters.next_space);
+  append_u64(bytes, counters.schema_version);
+  return bytes;
+}
+
+std::string random_host_id() {
+  std::random_device random;
+  const auto bits = [&] { return std::uint64_t{random()} << 32 | random(); };
+  const std::uint64_t high = bits();
+  return make_random_uuid(high, bits());
+}
+
+/// The id of a file that has none. It depends on what is committed alone, so all processes tell the same one, and tell
+/// it still when one of them has stored it.
+std::string host_id_of(const Counters& counters) {
+  const auto hash = [&](const char* mark) {
+    return static_cast<std::uint64_t>(token_of(std::vector<std::string>{mark + encode(counters)}));
+  };
+  return make_random_uuid(hash("host id, high"), hash("host id, low"));
+}
+
 bool is_new(MDB_env* map) {
   MDB_stat statistics{};
   return mdb_env_stat(map, &statistics) == MDB_SUCCESS && statistics.ms_entries == 0;
@@ -70,6 +99,7 @@ void create_databases(Environment& environment) {
   append_u32(format, 0);
   transaction.put(environment.databases.meta, kFormatKey, format);
   write_counters(transaction, environment.databases.meta, {});
+  transaction.put(environment.databases.meta, kHostKey, random_host_id());
   transaction.commit();
 }
 
@@ -124,12 +154,21 @@ Counters read_counters(LmdbTransaction& transaction, MDB_dbi meta) {
 }
 
 void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& counters) {
-  std::string bytes;
-  append_u64(bytes, static_cast<std::uint64_t>(counters.last_timestamp));
-  append_u64(bytes, counters.next_id);
-  append_u64(bytes, counters.next_space);
-  append_u64(bytes, counters.schema_version);
-  transaction.put(meta, kCountersKey, bytes);
+  transaction.put(meta, kCountersKey, encode(counters));
+}
+
+std::string read_host_id(LmdbTransaction& transaction, MDB_dbi meta) {
+  const auto id = transaction.get(meta, kHostKey);
+  if (!id) return host_id_of(read_counters(transaction, meta));
+  if (id->size() != kHostIdSize) refuse_damaged_bytes();
+  return std::string(*id);
+}
+
+bool keep_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before) {
+  if (transaction.get(meta, kHostKey)) return true;
+  // All files to which nothing was ever written have the same counters.
+  transaction.put(meta, kHostKey, before == Counters() ? random_host_id() : host_id_of(before));
+  return false;
 }
 
 namespace {

@@ -1,4 +1,4 @@
-// The database `meta`: the file's format, its counters, and the statistics of each table's data.
+// The database `meta`: the file's format, its counters, the id of its node, and the statistics of each table's data.
 //
 // Refused: a file without Cellar's format, with another version of it, or with features that this program
 //          does not know but must know to read it, or, if the file is to be written, to write it.
@@ -32,6 +32,11 @@ TableStats read_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table)
 std::optional<std::pair<TableId, TableStats>> stats_in(std::string_view key, std::string_view value);
 void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats);
 void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
+
+/// Returns the id of the node: the stored one, or in a file of an earlier program that which keep_host_id() will store.
+std::string read_host_id(LmdbTransaction& transaction, MDB_dbi meta);
+/// Stores the id, unless it is stored already; then returns true. `before`: the counters before this transaction.
+bool keep_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before);
 
 /// Returns the name of the file that COMPACT is copying into, or was copying into when its process was
 /// killed.

@@ -144,6 +144,14 @@ Timestamp TransactionState::last_timestamp() {
                    : read_counters(lmdb, environment_->databases.meta).last_timestamp;
 }
 
+std::string TransactionState::host_id() {
+  if (!is_writer) return read_host_id(lmdb, environment_->databases.meta);
+  std::unique_ptr<TransactionState> reader = reader_beside();
+  std::string id = reader->host_id();
+  end(std::move(reader));
+  return id;
+}
+
 std::uint64_t TransactionState::schema_version() {
   if (is_writer) return counters.schema_version;
   if (schema_version_) return *schema_version_;
@@ -189,6 +197,7 @@ void TransactionState::write_meta() {
     if (known.stats != known.stored) write_stats(lmdb, meta, table, known.stats);
   }
   if (counters != stored_counters_) write_counters(lmdb, meta, counters);
+  if (!environment_->has_host_id) environment_->has_host_id = keep_host_id(lmdb, meta, stored_counters_);
 }
 
 /// The environment keeps them as long as the schema stays; they are for the holder of the lock to write.

@@ -57,6 +57,8 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   void write_meta();
   std::uint64_t schema_version();
   Timestamp last_timestamp();
+  /// As of the last commit.
+  std::string host_id();
   /// See Transaction::may_stay_open().
   void may_stay_open() const;
 

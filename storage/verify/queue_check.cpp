@@ -63,6 +63,8 @@ std::optional<std::string> EntryCheck::fault_in_meta(std::string_view key, std::
       require((reader.u32() & ~kFeaturesKnownToWrite) == 0, kUnknownFeatures);
     } else if (key == kCountersKey) {
       require(value.size() == 4 * sizeof(std::uint64_t), "it has another size than the counters");
+    } else if (key == kHostKey) {
+      require(value.size() == kHostIdSize, "it has another size than a uuid");
     } else if (key.starts_with(kStatsMark)) {
       require(key.size() == 1 + sizeof(TableId), "it names no table");
       require(value.size() == 6 * sizeof(std::uint64_t), "it has another size than statistics");

@@ -164,6 +164,31 @@ TEST_CASE("the kind of a message is that of its code") {
   }
 }
 
+TEST_CASE("codes upon which drivers act have the class that tells them what to do") {
+  const std::map<std::string_view, std::pair<ErrorClass, int>> classes = {
+      {"E505", {ErrorClass::write_failure, 0x1500}}, {"E506", {ErrorClass::write_timeout, 0x1100}},
+      {"E509", {ErrorClass::overloaded, 0x1001}},    {"E511", {ErrorClass::protocol_error, 0x000A}},
+      {"E527", {ErrorClass::unprepared, 0x2500}},
+  };
+  std::set<std::string_view> met;
+  for (const Message& message : messages()) {
+    const auto found = classes.find(message.code);
+    if (found == classes.end()) continue;
+    INFO(message.id);
+    CHECK(message.message_class.error_class == found->second.first);
+    CHECK(static_cast<int>(message.message_class.error_class) == found->second.second);
+    met.insert(message.code);
+  }
+  CHECK(met.size() == classes.size());
+}
+
+TEST_CASE("the schema of diagnostics has the name of each class") {
+  std::ifstream file(std::string(CELLAR_SOURCE_DIR) + "/docs/schema/diagnostic.schema.json");
+  const std::string schema(std::istreambuf_iterator<char>(file), {});
+  for (const Message& message : messages())
+    CHECK(schema.find('"' + std::string(name(message.message_class.error_class)) + '"') != schema.npos);
+}
+
 TEST_CASE("messages have the traits that their codes and words say") {
   std::map<std::string_view, std::set<std::pair<bool, bool>>> of_code;
   for (const Message& message : messages()) {

@@ -44,8 +44,8 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
 
 /// `own` is what the map says of this database's datacenter.
 [[noreturn]] void refuse_datacenter(const Property& property, const std::string& key,
-                                    const std::string& value, const std::optional<std::string>& own) {
-  const std::string datacenter(kDatacenter);
+                                    const std::string& value, const std::string& datacenter,
+                                    const std::optional<std::string>& own) {
   const std::string& offered = own && is_replica_count(*own) ? *own : value;
   refuse("unknown_datacenter", property.span, {{"key", key}, {"datacenter", datacenter}},
          Fix{property.span, "replication = {'class': 'NetworkTopologyStrategy', '" + datacenter +
@@ -54,12 +54,12 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
 
 /// `replication_factor` applies to every datacenter that is not named. If neither is given, uses the
 /// keyspace's previous factor, or 1. Datacenters without a copy are left out, whether they exist or not.
-PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const PropertyMap& previous) {
-  const std::string datacenter(kDatacenter);
+PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const PropertyMap& previous,
+                               const std::string& datacenter) {
   std::optional<std::string> every = value_of(map, kFactor);
   map.erase(std::string(kFactor));
   if (every) {
-    if (const auto kept = value_of(previous, kDatacenter)) map.emplace(datacenter, *kept);
+    if (const auto kept = value_of(previous, datacenter)) map.emplace(datacenter, *kept);
   } else if (map.size() == 1) {
     every = value_of(previous, kFactor).value_or("1");
   }
@@ -67,7 +67,7 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
   std::erase_if(map, [](const auto& entry) { return entry.first != "class" && entry.second == "0"; });
   for (const auto& [key, value] : map) {
     if (key == "class") continue;
-    if (key != datacenter) refuse_datacenter(property, key, value, value_of(map, datacenter));
+    if (key != datacenter) refuse_datacenter(property, key, value, datacenter, value_of(map, datacenter));
     check_factor(property, key, value);
   }
   if (map.size() == 1) refuse("no_datacenter", property.span);
@@ -75,8 +75,8 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
 }
 
 /// Returns how many copies of a row the keyspace keeps in the one datacenter.
-std::int64_t replica_count(const Keyspace& keyspace) {
-  for (const std::string_view key : {kFactor, kDatacenter}) {
+std::int64_t replica_count(const Keyspace& keyspace, const std::string& datacenter) {
+  for (const std::string_view key : {kFactor, std::string_view(datacenter)}) {
     std::int64_t count = 0;
     const std::optional<std::string> text = value_of(keyspace.replication, key);
     if (text) std::from_chars(text->data(), text->data() + text->size(), count);
@@ -87,7 +87,8 @@ std::int64_t replica_count(const Keyspace& keyspace) {
 
 }  // namespace
 
-PropertyMap read_replication(const Property& property, const PropertyMap& previous) {
+PropertyMap read_replication(const Property& property, const PropertyMap& previous,
+                             const std::string& datacenter) {
   PropertyMap map = property_map(property);
   const std::optional<std::string> written = value_of(map, "class");
   if (!written) refuse("missing_strategy", property.span);
@@ -95,16 +96,18 @@ PropertyMap read_replication(const Property& property, const PropertyMap& previo
   if (name.starts_with(kLocatorPackage)) name.erase(0, kLocatorPackage.size());
   map["class"] = std::string(kLocatorPackage) + name;
   if (name == "SimpleStrategy") return read_simple(property, std::move(map), previous);
-  if (name == "NetworkTopologyStrategy") return read_by_datacenter(property, std::move(map), previous);
+  if (name == "NetworkTopologyStrategy")
+    return read_by_datacenter(property, std::move(map), previous, datacenter);
   if (name == "LocalStrategy") refuse("local_strategy", property.span);
   refuse("unknown_strategy", property.span, {{"class", *written}});
 }
 
-void warn_of_replicas(const Keyspace& keyspace, Span span, std::vector<Diagnostic>& notices) {
-  const std::int64_t count = replica_count(keyspace);
+void warn_of_replicas(const Keyspace& keyspace, const std::string& datacenter, Span span,
+                      std::vector<Diagnostic>& notices) {
+  const std::int64_t count = replica_count(keyspace, datacenter);
   if (count <= 1) return;
   const bool is_simple = keyspace.replication.contains(std::string(kFactor));
-  const std::string of_datacenter = is_simple ? "" : " for datacenter " + std::string(kDatacenter);
+  const std::string of_datacenter = is_simple ? "" : " for datacenter " + datacenter;
   notices.push_back({"replicas_above_nodes",
                      span,
                      {{"factor", std::to_string(count)},
@@ -113,9 +116,9 @@ void warn_of_replicas(const Keyspace& keyspace, Span span, std::vector<Diagnosti
                      std::nullopt});
 }
 
-void warn_of_more_replicas(const Keyspace& before, const Keyspace& after, Span span,
-                           std::vector<Diagnostic>& notices) {
-  if (replica_count(before) >= replica_count(after)) return;
+void warn_of_more_replicas(const Keyspace& before, const Keyspace& after, const std::string& datacenter,
+                           Span span, std::vector<Diagnostic>& notices) {
+  if (replica_count(before, datacenter) >= replica_count(after, datacenter)) return;
   notices.push_back({"replicas_increased", span, {{"keyspace", quote_name(after.name)}}, std::nullopt});
 }
 

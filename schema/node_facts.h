@@ -1,0 +1,36 @@
+// What a database says of the node that it appears as.
+//
+// In:      the names that whoever opens it gives, the id in its file, the address that a client has dialled.
+// Out:     plain data, which system.local and DESCRIBE CLUSTER tell.
+// Refused: nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "schema/system_keyspaces.h"
+
+namespace cellar {
+
+/// The names of the cluster of one node, of its datacenter and rack.
+struct NodeNames {
+  std::string cluster{kClusterName};
+  std::string datacenter{kDatacenter};
+  std::string rack{kRack};
+};
+
+inline const NodeNames kUsualNames;
+
+/// Where a client reaches the node. A server may listen at several addresses, so it is no property of the database.
+struct NodeAddress {
+  std::string address{"\x7f\0\0\1", 4};  // 4 or 16 bytes
+  std::uint16_t port = 9042;
+};
+
+struct NodeFacts {
+  NodeNames names;
+  std::string host_id;  // a uuid of 16 bytes
+  NodeAddress dialled;
+};
+
+}  // namespace cellar
