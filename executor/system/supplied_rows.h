@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-#include "executor/select/key_choices.h"
+#include "executor/select/bounds/key_choices.h"
 #include "executor/system/system_facts.h"
 #include "executor/system/system_rows.h"
 
