@@ -1,7 +1,7 @@
 #include "database/database.h"
 
-#include "database/result_state.h"
-#include "database/schema_records.h"
+#include "database/results/result_state.h"
+#include "database/schema/schema_records.h"
 #include "types/time/time.h"
 #include "types/uuid.h"
 

@@ -1,4 +1,4 @@
-#include "database/session_state.h"
+#include "database/session/session_state.h"
 #include "executor/literal_value.h"
 
 namespace cellar {

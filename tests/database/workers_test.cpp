@@ -1,4 +1,4 @@
-#include "database/workers.h"
+#include "database/queues/workers.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // Writes of many threads, committed together.
 
-#include "database/write_queue.h"
+#include "database/queues/write_queue.h"
 
 #include <atomic>
 #include <deque>

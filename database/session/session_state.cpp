@@ -1,0 +1,413 @@
+#include "database/session/session_state.h"
+
+#include <utility>
+
+#include "database/results/conditional_answer.h"
+#include "executor/definitions.h"
+#include "parser/parser.h"
+#include "planner/planner.h"
+#include "planner/write/generated_times.h"
+
+namespace cellar {
+
+namespace {
+
+/// A SELECT within a group is read up to here; with more rows the group is committed first.
+constexpr std::size_t kPage = 100;
+
+/// The columns that are known before the statement runs.
+struct PlannedColumns {
+  std::vector<ResultColumn> operator()(const SelectPlan& select) const {
+    std::vector<ResultColumn> columns;
+    for (const OutputColumn& column : select.columns) {
+      columns.push_back({column.name, column.value.type, nullptr, 0, select.table});
+      const auto* const stored = std::get_if<ColumnNode>(&column.value.node);
+      if (stored == nullptr) continue;
+      columns.back().table = select.table;
+      columns.back().place = stored->column;
+    }
+    return columns;
+  }
+  std::vector<ResultColumn> operator()(const WritePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const DefinitionPlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const UsePlan&) const { return {}; }
+  std::vector<ResultColumn> operator()(const AnswerPlan& answer) const {
+    std::vector<ResultColumn> columns;
+    for (const AnswerPlan::Column& column : answer.columns) columns.push_back({column.name, column.type});
+    return columns;
+  }
+};
+
+}  // namespace
+
+Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot) {
+  if (group && !group->has_writes()) commit_open_group();
+  if (group) return *group;
+  return snapshot.emplace(database->store.read());
+}
+
+/// Begins to read and calls `plan` with the transaction. If it lacks an index or view, builds that first.
+template <typename Plan>
+Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan plan) {
+  try {
+    Transaction& transaction = source_of_reads(snapshot);
+    plan(transaction);
+    return transaction;
+  } catch (const Refusal& refusal) {
+    snapshot.reset();
+    if (!build_what_lacks(refusal.diagnostic)) throw;
+  }
+  Transaction& transaction = source_of_reads(snapshot);
+  plan(transaction);
+  return transaction;
+}
+
+SchemaPointer SessionState::schema_as_seen() {
+  if (group) return database->schema_of(*group);
+  Transaction transaction = database->store.read();
+  return database->schema_of(transaction);
+}
+
+bool SessionState::serves(const CachedPlan& planned, Transaction& transaction) const {
+  return planned.policy == policy && planned.keyspace == keyspace &&
+         planned.schema_version == transaction.schema_version();
+}
+
+bool SessionState::holds(const CachedPlanPointer& planned, Transaction& transaction) const {
+  return planned && planned->policy == policy && planned->schema_version == transaction.schema_version();
+}
+
+CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                                        const CachedPlanPointer& before, Timestamp now) {
+  if (holds(before, transaction)) return before;
+  const SchemaPointer schema = database->schema_of(transaction);
+  auto planned = std::make_shared<CachedPlan>();
+  planned->schema_version = schema->version;
+  planned->policy = policy;
+  planned->keyspace = before ? before->keyspace : keyspace;
+  planned->plan = plan(*statement, {*schema, planned->keyspace, policy, now});
+  planned->direct = DirectUpsert::of(planned->plan);
+  planned->direct_conditional = DirectConditional::of(planned->plan);
+  planned->direct_select = DirectSelect::of(planned->plan);
+  const auto* const write = std::get_if<WritePlan>(&planned->plan.node);
+  planned->has_generated_time = write != nullptr && has_generated_time(*write);
+  if (planned->has_generated_time) planned->direct_timed = DirectUpsert::of_computed_key(planned->plan);
+  planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
+  if (const auto* conditional = write_in<ConditionalPlan>(planned->plan.node))
+    planned->applied_columns = {applied_column(*conditional)};
+  planned->markers = markers_of(*statement);
+  planned->literals = bind_literals(*statement, planned->plan);
+  planned->statement = std::move(statement);
+  if (trace_) trace_->note_planned("Planned");
+  return planned;
+}
+
+void SessionState::plan_running(Transaction& transaction) {
+  CachedPlanPointer& planned = running_.planned;
+  if (holds(planned, transaction)) {
+    if (trace_) trace_->note_planned("Used the plan of a prepared statement");
+    return;
+  }
+  planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  if (!running_.stand_in.empty()) {
+    // It has only the literals that were to be refused, and they were not.
+    planned.reset();
+    running_.stand_in.clear();
+    running_.statement = std::make_shared<const Statement>(parse(running_.text));
+    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  }
+  if (running_.prepared) running_.prepared->check_markers(*planned);
+  if (running_.parts) check_markers_of_parts(*planned);
+}
+
+void SessionState::plan_running() {
+  std::optional<Transaction> snapshot;
+  plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
+}
+
+CachedPlanPointer SessionState::prepare(std::string_view text) {
+  std::optional<Transaction> snapshot;
+  if (takes_short_ways()) {
+    Transaction& transaction = source_of_reads(snapshot);
+    const KnownShapePointer known = find_shape(text);
+    if (known && known->is_of_one_text() && serves(*known->planned, transaction)) return known->planned;
+  }
+  CachedPlanPointer planned = plan_text(text, snapshot);
+  learn(text, planned);
+  return planned;
+}
+
+CachedPlanPointer SessionState::plan_text(std::string_view text, std::optional<Transaction>& snapshot) {
+  const auto parsed = std::make_shared<const Statement>(parse(text));
+  CachedPlanPointer planned;
+  plan_read(snapshot, [&](Transaction& transaction) {
+    planned = plan_in(transaction, parsed, nullptr, database->now_microseconds());
+  });
+  return planned;
+}
+
+Seconds SessionState::now_seconds(Timestamp now_microseconds) const {
+  const Request* const request = running_.request;
+  return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;
+}
+
+ResultPointer SessionState::execute(std::string_view text) {
+  running_ = {};
+  running_.text = text;
+  return run_to_end();
+}
+
+ResultPointer SessionState::execute(const std::shared_ptr<PreparedState>& prepared,
+                                    std::span<const BoundValue> values) {
+  begin(prepared, values);
+  return run_to_end();
+}
+
+void SessionState::begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values) {
+  Running next;
+  if (last_prepared_.statement != prepared) {
+    last_prepared_ = {prepared, nullptr};
+  } else if (running_.planned == last_prepared_.planned && !running_.analysis) {
+    next.planned = std::move(running_.planned);
+    next.statement = std::move(running_.statement);
+  }
+  next.prepared = prepared.get();
+  next.values = values;
+  running_ = std::move(next);
+}
+
+void SessionState::take_prepared_plan() {
+  CachedPlanPointer& newest = last_prepared_.planned;
+  if (!running_.prepared->has(newest.get())) {
+    if (!running_.prepared->belongs_to(database->number)) refuse("prepared_elsewhere");
+    newest = with_own_count(running_.prepared->planned());
+  }
+  running_.plan_before = newest.get();
+  if (running_.planned == newest && running_.statement.get() == newest->statement.get()) return;
+  running_.planned = newest;
+  running_.statement = {newest, newest->statement.get()};
+}
+
+/// Runs a statement whose write this thread waits for.
+ResultPointer SessionState::run_to_end() {
+  ResultPointer result;
+  try {
+    run(result);
+  } catch (Refusal& refusal) {
+    give_own_places(refusal);
+    trace_refusal(refusal.diagnostic);
+    keep_refused();
+    throw;
+  }
+  if (trace_) trace_->leave();
+  return result;
+}
+
+void SessionState::give_own_places(Refusal& refusal) const {
+  database->name_file(refusal);
+  if (running_.known) move_spans(refusal.diagnostic, running_.known->origin, shape_.literals);
+}
+
+Progress SessionState::run(ResultPointer& result) {
+  if (tracing || trace_) begin_trace();
+  if (running_.wait && running_.wait->interrupted()) refuse("interrupted");
+  if (group_lost) refuse("group_lost");
+  if (running_.prepared) {
+    take_prepared_plan();
+    return run_planned(result);
+  }
+  if (running_.parts) return run_parts(result);
+  if (takes_short_ways() && running_.values.empty()) {
+    const Progress progress = run_by_shape(result);
+    if (progress != Progress::other_way) return progress;
+  }
+  return run_long(result);
+}
+
+Progress SessionState::run_long(ResultPointer& result) {
+  running_.known.reset();
+  running_.planned.reset();
+  if (running_.parts) join_parts();
+  if (std::optional<Diagnostic> refusal = refused_as_before()) return refuse_running(std::move(*refusal));
+  const auto begin = Analysis::Clock::now();
+  if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
+  running_.parsing = Analysis::Clock::now() - begin;
+  if (running_.parts) require_lone_parts();
+  note_in_trace("Parsed the statement: its shape was not known");
+  return run_planned(result);
+}
+
+Progress SessionState::run_planned(ResultPointer& result) {
+  const auto* const explain = std::get_if<ExplainStatement>(&running_.statement->node);
+  if (explain != nullptr && explain->analyze) return run_analyzed(result);
+  const Access access = running_.statement->access();
+  if (access == Access::write) {
+    const Progress progress = run_write();
+    if (progress == Progress::done) result = end_write();
+    return progress;
+  }
+  result = access == Access::read ? run_read() : run_definition_statement();
+  keep_plan();
+  return Progress::done;
+}
+
+void SessionState::keep_plan() {
+  if (running_.analysis || running_.parts) return;
+  if (running_.prepared) {
+    if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
+  } else if (!running_.known && running_.planned) {
+    learn(running_.text, running_.planned);
+  }
+}
+
+ResultPointer SessionState::run_read() {
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
+  CachedPlanPointer& planned = running_.planned;
+  if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
+    keyspace = use_plan->keyspace;
+    running_.is_use = true;
+    ResultPointer result = without_rows(planned);
+    if (!result) result = std::make_unique<ResultState>();
+    result->source = KeyspaceSet{keyspace};
+    return result;
+  }
+  if (const auto* answer = std::get_if<AnswerPlan>(&planned->plan.node)) {
+    ResultColumns columns(planned, &planned->columns);
+    return std::make_unique<ResultState>(std::move(columns), ComputedRows{answer->rows},
+                                         planned_notices(*planned));
+  }
+  bind(*planned, running_.values, slots_);
+  return run_select(transaction, snapshot);
+}
+
+/// Reads with the values in `slots_`. `source` is the group, or the snapshot.
+ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
+  const CachedPlanPointer& planned = running_.planned;
+  const Request* const request = running_.analysis ? nullptr : running_.request;
+  const Seconds now = now_seconds(database->now_microseconds());
+  const bool goes_on = request != nullptr && !request->read_position.empty();
+  if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
+    if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
+  }
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, asked_while_reading());
+  // From here on refusals have places in the text of this statement.
+  if (const KnownShapePointer known = std::move(running_.known))
+    state->move_places_to(known, shape_.literals);
+  auto& rows = std::get<SelectedRows>(state->source);
+  std::erase_if(state->notices, [this](const Diagnostic& notice) { return !wants(notice); });
+  if (wanted_notices != Notices::off && policy == Policy::teach) rows.tell_of_deletions();
+  if (!takes_short_ways()) rows.read_one_by_one();
+  if (request != nullptr) rows.set_page(request->page_size, request->read_position);
+  if (!group) {
+    rows.read_from(std::exchange(snapshot, std::nullopt));
+  } else if (rows.read_group(*group, kPage + 1)) {
+    commit_open_group();
+  }
+  return state;
+}
+
+ResultPointer SessionState::with_own_places(ResultPointer result) const {
+  if (running_.known) result->move_places_to(running_.known, shape_.literals);
+  if (!running_.list_sizes.empty()) count_elements(result->notices);
+  return result;
+}
+
+WriteTransaction SessionState::begin_to_write() {
+  const Workers::Waiting waiting(database->workers);
+  return database->store.write(current_wait());
+}
+
+ResultPointer SessionState::run_definition_statement() {
+  commit_open_group();
+  WriteTransaction transaction = begin_to_write();
+  note_in_trace("Acquired the write lock");
+  // The time of a dropped column must be later than that of every earlier write.
+  CachedPlanPointer& planned = running_.planned;
+  planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
+  const SchemaPointer before = database->schema_of(transaction);
+  SchemaPointer after;
+  const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
+  const auto* const definition = std::get_if<SchemaPlan>(&plan);
+  if (definition != nullptr) {
+    if (definition->changes.empty()) return run_unchanged_definition(std::move(transaction));
+    EvaluationContext context = database->evaluation_context();
+    bind(*planned, running_.values, slots_);
+    after = run_definition(*definition, *before, transaction,
+                           {slots_, &context, now_seconds(context.now_microseconds), nullptr, {}});
+  } else {
+    after = run_truncate(std::get<TruncatePlan>(plan), *before, transaction);
+  }
+  note_in_trace("Made the change");
+  transaction.commit();
+  note_in_trace("Committed");
+  database->publish(after);
+  if (definition != nullptr) {
+    for (const SchemaChange& change : definition->changes) build_after(change, *after);
+  }
+  return note_definition(*before, *after);
+}
+
+void SessionState::commit_open_group() {
+  if (!group) return;
+  WriteTransaction transaction = std::move(*group);
+  group.reset();
+  pending = 0;
+  try {
+    transaction.commit();
+  } catch (...) {
+    group_lost = grouping;
+    throw;
+  }
+}
+
+void SessionState::end_group() {
+  grouping = false;
+  const bool was_lost = std::exchange(group_lost, false);
+  commit_open_group();
+  if (was_lost) refuse("group_lost");
+  ++durable_groups;
+}
+
+void SessionState::commit_group_async() {
+  if (group_lost) end_group();
+  try {
+    // commit_async() would keep the lock to write, so a waiting writer is let in by an ordinary commit.
+    if (group && group->is_waited_for()) commit_open_group();
+    if (group)
+      group->commit_async([this] { ++durable_groups; });
+    else
+      ++durable_groups;
+    pending = 0;
+  } catch (...) {
+    drop_group();
+    throw;
+  }
+}
+
+bool SessionState::is_commit_done() {
+  if (group_lost) end_group();
+  try {
+    return !group || group->is_commit_before_done();
+  } catch (...) {
+    drop_group();
+    throw;
+  }
+}
+
+void SessionState::drop_group() {
+  grouping = group_lost = false;
+  group.reset();
+  pending = 0;
+}
+
+void SessionState::use(std::string name) {
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
+  auto statement = std::make_shared<Statement>();
+  statement->node = UseStatement{Name{std::move(name), {}, true}};
+  const CachedPlanPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
+  keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
+}
+
+}  // namespace cellar
