@@ -1,18 +1,17 @@
-// What EXPLAIN ANALYZE measures while its statement runs.
+// What EXPLAIN ANALYZE says of the statement that has run.
 //
-// In:      the statement; the transaction of a write; the result of a read.
+// In:      the statement, and how long its parsing and planning took; what was counted; its result.
 // Out:     the measures.
 // Refused: what the read refuses.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
+#include "database/observe/measured_work.h"
 #include "parser/statement/statement.h"
-#include "planner/explain/explain.h"
-#include "storage/store.h"
 
 namespace cellar {
 
@@ -22,19 +21,14 @@ class Analysis {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Counts what a traced statement does (database/observe/running_trace.h).
-  Analysis() = default;
+  /// `statement` is the EXPLAIN. The statement that it explains begins to run now.
   Analysis(std::shared_ptr<const Statement> statement, std::chrono::nanoseconds parsing,
            std::chrono::nanoseconds planning)
       : statement_(std::move(statement)), parsing_(parsing), planning_(planning), begin_(Clock::now()) {}
 
   const ExplainStatement& explain() const { return std::get<ExplainStatement>(statement_->node); }
-  /// To be called before a write is gathered, and again if it is gathered once more.
-  void begin_write(const Transaction& transaction);
-  void end_write(const Transaction& transaction, const std::vector<Mutation>& mutations);
-  void take_read(const ReadCounters& counters);
-  /// What was counted, without times.
-  const ExplainedMeasures& counted() const { return measures_; }
+  /// Takes what was counted so far.
+  void take(const MeasuredWork& work) { work_ = work; }
   /// Reads all rows.
   void read_to_end(ResultState& result);
   /// Sets whether a conditional write was made, by its answer.
@@ -42,13 +36,12 @@ class Analysis {
   ExplainedMeasures measures() const;
 
  private:
-  void take_counters(const ReadCounters& counters);
-
-  std::shared_ptr<const Statement> statement_;  // EXPLAIN
+  std::shared_ptr<const Statement> statement_;
   std::chrono::nanoseconds parsing_, planning_;
   Clock::time_point begin_;
-  ReadCounters before_;  // of the transaction, which may be that of a group
-  ExplainedMeasures measures_;
+  MeasuredWork work_;
+  std::uint64_t returned_ = 0, bytes_ = 0;  // rows of the result, and their values
+  std::optional<bool> applied_;             // of a conditional write
 };
 
 }  // namespace cellar

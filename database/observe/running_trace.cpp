@@ -34,14 +34,14 @@ std::string derived_from(const std::vector<Mutation>& mutations) {
 }  // namespace
 
 RunningTrace::RunningTrace(std::string id, std::string_view statement)
-    : begin_(Analysis::Clock::now()), planned_(kNoStep) {
+    : begin_(Clock::now()), planned_(kNoStep) {
   trace_.id = std::move(id);
   trace_.statement = statement;
   trace_.began = std::chrono::system_clock::now();
 }
 
 void RunningTrace::add(std::string activity) {
-  trace_.steps.push_back({std::move(activity), Analysis::Clock::now() - begin_});
+  trace_.steps.push_back({std::move(activity), Clock::now() - begin_});
 }
 
 void RunningTrace::note(std::string activity) {
@@ -54,14 +54,7 @@ void RunningTrace::note_planned(std::string activity) {
   add(std::move(activity));
 }
 
-void RunningTrace::begin_write(const Transaction& transaction) {
-  note("Acquired the write lock");
-  analysis_.begin_write(transaction);
-}
-
-void RunningTrace::note_gathered(const Transaction& transaction, const std::vector<Mutation>& mutations) {
-  analysis_.end_write(transaction, mutations);
-  const ExplainedMeasures& written = analysis_.counted();
+void RunningTrace::note_gathered(const ExplainedMeasures& written, const std::vector<Mutation>& mutations) {
   if (written.entries > 0) {
     note("Read " + count_of(written.entries, "entry", "entries") + " before the write");
     note_skipped(written);
@@ -74,11 +67,10 @@ void RunningTrace::note_gathered(const Transaction& transaction, const std::vect
        count_of(written.tombstones, "tombstone", "tombstones"));
 }
 
-void RunningTrace::note_read(const ReadCounters& counters) {
-  analysis_.take_read(counters);
-  add("Read " + count_of(counters.partitions, "partition", "partitions") + ", " +
-      count_of(counters.rows, "row", "rows") + ", " + count_of(counters.entries, "entry", "entries"));
-  note_skipped(analysis_.counted());
+void RunningTrace::note_read(const ExplainedMeasures& read) {
+  add("Read " + count_of(read.partitions, "partition", "partitions") + ", " +
+      count_of(read.rows, "row", "rows") + ", " + count_of(read.entries, "entry", "entries"));
+  note_skipped(read);
 }
 
 void RunningTrace::note_merged() { note("Merged with the stored rows" + derived_); }

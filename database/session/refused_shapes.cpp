@@ -22,7 +22,7 @@ std::optional<Diagnostic> SessionState::parse_running() {
 
 Progress SessionState::refuse_running(Diagnostic refusal) {
   if (running_.refusal == nullptr) throw Refusal(std::move(refusal));
-  trace_refusal(refusal);
+  note_refusal(refusal);
   *running_.refusal = std::move(refusal);
   return Progress::refused;
 }
@@ -49,7 +49,7 @@ std::optional<Diagnostic> SessionState::find_fault_of_plan(const ParsedText& par
 }
 
 std::optional<Diagnostic> SessionState::refused_as_before() {
-  if (!takes_short_ways() || trace_) return std::nullopt;
+  if (!takes_short_ways() || observer_) return std::nullopt;
   std::optional<ParsedText> parsed = refused_.find(running_.text);
   if (!parsed) return std::nullopt;
   if (!parsed->fault) {

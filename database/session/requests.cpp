@@ -150,7 +150,7 @@ void SessionState::go_on_with_request() {
       return write_once(submitted_write_->gatherer());
     }
     if (!is_written) return run_long(result);
-    note_in_trace("Committed");
+    note("Committed");
     result = end_write();
     return Progress::done;
   });
@@ -165,7 +165,7 @@ void SessionState::step_of_request(Step step) {
     reply = Result(std::move(result));
   } catch (Refusal& refusal) {
     give_own_places(refusal);
-    trace_refusal(refusal.diagnostic);
+    note_refusal(refusal.diagnostic);
     reply = std::move(refusal);
   } catch (const std::bad_alloc&) {
     reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
@@ -185,7 +185,7 @@ void SessionState::end_request(Reply reply) {
   keyspace_of_request_.reset();
   submitted_write_.reset();
   running_ = {};
-  if (trace_) trace_->leave();
+  if (observer_) observer_->leave();
   const std::unique_ptr<Submitted> ended = std::move(submitted_);
   database->requests.give_back(ended->bytes);
   ended->completion(std::move(reply));

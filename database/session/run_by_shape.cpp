@@ -225,11 +225,11 @@ Progress SessionState::run_bound(ResultPointer& result) {
     std::optional<Transaction> snapshot;
     Transaction& source = source_of_reads(snapshot);
     if (!serves(*running_.planned, source)) return Progress::other_way;
-    if (trace_ && was_known) trace_->note_planned("Found the plan of this shape");
+    if (observer_ && was_known) observer_->note_planned("Found the plan of this shape");
     result = run_select(source, snapshot);
     return Progress::done;
   }
-  if (trace_ && was_known) trace_->note_planned("Found the plan of this shape");
+  if (observer_ && was_known) observer_->note_planned("Found the plan of this shape");
   const Progress progress = write(&SessionState::gather_known);
   if (progress == Progress::done) result = end_write();
   return progress;
@@ -312,7 +312,7 @@ Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
   } catch (const Refusal&) {
     return Progress::other_way;  // which refuses it again, with its place in the whole text
   }
-  if (trace_) trace_->note_planned("Found the plans of these shapes");
+  if (observer_) observer_->note_planned("Found the plans of these shapes");
   const Progress progress = write(&SessionState::gather_known_batch);
   if (progress == Progress::done) result = end_write();
   return progress;

@@ -55,7 +55,7 @@ const PreparedState* SessionState::prepared_of(const BatchPart& part) const {
 
 Progress SessionState::run_parts(ResultPointer& result) {
   if (takes_short_ways() && !watches_writes() && bind_parts()) {
-    if (trace_) trace_->note_planned("Found the plans of the statements");
+    if (observer_) observer_->note_planned("Found the plans of the statements");
     const Progress progress = write(&SessionState::gather_known_batch);
     if (progress == Progress::done) result = end_write();
     if (progress != Progress::other_way) return progress;

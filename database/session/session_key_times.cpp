@@ -71,7 +71,7 @@ void SessionState::wait_for_clock(const KeyTimeAhead& ahead) {
     if (is_interrupted()) refuse("interrupted");
     std::this_thread::sleep_for(std::min(left, kBetweenLooks));
   }
-  note_in_trace("Waited for the clock: the next time that its key can take was more than a second ahead");
+  note("Waited for the clock: the next time that its key can take was more than a second ahead");
 }
 
 }  // namespace cellar

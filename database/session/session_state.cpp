@@ -98,14 +98,14 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   planned->markers = markers_of(*statement);
   planned->literals = bind_literals(*statement, planned->plan);
   planned->statement = std::move(statement);
-  if (trace_) trace_->note_planned("Planned");
+  if (observer_) observer_->note_planned("Planned");
   return planned;
 }
 
 void SessionState::plan_running(Transaction& transaction) {
   CachedPlanPointer& planned = running_.planned;
   if (holds(planned, transaction)) {
-    if (trace_) trace_->note_planned("Used the plan of a prepared statement");
+    if (observer_) observer_->note_planned("Used the plan of a prepared statement");
     return;
   }
   planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
@@ -167,7 +167,7 @@ void SessionState::begin(const std::shared_ptr<PreparedState>& prepared, std::sp
   Running next;
   if (last_prepared_.statement != prepared) {
     last_prepared_ = {prepared, nullptr};
-  } else if (running_.planned == last_prepared_.planned && !running_.analysis) {
+  } else if (running_.planned == last_prepared_.planned && !is_analyzing()) {
     next.planned = std::move(running_.planned);
     next.statement = std::move(running_.statement);
   }
@@ -195,11 +195,11 @@ ResultPointer SessionState::run_to_end() {
     run(result);
   } catch (Refusal& refusal) {
     give_own_places(refusal);
-    trace_refusal(refusal.diagnostic);
+    note_refusal(refusal.diagnostic);
     keep_refused();
     throw;
   }
-  if (trace_) trace_->leave();
+  if (observer_) observer_->leave();
   return result;
 }
 
@@ -209,7 +209,7 @@ void SessionState::give_own_places(Refusal& refusal) const {
 }
 
 Progress SessionState::run(ResultPointer& result) {
-  if (tracing || trace_) begin_trace();
+  if (tracing || observer_) begin_to_observe();
   if (running_.wait && running_.wait->interrupted()) refuse("interrupted");
   if (group_lost) refuse("group_lost");
   if (running_.prepared) {
@@ -233,7 +233,7 @@ Progress SessionState::run_long(ResultPointer& result) {
   if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
   running_.parsing = Analysis::Clock::now() - begin;
   if (running_.parts) require_lone_parts();
-  note_in_trace("Parsed the statement: its shape was not known");
+  note("Parsed the statement: its shape was not known");
   return run_planned(result);
 }
 
@@ -252,7 +252,7 @@ Progress SessionState::run_planned(ResultPointer& result) {
 }
 
 void SessionState::keep_plan() {
-  if (running_.analysis || running_.parts) return;
+  if (is_analyzing() || running_.parts) return;
   if (running_.prepared) {
     if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
   } else if (!running_.known && running_.planned) {
@@ -284,10 +284,10 @@ ResultPointer SessionState::run_read() {
 /// Reads with the values in `slots_`. `source` is the group, or the snapshot.
 ResultPointer SessionState::run_select(Transaction& source, std::optional<Transaction>& snapshot) {
   const CachedPlanPointer& planned = running_.planned;
-  const Request* const request = running_.analysis ? nullptr : running_.request;
+  const Request* const request = is_analyzing() ? nullptr : running_.request;
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
-  if (planned->direct_select && takes_short_ways() && !trace_ && !goes_on) {
+  if (planned->direct_select && takes_short_ways() && !observer_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, asked_while_reading());
@@ -321,7 +321,7 @@ WriteTransaction SessionState::begin_to_write() {
 ResultPointer SessionState::run_definition_statement() {
   commit_open_group();
   WriteTransaction transaction = begin_to_write();
-  note_in_trace("Acquired the write lock");
+  note("Acquired the write lock");
   // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
   planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
@@ -338,9 +338,9 @@ ResultPointer SessionState::run_definition_statement() {
   } else {
     after = run_truncate(std::get<TruncatePlan>(plan), *before, transaction);
   }
-  note_in_trace("Made the change");
+  note("Made the change");
   transaction.commit();
-  note_in_trace("Committed");
+  note("Committed");
   database->publish(after);
   if (definition != nullptr) {
     for (const SchemaChange& change : definition->changes) build_after(change, *after);

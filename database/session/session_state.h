@@ -23,8 +23,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "database/observe/analysis.h"
-#include "database/observe/running_trace.h"
+#include "database/observe/statement_observer.h"
 #include "database/results/result_state.h"
 #include "executor/write/key_times.h"
 #include "parser/parsed_shapes.h"
@@ -103,10 +102,11 @@ struct SessionState {
   void drop_group();
 
  private:
-  bool takes_short_ways() const { return path == StatementPath::shortest && !running_.analysis; }
+  bool takes_short_ways() const { return path == StatementPath::shortest && !is_analyzing(); }
+  bool is_analyzing() const { return observer_ && observer_->is_analyzing(); }
   /// Returns true if writes read the rows before and after them, to say what became of them.
   bool watches_writes() const {
-    return wanted_notices == Notices::all && policy == Policy::teach && !running_.analysis;
+    return wanted_notices == Notices::all && policy == Policy::teach && !is_analyzing();
   }
 
   /// A Batch that is running, and its text with all values once it takes the long way.
@@ -136,7 +136,6 @@ struct SessionState {
     std::optional<Diagnostic>* refusal = nullptr;  // takes a refusal that need not be thrown
     ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
     std::chrono::nanoseconds parsing{};
-    std::unique_ptr<Analysis> analysis;  // of EXPLAIN ANALYZE: `statement` is the one that it explains
   };
   /// While it lives, the keyspace of a request is in use.
   class KeyspaceOfRequest;
@@ -151,14 +150,14 @@ struct SessionState {
   void begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
   /// Takes the newest plan of the prepared statement that is running. Refuses one of another database.
   void take_prepared_plan();
-  void begin_trace();
-  void note_in_trace(std::string_view activity) {
-    if (trace_) trace_->note(std::string(activity));
+  void begin_to_observe();
+  void note(std::string_view activity) {
+    if (observer_) observer_->note(activity);
   }
-  std::string explained_access(const std::string& text);
-  std::vector<std::vector<Value>> explained_steps(const std::string& text);
-  /// Notes in the trace what the statement was refused for.
-  void trace_refusal(const Diagnostic& refusal);
+  std::string access_of(const std::string& text);
+  void note_refusal(const Diagnostic& refusal) {
+    if (observer_) observer_->note_refused(refusal);
+  }
 
   Progress run(ResultPointer& result);
   Progress run_long(ResultPointer& result);
@@ -327,9 +326,9 @@ struct SessionState {
 
   Running running_;
   LastPrepared last_prepared_;
-  std::unique_ptr<RunningTrace> trace_;  // of the last statement; null: it is not traced
-  bool writes_directly_ = true;          // see choose_ways()
-  bool told_of_folding_ = false;         // the notice about names in capitals was given
+  StatementObserverPointer observer_;  // of the last statement
+  bool writes_directly_ = true;        // see choose_ways()
+  bool told_of_folding_ = false;       // the notice about names in capitals was given
   /// How often the notices of a write's plan were left out since they were given.
   std::unordered_map<CachedPlanPointer, std::size_t> told_plans_;
   std::set<std::pair<TableId, std::string_view>> told_of_values_;  // codes of notices about a table's values

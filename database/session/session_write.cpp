@@ -93,7 +93,7 @@ Progress SessionState::write_once(Gather gather) {
   Write write(*this, gather);
   const Workers::Waiting waiting(database->workers);
   const Progress progress = progress_of(database->writes.run(write, current_wait()));
-  if (progress == Progress::done) note_in_trace("Committed");
+  if (progress == Progress::done) note("Committed");
   return progress;
 }
 
@@ -104,7 +104,7 @@ bool SessionState::gather_and_apply(Gather gather, WriteTransaction& transaction
   if (!(this->*gather)(transaction, mutations_)) return false;
   const bool writes = !mutations_.empty();
   transaction.apply(std::move(mutations_));
-  if (trace_ && writes) trace_->note_merged();
+  if (observer_ && writes) observer_->note_merged();
   return true;
 }
 
@@ -121,7 +121,7 @@ bool SessionState::write_in_group(Gather gather) {
     throw;
   }
   ++pending;
-  note_in_trace("Left it in the open group, which is committed later");
+  note("Left it in the open group, which is committed later");
   return true;
 }
 
@@ -149,9 +149,7 @@ bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mut
     plan_running(transaction);
     bind(*running_.planned, running_.values, slots_);
   }
-  if (running_.analysis) running_.analysis->begin_write(transaction);
   write_plan(*running_.planned, transaction, mutations);
-  if (running_.analysis) running_.analysis->end_write(transaction, mutations);
   return true;
 }
 
@@ -173,7 +171,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   EvaluationContext context = database->evaluation_context();
   if (running_.batched == 0) return true;
   const Timestamp timestamp = timestamp_of(*batch_[0].known->planned, transaction, context);
-  if (trace_) trace_->begin_write(transaction);
+  if (observer_) observer_->begin_write(transaction);
   WriteRun batch = write_run(transaction, context, {}, timestamp);
   const bool is_timed = choose_times_of_batch(context, batch);
   try {
@@ -189,7 +187,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
   } catch (const Refusal&) {
     return false;  // the long way refuses it again, with its place in the whole text
   }
-  if (trace_) trace_->note_gathered(transaction, mutations);
+  if (observer_) observer_->note_gathered(transaction, mutations);
   const WritePlan& first = batch_[0].known->planned->write();
   note_batch(std::get<BatchPlan>(first).kind, mutations);
   if (is_timed) note_times(first);
@@ -199,7 +197,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
 
 ResultPointer SessionState::end_write() {
   keep_plan();
-  if (running_.analysis) return end_analysis(std::move(running_.answer));
+  if (is_analyzing()) return end_analysis(std::move(running_.answer));
   if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
   const std::vector<Diagnostic> planned = planned_notices(*running_.planned);
@@ -229,23 +227,22 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
-  const bool is_measured = running_.analysis || trace_;
-  if (planned.direct && writes_directly_ && !is_measured) return planned.direct->write(run);
-  if (planned.direct_conditional && takes_short_ways() && !is_measured &&
+  if (planned.direct && writes_directly_ && !observer_) return planned.direct->write(run);
+  if (planned.direct_conditional && takes_short_ways() && !observer_ &&
       planned.direct_conditional->write(run)) {
     running_.answer = answer_of(running_.planned, std::nullopt);
     return;
   }
-  if (trace_) trace_->begin_write(transaction);
+  if (observer_) observer_->begin_write(transaction);
   if (planned.has_generated_time) {
     choose_times_of(planned.write(), context, run);
-    if (planned.direct_timed && run.keys != nullptr && writes_directly_ && !is_measured) {
+    if (planned.direct_timed && run.keys != nullptr && writes_directly_ && !observer_) {
       planned.direct_timed->write(run);
       return note_times(planned.write());
     }
   }
   gather_plan(planned, run, mutations);
-  if (trace_) trace_->note_gathered(transaction, mutations);
+  if (observer_) observer_->note_gathered(transaction, mutations);
   if (const auto* batch = std::get_if<BatchPlan>(&planned.write())) note_batch(batch->kind, mutations);
   if (planned.has_generated_time) note_times(planned.write());
   if (watches_writes()) apply_watched(planned, run, mutations);
@@ -264,7 +261,7 @@ void SessionState::apply_watched(const CachedPlan& planned, const WriteRun& run,
   std::optional<WatchedWrite> watched;
   unless_it_fails([&] { watched.emplace(planned.write(), mutations, run); });
   run.transaction.apply(std::span<const Mutation>(mutations));
-  if (trace_) trace_->note_merged();
+  if (observer_) observer_->note_merged();
   unless_it_fails([&] {
     if (watched) add_notices(watched->notices_after());
     for (Diagnostic& notice : value_notices(mutations, planned.write())) {
