@@ -19,7 +19,7 @@ SessionState& idle(const std::unique_ptr<SessionState>& session) {
 
 SessionState& in_open_group(const std::unique_ptr<SessionState>& session) {
   SessionState& state = idle(session);
-  if (!state.grouping) refuse("no_open_group");
+  if (!state.group.is_open()) refuse("no_open_group");
   return state;
 }
 
@@ -50,10 +50,8 @@ void Prepared::refuse_name(std::string_view marker) const {
   refuse("no_marker_name", {}, {{"marker", std::string(marker)}, {"markers", names}});
 }
 
-Session::Session(const Database& database, Policy policy) : state_(std::make_unique<SessionState>()) {
-  state_->database = database.state();
-  state_->policy = policy;
-}
+Session::Session(const Database& database, Policy policy)
+    : state_(std::make_unique<SessionState>(database.state(), policy)) {}
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
@@ -83,7 +81,8 @@ Result Session::execute(const Prepared& prepared, std::span<const BoundValue> va
 BoundValue Session::value_of(const LoneLiteral& literal, const Slot& marker) const {
   const SessionState& state = idle(state_);
   const SchemaPointer schema = this->schema();
-  return {value_of_literal(literal, marker, {*schema, state.keyspace, state.policy, 0}), false};
+  return {value_of_literal(literal, marker, {*schema, state.settings.keyspace, state.settings.policy, 0}),
+          false};
 }
 
 Result Session::execute(const Request& request) { return Result(idle(state_).execute(request)); }
@@ -94,58 +93,42 @@ void Session::submit(Request request, Completion completion) {
   state.submit(std::move(request), std::move(completion));
 }
 
-void Session::begin_group(GroupKind kind) {
-  SessionState& state = idle(state_);
-  if (state.grouping) refuse("group_is_open");
-  state.grouping = true;
-  state.group_kind = kind;
-  state.group_lost = false;
-}
-
-void Session::commit_group() { in_open_group(state_).end_group(); }
-void Session::commit_group_async() { in_open_group(state_).commit_group_async(); }
-std::uint64_t Session::durable_groups() const { return idle(state_).durable_groups; }
-bool Session::is_commit_done() { return idle(state_).is_commit_done(); }
-void Session::drop_group() { idle(state_).drop_group(); }
-bool Session::in_group() const { return idle(state_).grouping; }
-std::size_t Session::pending() const { return idle(state_).pending; }
+void Session::begin_group(GroupKind kind) { idle(state_).group.begin(kind); }
+void Session::commit_group() { in_open_group(state_).group.end(); }
+void Session::commit_group_async() { in_open_group(state_).group.end_async(); }
+std::uint64_t Session::durable_groups() const { return idle(state_).group.durable_groups(); }
+bool Session::is_commit_done() { return idle(state_).group.is_commit_done(); }
+void Session::drop_group() { idle(state_).group.drop(); }
+bool Session::in_group() const { return idle(state_).group.is_open(); }
+std::size_t Session::pending() const { return idle(state_).group.pending(); }
 
 bool Session::group_is_large() const {
-  const SessionState& state = idle(state_);
-  return state.group && state.group->is_large();
+  const WriteTransaction* const transaction = idle(state_).group.transaction();
+  return transaction != nullptr && transaction->is_large();
 }
 
 bool Session::group_is_waited_for() const {
-  const SessionState& state = idle(state_);
-  return state.group && state.group->is_waited_for();
+  const WriteTransaction* const transaction = idle(state_).group.transaction();
+  return transaction != nullptr && transaction->is_waited_for();
 }
 
 CopiedRows Session::copy_table(const TableCopy& copy, const CopyProgress& progress) {
   return idle(state_).copy_table(copy, progress);
 }
 
-const std::string& Session::keyspace() const { return idle(state_).keyspace; }
+const std::string& Session::keyspace() const { return idle(state_).settings.keyspace; }
 void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
-Policy Session::policy() const { return idle(state_).policy; }
-void Session::set_policy(Policy policy) {
-  idle(state_).policy = policy;
-  state_->choose_ways();
-}
-void Session::set_path(StatementPath path) {
-  idle(state_).path = path;
-  state_->choose_ways();
-}
-Notices Session::notices() const { return idle(state_).wanted_notices; }
-void Session::set_notices(Notices notices) {
-  idle(state_).wanted_notices = notices;
-  state_->choose_ways();
-}
-void Session::set_tracing(bool on) { idle(state_).tracing = on; }
-bool Session::tracing() const { return idle(state_).tracing; }
+Policy Session::policy() const { return idle(state_).settings.policy; }
+void Session::set_policy(Policy policy) { idle(state_).settings.policy = policy; }
+void Session::set_path(StatementPath path) { idle(state_).settings.path = path; }
+Notices Session::notices() const { return idle(state_).settings.notices; }
+void Session::set_notices(Notices notices) { idle(state_).settings.notices = notices; }
+void Session::set_tracing(bool on) { idle(state_).settings.tracing = on; }
+bool Session::tracing() const { return idle(state_).settings.tracing; }
 TracePointer Session::end_trace(Result* result) {
   return idle(state_).end_trace(result == nullptr ? nullptr : result->state_.get());
 }
-void Session::set_wait(WaitForWriter wait) { idle(state_).wait = std::move(wait); }
+void Session::set_wait(WaitForWriter wait) { idle(state_).settings.wait = std::move(wait); }
 
 std::map<std::string, std::size_t> Session::take_untold_notices() {
   return idle(state_).take_untold_notices();

@@ -35,14 +35,15 @@ std::optional<Diagnostic> SessionState::find_fault_of_plan(const ParsedText& par
   bool is_planned = false;
   try {
     schema = database->schema_of(source_of_reads(snapshot));
-    const Plan planned = plan_incompletely(statement, {*schema, keyspace, policy, now});
+    const Plan planned = plan_incompletely(statement, {*schema, settings.keyspace, settings.policy, now});
     is_planned = true;
     bind_literals(statement, planned);
     return std::nullopt;
   } catch (Refusal& refusal) {
     Diagnostic& diagnostic = refusal.diagnostic;
     const bool is_of_plan = schema != nullptr && !is_planned;
-    if (is_of_plan) complete_refusal(diagnostic, statement, {*schema, keyspace, policy, now});
+    if (is_of_plan)
+      complete_refusal(diagnostic, statement, {*schema, settings.keyspace, settings.policy, now});
     parsed.give_own_places(diagnostic);
     return std::move(diagnostic);
   }
@@ -98,7 +99,7 @@ std::optional<Diagnostic> SessionState::find_fault(std::string_view text) {
   if (parsed.fault) return std::move(parsed.fault);
   std::optional<Diagnostic> fault = find_fault_of_plan(parsed);
   try {
-    if (!fault || !build_what_lacks(*fault)) return fault;
+    if (!fault || !builds_.build_what_lacks(*fault)) return fault;
   } catch (Refusal& refusal) {
     return std::move(refusal.diagnostic);
   }

@@ -13,10 +13,10 @@ namespace cellar {
 class SessionState::KeyspaceOfRequest {
  public:
   KeyspaceOfRequest(SessionState& session, const std::string& keyspace)
-      : session_(session), before_(std::exchange(session.keyspace, keyspace)) {}
+      : session_(session), before_(std::exchange(session.settings.keyspace, keyspace)) {}
   /// A USE statement has the last word.
   ~KeyspaceOfRequest() {
-    if (!session_.running_.is_use) session_.keyspace = std::move(before_);
+    if (!session_.running_.is_use) session_.settings.keyspace = std::move(before_);
   }
   KeyspaceOfRequest(const KeyspaceOfRequest&) = delete;
   KeyspaceOfRequest& operator=(const KeyspaceOfRequest&) = delete;
@@ -27,7 +27,13 @@ class SessionState::KeyspaceOfRequest {
 };
 
 // Here, since KeyspaceOfRequest and SubmittedWrite must be complete.
-SessionState::SessionState() = default;
+SessionState::SessionState(std::shared_ptr<DatabaseState> of_session, Policy policy)
+    : database(std::move(of_session)),
+      wait_(*database, settings),
+      builds_(*database, group, wait_),
+      told_(settings) {
+  settings.policy = policy;
+}
 SessionState::~SessionState() {
   constexpr std::chrono::milliseconds kBetweenLooks{10};
   std::optional<Workers::Waiting> waiting;
@@ -41,44 +47,7 @@ SessionState::~SessionState() {
   }
 }
 
-namespace {
-
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;
-
-void require_time(const Deadline& deadline) {
-  if (deadline && std::chrono::steady_clock::now() >= *deadline) refuse("deadline_passed");
-}
-
-}  // namespace
-
-void SessionState::limit_wait(const Request& request) {
-  if (!request.deadline && !request.stop.may_stop()) return;
-  running_.wait = std::make_unique<WaitForWriter>(wait);
-  // A Result keeps this function, and the request does not live as long.
-  running_.wait->interrupted = [deadline = request.deadline, stop = request.stop, asks = wait.interrupted] {
-    require_time(deadline);
-    return stop.stop_requested() || (asks && asks());
-  };
-}
-
-std::function<bool()> SessionState::asked_while_reading() const {
-  const std::function<bool()>& asks = current_wait().interrupted;
-  if (!submitted_) return asks;
-  return [workers = &database->workers, asks] { return workers->note_work(asks) || (asks && asks()); };
-}
-
-std::exception_ptr SessionState::end_of_request() const {
-  try {
-    require_time(running_.request->deadline);
-    if (running_.request->stop.stop_requested())
-      refuse("wait_interrupted", {}, {{"path", database->store.path().string()}});
-    return nullptr;
-  } catch (const Refusal&) {
-    return std::current_exception();
-  }
-}
-
-void SessionState::begin(const Request& request) {
+void SessionState::begin(const Request& request, bool is_submitted) {
   if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
     begin(prepared->state(), request.values);
   } else {
@@ -94,7 +63,7 @@ void SessionState::begin(const Request& request) {
     }
   }
   running_.request = &request;
-  limit_wait(request);
+  wait_.begin(request, is_submitted);
 }
 
 ResultPointer SessionState::execute(const Request& request) {
@@ -102,10 +71,11 @@ ResultPointer SessionState::execute(const Request& request) {
     SessionState& session;
     ~End() {
       session.keyspace_of_request_.reset();
+      session.wait_.end();
       session.running_ = {};
     }
   } const end{*this};
-  begin(request);
+  begin(request, false);
   return run_to_end();
 }
 
@@ -135,7 +105,7 @@ void SessionState::run_next_request() {
     requests_.pop_front();
   }
   step_of_request([this](ResultPointer& result) {
-    begin(submitted_->request);
+    begin(submitted_->request, true);
     return run(result);
   });
 }
@@ -184,6 +154,7 @@ void SessionState::step_of_request(Step step) {
 void SessionState::end_request(Reply reply) {
   keyspace_of_request_.reset();
   submitted_write_.reset();
+  wait_.end();
   running_ = {};
   if (observer_) observer_->leave();
   const std::unique_ptr<Submitted> ended = std::move(submitted_);

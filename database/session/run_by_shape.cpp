@@ -184,12 +184,12 @@ bool is_independent(const CachedPlan& planned) {
 
 void SessionState::learn(std::string_view text, const CachedPlanPointer& planned) {
   if (!takes_short_ways() || !read_shape(text, shape_)) return;
-  shapes_.enter(database->shapes, policy, keyspace);
+  shapes_.enter(database->shapes, settings.policy, settings.keyspace);
   shapes_.learn(text, shape_, planned);
 }
 
 KnownShapePointer SessionState::find_shape(std::string_view text) {
-  shapes_.enter(database->shapes, policy, keyspace);
+  shapes_.enter(database->shapes, settings.policy, settings.keyspace);
   return shapes_.find(text, shape_);
 }
 

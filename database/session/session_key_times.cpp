@@ -44,10 +44,7 @@ bool SessionState::choose_times_of_batch(EvaluationContext& context, WriteRun& r
 
 void SessionState::note_times(const WritePlan& plan) {
   if (key_times_.moved == 0) return;
-  if (std::exchange(told_of_key_times_, true) && wanted_notices != Notices::all) {
-    ++untold_key_times_;
-    return;
-  }
+  if (!told_.is_next_of_key_times()) return;
   // The text of a batch is not that of its plans where these are known by their shapes.
   const bool is_batch = std::holds_alternative<BatchPlan>(plan);
   const UpsertPlan& taken = *key_times_.taken;
@@ -63,12 +60,12 @@ void SessionState::note_times(const WritePlan& plan) {
 /// Others write meanwhile: what the group holds is committed first.
 void SessionState::wait_for_clock(const KeyTimeAhead& ahead) {
   constexpr std::chrono::microseconds kBetweenLooks{20'000};
-  commit_open_group();
+  group.commit();
   const Workers::Waiting waiting(database->workers);
   while (!database->is_clock_set()) {
     const std::chrono::microseconds left(ahead.until - database->now_microseconds());
     if (left <= left.zero()) break;
-    if (is_interrupted()) refuse("interrupted");
+    if (wait_.is_interrupted()) refuse("interrupted");
     std::this_thread::sleep_for(std::min(left, kBetweenLooks));
   }
   note("Waited for the clock: the next time that its key can take was more than a second ahead");

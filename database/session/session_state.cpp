@@ -41,8 +41,10 @@ struct PlannedColumns {
 }  // namespace
 
 Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot) {
-  if (group && !group->has_writes()) commit_open_group();
-  if (group) return *group;
+  if (WriteTransaction* const transaction = group.transaction()) {
+    if (transaction->has_writes()) return *transaction;
+    group.commit();
+  }
   return snapshot.emplace(database->store.read());
 }
 
@@ -55,7 +57,7 @@ Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan 
     return transaction;
   } catch (const Refusal& refusal) {
     snapshot.reset();
-    if (!build_what_lacks(refusal.diagnostic)) throw;
+    if (!builds_.build_what_lacks(refusal.diagnostic)) throw;
   }
   Transaction& transaction = source_of_reads(snapshot);
   plan(transaction);
@@ -63,18 +65,18 @@ Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan 
 }
 
 SchemaPointer SessionState::schema_as_seen() {
-  if (group) return database->schema_of(*group);
-  Transaction transaction = database->store.read();
-  return database->schema_of(transaction);
+  if (WriteTransaction* const transaction = group.transaction()) return database->schema_of(*transaction);
+  return database->newest_schema();
 }
 
 bool SessionState::serves(const CachedPlan& planned, Transaction& transaction) const {
-  return planned.policy == policy && planned.keyspace == keyspace &&
+  return planned.policy == settings.policy && planned.keyspace == settings.keyspace &&
          planned.schema_version == transaction.schema_version();
 }
 
 bool SessionState::holds(const CachedPlanPointer& planned, Transaction& transaction) const {
-  return planned && planned->policy == policy && planned->schema_version == transaction.schema_version();
+  return planned && planned->policy == settings.policy &&
+         planned->schema_version == transaction.schema_version();
 }
 
 CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
@@ -83,9 +85,9 @@ CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_pt
   const SchemaPointer schema = database->schema_of(transaction);
   auto planned = std::make_shared<CachedPlan>();
   planned->schema_version = schema->version;
-  planned->policy = policy;
-  planned->keyspace = before ? before->keyspace : keyspace;
-  planned->plan = plan(*statement, {*schema, planned->keyspace, policy, now});
+  planned->policy = settings.policy;
+  planned->keyspace = before ? before->keyspace : settings.keyspace;
+  planned->plan = plan(*statement, {*schema, planned->keyspace, settings.policy, now});
   planned->direct = DirectUpsert::of(planned->plan);
   planned->direct_conditional = DirectConditional::of(planned->plan);
   planned->direct_select = DirectSelect::of(planned->plan);
@@ -209,9 +211,9 @@ void SessionState::give_own_places(Refusal& refusal) const {
 }
 
 Progress SessionState::run(ResultPointer& result) {
-  if (tracing || observer_) begin_to_observe();
-  if (running_.wait && running_.wait->interrupted()) refuse("interrupted");
-  if (group_lost) refuse("group_lost");
+  if (settings.tracing || observer_) begin_to_observe();
+  wait_.require_time();
+  if (group.is_lost()) refuse("group_lost");
   if (running_.prepared) {
     take_prepared_plan();
     return run_planned(result);
@@ -265,17 +267,17 @@ ResultPointer SessionState::run_read() {
   Transaction& transaction = plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
   CachedPlanPointer& planned = running_.planned;
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
-    keyspace = use_plan->keyspace;
+    settings.keyspace = use_plan->keyspace;
     running_.is_use = true;
     ResultPointer result = without_rows(planned);
     if (!result) result = std::make_unique<ResultState>();
-    result->source = KeyspaceSet{keyspace};
+    result->source = KeyspaceSet{settings.keyspace};
     return result;
   }
   if (const auto* answer = std::get_if<AnswerPlan>(&planned->plan.node)) {
     ResultColumns columns(planned, &planned->columns);
     return std::make_unique<ResultState>(std::move(columns), ComputedRows{answer->rows},
-                                         planned_notices(*planned));
+                                         told_.planned(*planned));
   }
   bind(*planned, running_.values, slots_);
   return run_select(transaction, snapshot);
@@ -290,19 +292,19 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   if (planned->direct_select && takes_short_ways() && !observer_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
-  auto state = std::make_unique<ResultState>(planned, database, slots_, now, asked_while_reading());
+  auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait_.asked_while_reading());
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known))
     state->move_places_to(known, shape_.literals);
   auto& rows = std::get<SelectedRows>(state->source);
-  std::erase_if(state->notices, [this](const Diagnostic& notice) { return !wants(notice); });
-  if (wanted_notices != Notices::off && policy == Policy::teach) rows.tell_of_deletions();
+  std::erase_if(state->notices, [this](const Diagnostic& notice) { return !told_.wants(notice); });
+  if (settings.teaches()) rows.tell_of_deletions();
   if (!takes_short_ways()) rows.read_one_by_one();
   if (request != nullptr) rows.set_page(request->page_size, request->read_position);
-  if (!group) {
+  if (group.transaction() == nullptr) {
     rows.read_from(std::exchange(snapshot, std::nullopt));
-  } else if (rows.read_group(*group, kPage + 1)) {
-    commit_open_group();
+  } else if (rows.read_group(*group.transaction(), kPage + 1)) {
+    group.commit();
   }
   return state;
 }
@@ -313,14 +315,9 @@ ResultPointer SessionState::with_own_places(ResultPointer result) const {
   return result;
 }
 
-WriteTransaction SessionState::begin_to_write() {
-  const Workers::Waiting waiting(database->workers);
-  return database->store.write(current_wait());
-}
-
 ResultPointer SessionState::run_definition_statement() {
-  commit_open_group();
-  WriteTransaction transaction = begin_to_write();
+  group.commit();
+  WriteTransaction transaction = wait_.begin_to_write();
   note("Acquired the write lock");
   // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
@@ -343,62 +340,23 @@ ResultPointer SessionState::run_definition_statement() {
   note("Committed");
   database->publish(after);
   if (definition != nullptr) {
-    for (const SchemaChange& change : definition->changes) build_after(change, *after);
+    for (const SchemaChange& change : definition->changes) builds_.build_after(change, *after);
   }
   return note_definition(*before, *after);
 }
 
-void SessionState::commit_open_group() {
-  if (!group) return;
-  WriteTransaction transaction = std::move(*group);
-  group.reset();
-  pending = 0;
-  try {
-    transaction.commit();
-  } catch (...) {
-    group_lost = grouping;
-    throw;
+/// What IF NOT EXISTS finds may have been left unbuilt.
+ResultPointer SessionState::run_unchanged_definition(WriteTransaction transaction) {
+  const QualifiedName* name = nullptr;
+  if (const auto* index = std::get_if<CreateIndexStatement>(&running_.statement->node)) name = &index->table;
+  if (const auto* view = std::get_if<CreateViewStatement>(&running_.statement->node)) name = &view->base;
+  if (name != nullptr) {
+    const SchemaPointer schema = database->schema_of(transaction);
+    { const WriteTransaction ended = std::move(transaction); }
+    builds_.build_if_lacking({name->keyspace ? name->keyspace->text : settings.keyspace, name->name.text},
+                             *schema);
   }
-}
-
-void SessionState::end_group() {
-  grouping = false;
-  const bool was_lost = std::exchange(group_lost, false);
-  commit_open_group();
-  if (was_lost) refuse("group_lost");
-  ++durable_groups;
-}
-
-void SessionState::commit_group_async() {
-  if (group_lost) end_group();
-  try {
-    // commit_async() would keep the lock to write, so a waiting writer is let in by an ordinary commit.
-    if (group && group->is_waited_for()) commit_open_group();
-    if (group)
-      group->commit_async([this] { ++durable_groups; });
-    else
-      ++durable_groups;
-    pending = 0;
-  } catch (...) {
-    drop_group();
-    throw;
-  }
-}
-
-bool SessionState::is_commit_done() {
-  if (group_lost) end_group();
-  try {
-    return !group || group->is_commit_before_done();
-  } catch (...) {
-    drop_group();
-    throw;
-  }
-}
-
-void SessionState::drop_group() {
-  grouping = group_lost = false;
-  group.reset();
-  pending = 0;
+  return without_rows(running_.planned);
 }
 
 void SessionState::use(std::string name) {
@@ -407,7 +365,7 @@ void SessionState::use(std::string name) {
   auto statement = std::make_shared<Statement>();
   statement->node = UseStatement{Name{std::move(name), {}, true}};
   const CachedPlanPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
-  keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
+  settings.keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
 }
 
 }  // namespace cellar

@@ -12,8 +12,7 @@
 //
 // Sources: session_state.cpp, session_write.cpp (writes), session_notices.cpp (notices), run_by_shape.cpp (the short
 // way), session_key_times.cpp (generated times in keys), refused_shapes.cpp (refusals of known shapes),
-// requests.cpp (requests), run_parts.cpp (batches in parts), session_trace.cpp (traces), derived_builds.cpp (indexes and
-// views of tables with many rows), session_copy.cpp (copies of tables), analyze.cpp (EXPLAIN ANALYZE).
+// requests.cpp (requests), run_parts.cpp (batches in parts), session_trace.cpp (traces), analyze.cpp (EXPLAIN ANALYZE).
 #pragma once
 
 #include <atomic>
@@ -25,13 +24,17 @@
 
 #include "database/observe/statement_observer.h"
 #include "database/results/result_state.h"
+#include "database/session/derived_builds.h"
+#include "database/session/open_group.h"
+#include "database/session/session_settings.h"
+#include "database/session/statement_wait.h"
+#include "database/session/table_copy.h"
+#include "database/session/told_notices.h"
 #include "executor/write/key_times.h"
 #include "parser/parsed_shapes.h"
 #include "planner/plan.h"
 
 namespace cellar {
-
-struct DerivedBuild;
 
 /// Null for a statement that returns neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
@@ -45,34 +48,16 @@ enum class Progress {
 };
 
 struct SessionState {
-  SessionState();
+  SessionState(std::shared_ptr<DatabaseState> of_session, Policy policy);
   ~SessionState();
 
-  std::shared_ptr<DatabaseState> database;
-  Policy policy = Policy::cassandra;
-  std::string keyspace;
-  WaitForWriter wait;
-  StatementPath path = StatementPath::shortest;
-  Notices wanted_notices = Notices::usual;
-  bool tracing = false;
-  /// To be called after a change of the policy, the path or the notices.
-  void choose_ways() {
-    writes_directly_ =
-        path == StatementPath::shortest && !(wanted_notices == Notices::all && policy == Policy::teach);
-  }
-
-  bool grouping = false;  // a group is open
-  GroupKind group_kind = GroupKind::usual;
-  /// The group's transaction failed: later writes would become durable without the earlier ones.
-  bool group_lost = false;
-  std::size_t pending = 0;  // writes in `group`
-  /// The groups that were ended and are durable. A file thread adds to it, too.
-  std::atomic<std::uint64_t> durable_groups = 0;
-  std::optional<WriteTransaction> group;  // begins with the first write of the group
+  const std::shared_ptr<DatabaseState> database;
+  SessionSettings settings;
+  OpenGroup group;
 
   /// As of the open group, else of the newest commit.
   SchemaPointer schema_as_seen();
-  std::map<std::string, std::size_t> take_untold_notices();
+  std::map<std::string, std::size_t> take_untold_notices() { return told_.take_left_out(); }
   /// `result` is null for a statement that has none, or was refused.
   TracePointer end_trace(ResultState* result);
 
@@ -87,26 +72,23 @@ struct SessionState {
   /// Waits until all submitted requests have been answered.
   void await_requests();
 
-  CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress);
+  CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress) {
+    return cellar::copy_table(*database, group, wait_, copy, progress);
+  }
 
   /// Returns the plan of the text, perhaps one that another session has made. Keeps a new plan by its shape.
   CachedPlanPointer prepare(std::string_view text);
   /// Returns a new plan of the text, which is not kept.
   CachedPlanPointer plan_text(std::string_view text, std::optional<Transaction>& snapshot);
   void use(std::string name);
-  void commit_open_group();
-  // If one of the following refuses, no group is open any more.
-  void end_group();
-  void commit_group_async();
-  bool is_commit_done();
-  void drop_group();
 
  private:
-  bool takes_short_ways() const { return path == StatementPath::shortest && !is_analyzing(); }
+  bool takes_short_ways() const { return settings.path == StatementPath::shortest && !is_analyzing(); }
   bool is_analyzing() const { return observer_ && observer_->is_analyzing(); }
   /// Returns true if writes read the rows before and after them, to say what became of them.
-  bool watches_writes() const {
-    return wanted_notices == Notices::all && policy == Policy::teach && !is_analyzing();
+  bool watches_writes() const { return settings.watches_writes() && !is_analyzing(); }
+  bool writes_directly() const {
+    return settings.path == StatementPath::shortest && !settings.watches_writes();
   }
 
   /// A Batch that is running, and its text with all values once it takes the long way.
@@ -123,7 +105,6 @@ struct SessionState {
     std::span<const BoundValue> values;
     const Request* request = nullptr;     // further settings; null if there is no request
     std::unique_ptr<RunningParts> parts;  // of a Batch
-    std::unique_ptr<WaitForWriter> wait;  // of a request with an end of its own; null: that of the session
 
     std::shared_ptr<const Statement> statement;  // on the long way
     CachedPlanPointer planned;
@@ -195,29 +176,11 @@ struct SessionState {
   ResultPointer run_definition_statement();
   ResultPointer run_unchanged_definition(WriteTransaction transaction);
 
-  // Builds (derived_builds.cpp).
-  struct TableName {
-    std::string keyspace, table;
-  };
-  void build_derived(const TableName& name);
-  bool build_step(DerivedBuild& build);
-  template <typename Step>
-  bool commit_step(Step step);
-  void build_if_lacking(const TableName& name, const Schema& schema);
-  void build_after(const SchemaChange& change, const Schema& schema);
-  bool build_what_lacks(const Diagnostic& refusal);
-  std::unique_lock<std::timed_mutex> wait_to_build(const TableName& name);
-  bool copy_group(TableCopier& copier);
   template <typename Plan>
   Transaction& plan_read(std::optional<Transaction>& snapshot, Plan plan);
 
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
-  /// Returns true if the session leaves out the notices of a write's plan, since it gave them before.
-  bool is_told(const CachedPlanPointer& planned);
-  bool wants(const Diagnostic& notice) const;
-  /// Returns the notices of the plan that the session wants.
-  std::vector<Diagnostic> planned_notices(const CachedPlan& planned) const;
   /// Returns what the definition that has run has changed, and what there is to say about it.
   ResultPointer note_definition(const Schema& before, const Schema& after);
   /// Moves the spans of the result's notices to this text.
@@ -234,8 +197,6 @@ struct SessionState {
   Progress write_once(Gather gather);
   bool gather_and_apply(Gather gather, WriteTransaction& transaction);
   bool write_in_group(Gather gather);
-  /// Waits for the lock to write.
-  WriteTransaction begin_to_write();
   bool gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   bool gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   bool gather_known_batch(WriteTransaction& transaction, std::vector<Mutation>& mutations);
@@ -252,7 +213,6 @@ struct SessionState {
   void gather_plan(const CachedPlan& planned, const WriteRun& run, std::vector<Mutation>& mutations);
   /// Writes with the values in `slots_`: directly if the plan has a DirectUpsert, otherwise by mutations.
   void write_plan(const CachedPlan& planned, WriteTransaction& transaction, std::vector<Mutation>& mutations);
-  void give_up_lost_group();
 
   // Generated times in keys (session_key_times.cpp).
   /// Sets the times at which the statements take place, in `run` and in its context.
@@ -304,38 +264,21 @@ struct SessionState {
   void keep_refused();
 
   // Requests (requests.cpp).
-  void begin(const Request& request);
-  /// Lets the statement wait, and read, no longer than the request says.
-  void limit_wait(const Request& request);
-  /// How the running statement waits, and who asks it to stop.
-  const WaitForWriter& current_wait() const { return running_.wait ? *running_.wait : wait; }
-  /// Returns what a read asks from time to time: whether it must end. In a submitted request the read also gives way
-  /// there to shorter ones.
-  std::function<bool()> asked_while_reading() const;
-  bool is_interrupted() const {
-    const auto& asks = current_wait().interrupted;
-    return asks && asks();
-  }
-  /// Returns what ends the wait of a submitted request in the queue; null while it may go on.
-  std::exception_ptr end_of_request() const;
+  void begin(const Request& request, bool is_submitted);
   void run_next_request();
   void go_on_with_request();
   void end_request(Reply answer);
   template <typename Step>
   void step_of_request(Step step);
 
+  StatementWait wait_;
+  DerivedBuilds builds_;
+  ToldNotices told_;
   Running running_;
   LastPrepared last_prepared_;
   StatementObserverPointer observer_;  // of the last statement
-  bool writes_directly_ = true;        // see choose_ways()
-  bool told_of_folding_ = false;       // the notice about names in capitals was given
-  /// How often the notices of a write's plan were left out since they were given.
-  std::unordered_map<CachedPlanPointer, std::size_t> told_plans_;
-  std::set<std::pair<TableId, std::string_view>> told_of_values_;  // codes of notices about a table's values
-  std::optional<Timestamp> began_;  // when the statement first chose the times of its keys
+  std::optional<Timestamp> began_;     // when the statement first chose the times of its keys
   KeyTimes key_times_;
-  bool told_of_key_times_ = false;
-  std::size_t untold_key_times_ = 0;  // notices of them that were left out since one was given
   SessionShapes shapes_;
   ParsedShapes refused_;  // statements that were refused, and those that refusals propose
   // Memory that is reused.

@@ -9,7 +9,7 @@ namespace cellar {
 
 void SessionState::begin_to_observe() {
   observer_.reset();
-  if (!tracing) return;
+  if (!settings.tracing) return;
   if (running_.parts) join_parts();
   EvaluationContext context = database->evaluation_context();
   observer_ = std::make_unique<StatementObserver>();
@@ -26,7 +26,8 @@ TracePointer SessionState::end_trace(ResultState* result) {
 std::string SessionState::access_of(const std::string& text) {
   try {
     const SchemaPointer schema = schema_as_seen();
-    return explained_access(text, {*schema, keyspace, policy, database->now_microseconds()});
+    return explained_access(text,
+                            {*schema, settings.keyspace, settings.policy, database->now_microseconds()});
   } catch (const Refusal&) {
     return "";
   }

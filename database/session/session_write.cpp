@@ -84,15 +84,15 @@ Progress SessionState::write(Gather gather) {
 
 Progress SessionState::write_once(Gather gather) {
   const auto progress_of = [](bool written) { return written ? Progress::done : Progress::other_way; };
-  if (grouping) return progress_of(write_in_group(gather));
-  if (submitted_) {
+  if (group.is_open()) return progress_of(write_in_group(gather));
+  if (wait_.is_submitted()) {
     submitted_write_ = std::make_unique<SubmittedWrite>(*this, gather);
-    database->writes.submit(*submitted_write_, wait.limit);
+    database->writes.submit(*submitted_write_, settings.wait.limit);
     return Progress::in_queue;
   }
   Write write(*this, gather);
   const Workers::Waiting waiting(database->workers);
-  const Progress progress = progress_of(database->writes.run(write, current_wait()));
+  const Progress progress = progress_of(database->writes.run(write, wait_.current()));
   if (progress == Progress::done) note("Committed");
   return progress;
 }
@@ -109,32 +109,20 @@ bool SessionState::gather_and_apply(Gather gather, WriteTransaction& transaction
 }
 
 bool SessionState::write_in_group(Gather gather) {
-  if (!group) {
-    group.emplace(begin_to_write());
-    group->may_move();
-    if (group_kind == GroupKind::bulk) group->load_in_bulk();
-  }
+  WriteTransaction& transaction = group.transaction_or([this] { return wait_.begin_to_write(); });
   try {
-    if (!gather_and_apply(gather, *group)) return false;
+    if (!gather_and_apply(gather, transaction)) return false;
   } catch (...) {
-    give_up_lost_group();
+    group.give_up_if_broken();
     throw;
   }
-  ++pending;
+  group.count_write();
   note("Left it in the open group, which is committed later");
   return true;
 }
 
-/// A store that failed has lost the group.
-void SessionState::give_up_lost_group() {
-  if (!group || group->usable()) return;
-  group.reset();
-  pending = 0;
-  group_lost = true;
-}
-
 Progress SessionState::run_write() {
-  if (!running_.planned || running_.planned->policy != policy) {
+  if (!running_.planned || running_.planned->policy != settings.policy) {
     std::optional<Transaction> snapshot;
     Transaction& source = source_of_reads(snapshot);
     plan_running(source);
@@ -160,8 +148,7 @@ bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutat
 }
 
 void SessionState::note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations) {
-  const bool teaches = policy == Policy::teach && wanted_notices != Notices::off;
-  std::vector<Diagnostic> given = batch_notices(kind, mutations, teaches);
+  std::vector<Diagnostic> given = batch_notices(kind, mutations, settings.teaches());
   if (!given.empty()) running_.answer = std::make_unique<ResultState>(std::move(given));
 }
 
@@ -200,7 +187,7 @@ ResultPointer SessionState::end_write() {
   if (is_analyzing()) return end_analysis(std::move(running_.answer));
   if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
-  const std::vector<Diagnostic> planned = planned_notices(*running_.planned);
+  const std::vector<Diagnostic> planned = told_.planned(*running_.planned);
   running_.answer->notices.insert(running_.answer->notices.begin(), planned.begin(), planned.end());
   return with_own_places(std::move(running_.answer));
 }
@@ -227,7 +214,7 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
                               std::vector<Mutation>& mutations) {
   EvaluationContext context = database->evaluation_context();
   WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
-  if (planned.direct && writes_directly_ && !observer_) return planned.direct->write(run);
+  if (planned.direct && writes_directly() && !observer_) return planned.direct->write(run);
   if (planned.direct_conditional && takes_short_ways() && !observer_ &&
       planned.direct_conditional->write(run)) {
     running_.answer = answer_of(running_.planned, std::nullopt);
@@ -236,7 +223,7 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
   if (observer_) observer_->begin_write(transaction);
   if (planned.has_generated_time) {
     choose_times_of(planned.write(), context, run);
-    if (planned.direct_timed && run.keys != nullptr && writes_directly_ && !observer_) {
+    if (planned.direct_timed && run.keys != nullptr && writes_directly() && !observer_) {
       planned.direct_timed->write(run);
       return note_times(planned.write());
     }
@@ -265,8 +252,7 @@ void SessionState::apply_watched(const CachedPlan& planned, const WriteRun& run,
   unless_it_fails([&] {
     if (watched) add_notices(watched->notices_after());
     for (Diagnostic& notice : value_notices(mutations, planned.write())) {
-      if (told_of_values_.emplace(mutations.front().table->id, notice.code()).second)
-        add_notices({std::move(notice)});
+      if (told_.is_new(mutations.front().table->id, notice.code())) add_notices({std::move(notice)});
     }
   });
   mutations.clear();

@@ -16,7 +16,7 @@ class SessionState::SubmittedWrite final : public QueuedWrite {
   bool write(WriteTransaction& transaction) override {
     return session_.gather_and_apply(gather_, transaction);
   }
-  std::exception_ptr end_of_wait() const override { return session_.end_of_request(); }
+  std::exception_ptr end_of_wait() const override { return session_.wait_.end_of_wait(); }
   Gather gatherer() const { return gather_; }
   /// Continues with the request in a thread of the database, since the leader must not be kept.
   void ended() noexcept override {
