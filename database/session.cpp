@@ -60,17 +60,17 @@ Result Session::execute(std::string_view statement) { return Result(idle(state_)
 
 Reply Session::attempt(std::string_view statement) { return idle(state_).attempt(statement); }
 std::optional<Diagnostic> Session::find_syntax_fault(std::string_view statement) {
-  return idle(state_).find_syntax_fault(statement);
+  return idle(state_).faults().find_syntax_fault(statement);
 }
 std::optional<Diagnostic> Session::find_fault(std::string_view statement) {
-  return idle(state_).find_fault(statement);
+  return idle(state_).faults().find_fault(statement);
 }
 
 Prepared Session::prepare(std::string_view statement) {
   SessionState& state = idle(state_);
   Prepared prepared;
   prepared.state_ =
-      std::make_shared<PreparedState>(state.prepare(statement), state.database->number, statement);
+      std::make_shared<PreparedState>(state.plans().prepare(statement), state.database->number, statement);
   return prepared;
 }
 
@@ -117,7 +117,7 @@ CopiedRows Session::copy_table(const TableCopy& copy, const CopyProgress& progre
 }
 
 const std::string& Session::keyspace() const { return idle(state_).settings.keyspace; }
-void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
+void Session::use(std::string keyspace) { idle(state_).plans().use(std::move(keyspace)); }
 Policy Session::policy() const { return idle(state_).settings.policy; }
 void Session::set_policy(Policy policy) { idle(state_).settings.policy = policy; }
 void Session::set_path(StatementPath path) { idle(state_).settings.path = path; }
@@ -134,6 +134,6 @@ std::map<std::string, std::size_t> Session::take_untold_notices() {
   return idle(state_).take_untold_notices();
 }
 
-SchemaPointer Session::schema() const { return idle(state_).schema_as_seen(); }
+SchemaPointer Session::schema() const { return idle(state_).plans().schema_as_seen(); }
 
 }  // namespace cellar

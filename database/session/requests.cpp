@@ -31,6 +31,8 @@ SessionState::SessionState(std::shared_ptr<DatabaseState> of_session, Policy pol
     : database(std::move(of_session)),
       wait_(*database, settings),
       builds_(*database, group, wait_),
+      plans_(*database, settings, group, builds_, observer_),
+      faults_(*database, settings, plans_, builds_),
       told_(settings) {
   settings.policy = policy;
 }

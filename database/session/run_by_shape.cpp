@@ -4,11 +4,10 @@
 #include <functional>
 #include <utility>
 
+#include "database/plans/long_list_values.h"
 #include "database/session/session_state.h"
 #include "parser/parser.h"
 #include "parser/shape/long_lists.h"
-#include "types/number/number.h"
-#include "types/value/value.h"
 
 namespace cellar {
 
@@ -49,128 +48,6 @@ bool has_long_literal(const Shape& shape) {
   return false;
 }
 
-/// The literals of a long list as bytes, each behind its size, as they are in the bytes of a collection.
-struct EncodedLiterals {
-  std::string bytes;
-  std::vector<std::size_t> begins;  // of a set's elements or a map's keys
-  std::size_t count = 0;
-};
-
-/// Encodes a literal into `value`. Returns false if the type refuses it.
-bool encode_taken(const ShapeLiteral& literal, std::string_view text, const Type& type, std::string& value) {
-  if (!literal_fits(literal.kind, type)) return false;
-  std::string unescaped;
-  try {
-    encode_literal(literal.kind, text_of(literal, text, unescaped), type, value);
-    return true;
-  } catch (const Refusal&) {
-    return false;
-  }
-}
-
-/// Returns nothing if an element is refused by its type.
-std::optional<EncodedLiterals> encode_literals(std::string_view text, Span list, const Type& type) {
-  const bool is_sorted = type.kind != TypeKind::list;
-  EncodedLiterals encoded;
-  bool fits = true;
-  std::string value;
-  for_each_literal(text, list, [&](const ShapeLiteral& literal) {
-    const std::size_t argument = encoded.count++ % type.arguments.size();
-    fits = fits && encode_taken(literal, text, type.arguments[argument], value);
-    if (!fits) return;
-    if (is_sorted && argument == 0) encoded.begins.push_back(encoded.bytes.size());
-    encoded.bytes += encode_int32(static_cast<std::int32_t>(value.size()));
-    encoded.bytes += value;
-  });
-  if (!fits) return std::nullopt;
-  return encoded;
-}
-
-/// Returns the places of the elements of a list (of a map, of the pairs) that its type refuses; if there are none, that of
-/// the first element. Returns nothing if there are many.
-std::optional<std::vector<Span>> refused_elements(std::string_view text, Span list, const Type& type) {
-  constexpr std::size_t kMany = 100;
-  const std::size_t width = type.arguments.size();
-  std::vector<Span> refused;
-  std::string value;
-  Span first, element;
-  std::size_t count = 0;
-  bool is_refused = false;
-  for_each_literal(text, list, [&](const ShapeLiteral& literal) {
-    const std::size_t part = count++ % width;
-    element = {part == 0 ? literal.begin : element.begin, literal.end};
-    is_refused |= !encode_taken(literal, text, type.arguments[part], value);
-    if (part + 1 < width) return;
-    if (count == width) first = element;
-    if (is_refused && refused.size() <= kMany) refused.push_back(element);
-    is_refused = false;
-  });
-  if (refused.size() > kMany) return std::nullopt;
-  if (refused.empty()) refused.push_back(first);
-  return refused;
-}
-
-std::string_view sized_at(std::string_view bytes, std::size_t begin) {
-  const auto size = static_cast<std::size_t>(decode_integer(bytes.substr(begin, sizeof(std::int32_t))));
-  return bytes.substr(begin + sizeof(std::int32_t), size);
-}
-
-/// Puts a set's elements, or a map's pairs, into the order of their keys. Of equal keys the first one stays, with the last
-/// value (sort_elements in types/value/value.h).
-std::string pack_sorted(EncodedLiterals encoded, const Type& type) {
-  const std::string_view bytes = encoded.bytes;
-  const auto order = [&](std::size_t left, std::size_t right) {
-    return compare(type.arguments[0], sized_at(bytes, left), sized_at(bytes, right));
-  };
-  const auto with_size = [&](std::size_t begin) {
-    return bytes.substr(begin, sizeof(std::int32_t) + sized_at(bytes, begin).size());
-  };
-  std::vector<std::size_t>& begins = encoded.begins;
-  std::ranges::stable_sort(begins,
-                           [&](std::size_t left, std::size_t right) { return order(left, right) < 0; });
-  std::string packed(sizeof(std::int32_t), '\0');
-  packed.reserve(packed.size() + bytes.size());
-  std::int32_t count = 0;
-  for (std::size_t i = 0, next = 0; i < begins.size(); i = next) {
-    for (next = i + 1; next < begins.size() && order(begins[i], begins[next]) == 0;) ++next;
-    packed += with_size(begins[i]);
-    if (type.kind == TypeKind::map)
-      packed += with_size(begins[next - 1] + with_size(begins[next - 1]).size());
-    ++count;
-  }
-  packed.replace(0, sizeof(count), encode_int32(count));
-  return packed;
-}
-
-TypeKind kind_of(std::string_view text, Span list) {
-  if (text[list.begin] != '{') return TypeKind::list;
-  return is_map(text, list) ? TypeKind::map : TypeKind::set;
-}
-
-/// Returns the bytes of a list of literals; nothing if the type is none of such a list, or its elements are others.
-std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
-  if (type.kind != kind_of(text, list)) return std::nullopt;
-  std::optional<EncodedLiterals> encoded = encode_literals(text, list, type);
-  if (!encoded) return std::nullopt;
-  if (type.kind != TypeKind::list) return pack_sorted(std::move(*encoded), type);
-  encoded->bytes.insert(0, encode_int32(static_cast<std::int32_t>(encoded->count)));
-  return std::move(encoded->bytes);
-}
-
-/// Returns the text with few of the literals of its lists: those that are refused, in their places. Returns nothing if
-/// their number may matter, or there are many.
-std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,
-                         const std::vector<const Type*>& types) {
-  std::string stand_in(text);
-  for (std::size_t index = 0; index < lists.size(); ++index) {
-    if (types[index]->kind != kind_of(text, lists[index])) return "";
-    const auto kept = refused_elements(text, lists[index], *types[index]);
-    if (!kept) return "";
-    blank_literals(stand_in, lists[index], *kept);
-  }
-  return stand_in;
-}
-
 /// Returns true if the statement means the same in a batch of its own: rules that span the statements of a batch
 /// are about conditions and counters.
 bool is_independent(const CachedPlan& planned) {
@@ -182,23 +59,12 @@ bool is_independent(const CachedPlan& planned) {
 
 }  // namespace
 
-void SessionState::learn(std::string_view text, const CachedPlanPointer& planned) {
-  if (!takes_short_ways() || !read_shape(text, shape_)) return;
-  shapes_.enter(database->shapes, settings.policy, settings.keyspace);
-  shapes_.learn(text, shape_, planned);
-}
-
-KnownShapePointer SessionState::find_shape(std::string_view text) {
-  shapes_.enter(database->shapes, settings.policy, settings.keyspace);
-  return shapes_.find(text, shape_);
-}
-
 /// Returns true if the statement before had the same unknown shape. Only then is the shape of a statement with a long list
 /// worth the memory of its plan, which has a node for each element: lists of a thousand lengths have a thousand shapes.
 bool SessionState::comes_again() {
   const bool is_long = running_.text.size() < kLongText && running_.text.size() > kLongLiteral;
   if (!is_long || is_batch(running_.text)) return false;
-  const std::size_t shape = std::hash<std::string>()(shape_.key);
+  const std::size_t shape = std::hash<std::string>()(plans_.shape().key);
   return std::exchange(shape_before_, shape) == shape;
 }
 
@@ -206,14 +72,14 @@ Progress SessionState::run_by_shape(ResultPointer& result) {
   const std::string_view text = running_.text;
   const bool is_one = !is_batch(text);
   // Looking for lists in a longer text costs less than the memory for its shape.
-  if (is_one && text.size() < kLongText) running_.known = find_shape(text);
+  if (is_one && text.size() < kLongText) running_.known = plans_.find(text);
   if (!running_.known && !comes_again() && bind_without_long_lists(text)) return run_bound(result);
   if (!is_one) return run_batch_by_shapes(result);
-  if (text.size() >= kLongText) running_.known = find_shape(text);
+  if (text.size() >= kLongText) running_.known = plans_.find(text);
   // The grammar needs many times the memory of a text.
-  if (!running_.known && has_long_literal(shape_)) running_.known = learn_shortened(text);
+  if (!running_.known && has_long_literal(plans_.shape())) running_.known = learn_shortened(text);
   const KnownShapePointer& known = running_.known;
-  if (!known || !bind_shape(*known, text, shape_, slots_)) return Progress::other_way;
+  if (!known || !bind_shape(*known, text, plans_.shape(), slots_)) return Progress::other_way;
   running_.planned = known->planned;
   return run_bound(result);
 }
@@ -223,8 +89,8 @@ Progress SessionState::run_bound(ResultPointer& result) {
   const bool was_known = running_.list_sizes.empty();
   if (std::holds_alternative<SelectPlan>(running_.planned->plan.node)) {
     std::optional<Transaction> snapshot;
-    Transaction& source = source_of_reads(snapshot);
-    if (!serves(*running_.planned, source)) return Progress::other_way;
+    Transaction& source = plans_.source_of_reads(snapshot);
+    if (!plans_.serves(*running_.planned, source)) return Progress::other_way;
     if (observer_ && was_known) observer_->note_planned("Found the plan of this shape");
     result = run_select(source, snapshot);
     return Progress::done;
@@ -244,10 +110,7 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
   try {
     auto known = std::make_shared<KnownShape>();
     // Its shape is not learnt: with markers it serves its own text alone, which has the other literals of the statement.
-    {
-      std::optional<Transaction> snapshot;
-      known->planned = plan_text(without->text, snapshot);
-    }
+    known->planned = plans_.plan_text(without->text);
     const CachedPlan& planned = *known->planned;
     if (planned.markers.size() != without->lists.size()) return false;
     slots_ = planned.literals;
@@ -270,7 +133,7 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
     }
     if (is_refused) running_.stand_in = stand_in_for(text, without->lists, types);
     if (is_refused) return false;
-    shape_.literals = std::move(literals);
+    plans_.shape().literals = std::move(literals);
     running_.list_sizes = without->counts;
     running_.planned = known->planned;
     running_.known = std::move(known);
@@ -283,24 +146,25 @@ bool SessionState::bind_without_long_lists(std::string_view text) {
 void SessionState::count_elements(std::vector<Diagnostic>& notices) const {
   for (Diagnostic& notice : notices) {
     if (notice.cause() != Cause::collection_overwritten) continue;
-    const auto list = std::ranges::find_if(shape_.literals, [&](const ShapeLiteral& each) {
+    const auto list = std::ranges::find_if(plans_.shape().literals, [&](const ShapeLiteral& each) {
       return each.begin >= notice.span.begin && each.end <= notice.span.end;
     });
-    if (list == shape_.literals.end()) continue;
-    const std::size_t count = running_.list_sizes[static_cast<std::size_t>(list - shape_.literals.begin())];
+    if (list == plans_.shape().literals.end()) continue;
+    const std::size_t count =
+        running_.list_sizes[static_cast<std::size_t>(list - plans_.shape().literals.begin())];
     notice.id = "collection_overwritten_by";
     notice.parameters.insert(notice.parameters.begin(), {"elements", std::to_string(count)});
   }
 }
 
 KnownShapePointer SessionState::learn_shortened(std::string_view text) {
-  const std::string other = shortened(text, shape_);
+  const std::string other = shortened(text, plans_.shape());
   try {
-    prepare(other);
+    plans_.prepare(other);
   } catch (const Refusal&) {
     // The text itself may be right, or be refused for another reason.
   }
-  return find_shape(text);
+  return plans_.find(text);
 }
 
 Progress SessionState::run_batch_by_shapes(ResultPointer& result) {
@@ -329,24 +193,18 @@ bool SessionState::bind_batch(const BatchText& batch) {
   free_large_batch();  // that of a batch that was refused
   running_.batched = 0;
   std::optional<Transaction> snapshot;
-  Transaction& source = source_of_reads(snapshot);
+  Transaction& source = plans_.source_of_reads(snapshot);
   std::string single;
   for (std::string_view statement : batch.statements) {
     statement.remove_suffix(1);
     single.assign(batch.head);
     single += statement;
     single += kBatchEnd;
-    KnownShapePointer known = find_shape(single);
-    if (!known || !serves(*known->planned, source)) {
-      if (!read_shape(single, shape_)) return false;
-      auto parsed = std::make_shared<const Statement>(parse(single));
-      learn(single, plan_in(source, std::move(parsed), nullptr, database->now_microseconds()));
-      known = find_shape(single);
-    }
+    KnownShapePointer known = plans_.find_or_plan(single, source);
     if (running_.batched == batch_.size()) batch_.emplace_back();
     BatchedStatement& bound = batch_[running_.batched++];
     if (!known || !is_independent(*known->planned)) return false;
-    if (!bind_shape(*known, single, shape_, bound.slots)) return false;
+    if (!bind_shape(*known, single, plans_.shape(), bound.slots)) return false;
     bound.known = std::move(known);
   }
   return true;

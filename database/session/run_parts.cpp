@@ -54,7 +54,7 @@ const PreparedState* SessionState::prepared_of(const BatchPart& part) const {
 }
 
 Progress SessionState::run_parts(ResultPointer& result) {
-  if (takes_short_ways() && !watches_writes() && bind_parts()) {
+  if (plans_.takes_short_ways() && !watches_writes() && bind_parts()) {
     if (observer_) observer_->note_planned("Found the plans of the statements");
     const Progress progress = write(&SessionState::gather_known_batch);
     if (progress == Progress::done) result = end_write();
@@ -69,7 +69,7 @@ bool SessionState::bind_parts() {
   running_.batched = 0;
   std::optional<Transaction> snapshot;
   try {
-    Transaction& source = source_of_reads(snapshot);
+    Transaction& source = plans_.source_of_reads(snapshot);
     std::string text;
     for (const BatchPart& part : running_.parts->batch.parts) {
       if (!bind_part(part, source, text)) return false;
@@ -85,12 +85,7 @@ bool SessionState::bind_part(const BatchPart& part, Transaction& source, std::st
   text.assign(head_of(running_.parts->batch.kind));
   text += text_of(part, prepared);
   text += kEnd;
-  KnownShapePointer known = find_shape(text);
-  if (!known || !serves(*known->planned, source)) {
-    auto parsed = std::make_shared<const Statement>(parse(text));
-    learn(text, plan_in(source, std::move(parsed), nullptr, database->now_microseconds()));
-    known = find_shape(text);
-  }
+  KnownShapePointer known = plans_.find_or_plan(text, source);
   if (!known || !is_lone_write(*known->planned)) return false;
   const CachedPlan& planned = *known->planned;
   if (planned.markers.size() != part.values.size()) return false;
@@ -99,7 +94,7 @@ bool SessionState::bind_part(const BatchPart& part, Transaction& source, std::st
   BatchedStatement& bound = batch_[running_.batched++];
   if (!planned.markers.empty()) {
     cellar::bind(planned, part.values, bound.slots);
-  } else if (!bind_shape(*known, text, shape_, bound.slots)) {
+  } else if (!bind_shape(*known, text, plans_.shape(), bound.slots)) {
     return false;
   }
   bound.known = std::move(known);

@@ -2,11 +2,8 @@
 
 #include <utility>
 
-#include "database/results/conditional_answer.h"
 #include "executor/definitions.h"
 #include "parser/parser.h"
-#include "planner/planner.h"
-#include "planner/write/generated_times.h"
 
 namespace cellar {
 
@@ -15,108 +12,21 @@ namespace {
 /// A SELECT within a group is read up to here; with more rows the group is committed first.
 constexpr std::size_t kPage = 100;
 
-/// The columns that are known before the statement runs.
-struct PlannedColumns {
-  std::vector<ResultColumn> operator()(const SelectPlan& select) const {
-    std::vector<ResultColumn> columns;
-    for (const OutputColumn& column : select.columns) {
-      columns.push_back({column.name, column.value.type, nullptr, 0, select.table});
-      const auto* const stored = std::get_if<ColumnNode>(&column.value.node);
-      if (stored == nullptr) continue;
-      columns.back().table = select.table;
-      columns.back().place = stored->column;
-    }
-    return columns;
-  }
-  std::vector<ResultColumn> operator()(const WritePlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const DefinitionPlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const UsePlan&) const { return {}; }
-  std::vector<ResultColumn> operator()(const AnswerPlan& answer) const {
-    std::vector<ResultColumn> columns;
-    for (const AnswerPlan::Column& column : answer.columns) columns.push_back({column.name, column.type});
-    return columns;
-  }
-};
-
 }  // namespace
-
-Transaction& SessionState::source_of_reads(std::optional<Transaction>& snapshot) {
-  if (WriteTransaction* const transaction = group.transaction()) {
-    if (transaction->has_writes()) return *transaction;
-    group.commit();
-  }
-  return snapshot.emplace(database->store.read());
-}
-
-/// Begins to read and calls `plan` with the transaction. If it lacks an index or view, builds that first.
-template <typename Plan>
-Transaction& SessionState::plan_read(std::optional<Transaction>& snapshot, Plan plan) {
-  try {
-    Transaction& transaction = source_of_reads(snapshot);
-    plan(transaction);
-    return transaction;
-  } catch (const Refusal& refusal) {
-    snapshot.reset();
-    if (!builds_.build_what_lacks(refusal.diagnostic)) throw;
-  }
-  Transaction& transaction = source_of_reads(snapshot);
-  plan(transaction);
-  return transaction;
-}
-
-SchemaPointer SessionState::schema_as_seen() {
-  if (WriteTransaction* const transaction = group.transaction()) return database->schema_of(*transaction);
-  return database->newest_schema();
-}
-
-bool SessionState::serves(const CachedPlan& planned, Transaction& transaction) const {
-  return planned.policy == settings.policy && planned.keyspace == settings.keyspace &&
-         planned.schema_version == transaction.schema_version();
-}
-
-bool SessionState::holds(const CachedPlanPointer& planned, Transaction& transaction) const {
-  return planned && planned->policy == settings.policy &&
-         planned->schema_version == transaction.schema_version();
-}
-
-CachedPlanPointer SessionState::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
-                                        const CachedPlanPointer& before, Timestamp now) {
-  if (holds(before, transaction)) return before;
-  const SchemaPointer schema = database->schema_of(transaction);
-  auto planned = std::make_shared<CachedPlan>();
-  planned->schema_version = schema->version;
-  planned->policy = settings.policy;
-  planned->keyspace = before ? before->keyspace : settings.keyspace;
-  planned->plan = plan(*statement, {*schema, planned->keyspace, settings.policy, now});
-  planned->direct = DirectUpsert::of(planned->plan);
-  planned->direct_conditional = DirectConditional::of(planned->plan);
-  planned->direct_select = DirectSelect::of(planned->plan);
-  const auto* const write = std::get_if<WritePlan>(&planned->plan.node);
-  planned->has_generated_time = write != nullptr && has_generated_time(*write);
-  if (planned->has_generated_time) planned->direct_timed = DirectUpsert::of_computed_key(planned->plan);
-  planned->columns = std::visit(PlannedColumns{}, planned->plan.node);
-  if (const auto* conditional = write_in<ConditionalPlan>(planned->plan.node))
-    planned->applied_columns = {applied_column(*conditional)};
-  planned->markers = markers_of(*statement);
-  planned->literals = bind_literals(*statement, planned->plan);
-  planned->statement = std::move(statement);
-  if (observer_) observer_->note_planned("Planned");
-  return planned;
-}
 
 void SessionState::plan_running(Transaction& transaction) {
   CachedPlanPointer& planned = running_.planned;
-  if (holds(planned, transaction)) {
+  if (plans_.holds(planned, transaction)) {
     if (observer_) observer_->note_planned("Used the plan of a prepared statement");
     return;
   }
-  planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+  planned = plans_.plan_in(transaction, running_.statement, planned, database->now_microseconds());
   if (!running_.stand_in.empty()) {
     // It has only the literals that were to be refused, and they were not.
     planned.reset();
     running_.stand_in.clear();
     running_.statement = std::make_shared<const Statement>(parse(running_.text));
-    planned = plan_in(transaction, running_.statement, planned, database->now_microseconds());
+    planned = plans_.plan_in(transaction, running_.statement, planned, database->now_microseconds());
   }
   if (running_.prepared) running_.prepared->check_markers(*planned);
   if (running_.parts) check_markers_of_parts(*planned);
@@ -124,28 +34,7 @@ void SessionState::plan_running(Transaction& transaction) {
 
 void SessionState::plan_running() {
   std::optional<Transaction> snapshot;
-  plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
-}
-
-CachedPlanPointer SessionState::prepare(std::string_view text) {
-  std::optional<Transaction> snapshot;
-  if (takes_short_ways()) {
-    Transaction& transaction = source_of_reads(snapshot);
-    const KnownShapePointer known = find_shape(text);
-    if (known && known->is_of_one_text() && serves(*known->planned, transaction)) return known->planned;
-  }
-  CachedPlanPointer planned = plan_text(text, snapshot);
-  learn(text, planned);
-  return planned;
-}
-
-CachedPlanPointer SessionState::plan_text(std::string_view text, std::optional<Transaction>& snapshot) {
-  const auto parsed = std::make_shared<const Statement>(parse(text));
-  CachedPlanPointer planned;
-  plan_read(snapshot, [&](Transaction& transaction) {
-    planned = plan_in(transaction, parsed, nullptr, database->now_microseconds());
-  });
-  return planned;
+  plans_.plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
 }
 
 Seconds SessionState::now_seconds(Timestamp now_microseconds) const {
@@ -207,7 +96,7 @@ ResultPointer SessionState::run_to_end() {
 
 void SessionState::give_own_places(Refusal& refusal) const {
   database->name_file(refusal);
-  if (running_.known) move_spans(refusal.diagnostic, running_.known->origin, shape_.literals);
+  if (running_.known) move_spans(refusal.diagnostic, running_.known->origin, plans_.shape().literals);
 }
 
 Progress SessionState::run(ResultPointer& result) {
@@ -219,7 +108,7 @@ Progress SessionState::run(ResultPointer& result) {
     return run_planned(result);
   }
   if (running_.parts) return run_parts(result);
-  if (takes_short_ways() && running_.values.empty()) {
+  if (plans_.takes_short_ways() && running_.values.empty()) {
     const Progress progress = run_by_shape(result);
     if (progress != Progress::other_way) return progress;
   }
@@ -230,7 +119,10 @@ Progress SessionState::run_long(ResultPointer& result) {
   running_.known.reset();
   running_.planned.reset();
   if (running_.parts) join_parts();
-  if (std::optional<Diagnostic> refusal = refused_as_before()) return refuse_running(std::move(*refusal));
+  if (!observer_) {
+    std::optional<Diagnostic> refusal = faults_.find_known_fault(running_.text);
+    if (refusal) return refuse_running(std::move(*refusal));
+  }
   const auto begin = Analysis::Clock::now();
   if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
   running_.parsing = Analysis::Clock::now() - begin;
@@ -258,13 +150,14 @@ void SessionState::keep_plan() {
   if (running_.prepared) {
     if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
   } else if (!running_.known && running_.planned) {
-    learn(running_.text, running_.planned);
+    plans_.learn(running_.text, running_.planned);
   }
 }
 
 ResultPointer SessionState::run_read() {
   std::optional<Transaction> snapshot;
-  Transaction& transaction = plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
+  Transaction& transaction =
+      plans_.plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
   CachedPlanPointer& planned = running_.planned;
   if (const auto* use_plan = std::get_if<UsePlan>(&planned->plan.node)) {
     settings.keyspace = use_plan->keyspace;
@@ -289,17 +182,17 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
   const Request* const request = is_analyzing() ? nullptr : running_.request;
   const Seconds now = now_seconds(database->now_microseconds());
   const bool goes_on = request != nullptr && !request->read_position.empty();
-  if (planned->direct_select && takes_short_ways() && !observer_ && !goes_on) {
+  if (planned->direct_select && plans_.takes_short_ways() && !observer_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
   auto state = std::make_unique<ResultState>(planned, database, slots_, now, wait_.asked_while_reading());
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.known))
-    state->move_places_to(known, shape_.literals);
+    state->move_places_to(known, plans_.shape().literals);
   auto& rows = std::get<SelectedRows>(state->source);
   std::erase_if(state->notices, [this](const Diagnostic& notice) { return !told_.wants(notice); });
   if (settings.teaches()) rows.tell_of_deletions();
-  if (!takes_short_ways()) rows.read_one_by_one();
+  if (!plans_.takes_short_ways()) rows.read_one_by_one();
   if (request != nullptr) rows.set_page(request->page_size, request->read_position);
   if (group.transaction() == nullptr) {
     rows.read_from(std::exchange(snapshot, std::nullopt));
@@ -310,7 +203,7 @@ ResultPointer SessionState::run_select(Transaction& source, std::optional<Transa
 }
 
 ResultPointer SessionState::with_own_places(ResultPointer result) const {
-  if (running_.known) result->move_places_to(running_.known, shape_.literals);
+  if (running_.known) result->move_places_to(running_.known, plans_.shape().literals);
   if (!running_.list_sizes.empty()) count_elements(result->notices);
   return result;
 }
@@ -321,7 +214,7 @@ ResultPointer SessionState::run_definition_statement() {
   note("Acquired the write lock");
   // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
-  planned = plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
+  planned = plans_.plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
   const SchemaPointer before = database->schema_of(transaction);
   SchemaPointer after;
   const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
@@ -357,15 +250,6 @@ ResultPointer SessionState::run_unchanged_definition(WriteTransaction transactio
                              *schema);
   }
   return without_rows(running_.planned);
-}
-
-void SessionState::use(std::string name) {
-  std::optional<Transaction> snapshot;
-  Transaction& transaction = source_of_reads(snapshot);
-  auto statement = std::make_shared<Statement>();
-  statement->node = UseStatement{Name{std::move(name), {}, true}};
-  const CachedPlanPointer planned = plan_in(transaction, std::move(statement), nullptr, 0);
-  settings.keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
 }
 
 }  // namespace cellar

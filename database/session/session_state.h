@@ -22,16 +22,16 @@
 #include <set>
 #include <unordered_map>
 
-#include "database/observe/statement_observer.h"
 #include "database/results/result_state.h"
 #include "database/session/derived_builds.h"
 #include "database/session/open_group.h"
 #include "database/session/session_settings.h"
+#include "database/session/statement_faults.h"
+#include "database/session/statement_plans.h"
 #include "database/session/statement_wait.h"
 #include "database/session/table_copy.h"
 #include "database/session/told_notices.h"
 #include "executor/write/key_times.h"
-#include "parser/parsed_shapes.h"
 #include "planner/plan.h"
 
 namespace cellar {
@@ -55,17 +55,14 @@ struct SessionState {
   SessionSettings settings;
   OpenGroup group;
 
-  /// As of the open group, else of the newest commit.
-  SchemaPointer schema_as_seen();
+  StatementPlans& plans() { return plans_; }
+  StatementFaults& faults() { return faults_; }
   std::map<std::string, std::size_t> take_untold_notices() { return told_.take_left_out(); }
   /// `result` is null for a statement that has none, or was refused.
   TracePointer end_trace(ResultState* result);
 
   ResultPointer execute(std::string_view text);
   Reply attempt(std::string_view text);
-  /// Return what refuses the text before it runs: the grammar, or it or the planner.
-  std::optional<Diagnostic> find_syntax_fault(std::string_view text);
-  std::optional<Diagnostic> find_fault(std::string_view text);
   ResultPointer execute(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
   ResultPointer execute(const Request& request);
   void submit(Request request, Completion completion);
@@ -76,14 +73,7 @@ struct SessionState {
     return cellar::copy_table(*database, group, wait_, copy, progress);
   }
 
-  /// Returns the plan of the text, perhaps one that another session has made. Keeps a new plan by its shape.
-  CachedPlanPointer prepare(std::string_view text);
-  /// Returns a new plan of the text, which is not kept.
-  CachedPlanPointer plan_text(std::string_view text, std::optional<Transaction>& snapshot);
-  void use(std::string name);
-
  private:
-  bool takes_short_ways() const { return settings.path == StatementPath::shortest && !is_analyzing(); }
   bool is_analyzing() const { return observer_ && observer_->is_analyzing(); }
   /// Returns true if writes read the rows before and after them, to say what became of them.
   bool watches_writes() const { return settings.watches_writes() && !is_analyzing(); }
@@ -155,29 +145,16 @@ struct SessionState {
   /// Moves the spans of a refusal to this text, if the plan was made from another text.
   void give_own_places(Refusal& refusal) const;
 
-  /// Returns the group if it holds writes, which the statement has to see; otherwise begins a snapshot.
-  Transaction& source_of_reads(std::optional<Transaction>& snapshot);
-  /// Returns true if a plan of this statement is still valid: same schema and policy. It keeps its keyspace.
-  bool holds(const CachedPlanPointer& planned, Transaction& transaction) const;
-  /// Returns `before` if it is still valid, otherwise a plan for the schema that the transaction sees.
-  CachedPlanPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
-                            const CachedPlanPointer& before, Timestamp now);
   /// Plans the running statement for the schema that the transaction sees, unless its plan is still valid.
   /// Refuses values that were bound for other types.
   void plan_running(Transaction& transaction);
   /// As above, for what a snapshot or the group shows; builds an index or view that it lacks.
   void plan_running();
-  /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and
-  /// keyspace in use.
-  bool serves(const CachedPlan& planned, Transaction& transaction) const;
   /// Returns the second that decides what has expired: the request's, or that of the clock.
   Seconds now_seconds(Timestamp now_microseconds) const;
   ResultPointer run_read();
   ResultPointer run_definition_statement();
   ResultPointer run_unchanged_definition(WriteTransaction transaction);
-
-  template <typename Plan>
-  Transaction& plan_read(std::optional<Transaction>& snapshot, Plan plan);
 
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
   ResultPointer without_rows(const CachedPlanPointer& planned);
@@ -230,15 +207,12 @@ struct SessionState {
   Progress run_batch_by_shapes(ResultPointer& result);
   bool bind_batch(const BatchText& batch);
   void free_large_batch();
-  /// Sets `shape_` to that of the text.
-  KnownShapePointer find_shape(std::string_view text);
   KnownShapePointer learn_shortened(std::string_view text);
   bool comes_again();
   bool bind_without_long_lists(std::string_view text);
   Progress run_bound(ResultPointer& result);
   /// Says in notices how many elements the long lists have, which the plan does not know.
   void count_elements(std::vector<Diagnostic>& notices) const;
-  void learn(std::string_view text, const CachedPlanPointer& planned);
 
   // Batches in parts (run_parts.cpp).
   Progress run_parts(ResultPointer& result);
@@ -251,15 +225,10 @@ struct SessionState {
   const PreparedState* prepared_of(const BatchPart& part) const;
 
   // Refusals (refused_shapes.cpp).
-  ParsedText read(std::string_view text);
   /// Parses the running text. Returns the fault that it has.
   std::optional<Diagnostic> parse_running();
   /// Throws the refusal, or hands it to attempt().
   Progress refuse_running(Diagnostic refusal);
-  /// Returns why the running text is refused, if one of its shape was refused before.
-  std::optional<Diagnostic> refused_as_before();
-  /// Returns what the planner refuses a statement for.
-  std::optional<Diagnostic> find_fault_of_plan(const ParsedText& parsed);
   /// Keeps the statement, which the planner has refused.
   void keep_refused();
 
@@ -272,18 +241,17 @@ struct SessionState {
   void step_of_request(Step step);
 
   StatementWait wait_;
+  StatementObserverPointer observer_;  // of the last statement
   DerivedBuilds builds_;
+  StatementPlans plans_;
+  StatementFaults faults_;
   ToldNotices told_;
   Running running_;
   LastPrepared last_prepared_;
-  StatementObserverPointer observer_;  // of the last statement
-  std::optional<Timestamp> began_;     // when the statement first chose the times of its keys
+  std::optional<Timestamp> began_;  // when the statement first chose the times of its keys
   KeyTimes key_times_;
-  SessionShapes shapes_;
-  ParsedShapes refused_;  // statements that were refused, and those that refusals propose
   // Memory that is reused.
   const std::shared_ptr<IdleResult> idle_result_ = std::make_shared<IdleResult>();
-  Shape shape_;
   std::size_t shape_before_ = 0;  // hash of the shape of the long statement before
   std::vector<BoundValue> slots_;
   std::vector<Mutation> mutations_;

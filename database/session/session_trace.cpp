@@ -25,7 +25,7 @@ TracePointer SessionState::end_trace(ResultState* result) {
 
 std::string SessionState::access_of(const std::string& text) {
   try {
-    const SchemaPointer schema = schema_as_seen();
+    const SchemaPointer schema = plans_.schema_as_seen();
     return explained_access(text,
                             {*schema, settings.keyspace, settings.policy, database->now_microseconds()});
   } catch (const Refusal&) {

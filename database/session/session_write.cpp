@@ -124,7 +124,7 @@ bool SessionState::write_in_group(Gather gather) {
 Progress SessionState::run_write() {
   if (!running_.planned || running_.planned->policy != settings.policy) {
     std::optional<Transaction> snapshot;
-    Transaction& source = source_of_reads(snapshot);
+    Transaction& source = plans_.source_of_reads(snapshot);
     plan_running(source);
   }
   bind(*running_.planned, running_.values, slots_);
@@ -133,7 +133,7 @@ Progress SessionState::run_write() {
 
 /// Plans the statement anew if the schema has changed since it was planned.
 bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-  if (!holds(running_.planned, transaction)) {
+  if (!plans_.holds(running_.planned, transaction)) {
     plan_running(transaction);
     bind(*running_.planned, running_.values, slots_);
   }
@@ -142,7 +142,7 @@ bool SessionState::gather_planned(WriteTransaction& transaction, std::vector<Mut
 }
 
 bool SessionState::gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-  if (!serves(*running_.planned, transaction)) return false;
+  if (!plans_.serves(*running_.planned, transaction)) return false;
   write_plan(*running_.planned, transaction, mutations);
   return true;
 }
@@ -165,7 +165,7 @@ bool SessionState::gather_known_batch(WriteTransaction& transaction, std::vector
     for (std::size_t index = 0; index < running_.batched; ++index) {
       const BatchedStatement& statement = batch_[index];
       const CachedPlan& planned = *statement.known->planned;
-      if (!serves(planned, transaction)) return false;
+      if (!plans_.serves(planned, transaction)) return false;
       WriteRun run = batch;
       run.evaluation.slots = statement.slots;
       run.later = batch.later_of(index);
@@ -215,7 +215,7 @@ void SessionState::write_plan(const CachedPlan& planned, WriteTransaction& trans
   EvaluationContext context = database->evaluation_context();
   WriteRun run = write_run(transaction, context, slots_, timestamp_of(planned, transaction, context));
   if (planned.direct && writes_directly() && !observer_) return planned.direct->write(run);
-  if (planned.direct_conditional && takes_short_ways() && !observer_ &&
+  if (planned.direct_conditional && plans_.takes_short_ways() && !observer_ &&
       planned.direct_conditional->write(run)) {
     running_.answer = answer_of(running_.planned, std::nullopt);
     return;
