@@ -1,4 +1,8 @@
 // The settings of a session, which its statements obey.
+//
+// In:      what the client of the session has chosen.
+// Out:     plain data, and what follows from several of them.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,9 +1,13 @@
-// EXPLAIN ANALYZE: runs a statement, and tells what it has cost.
+// Traces of statements, and EXPLAIN ANALYZE, which runs a statement and tells what it has cost.
 
 #include <algorithm>
+#include <utility>
 
-#include "database/session/session_state.h"
+#include "database/observe/explained_access.h"
+#include "database/statement/statement_run.h"
+#include "functions/timeuuid.h"
 #include "refusal/render.h"
+#include "types/uuid.h"
 
 namespace cellar {
 
@@ -16,7 +20,33 @@ bool is_refused(const CachedPlan& planned) {
 
 }  // namespace
 
-Progress SessionState::run_analyzed(ResultPointer& result) {
+void StatementRun::begin_to_observe() {
+  observer_.reset();
+  if (!settings_.tracing) return;
+  if (running_.parts) join_parts();
+  EvaluationContext context = database_->evaluation_context();
+  observer_ = std::make_unique<StatementObserver>();
+  observer_->begin_trace(uuid_text(timeuuid_of_now(context)), running_.text);
+}
+
+TracePointer StatementRun::end_trace(ResultState* result) {
+  const StatementObserverPointer observer = std::move(observer_);
+  std::optional<RunningTrace> trace = observer ? observer->end_trace(result) : std::nullopt;
+  if (!trace) return nullptr;
+  return trace->end(trace->statement().empty() ? "" : access_of(trace->statement()));
+}
+
+std::string StatementRun::access_of(const std::string& text) {
+  try {
+    const SchemaPointer schema = plans_.schema_as_seen();
+    return explained_access(text,
+                            {*schema, settings_.keyspace, settings_.policy, database_->now_microseconds()});
+  } catch (const Refusal&) {
+    return "";
+  }
+}
+
+Progress StatementRun::run_analyzed(ResultPointer& result) {
   const Analysis::Clock::time_point begin = Analysis::Clock::now();
   plan_running();
   if (is_refused(*running_.planned)) {
@@ -34,7 +64,7 @@ Progress SessionState::run_analyzed(ResultPointer& result) {
   return progress;
 }
 
-ResultPointer SessionState::end_analysis(ResultPointer result) {
+ResultPointer StatementRun::end_analysis(ResultPointer result) {
   Analysis analysis = observer_->end_analysis();
   std::vector<Diagnostic> notices;
   if (result && write_in<ConditionalPlan>(running_.planned->plan.node) != nullptr) {
