@@ -1,7 +1,5 @@
 // The state that the sessions of a database share: the store, the schema as last read and who listens to its
 // changes, the plans by shape, the write queue, the bounds and threads of requests, the clock of uuids.
-//
-// Source: database.cpp.
 #pragma once
 
 #include <atomic>
