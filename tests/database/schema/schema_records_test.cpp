@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "fixture.h"
+#include "../fixture.h"
 #include "schema/describe.h"
 #include "schema/record.h"
 #include "storage/verify/verify.h"

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-#include "fixture.h"
+#include "../fixture.h"
 
 using namespace cellar;
 using namespace std::chrono_literals;

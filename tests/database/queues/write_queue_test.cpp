@@ -7,7 +7,7 @@
 #include <latch>
 #include <thread>
 
-#include "fixture.h"
+#include "../fixture.h"
 
 namespace cellar {
 

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <new>
 
-#include "../storage/child.h"
+#include "../../storage/child.h"
 
 namespace cellar {
 
