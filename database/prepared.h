@@ -85,7 +85,8 @@ class Prepared {
 
  private:
   friend class Session;
-  friend struct SessionState;
+  friend class BatchParts;
+  friend class StatementRun;
   const std::shared_ptr<PreparedState>& state() const;
   const std::vector<Slot>& markers_for(std::size_t values) const;
   [[noreturn]] void refuse_name(std::string_view marker) const;

@@ -1,4 +1,4 @@
-#include "database/result_state.h"
+#include "database/results/result_state.h"
 
 namespace cellar {
 

@@ -77,7 +77,8 @@ class Result {
 
  private:
   friend class Session;
-  friend struct SessionState;
+  friend class RequestQueue;
+  friend class StatementRun;
   explicit Result(std::unique_ptr<ResultState> state);
   std::unique_ptr<ResultState> state_;
 };

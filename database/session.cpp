@@ -1,7 +1,17 @@
-#include "database/session_state.h"
+#include "database/session/table_copy.h"
+#include "database/statement/request_queue.h"
 #include "executor/literal_value.h"
 
 namespace cellar {
+
+/// A session: its parts, the run of a statement, and the requests that were submitted. These end first.
+struct SessionState {
+  SessionState(std::shared_ptr<DatabaseState> database, Policy policy) : parts(std::move(database), policy) {}
+
+  SessionParts parts;
+  StatementRun statement{parts, [this] { requests.go_on_later(); }};
+  RequestQueue requests{*parts.database, statement};
+};
 
 namespace {
 
@@ -13,14 +23,20 @@ SessionState& required(const std::unique_ptr<SessionState>& session) {
 /// Waits until all requests of the session have been answered.
 SessionState& idle(const std::unique_ptr<SessionState>& session) {
   SessionState& state = required(session);
-  state.await_requests();
+  state.requests.await();
   return state;
 }
 
-SessionState& in_open_group(const std::unique_ptr<SessionState>& session) {
-  SessionState& state = idle(session);
-  if (!state.grouping) refuse("no_open_group");
-  return state;
+SessionParts& idle_parts(const std::unique_ptr<SessionState>& session) { return idle(session).parts; }
+SessionSettings& settings(const std::unique_ptr<SessionState>& session) {
+  return idle_parts(session).settings;
+}
+OpenGroup& group(const std::unique_ptr<SessionState>& session) { return idle_parts(session).group; }
+
+OpenGroup& open_group(const std::unique_ptr<SessionState>& session) {
+  OpenGroup& open = group(session);
+  if (!open.is_open()) refuse("no_open_group");
+  return open;
 }
 
 }  // namespace
@@ -50,108 +66,95 @@ void Prepared::refuse_name(std::string_view marker) const {
   refuse("no_marker_name", {}, {{"marker", std::string(marker)}, {"markers", names}});
 }
 
-Session::Session(const Database& database, Policy policy) : state_(std::make_unique<SessionState>()) {
-  state_->database = database.state();
-  state_->policy = policy;
-}
+Session::Session(const Database& database, Policy policy)
+    : state_(std::make_unique<SessionState>(database.state(), policy)) {}
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
-Result Session::execute(std::string_view statement) { return Result(idle(state_).execute(statement)); }
+Result Session::execute(std::string_view statement) {
+  return Result(idle(state_).statement.execute(statement));
+}
 
-Reply Session::attempt(std::string_view statement) { return idle(state_).attempt(statement); }
+Reply Session::attempt(std::string_view statement) { return idle(state_).statement.attempt(statement); }
 std::optional<Diagnostic> Session::find_syntax_fault(std::string_view statement) {
-  return idle(state_).find_syntax_fault(statement);
+  return idle_parts(state_).faults.find_syntax_fault(statement);
 }
 std::optional<Diagnostic> Session::find_fault(std::string_view statement) {
-  return idle(state_).find_fault(statement);
+  return idle_parts(state_).faults.find_fault(statement);
 }
 
 Prepared Session::prepare(std::string_view statement) {
-  SessionState& state = idle(state_);
+  SessionParts& parts = idle_parts(state_);
   Prepared prepared;
   prepared.state_ =
-      std::make_shared<PreparedState>(state.prepare(statement), state.database->number, statement);
+      std::make_shared<PreparedState>(parts.plans.prepare(statement), parts.database->number, statement);
   return prepared;
 }
 
 Result Session::execute(const Prepared& prepared, std::span<const BoundValue> values) {
-  return Result(idle(state_).execute(prepared.state(), values));
+  return Result(idle(state_).statement.execute(prepared.state(), values));
 }
 
 BoundValue Session::value_of(const LoneLiteral& literal, const Slot& marker) const {
-  const SessionState& state = idle(state_);
+  const SessionSettings& by = settings(state_);
   const SchemaPointer schema = this->schema();
-  return {value_of_literal(literal, marker, {*schema, state.keyspace, state.policy, 0}), false};
+  return {value_of_literal(literal, marker, {*schema, by.keyspace, by.policy, 0}), false};
 }
 
-Result Session::execute(const Request& request) { return Result(idle(state_).execute(request)); }
+Result Session::execute(const Request& request) { return Result(idle(state_).statement.execute(request)); }
 
 void Session::submit(Request request, Completion completion) {
   SessionState& state = required(state_);
   if (!completion) refuse("no_completion");
-  state.submit(std::move(request), std::move(completion));
+  state.requests.submit(std::move(request), std::move(completion));
 }
 
-void Session::begin_group(GroupKind kind) {
-  SessionState& state = idle(state_);
-  if (state.grouping) refuse("group_is_open");
-  state.grouping = true;
-  state.group_kind = kind;
-  state.group_lost = false;
-}
-
-void Session::commit_group() { in_open_group(state_).end_group(); }
-void Session::commit_group_async() { in_open_group(state_).commit_group_async(); }
-std::uint64_t Session::durable_groups() const { return idle(state_).durable_groups; }
-bool Session::is_commit_done() { return idle(state_).is_commit_done(); }
-void Session::drop_group() { idle(state_).drop_group(); }
-bool Session::in_group() const { return idle(state_).grouping; }
-std::size_t Session::pending() const { return idle(state_).pending; }
+void Session::begin_group(GroupKind kind) { group(state_).begin(kind); }
+void Session::commit_group() { open_group(state_).end(); }
+void Session::commit_group_async() { open_group(state_).end_async(); }
+std::uint64_t Session::durable_groups() const { return group(state_).durable_groups(); }
+bool Session::is_commit_done() { return group(state_).is_commit_done(); }
+void Session::drop_group() { group(state_).drop(); }
+bool Session::in_group() const { return group(state_).is_open(); }
+std::size_t Session::pending() const { return group(state_).pending(); }
 
 bool Session::group_is_large() const {
-  const SessionState& state = idle(state_);
-  return state.group && state.group->is_large();
+  const WriteTransaction* const transaction = group(state_).transaction();
+  return transaction != nullptr && transaction->is_large();
 }
 
 bool Session::group_is_waited_for() const {
-  const SessionState& state = idle(state_);
-  return state.group && state.group->is_waited_for();
+  const WriteTransaction* const transaction = group(state_).transaction();
+  return transaction != nullptr && transaction->is_waited_for();
 }
 
 CopiedRows Session::copy_table(const TableCopy& copy, const CopyProgress& progress) {
-  return idle(state_).copy_table(copy, progress);
+  SessionParts& parts = idle_parts(state_);
+  return cellar::copy_table(*parts.database, parts.group, parts.wait, copy, progress);
 }
 
-const std::string& Session::keyspace() const { return idle(state_).keyspace; }
-void Session::use(std::string keyspace) { idle(state_).use(std::move(keyspace)); }
-void Session::set_dialled(NodeAddress dialled) { idle(state_).dialled = checked_address(std::move(dialled)); }
-Policy Session::policy() const { return idle(state_).policy; }
-void Session::set_policy(Policy policy) {
-  idle(state_).policy = policy;
-  state_->choose_ways();
+const std::string& Session::keyspace() const { return settings(state_).keyspace; }
+void Session::use(std::string keyspace) { idle_parts(state_).plans.use(std::move(keyspace)); }
+void Session::set_dialled(NodeAddress dialled) {
+  settings(state_).dialled = checked_address(std::move(dialled));
 }
-void Session::set_path(StatementPath path) {
-  idle(state_).path = path;
-  state_->choose_ways();
-}
-Notices Session::notices() const { return idle(state_).wanted_notices; }
-void Session::set_notices(Notices notices) {
-  idle(state_).wanted_notices = notices;
-  state_->choose_ways();
-}
-void Session::set_tracing(bool on) { idle(state_).tracing = on; }
-bool Session::tracing() const { return idle(state_).tracing; }
+Policy Session::policy() const { return settings(state_).policy; }
+void Session::set_policy(Policy policy) { settings(state_).policy = policy; }
+void Session::set_path(StatementPath path) { settings(state_).path = path; }
+Notices Session::notices() const { return settings(state_).notices; }
+void Session::set_notices(Notices notices) { settings(state_).notices = notices; }
+void Session::set_tracing(bool on) { settings(state_).tracing = on; }
+bool Session::tracing() const { return settings(state_).tracing; }
 TracePointer Session::end_trace(Result* result) {
-  return idle(state_).end_trace(result == nullptr ? nullptr : result->state_.get());
+  return idle(state_).statement.end_trace(result == nullptr ? nullptr : result->state_.get());
 }
-void Session::set_wait(WaitForWriter wait) { idle(state_).wait = std::move(wait); }
+void Session::set_wait(WaitForWriter wait) { settings(state_).wait = std::move(wait); }
 
 std::map<std::string, std::size_t> Session::take_untold_notices() {
-  return idle(state_).take_untold_notices();
+  return idle_parts(state_).told.take_left_out();
 }
 
-SchemaPointer Session::schema() const { return idle(state_).schema_as_seen(); }
+SchemaPointer Session::schema() const { return idle_parts(state_).plans.schema_as_seen(); }
 
 }  // namespace cellar

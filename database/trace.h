@@ -1,6 +1,6 @@
 // What a traced statement did, and when (Session::set_tracing).
 //
-// In:      nothing; database/running_trace.h fills it.
+// In:      nothing; database/observe/running_trace.h fills it.
 // Out:     the steps of a statement, each with the time at which it had ended.
 // Refused: nothing.
 //

@@ -6,7 +6,7 @@
 
 #include "answer_text.h"
 #include "database/database.h"
-#include "database/shape_cache.h"
+#include "database/plans/shape_cache.h"
 #include "parser/parser.h"
 #include "parser/script/splitter.h"
 #include "parser/shape/shape.h"

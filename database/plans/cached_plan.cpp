@@ -1,0 +1,138 @@
+#include "database/plans/cached_plan.h"
+
+#include <algorithm>
+
+#include "database/plans/partition_key_markers.h"
+
+namespace cellar {
+
+namespace {
+
+/// The table that each statement of a plan names; null for a plan that names none, or keeps it in its text alone.
+struct TableOfPlan {
+  TablePointer operator()(const SelectPlan& plan) const { return plan.table; }
+  TablePointer operator()(const UpsertPlan& plan) const { return plan.table; }
+  TablePointer operator()(const DeletePlan& plan) const { return plan.table; }
+  TablePointer operator()(const ConditionalPlan& plan) const { return plan.table; }
+  TablePointer operator()(const BatchPlan& plan) const {
+    return plan.statements.empty() ? nullptr : std::visit(*this, plan.statements.front());
+  }
+  TablePointer operator()(const WritePlan& plan) const { return std::visit(*this, plan); }
+  TablePointer operator()(const DefinitionPlan& plan) const {
+    const auto* const truncate = std::get_if<TruncatePlan>(&plan);
+    return truncate == nullptr ? nullptr : truncate->table;
+  }
+  TablePointer operator()(const UsePlan&) const { return nullptr; }
+  TablePointer operator()(const AnswerPlan&) const { return nullptr; }
+};
+
+/// The table of the statement in which the marker is. The time of a BATCH belongs to its first one.
+TablePointer table_of_marker(const CachedPlan& planned, Span marker) {
+  const auto* const text = std::get_if<BatchStatement>(&planned.statement->node);
+  const auto* const plan = write_in<BatchPlan>(planned.plan.node);
+  if (text != nullptr && plan != nullptr) {
+    for (std::size_t index = 0; index < text->statement_spans.size(); ++index) {
+      const Span& span = text->statement_spans[index];
+      if (marker.begin >= span.begin && marker.end <= span.end)
+        return std::visit(TableOfPlan{}, plan->statements[index]);
+    }
+  }
+  return std::visit(TableOfPlan{}, planned.plan.node);
+}
+
+std::vector<Slot> marker_slots(const CachedPlan& planned) {
+  std::vector<Slot> slots;
+  for (const std::size_t index : planned.markers) {
+    slots.push_back(planned.plan.slots[index]);
+    slots.back().table = table_of_marker(planned, planned.statement->slots[index].span);
+  }
+  return slots;
+}
+
+std::vector<SlotSource> markers_in_text(const CachedPlan& planned) {
+  std::vector<SlotSource> markers;
+  for (const std::size_t index : planned.markers) markers.push_back(planned.statement->slots[index]);
+  return markers;
+}
+
+/// The table as a write names it; null for other statements.
+struct TableOfWrite {
+  const QualifiedName* operator()(const InsertStatement& write) const { return &write.table; }
+  const QualifiedName* operator()(const UpdateStatement& write) const { return &write.table; }
+  const QualifiedName* operator()(const DeleteStatement& write) const { return &write.table; }
+  template <typename Other>
+  const QualifiedName* operator()(const Other&) const {
+    return nullptr;
+  }
+};
+
+std::string with_keyspace(std::string_view text, const CachedPlan& planned) {
+  const QualifiedName* const table = std::visit(TableOfWrite{}, planned.statement->node);
+  std::string whole(text);
+  if (table != nullptr && !table->keyspace)
+    whole.insert(table->name.span.begin, quote_name(planned.keyspace) + ".");
+  return whole;
+}
+
+/// Returns whether bytes of a value of type `before` are the same value of type `now`. Fields that were added
+/// to a user type are null in it.
+bool reads_values_of(const Type& now, const Type& before) {
+  if (now.kind != before.kind || now.dimension != before.dimension || now.name != before.name) return false;
+  const bool may_have_more = now.kind == TypeKind::user;
+  if (may_have_more ? now.arguments.size() < before.arguments.size()
+                    : now.arguments.size() != before.arguments.size())
+    return false;
+  return std::ranges::equal(before.arguments, std::span(now.arguments).first(before.arguments.size()),
+                            [](const Type& old, const Type& part) { return reads_values_of(part, old); }) &&
+         std::ranges::equal(before.field_names, std::span(now.field_names).first(before.field_names.size()));
+}
+
+}  // namespace
+
+void bind(const CachedPlan& planned, std::span<const BoundValue> values, std::vector<BoundValue>& slots) {
+  slots.resize(planned.literals.size());
+  for (std::size_t index = 0; index < slots.size(); ++index) {
+    if (!planned.literals[index].unset) slots[index] = planned.literals[index];
+  }
+  bind_markers(*planned.statement, planned.plan, planned.markers, values, slots);
+}
+
+CachedPlanPointer with_own_count(CachedPlanPointer planned) {
+  const CachedPlan* const plan = planned.get();
+  return {std::make_shared<CachedPlanPointer>(std::move(planned)), plan};
+}
+
+PreparedState::PreparedState(CachedPlanPointer planned, std::uint64_t database, std::string_view text)
+    : markers_(marker_slots(*planned)),
+      written_markers_(markers_in_text(*planned)),
+      partition_key_markers_(cellar::partition_key_markers(planned->plan, planned->markers)),
+      columns_(planned->columns),
+      text_(with_keyspace(text, *planned)),
+      database_(database),
+      planned_(std::move(planned)),
+      newest_(planned_.get()) {}
+
+void PreparedState::check_markers(const CachedPlan& planned, std::size_t first) const {
+  for (std::size_t index = 0; index < markers_.size(); ++index) {
+    const std::size_t slot = planned.markers[first + index];
+    const Type& before = markers_[index].type;
+    const Type& now = planned.plan.slots[slot].type;
+    if (reads_values_of(now, before)) continue;
+    refuse("marker_type_changed", planned.statement->slots[slot].span,
+           {{"marker", markers_[index].name}, {"before", to_cql(before)}, {"now", to_cql(now)}});
+  }
+}
+
+CachedPlanPointer PreparedState::planned() const {
+  const std::lock_guard guard(mutex_);
+  return planned_;
+}
+
+void PreparedState::replace(CachedPlanPointer planned) {
+  const std::lock_guard guard(mutex_);
+  if (planned->schema_version < planned_->schema_version) return;
+  planned_.swap(planned);
+  newest_.store(planned_.get(), std::memory_order_release);
+}
+
+}  // namespace cellar

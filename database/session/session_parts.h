@@ -1,0 +1,41 @@
+// What a session has between its statements, and its statements share.
+//
+// In:      the database, and the policy of the session.
+// Out:     the parts, each of which refers to those that are declared before it and no others.
+// Refused: nothing.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "database/observe/statement_observer.h"
+#include "database/session/derived_builds.h"
+#include "database/session/open_group.h"
+#include "database/session/session_settings.h"
+#include "database/session/statement_faults.h"
+#include "database/session/statement_plans.h"
+#include "database/session/statement_wait.h"
+#include "database/session/told_notices.h"
+
+namespace cellar {
+
+/// Its address must not change: the parts refer to each other.
+struct SessionParts {
+  SessionParts(std::shared_ptr<DatabaseState> of_session, Policy policy) : database(std::move(of_session)) {
+    settings.policy = policy;
+  }
+  SessionParts(const SessionParts&) = delete;
+  SessionParts& operator=(const SessionParts&) = delete;
+
+  const std::shared_ptr<DatabaseState> database;
+  SessionSettings settings;
+  OpenGroup group;
+  StatementWait wait{*database, settings};
+  StatementObserverPointer observer;  // of the last statement
+  DerivedBuilds builds{*database, group, wait};
+  StatementPlans plans{*database, settings, group, builds, observer};
+  StatementFaults faults{*database, settings, plans, builds};
+  ToldNotices told{settings};
+};
+
+}  // namespace cellar

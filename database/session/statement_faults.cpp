@@ -1,0 +1,77 @@
+#include "database/session/statement_faults.h"
+
+#include <utility>
+
+#include "executor/bind.h"
+#include "parser/parser.h"
+#include "planner/planner.h"
+#include "planner/refused_plan.h"
+
+namespace cellar {
+
+ParsedText StatementFaults::read(std::string_view text) {
+  return plans_.takes_short_ways() ? refused_.read(text) : ParsedShapes::read_anew(text);
+}
+
+std::optional<Diagnostic> StatementFaults::find_fault(std::string_view text) {
+  ParsedText parsed = read(text);
+  if (parsed.fault) return std::move(parsed.fault);
+  std::optional<Diagnostic> fault = find_fault_of_plan(parsed);
+  try {
+    if (!fault || !builds_.build_what_lacks(*fault)) return fault;
+  } catch (Refusal& refusal) {
+    return std::move(refusal.diagnostic);
+  }
+  return find_fault_of_plan(parsed);
+}
+
+std::optional<Diagnostic> StatementFaults::find_fault_of_plan(const ParsedText& parsed) {
+  std::optional<Transaction> snapshot;
+  const Statement& statement = *parsed.statement;
+  SchemaPointer schema;
+  const Timestamp now = database_.now_microseconds();
+  const auto context = [&] { return plans_.context(*schema, settings_.keyspace, now); };
+  bool is_planned = false;
+  try {
+    schema = database_.schema_of(plans_.source_of_reads(snapshot));
+    const Plan planned = plan_incompletely(statement, context());
+    is_planned = true;
+    bind_literals(statement, planned);
+    return std::nullopt;
+  } catch (Refusal& refusal) {
+    Diagnostic& diagnostic = refusal.diagnostic;
+    const bool is_of_plan = schema != nullptr && !is_planned;
+    if (is_of_plan) complete_refusal(diagnostic, statement, context());
+    parsed.give_own_places(diagnostic);
+    return std::move(diagnostic);
+  }
+}
+
+std::optional<Diagnostic> StatementFaults::find_known_fault(std::string_view text) {
+  if (!plans_.takes_short_ways()) return std::nullopt;
+  std::optional<ParsedText> parsed = refused_.find(text);
+  if (!parsed) return std::nullopt;
+  if (!parsed->fault) {
+    std::optional<Diagnostic> refusal = find_fault_of_plan(*parsed);
+    if (refusal && refusal->cause() == Cause::unbuilt)
+      return std::nullopt;  // the long way builds what the file lacks
+    return refusal;
+  }
+  std::optional<Diagnostic> fault = std::move(parsed->fault);
+  refused_.mend_all(text, *fault);
+  return fault;
+}
+
+std::optional<Diagnostic> StatementFaults::parse(std::string_view text,
+                                                 std::shared_ptr<const Statement>& statement) {
+  if (plans_.takes_short_ways()) return refused_.parse(text, statement);
+  statement = std::make_shared<const Statement>(cellar::parse(text));
+  return std::nullopt;
+}
+
+void StatementFaults::keep(std::string_view text, std::shared_ptr<const Statement> statement) {
+  if (plans_.takes_short_ways())
+    refused_.keep(text, std::const_pointer_cast<Statement>(std::move(statement)));
+}
+
+}  // namespace cellar

@@ -1,0 +1,46 @@
+// What a text is refused for before it runs; without the grammar, if a text of its shape was refused before.
+//
+// In:      the text of a statement.
+// Out:     its statement, or what the grammar or the planner refuses it for.
+// Refused: nothing; a script may have a fault in each line, so a fault is data here.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "database/session/statement_plans.h"
+#include "parser/parsed_shapes.h"
+
+namespace cellar {
+
+class StatementFaults {
+ public:
+  StatementFaults(DatabaseState& database, const SessionSettings& settings, StatementPlans& plans,
+                  DerivedBuilds& builds)
+      : database_(database), settings_(settings), plans_(plans), builds_(builds) {}
+
+  std::optional<Diagnostic> find_syntax_fault(std::string_view text) { return read(text).fault; }
+  std::optional<Diagnostic> find_fault(std::string_view text);
+
+  // For a text that takes the long way.
+  /// Returns why the text is refused, if one of its shape was refused before.
+  std::optional<Diagnostic> find_known_fault(std::string_view text);
+  /// Returns the fault that the text has; otherwise sets the statement.
+  std::optional<Diagnostic> parse(std::string_view text, std::shared_ptr<const Statement>& statement);
+  /// Keeps the statement, which the planner has refused.
+  void keep(std::string_view text, std::shared_ptr<const Statement> statement);
+
+ private:
+  ParsedText read(std::string_view text);
+  /// Returns what the planner refuses a statement for.
+  std::optional<Diagnostic> find_fault_of_plan(const ParsedText& parsed);
+
+  DatabaseState& database_;
+  const SessionSettings& settings_;
+  StatementPlans& plans_;
+  DerivedBuilds& builds_;
+  ParsedShapes refused_;  // statements that were refused, and those that refusals propose
+};
+
+}  // namespace cellar

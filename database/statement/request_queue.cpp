@@ -1,0 +1,102 @@
+#include "database/statement/request_queue.h"
+
+#include <chrono>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace cellar {
+
+RequestQueue::~RequestQueue() {
+  constexpr std::chrono::milliseconds kBetweenLooks{10};
+  std::optional<Workers::Waiting> waiting;
+  if (is_busy_) waiting.emplace(database_.workers, std::nothrow);
+  // The mutex is locked so that the thread that has answered last has released it.
+  std::unique_lock lock(mutex_);
+  while (!answered_.wait_for(lock, kBetweenLooks, [&] { return !is_busy_; })) {
+    lock.unlock();
+    waiting->work_if_all_wait();
+    lock.lock();
+  }
+}
+
+void RequestQueue::await() {
+  if (!is_busy_) return;
+  const Workers::Waiting waiting(database_.workers);
+  std::unique_lock lock(mutex_);
+  answered_.wait(lock, [&] { return !is_busy_; });
+}
+
+void RequestQueue::submit(Request request, Completion completion) {
+  const std::size_t bytes = size_of(request);
+  database_.requests.take(bytes);
+  auto submitted = std::make_unique<Submitted>(Submitted{std::move(request), std::move(completion), bytes});
+  {
+    const std::lock_guard guard(mutex_);
+    waiting_.push_back(std::move(submitted));
+    if (is_busy_.exchange(true)) return;
+  }
+  database_.workers.run([this] { run_next(); });
+}
+
+void RequestQueue::run_next() {
+  {
+    const std::lock_guard guard(mutex_);
+    running_ = std::move(waiting_.front());
+    waiting_.pop_front();
+  }
+  take_step([this](ResultPointer& result) {
+    statement_.begin(running_->request, true);
+    return statement_.run(result);
+  });
+}
+
+void RequestQueue::go_on_later() {
+  database_.workers.run(
+      [this] { take_step([this](ResultPointer& result) { return statement_.go_on(result); }); });
+}
+
+template <typename Step>
+void RequestQueue::take_step(Step step) {
+  Reply reply;
+  try {
+    ResultPointer result;
+    if (step(result) == Progress::in_queue) return;  // another thread may have gone on already
+    reply = Result(std::move(result));
+  } catch (Refusal& refusal) {
+    statement_.take_refusal(refusal);
+    reply = std::move(refusal);
+  } catch (const std::bad_alloc&) {
+    reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
+  } catch (const std::length_error&) {
+    reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
+  } catch (const std::exception& fault) {
+    reply = Refusal({"program_fault", {}, {{"what", fault.what()}}, std::nullopt});
+  } catch (...) {
+    reply = Refusal(
+        {"program_fault", {}, {{"what", "a function that it called threw no std::exception"}}, std::nullopt});
+  }
+  answer(std::move(reply));
+}
+
+/// Nothing of the session is touched after the last answer: it may end.
+void RequestQueue::answer(Reply reply) {
+  statement_.end();
+  const std::unique_ptr<Submitted> ended = std::move(running_);
+  database_.requests.give_back(ended->bytes);
+  ended->completion(std::move(reply));
+  ended->completion = nullptr;
+  ended->request = {};
+  {
+    const std::lock_guard guard(mutex_);
+    if (waiting_.empty()) {
+      is_busy_ = false;
+      answered_.notify_all();
+      return;
+    }
+  }
+  database_.workers.run([this] { run_next(); });
+}
+
+}  // namespace cellar

@@ -1,0 +1,58 @@
+// The submitted requests of a session: one after another, each in steps, in the threads of the database.
+//
+// In:      requests, each with the function that takes its answer.
+// Out:     the answers.
+// Refused: a request beyond the bounds of the database (E509).
+//
+// A request that reads is one step. A write is two: up to the write queue, and from its commit to its answer.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+#include "database/state/database_state.h"
+#include "database/statement/statement_run.h"
+
+namespace cellar {
+
+class RequestQueue {
+ public:
+  RequestQueue(DatabaseState& database, StatementRun& statement)
+      : database_(database), statement_(statement) {}
+  /// Waits until all requests have been answered.
+  ~RequestQueue();
+  RequestQueue(const RequestQueue&) = delete;
+  RequestQueue& operator=(const RequestQueue&) = delete;
+
+  void submit(Request request, Completion completion);
+  /// As the destructor.
+  void await();
+  /// Lets a thread of the database continue with the request that runs, since its write has ended.
+  void go_on_later();
+
+ private:
+  struct Submitted {
+    Request request;
+    Completion completion;
+    std::size_t bytes = 0;  // of the database's RequestBudget
+  };
+
+  void run_next();
+  template <typename Step>
+  void take_step(Step step);
+  void answer(Reply reply);
+
+  DatabaseState& database_;
+  StatementRun& statement_;
+  std::unique_ptr<Submitted> running_;
+
+  std::mutex mutex_;  // guards the members below
+  std::condition_variable answered_;
+  std::deque<std::unique_ptr<Submitted>> waiting_;
+  std::atomic<bool> is_busy_ = false;  // read without the mutex, too
+};
+
+}  // namespace cellar

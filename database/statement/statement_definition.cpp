@@ -1,0 +1,78 @@
+// Runs definitions.
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "database/statement/statement_run.h"
+#include "executor/definitions.h"
+#include "planner/lint/lint.h"
+
+namespace cellar {
+
+ResultPointer StatementRun::run_definition_statement() {
+  group_.commit();
+  WriteTransaction transaction = wait_.begin_to_write();
+  note("Acquired the write lock");
+  // The time of a dropped column must be later than that of every earlier write.
+  CachedPlanPointer& planned = running_.planned;
+  planned = plans_.plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
+  const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
+  const auto* const definition = std::get_if<SchemaPlan>(&plan);
+  if (definition != nullptr && definition->changes.empty())
+    return run_unchanged_definition(std::move(transaction));
+  const SchemaPointer before = database_->schema_of(transaction);
+  const SchemaPointer after = change_schema(transaction, *before);
+  note("Made the change");
+  transaction.commit();
+  note("Committed");
+  database_->publish(after);
+  if (definition != nullptr) {
+    for (const SchemaChange& change : definition->changes) builds_.build_after(change, *after);
+  }
+  return note_definition(*before, *after);
+}
+
+SchemaPointer StatementRun::change_schema(WriteTransaction& transaction, const Schema& before) {
+  const CachedPlan& planned = *running_.planned;
+  const auto& plan = std::get<DefinitionPlan>(planned.plan.node);
+  if (const auto* truncate = std::get_if<TruncatePlan>(&plan))
+    return run_truncate(*truncate, before, transaction);
+  EvaluationContext context = database_->evaluation_context();
+  cellar::bind(planned, running_.values, slots_);
+  return run_definition(std::get<SchemaPlan>(plan), before, transaction,
+                        {slots_, &context, now_seconds(context.now_microseconds), nullptr, {}});
+}
+
+/// What IF NOT EXISTS finds may have been left unbuilt.
+ResultPointer StatementRun::run_unchanged_definition(WriteTransaction transaction) {
+  const QualifiedName* name = nullptr;
+  if (const auto* index = std::get_if<CreateIndexStatement>(&running_.statement->node)) name = &index->table;
+  if (const auto* view = std::get_if<CreateViewStatement>(&running_.statement->node)) name = &view->base;
+  if (name != nullptr) {
+    const SchemaPointer schema = database_->schema_of(transaction);
+    { const WriteTransaction ended = std::move(transaction); }
+    builds_.build_if_lacking({name->keyspace ? name->keyspace->text : settings_.keyspace, name->name.text},
+                             *schema);
+  }
+  return without_rows(running_.planned);
+}
+
+ResultPointer StatementRun::note_definition(const Schema& before, const Schema& after) {
+  const CachedPlan& planned = *running_.planned;
+  std::vector<Diagnostic> given = told_.planned(planned);
+  if (settings_.teaches()) {
+    if (!running_.prepared) {
+      if (auto folded = told_.folded_name_once(*planned.statement, running_.text))
+        given.push_back(*std::move(folded));
+    }
+    std::ranges::move(lint(*planned.statement, planned.plan, after), std::back_inserter(given));
+  }
+  const std::vector<SchemaEvent> events = schema_events(before, after);
+  if (given.empty() && events.empty()) return nullptr;
+  auto result = std::make_unique<ResultState>(std::move(given));
+  if (!events.empty()) result->source = SchemaChanged{events.front()};
+  return result;
+}
+
+}  // namespace cellar

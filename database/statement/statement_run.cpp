@@ -1,0 +1,229 @@
+#include "database/statement/statement_run.h"
+
+#include <utility>
+
+#include "database/statement/submitted_write.h"
+#include "parser/parser.h"
+
+namespace cellar {
+
+ResultPointer StatementRun::execute(std::string_view text) {
+  running_ = {};
+  running_.text = text;
+  return run_to_end();
+}
+
+ResultPointer StatementRun::execute(const std::shared_ptr<PreparedState>& prepared,
+                                    std::span<const BoundValue> values) {
+  begin(prepared, values);
+  return run_to_end();
+}
+
+ResultPointer StatementRun::execute(const Request& request) {
+  struct End {
+    StatementRun& statement;
+    ~End() { statement.end(); }
+  } const end{*this};
+  begin(request, false);
+  return run_to_end();
+}
+
+Reply StatementRun::attempt(std::string_view text) {
+  std::optional<Diagnostic> refusal;
+  running_ = {};
+  running_.text = text;
+  running_.refusal = &refusal;
+  try {
+    ResultPointer result = run_to_end();
+    running_.refusal = nullptr;
+    if (refusal) return Refusal(std::move(*refusal));
+    return Result(std::move(result));
+  } catch (Refusal& thrown) {
+    running_.refusal = nullptr;
+    return std::move(thrown);
+  }
+}
+
+void StatementRun::begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values) {
+  Running next;
+  if (last_prepared_.statement != prepared) {
+    last_prepared_ = {prepared, nullptr};
+  } else if (running_.planned == last_prepared_.planned && !is_analyzing()) {
+    next.planned = std::move(running_.planned);
+    next.statement = std::move(running_.statement);
+  }
+  next.prepared = prepared.get();
+  next.values = values;
+  running_ = std::move(next);
+}
+
+void StatementRun::begin(const Request& request, bool is_submitted) {
+  if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
+    begin(prepared->state(), request.values);
+  } else {
+    running_ = {};
+    if (const auto* batch = std::get_if<Batch>(&request.statement)) {
+      running_.parts = std::make_unique<BatchParts>(*batch, database_->number);
+    } else {
+      running_.text = std::get<std::string>(request.statement);
+      running_.values = request.values;
+    }
+    if (request.keyspace) keyspace_before_ = std::exchange(settings_.keyspace, *request.keyspace);
+  }
+  running_.request = &request;
+  wait_.begin(request, is_submitted);
+}
+
+void StatementRun::end() {
+  // A USE statement has the last word.
+  if (keyspace_before_ && !running_.is_use) settings_.keyspace = std::move(*keyspace_before_);
+  keyspace_before_.reset();
+  submitted_write_.reset();
+  wait_.end();
+  running_ = {};
+  if (observer_) observer_->leave();
+}
+
+void StatementRun::take_prepared_plan() {
+  CachedPlanPointer& newest = last_prepared_.planned;
+  if (!running_.prepared->has(newest.get())) {
+    if (!running_.prepared->belongs_to(database_->number)) refuse("prepared_elsewhere");
+    newest = with_own_count(running_.prepared->planned());
+  }
+  running_.plan_before = newest.get();
+  if (running_.planned == newest && running_.statement.get() == newest->statement.get()) return;
+  running_.planned = newest;
+  running_.statement = {newest, newest->statement.get()};
+}
+
+/// Runs a statement whose write this thread waits for.
+ResultPointer StatementRun::run_to_end() {
+  ResultPointer result;
+  try {
+    run(result);
+  } catch (Refusal& refusal) {
+    take_refusal(refusal);
+    keep_refused();
+    throw;
+  }
+  if (observer_) observer_->leave();
+  return result;
+}
+
+void StatementRun::take_refusal(Refusal& refusal) {
+  database_->name_file(refusal);
+  const KnownShapePointer& known = running_.bound.known;
+  if (known) move_spans(refusal.diagnostic, known->origin, plans_.shape().literals);
+  if (observer_) observer_->note_refused(refusal.diagnostic);
+}
+
+Progress StatementRun::run(ResultPointer& result) {
+  if (settings_.tracing || observer_) begin_to_observe();
+  wait_.require_time();
+  if (group_.is_lost()) refuse("group_lost");
+  if (running_.prepared) {
+    take_prepared_plan();
+    return run_planned(result);
+  }
+  if (running_.parts) return run_parts(result);
+  if (plans_.takes_short_ways() && running_.values.empty()) {
+    const Progress progress = run_by_shape(result);
+    if (progress != Progress::other_way) return progress;
+  }
+  return run_long(result);
+}
+
+Progress StatementRun::run_long(ResultPointer& result) {
+  running_.bound.known.reset();
+  running_.planned.reset();
+  if (running_.parts) join_parts();
+  if (!observer_) {
+    std::optional<Diagnostic> refusal = faults_.find_known_fault(running_.text);
+    if (refusal) return refuse_running(std::move(*refusal));
+  }
+  const auto begin = Analysis::Clock::now();
+  if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
+  running_.parsing = Analysis::Clock::now() - begin;
+  if (running_.parts) running_.parts->require_lone();
+  note("Parsed the statement: its shape was not known");
+  return run_planned(result);
+}
+
+Progress StatementRun::run_planned(ResultPointer& result) {
+  const auto* const explain = std::get_if<ExplainStatement>(&running_.statement->node);
+  if (explain != nullptr && explain->analyze) return run_analyzed(result);
+  const Access access = running_.statement->access();
+  if (access == Access::write) {
+    const Progress progress = run_write();
+    if (progress == Progress::done) result = end_write();
+    return progress;
+  }
+  result = access == Access::read ? run_read() : run_definition_statement();
+  keep_plan();
+  return Progress::done;
+}
+
+void StatementRun::plan_running(Transaction& transaction) {
+  CachedPlanPointer& planned = running_.planned;
+  if (plans_.holds(planned, transaction)) {
+    if (observer_) observer_->note_planned("Used the plan of a prepared statement");
+    return;
+  }
+  planned = plans_.plan_in(transaction, running_.statement, planned, database_->now_microseconds());
+  if (!running_.bound.stand_in.empty()) {
+    // It has only the literals that were to be refused, and they were not.
+    planned.reset();
+    running_.bound.stand_in.clear();
+    running_.statement = std::make_shared<const Statement>(parse(running_.text));
+    planned = plans_.plan_in(transaction, running_.statement);
+  }
+  if (running_.prepared) running_.prepared->check_markers(*planned);
+  if (running_.parts) running_.parts->check_markers(*planned);
+}
+
+void StatementRun::plan_running() {
+  std::optional<Transaction> snapshot;
+  plans_.plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
+}
+
+void StatementRun::keep_plan() {
+  if (is_analyzing() || running_.parts) return;
+  if (running_.prepared) {
+    if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
+  } else if (!running_.bound.known && running_.planned) {
+    plans_.learn(running_.text, running_.planned);
+  }
+}
+
+Seconds StatementRun::now_seconds(Timestamp now_microseconds) const {
+  const Request* const request = running_.request;
+  return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;
+}
+
+void StatementRun::join_parts() {
+  running_.parts->join();
+  running_.text = running_.parts->text();
+  running_.values = running_.parts->values();
+}
+
+std::optional<Diagnostic> StatementRun::parse_running() {
+  const std::string& stand_in = running_.bound.stand_in;
+  if (stand_in.empty()) return faults_.parse(running_.text, running_.statement);
+  running_.statement = std::make_shared<const Statement>(parse(stand_in));
+  return std::nullopt;
+}
+
+Progress StatementRun::refuse_running(Diagnostic refusal) {
+  if (running_.refusal == nullptr) throw Refusal(std::move(refusal));
+  if (observer_) observer_->note_refused(refusal);
+  *running_.refusal = std::move(refusal);
+  return Progress::refused;
+}
+
+void StatementRun::keep_refused() {
+  const bool by_planner =
+      running_.statement && !running_.planned && !running_.prepared && running_.bound.stand_in.empty();
+  if (by_planner) faults_.keep(running_.text, std::exchange(running_.statement, nullptr));
+}
+
+}  // namespace cellar
