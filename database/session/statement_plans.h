@@ -15,6 +15,7 @@
 #include "database/session/derived_builds.h"
 #include "database/session/open_group.h"
 #include "database/session/session_settings.h"
+#include "planner/planner.h"
 
 namespace cellar {
 
