@@ -53,7 +53,7 @@
 // Database, Session or Prepared refuses (E520). An empty Result has no rows, columns or notices.
 //
 // Encoding of values. ResultRow::get and Prepared::bind take values of C++ types, which are listed in
-// types/cpp_value.h. BoundValue and ResultRow::operator[] hold the bytes of CQL's native protocol (version 5,
+// types/cpp/cpp_value.h. BoundValue and ResultRow::operator[] hold the bytes of CQL's native protocol (version 5,
 // section 6) instead: integers are big-endian in two's complement, text is UTF-8, null is the absence of
 // bytes. types/value/value.h unpacks collections and prints values.
 #pragma once
@@ -73,7 +73,7 @@
 #include "database/request.h"
 #include "database/schema_event.h"
 #include "database/trace.h"
-#include "executor/copy/copy_table.h"
+#include "executor/copy/table_copy.h"
 #include "executor/system/system_facts.h"
 #include "parser/lone_literal.h"
 #include "planner/policy.h"
@@ -281,7 +281,7 @@ class Session {
   /// Returns true if another session or process waits for the group to end so that it can write.
   bool group_is_waited_for() const;
 
-  /// Copies the rows of a table into one with another key (executor/copy/copy_table.h). Some thousand rows at a time
+  /// Copies the rows of a table into one with another key (executor/copy/table_copier.h). Some thousand rows at a time
   /// become durable together; other writers come between them, and so may WaitForWriter::interrupted, after which the
   /// copy may begin anew: a row that is copied twice stays the same. Refused if a group is open.
   CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress = nullptr);

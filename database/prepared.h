@@ -1,6 +1,6 @@
 // Prepared statements, and values for their markers.
 //
-// In:      values of C++ (types/cpp_value.h), or bytes of the native protocol.
+// In:      values of C++ (types/cpp/cpp_value.h), or bytes of the native protocol.
 // Out:     the values that a session runs the statement with; the markers and columns of the statement.
 // Refused: values whose number, names or types do not fit the markers.
 //
@@ -15,10 +15,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "executor/select/result_row.h"
+#include "executor/result_row.h"
 #include "parser/statement/expression.h"
 #include "planner/plan/slot.h"
-#include "types/cpp_value.h"
+#include "types/cpp/cpp_value.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -63,7 +63,7 @@ class Prepared {
   const std::vector<ResultColumn>& columns() const;
 
   /// Returns the values for all markers, from one argument for each, in their order: C++ values of types that
-  /// fit the markers' (types/cpp_value.h), or BoundValues. Refuses another number of values, and types that
+  /// fit the markers' (types/cpp/cpp_value.h), or BoundValues. Refuses another number of values, and types that
   /// do not fit.
   template <MarkerValue... Values>
   std::vector<BoundValue> bind(const Values&... values) const {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "database/schema_event.h"
-#include "executor/select/result_row.h"
+#include "executor/result_row.h"
 #include "refusal/refusal.h"
 #include "storage/store.h"
 #include "types/value/value.h"
@@ -54,7 +54,7 @@ class Result {
   const std::vector<ResultColumn>& columns() const;
   /// Returns the next row, null at the end. The row is valid until the next call of next(), pause() or
   /// another change of the result: its values are views, mostly into the pages of the snapshot
-  /// (executor/select/result_row.h). `row->get<std::int32_t>("id")` reads a value by the name or index of its
+  /// (executor/result_row.h). `row->get<std::int32_t>("id")` reads a value by the name or index of its
   /// column. If it refuses (the read was interrupted, the table was dropped while the result was paused, the
   /// file is damaged), the result has ended, and later calls return null. If it refuses because there are too
   /// many readers (E509), the call may be repeated.

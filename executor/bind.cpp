@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "storage/format/keys.h"
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 #include "types/value/value.h"
 
 namespace cellar {

@@ -11,7 +11,7 @@
 #include <functional>
 #include <span>
 
-#include "executor/select/row_view.h"
+#include "executor/row_view.h"
 #include "planner/plan/node.h"
 #include "types/value/value.h"
 

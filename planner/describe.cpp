@@ -1,5 +1,7 @@
 #include "planner/describe.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "planner/names.h"
@@ -35,7 +37,7 @@ AnswerPlan statements_of_things(const DescribedThings& things) {
 
 /// Returns map<token, nodes>. The ring has one token, so its one range belongs to this node.
 Value range_ownership(const Type& type) {
-  const std::vector<Value> nodes = {"/127.0.0.1:7000"};
+  const std::vector<Value> nodes = {fmt::format("/{}:{}", kStorageAddress, kStoragePort)};
   const std::vector<Value> entry = {"0", pack(type.arguments[1], nodes)};
   return pack(type, entry);
 }

@@ -5,7 +5,7 @@
 #include "refusal/counted.h"
 #include "schema/description.h"
 #include "shell/editor/interrupt.h"
-#include "types/text/names.h"
+#include "types/names.h"
 
 namespace cellar {
 

@@ -1,7 +1,7 @@
 #include "schema/index_type.h"
 
+#include "types/names.h"
 #include "types/text/fold.h"
-#include "types/text/names.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -16,6 +16,9 @@ namespace cellar {
 inline constexpr std::string_view kClusterName = "cellar";
 inline constexpr std::string_view kDatacenter = "datacenter1";
 inline constexpr std::string_view kRack = "rack1";
+/// The address and port at which other nodes of the cluster would reach this one.
+inline constexpr std::string_view kStorageAddress = "127.0.0.1";
+inline constexpr int kStoragePort = 7000;
 
 /// In the order of their names.
 std::span<const std::string_view> system_keyspace_names();

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "types/text/names.h"
+#include "types/names.h"
 
 namespace cellar {
 

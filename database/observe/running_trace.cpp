@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "refusal/counted.h"
-#include "types/text/names.h"
+#include "types/names.h"
 
 namespace cellar {
 

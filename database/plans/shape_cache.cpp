@@ -1,7 +1,7 @@
 #include "database/plans/shape_cache.h"
 
 #include "parser/shape/shape_places.h"
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

@@ -174,7 +174,7 @@ void SelectedRows::resume() {
   }
   if (transaction_->schema_version() == planned_->schema_version) return;
   const Table& table = *select_of(*planned_).table;
-  if (std::holds_alternative<RowsOfSchema>(select_of(*planned_).rows))
+  if (std::holds_alternative<SystemTableRows>(select_of(*planned_).rows))
     return;  // nothing of it is in the file
   const TablePointer now = database_->schema_of(*transaction_)->find_table(table.keyspace, table.name);
   if (now && now->id == table.id) return;

@@ -1,5 +1,7 @@
 #include "database/session/table_copy.h"
 
+#include "executor/copy/table_copier.h"
+
 namespace cellar {
 
 namespace {

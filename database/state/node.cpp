@@ -18,7 +18,7 @@ NodeFacts DatabaseState::node_facts(Transaction& source) {
 SystemFactsPointer DatabaseState::system_facts(const CachedPlan& select, Transaction& source,
                                                const NodeAddress& dialled) {
   const auto& plan = std::get<SelectPlan>(select.plan.node);
-  if (!std::holds_alternative<RowsOfSchema>(plan.rows)) return nullptr;
+  if (!std::holds_alternative<SystemTableRows>(plan.rows)) return nullptr;
   auto facts = std::make_unique<SystemFacts>();
   facts->node = node_facts(source);
   facts->node.dialled = dialled;

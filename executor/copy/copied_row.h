@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "executor/copy/copy_columns.h"
+#include "executor/row_view.h"
 #include "executor/select/bounds/key_choices.h"
-#include "executor/select/row_view.h"
 
 namespace cellar {
 

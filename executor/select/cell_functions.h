@@ -5,7 +5,7 @@
 //          live.
 #pragma once
 
-#include "executor/select/row_view.h"
+#include "executor/row_view.h"
 #include "planner/plan/node.h"
 
 namespace cellar {

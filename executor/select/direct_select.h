@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "executor/result_row.h"
 #include "executor/select/bounds/key_choices.h"
-#include "executor/select/result_row.h"
 #include "planner/plan.h"
 #include "storage/store.h"
 #include "types/value/value.h"

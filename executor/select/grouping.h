@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "executor/evaluate.h"
-#include "executor/select/row_view.h"
+#include "executor/row_view.h"
 #include "planner/plan/read_plan.h"
 
 namespace cellar {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "executor/evaluate.h"
-#include "executor/select/result_row.h"
+#include "executor/result_row.h"
 #include "functions/similarity.h"
 #include "planner/plan/read_plan.h"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "executor/select/result_row.h"
+#include "executor/result_row.h"
 
 namespace cellar {
 

@@ -7,9 +7,9 @@
 
 #include <functional>
 
+#include "executor/result_row.h"
 #include "executor/select/grouping.h"
 #include "executor/select/page_position.h"
-#include "executor/select/result_row.h"
 #include "executor/select/row_queue.h"
 #include "executor/select/table_source.h"
 #include "planner/plan/read_plan.h"

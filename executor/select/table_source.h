@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "executor/select/row_source.h"
-#include "executor/system/system_source.h"
+#include "executor/select/system_source.h"
 #include "planner/plan/read_plan.h"
 
 namespace cellar {
@@ -84,7 +84,7 @@ class TableSource {
 
   static Source source_of(const SelectPlan& plan, const SystemFacts* facts, const Evaluation& evaluation,
                           std::optional<std::int32_t> rows_of_partition) {
-    if (const auto* computed = std::get_if<RowsOfSchema>(&plan.rows))
+    if (const auto* computed = std::get_if<SystemTableRows>(&plan.rows))
       return Source(std::in_place_type<SystemSource>, plan, *computed->schema, *facts, evaluation,
                     rows_of_partition);
     return Source(std::in_place_type<RowSource>, plan, evaluation, rows_of_partition);

@@ -16,10 +16,6 @@ std::string version_uuid(std::uint64_t version) {
   return bytes.replace(8, 8, number).replace(8, 1, "\x80");
 }
 
-// Nodes of a cluster would talk to each other here, wherever clients reach this one. DESCRIBE CLUSTER says the same.
-constexpr std::string_view kAmongNodes = "127.0.0.1";
-constexpr int kPortAmongNodes = 7000;
-
 std::vector<std::string> local_key(const Schema&) { return {"local"}; }
 
 void local_row(const SystemInput& input, const std::string& key, SystemRows& rows) {
@@ -27,14 +23,14 @@ void local_row(const SystemInput& input, const std::string& key, SystemRows& row
   rows.begin_row();
   rows.set("key", key);
   rows.set("bootstrapped", "COMPLETED");
-  rows.set("broadcast_address", kAmongNodes);
-  rows.set("broadcast_port", kPortAmongNodes);
+  rows.set("broadcast_address", kStorageAddress);
+  rows.set("broadcast_port", kStoragePort);
   rows.set("cluster_name", node.names.cluster);
   rows.set("cql_version", "3.4.7");
   rows.set("data_center", node.names.datacenter);
   rows.set_bytes("host_id", node.host_id);
-  rows.set("listen_address", kAmongNodes);
-  rows.set("listen_port", kPortAmongNodes);
+  rows.set("listen_address", kStorageAddress);
+  rows.set("listen_port", kStoragePort);
   rows.set("native_protocol_version", "5");
   rows.set("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
   rows.set("rack", node.names.rack);

@@ -6,9 +6,9 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <vector>
 
-#include "executor/select/bounds/key_choices.h"
 #include "executor/system/system_facts.h"
 #include "executor/system/system_rows.h"
 
@@ -16,14 +16,16 @@ namespace cellar {
 
 class SuppliedRows {
  public:
+  using Key = std::vector<std::string>;  // native bytes
+
   SuppliedRows(const Table& table, const SupplyRows& supply);
 
-  std::vector<KeyValues> partitions() const;
-  std::vector<std::vector<Value>> rows(const KeyValues& partition) const;
+  std::vector<Key> partitions() const;
+  std::vector<std::vector<Value>> rows(const Key& partition) const;
 
  private:
-  using Partition = std::map<KeyValues, std::vector<Value>>;  // rows by their clustering values
-  std::map<KeyValues, Partition> partitions_;
+  using Partition = std::map<Key, std::vector<Value>>;  // rows by their clustering values
+  std::map<Key, Partition> partitions_;
 };
 
 }  // namespace cellar

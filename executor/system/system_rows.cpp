@@ -4,14 +4,11 @@
 
 namespace cellar {
 
-void refuse_supplied(const Table& table, std::string reason) {
-  refuse("supplied_row_unfit", {},
-         {{"table", table.keyspace + '.' + table.name}, {"reason", std::move(reason)}});
-}
-
 std::size_t SystemRows::index_of(std::string_view column) {
   const auto index = table.find(column);
-  if (!index) refuse_supplied(table, "it has no column " + std::string(column));
+  if (!index)
+    refuse("supplied_column_unknown", {},
+           {{"table", table.keyspace + '.' + table.name}, {"column", std::string(column)}});
   if (rows.empty()) begin_row();
   return *index;
 }

@@ -16,7 +16,7 @@
 
 #include "schema/node_facts.h"
 #include "schema/schema.h"
-#include "types/cpp_value.h"
+#include "types/cpp/cpp_value.h"
 
 namespace cellar {
 
@@ -27,7 +27,7 @@ class SystemRows {
 
   /// A row of nulls, to be filled by set().
   void begin_row() { rows.emplace_back(table.columns.size()); }
-  /// Sets a column of the last row to a value of a type of C++ that goes with the column's (types/cpp_value.h).
+  /// Sets a column of the last row to a value of a type of C++ that goes with the column's (types/cpp/cpp_value.h).
   template <typename T>
   void set(std::string_view column, const T& value) {
     const std::size_t index = index_of(column);
@@ -45,12 +45,9 @@ class SystemRows {
   std::vector<std::vector<Value>> rows;
 
  private:
-  /// Begins a row if there is none.
+  /// Begins a row if there is none. Refuses a column that the table does not have: rows that are computed here have none.
   std::size_t index_of(std::string_view column);
 };
-
-/// Refuses what a program has supplied for the table.
-[[noreturn]] void refuse_supplied(const Table& table, std::string reason);
 
 /// What rows are computed from.
 struct SystemInput {

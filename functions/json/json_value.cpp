@@ -6,8 +6,8 @@
 #include "functions/number/number.h"
 #include "refusal/refusal.h"
 #include "types/number/number.h"
-#include "types/text/literal.h"
 #include "types/text/text.h"
+#include "types/value/literal.h"
 #include "types/value/value.h"
 
 namespace cellar {

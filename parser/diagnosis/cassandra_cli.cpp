@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "parser/diagnosis/syntax_view.h"
-#include "types/text/literal.h"
 #include "types/text/text.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

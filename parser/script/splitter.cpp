@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/text/text.h"
 
 namespace cellar {

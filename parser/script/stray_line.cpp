@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 
@@ -51,7 +51,7 @@ bool is_of_shape(std::string_view text, std::string_view key, std::vector<ShapeL
 /// False if the text is no BATCH, or one whose statements do not all end in `;`.
 bool split_batch(std::string_view text, BatchText& batch);
 
-/// The literal's text as types/text/literal.h has it: a string without quotes. `unescaped` holds it where it
+/// The literal's text as types/value/literal.h has it: a string without quotes. `unescaped` holds it where it
 /// differs from what is there.
 std::string_view text_of(const ShapeLiteral& literal, std::string_view text, std::string& unescaped);
 

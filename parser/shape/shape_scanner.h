@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/text/literal.h"
 #include "types/type.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 
@@ -50,7 +50,7 @@ struct Expression;
 
 struct Literal {
   LiteralKind kind;
-  std::string text;  // see types/text/literal.h
+  std::string text;  // see types/value/literal.h
 };
 struct NullLiteral {};
 /// Index into Statement::slots.

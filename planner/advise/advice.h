@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "planner/advise/element_column.h"
 #include "planner/planner.h"
 
 namespace cellar {
@@ -27,14 +28,6 @@ struct ColumnReason {
   std::size_t column = 0;  // index into the columns of the advised table
   KeyPart part = KeyPart::regular;
   std::string_view rule;  // "MR2" ... "MR5"; empty: copied
-};
-
-/// A column of the advised table that the source lacks: an element of a collection.
-struct ElementColumn {
-  enum class Holds : std::uint8_t { value, key };  // of a list or set: the element
-  std::size_t column = 0;                          // index into the columns of the advised table
-  std::string collection;                          // the source's column
-  Holds holds = Holds::value;
 };
 
 struct AdvisedTable {

@@ -7,7 +7,7 @@
 #include "planner/names.h"
 #include "planner/select/key_description.h"
 #include "refusal/messages.h"
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

@@ -266,7 +266,7 @@ void limit_rows(const SelectPlan& plan, const WrittenText& text, ExplainedAccess
 ExplainedAccess read_access(const SelectPlan& plan, const WrittenText& text) {
   const Table& table = *plan.table;
   ExplainedAccess access = access_to(table);
-  access.is_computed = std::holds_alternative<RowsOfSchema>(plan.rows);
+  access.is_computed = std::holds_alternative<SystemTableRows>(plan.rows);
   std::visit(PartitionsExplainer(plan, text, access), plan.partitions);
   explain_filters(plan, text, access);
   access.most_rows = rows_of_keys(plan, access);
@@ -297,7 +297,7 @@ void mark(std::vector<RuleMark>& rules, std::string_view rule, bool holds) {
 }  // namespace
 
 void mark_rules(const SelectPlan& plan, bool is_ordered, std::vector<RuleMark>& rules) {
-  if (std::holds_alternative<RowsOfSchema>(plan.rows)) return;
+  if (std::holds_alternative<SystemTableRows>(plan.rows)) return;
   const auto* index = std::get_if<IndexRead>(&plan.partitions);
   const bool ring = index != nullptr ? std::holds_alternative<RingPart>(index->within)
                                      : std::holds_alternative<RingPart>(plan.partitions);

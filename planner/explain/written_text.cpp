@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

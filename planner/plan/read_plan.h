@@ -64,16 +64,16 @@ struct NearestOrder {
 };
 using RowOrder = std::variant<AsRead, SortedBy, NearestOrder>;
 
-/// The source of the table's rows: the file; or, those of a system table, computed from the schema for which
-/// the statement was planned.
+/// The source of the table's rows: the file; or those of a system table, which are computed, or supplied by a program, when
+/// the SELECT runs.
 struct RowsInFile {};
-struct RowsOfSchema {
-  SchemaPointer schema;
+struct SystemTableRows {
+  SchemaPointer schema;  // for which the statement was planned
 };
 
 struct SelectPlan {
   TablePointer table;
-  std::variant<RowsInFile, RowsOfSchema> rows;
+  std::variant<RowsInFile, SystemTableRows> rows;
   PartitionRestriction partitions;
   ClusteringRestriction clustering;
   bool reversed = false;  // each partition is read backwards

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "planner/definition/definition_checks.h"
 #include "planner/plan/read_plan.h"
 #include "planner/select/key_description.h"
 #include "schema/index_type.h"

@@ -183,7 +183,7 @@ SelectPlan plan_select(const SelectStatement& statement, const PlanContext& cont
   SelectPlan plan;
   plan.table = resolve_table(statement.table, context);
   if (is_system_keyspace(plan.table->keyspace))
-    plan.rows = RowsOfSchema{std::make_shared<const Schema>(context.schema)};
+    plan.rows = SystemTableRows{std::make_shared<const Schema>(context.schema)};
   const Table& table = *plan.table;
   require_built(table, statement.table.span, context);
   Scope scope(context, sources, slots, &table);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 #include "types/value/value.h"
 
 namespace cellar {

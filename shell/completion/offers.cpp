@@ -1,6 +1,6 @@
 #include "shell/completion/offers.h"
 
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/text/text.h"
 
 namespace cellar {

@@ -4,7 +4,7 @@
 
 #include "parser/script/quotes.h"
 #include "shell/console/commands.h"
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/text/text.h"
 
 namespace cellar {

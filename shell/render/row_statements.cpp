@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/value/value.h"
 
 namespace cellar {

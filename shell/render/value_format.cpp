@@ -6,8 +6,8 @@
 
 #include "shell/render/colours.h"
 #include "shell/render/timestamp_form.h"
+#include "types/names.h"
 #include "types/number/number.h"
-#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/value/composite_text.h"

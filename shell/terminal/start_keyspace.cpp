@@ -8,7 +8,7 @@
 #include "schema/schema.h"
 #include "shell/editor/interrupt.h"
 #include "shell/files/wait_readable.h"
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 

@@ -159,15 +159,15 @@ TEST_CASE("a program cannot supply rows that a table does not have") {
     f.database.supply_rows("system_views", "clients", supply);
     return f.refused("SELECT * FROM system_views.clients");
   };
-  CHECK(refused([](SystemRows& rows) { rows.add_row({"a"}); }) == "supplied_row_unfit");
-  CHECK(refused([](SystemRows& rows) { rows.add_row({}); }) == "supplied_row_unfit");
-  CHECK(refused([](SystemRows& rows) { rows.begin_row(); }) == "supplied_row_unfit");
-  CHECK(refused([](SystemRows& rows) { rows.set("address", "127.0.0.1"); }) == "supplied_row_unfit");
-  CHECK(refused([](SystemRows& rows) { rows.set("adress", "127.0.0.1"); }) == "supplied_row_unfit");
+  CHECK(refused([](SystemRows& rows) { rows.add_row({"a"}); }) == "supplied_row_size");
+  CHECK(refused([](SystemRows& rows) { rows.add_row({}); }) == "supplied_row_size");
+  CHECK(refused([](SystemRows& rows) { rows.begin_row(); }) == "supplied_key_null");
+  CHECK(refused([](SystemRows& rows) { rows.set("address", "127.0.0.1"); }) == "supplied_key_null");
+  CHECK(refused([](SystemRows& rows) { rows.set("adress", "127.0.0.1"); }) == "supplied_column_unknown");
   CHECK(refused([](SystemRows& rows) {
           rows.set("address", "127.0.0.1");
           rows.set_bytes("port", "12");
-        }) == "supplied_row_unfit");
+        }) == "supplied_value_unfit");
   CHECK(refused([](SystemRows& rows) { rows.set("port", "127.0.0.1"); }) == "bound_to_other_type");
   CHECK(refused([](SystemRows& rows) {
           rows.set("address", "127.0.0.1");

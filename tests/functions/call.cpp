@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "types/number/big_number.h"
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

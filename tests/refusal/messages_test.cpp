@@ -166,9 +166,9 @@ TEST_CASE("the kind of a message is that of its code") {
 
 TEST_CASE("codes upon which drivers act have the class that tells them what to do") {
   const std::map<std::string_view, std::pair<ErrorClass, int>> classes = {
-      {"E505", {ErrorClass::write_failure, 0x1500}}, {"E506", {ErrorClass::write_timeout, 0x1100}},
-      {"E509", {ErrorClass::overloaded, 0x1001}},    {"E511", {ErrorClass::protocol_error, 0x000A}},
-      {"E527", {ErrorClass::unprepared, 0x2500}},
+      {"E505", {ErrorClass::write_failure, 0x1500}},  {"E506", {ErrorClass::write_timeout, 0x1100}},
+      {"E508", {ErrorClass::unauthorized, 0x2100}},   {"E509", {ErrorClass::overloaded, 0x1001}},
+      {"E511", {ErrorClass::protocol_error, 0x000A}}, {"E527", {ErrorClass::unprepared, 0x2500}},
   };
   std::set<std::string_view> met;
   for (const Message& message : messages()) {

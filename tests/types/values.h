@@ -6,7 +6,7 @@
 
 #include "refusal/refusal.h"
 #include "types/text/hex.h"
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 #include "types/value/value.h"
 
 namespace cellar {

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "refusal/refusal.h"
+#include "types/number/vint.h"
 #include "types/text/text.h"
 #include "types/time/duration_text.h"
-#include "types/value/vint.h"
 
 namespace cellar {
 

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "refusal/refusal.h"
+#include "types/number/vint.h"
 #include "types/text/text.h"
 #include "types/uuid.h"
 #include "types/value/value.h"
-#include "types/value/vint.h"
 
 namespace cellar {
 

@@ -4,10 +4,10 @@
 
 #include "refusal/refusal.h"
 #include "types/number/number.h"
+#include "types/number/vint.h"
 #include "types/value/element_reader.h"
 #include "types/value/fixed_length.h"
 #include "types/value/value.h"
-#include "types/value/vint.h"
 
 namespace cellar {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "types/names.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
-#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/value/composite_text.h"
@@ -42,7 +42,7 @@ void append_text(std::string_view text, Place place, std::string& shown) {
   }
 }
 
-void append_uuid(std::string_view bytes, std::string& shown) {
+void append_shown_uuid(std::string_view bytes, std::string& shown) {
   constexpr std::size_t kGroups[] = {4, 2, 2, 2, 6};
   for (const std::size_t size : kGroups) {
     append_hex(bytes.substr(0, size), shown);
@@ -97,7 +97,7 @@ void append_of_bytes(TypeKind kind, std::string_view bytes, std::string& shown) 
       return;
     case uuid:
     case timeuuid:
-      return append_uuid(bytes, shown);
+      return append_shown_uuid(bytes, shown);
     case timestamp:
       return append_timestamp(decode_integer(bytes), shown);
     case date: {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "types/names.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
-#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/value/composite_text.h"

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "types/number/number.h"
-#include "types/text/literal.h"
 #include "types/text/text.h"
 #include "types/uuid.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

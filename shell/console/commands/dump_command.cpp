@@ -11,8 +11,8 @@
 #include "shell/copy/to/export_files.h"
 #include "shell/files/home.h"
 #include "shell/render/row_statements.h"
+#include "types/names.h"
 #include "types/number/byte_order.h"
-#include "types/text/names.h"
 #include "types/text/text.h"
 #include "types/value/value.h"
 

@@ -11,7 +11,7 @@
 #include "parser/script/stray_line.h"
 #include "refusal/spans.h"
 #include "shell/console/commands.h"
-#include "types/text/names.h"
+#include "types/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 

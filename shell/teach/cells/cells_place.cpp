@@ -99,7 +99,7 @@ void plan_place(CellsPlace& place, const Statement& statement, const Session& se
       plan_as_select(place, statement, {*place.snapshot.schema, session.keyspace(), Policy::cassandra, now});
   const auto& select = std::get<SelectPlan>(planned.node);
   place.table = select.table;
-  if (std::holds_alternative<RowsOfSchema>(select.rows))
+  if (std::holds_alternative<SystemTableRows>(select.rows))
     refuse("cells_computed", {}, {{"table", place.name}});
   check_parts(select, place);
   const std::vector<BoundValue> slots = bind_literals(statement, planned);

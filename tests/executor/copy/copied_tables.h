@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "executor/select/row_view.h"
+#include "executor/row_view.h"
 #include "fixture.h"
 
 namespace cellar {

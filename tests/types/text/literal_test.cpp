@@ -1,4 +1,4 @@
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 #include <catch2/catch.hpp>
 #include <set>

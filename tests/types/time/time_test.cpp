@@ -4,9 +4,9 @@
 #include <limits>
 #include <random>
 
+#include "types/number/vint.h"
 #include "types/text/hex.h"
 #include "types/uuid.h"
-#include "types/value/vint.h"
 #include "values.h"
 
 namespace cellar {

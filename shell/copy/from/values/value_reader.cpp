@@ -11,10 +11,10 @@
 #include "types/number/integer_range.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"
-#include "types/text/literal.h"
 #include "types/text/text.h"
 #include "types/time/time.h"
 #include "types/uuid.h"
+#include "types/value/literal.h"
 
 namespace cellar {
 

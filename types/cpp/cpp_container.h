@@ -1,4 +1,4 @@
-// Values of CQL as optional values, containers and tuples of C++ (types/cpp_type.h).
+// Values of CQL as optional values, containers and tuples of C++ (types/cpp/cpp_type.h).
 //
 // In:      a CQL type and native-protocol bytes or null; or a CQL type and a value of C++.
 // Out:     the value of C++; or the bytes.
@@ -15,7 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "types/cpp_type.h"
+#include "types/cpp/cpp_type.h"
 
 namespace cellar {
 

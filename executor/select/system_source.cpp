@@ -1,4 +1,4 @@
-#include "executor/system/system_source.h"
+#include "executor/select/system_source.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +19,7 @@ std::vector<std::string> clustering_of(const Table& table, const std::vector<Val
   return clustering;
 }
 
-bool contains(const Table& table, const Slice& slice, const std::vector<std::string>& clustering) {
+bool is_in_slice(const Table& table, const Slice& slice, const std::vector<std::string>& clustering) {
   return compare(table, slice.start, {clustering, false}) <= 0 &&
          compare(table, {clustering, true}, slice.end) <= 0;
 }
@@ -165,8 +165,8 @@ void SystemSource::begin_partition(std::vector<Slice> slices) {
 
 bool SystemSource::is_selected(const std::vector<Value>& values, const std::vector<Slice>& slices) const {
   const std::vector<std::string> clustering = clustering_of(*plan_.table, values);
-  return std::ranges::any_of(slices,
-                             [&](const Slice& slice) { return contains(*plan_.table, slice, clustering); });
+  return std::ranges::any_of(
+      slices, [&](const Slice& slice) { return is_in_slice(*plan_.table, slice, clustering); });
 }
 
 /// Puts the row into the view. The cells refer to `values`.

@@ -1,10 +1,10 @@
-#include "types/text/tuple_text.h"
+#include "types/value/tuple_text.h"
 
 #include <vector>
 
 #include "refusal/refusal.h"
-#include "types/text/literal.h"
 #include "types/text/text.h"
+#include "types/value/literal.h"
 #include "types/value/value.h"
 
 namespace cellar {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "executor/select/result_row.h"
+#include "executor/result_row.h"
 #include "schema/schema.h"
 #include "storage/store.h"
 #include "types/value/value.h"

@@ -1,4 +1,4 @@
-#include "types/text/names.h"
+#include "types/names.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "types/cpp_type.h"
+#include "types/cpp/cpp_type.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,8 +7,8 @@
 #include "types/number/big_number.h"
 #include "types/number/integer_range.h"
 #include "types/number/number.h"
-#include "types/text/literal.h"
 #include "types/uuid.h"
+#include "types/value/literal.h"
 #include "types/value/scalar_text.h"
 
 namespace cellar {

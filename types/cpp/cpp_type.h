@@ -1,5 +1,5 @@
 // Which types of C++ go with which CQL types, and how their values are encoded: the rule, and the scalars.
-// Containers: types/cpp_container.h. The table of all types: types/cpp_value.h.
+// Containers: types/cpp/cpp_container.h. The table of all types: types/cpp/cpp_value.h.
 //
 // In:      a CQL type and native-protocol bytes or null; or a CQL type and a value of C++.
 // Out:     the value of C++; or the bytes.

@@ -1,4 +1,4 @@
-#include "executor/copy/copy_table.h"
+#include "executor/copy/table_copier.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "executor/select/row_view.h"
+#include "executor/row_view.h"
 
 namespace cellar {
 

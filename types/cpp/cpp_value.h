@@ -36,8 +36,8 @@
 #include <string_view>
 
 #include "refusal/refusal.h"
-#include "types/cpp_container.h"
-#include "types/cpp_type.h"
+#include "types/cpp/cpp_container.h"
+#include "types/cpp/cpp_type.h"
 
 namespace cellar {
 

@@ -16,22 +16,10 @@
 #include <optional>
 
 #include "executor/copy/copied_row.h"
+#include "executor/copy/table_copy.h"
 #include "storage/store.h"
 
 namespace cellar {
-
-struct TableCopy {
-  TablePointer source, target;
-  /// Columns of the target's key that have the elements of collections: the target gets a row for each of them.
-  std::vector<ElementColumn> elements;
-};
-
-struct CopiedRows {
-  std::uint64_t read = 0;
-  std::uint64_t without_value = 0;  // of a column of the target's key
-  std::uint64_t unfit = 0;          // whose value cannot be in a key: too long, or empty
-  std::uint64_t copied() const { return read - without_value - unfit; }
-};
 
 class TableCopier {
  public:

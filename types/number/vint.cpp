@@ -1,4 +1,4 @@
-#include "types/value/vint.h"
+#include "types/number/vint.h"
 
 #include <bit>
 

@@ -2,7 +2,7 @@
 //
 // In:      views of values that the store owns, and computed values, which the row owns.
 // Out:     each as native-protocol bytes of its column's type, or null; or as a value of a C++ type
-//          (types/cpp_value.h).
+//          (types/cpp/cpp_value.h).
 // Refused: a column that the result does not have, a C++ type that does not fit the column's type.
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "schema/schema.h"
-#include "types/cpp_value.h"
+#include "types/cpp/cpp_value.h"
 #include "types/type.h"
 
 namespace cellar {

@@ -1,4 +1,4 @@
-#include "executor/select/result_row.h"
+#include "executor/result_row.h"
 
 #include <algorithm>
 #include <cassert>

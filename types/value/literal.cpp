@@ -1,4 +1,4 @@
-#include "types/text/literal.h"
+#include "types/value/literal.h"
 
 #include <charconv>
 #include <cmath>
@@ -11,9 +11,9 @@
 #include "types/number/number.h"
 #include "types/text/hex.h"
 #include "types/text/text.h"
-#include "types/text/tuple_text.h"
 #include "types/time/time.h"
 #include "types/uuid.h"
+#include "types/value/tuple_text.h"
 #include "types/value/value.h"
 
 namespace cellar {

@@ -1,4 +1,4 @@
-#include "types/cpp_value.h"
+#include "types/cpp/cpp_value.h"
 
 namespace cellar {
 
