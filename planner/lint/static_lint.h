@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "parser/statement/statement.h"
+#include "schema/describe.h"
 #include "schema/schema.h"
 
 namespace cellar {

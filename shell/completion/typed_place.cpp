@@ -119,9 +119,9 @@ const Keyspace* NameScope::keyspace_or_used(std::string_view name) const {
 }
 
 TablePointer NameScope::find_table(std::string_view keyspace_name, std::string_view table) const {
-  const std::string_view home = keyspace_name.empty() ? keyspace : keyspace_name;
-  if (TablePointer found = schema.find_table(home, table)) return found;
-  const Keyspace* system = find_system_keyspace(home);
+  const std::string_view home_name = keyspace_name.empty() ? keyspace : keyspace_name;
+  if (TablePointer found = schema.find_table(home_name, table)) return found;
+  const Keyspace* system = find_system_keyspace(home_name);
   return system == nullptr ? nullptr : system->tables.get(table);
 }
 

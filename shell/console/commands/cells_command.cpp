@@ -109,17 +109,18 @@ void cells(const CommandCall& call) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
       call.context.make_durable();
       CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}, {}};
-      const auto print = [at = index->place](const CellsPrint& print) {
+      const auto print_index = [at = index->place](const CellsPrint& print) {
         print_raw_index(print, at);
         return CellsRest();
       };
-      draw(call, std::move(place), print, nullptr);
+      draw(call, std::move(place), print_index, nullptr);
       return;
     }
   }
-  const auto print = [form](const CellsPrint& print) { return print_in_form(form, print); };
+  const auto print_partition = [form](const CellsPrint& print) { return print_in_form(form, print); };
   const bool is_shape_of_its_own = form != CellsForm::decoded && form != CellsForm::json;
-  draw(call, place_of(call, first), print, is_shape_of_its_own ? PrintPlace() : print_cells_as_json);
+  draw(call, place_of(call, first), print_partition,
+       is_shape_of_its_own ? PrintPlace() : print_cells_as_json);
 }
 
 void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, print_map_as_json); }
