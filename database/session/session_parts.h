@@ -10,12 +10,12 @@
 
 #include "database/observe/statement_observer.h"
 #include "database/session/derived_builds.h"
+#include "database/session/notice_filter.h"
 #include "database/session/open_group.h"
 #include "database/session/session_settings.h"
 #include "database/session/statement_faults.h"
 #include "database/session/statement_plans.h"
 #include "database/session/statement_wait.h"
-#include "database/session/told_notices.h"
 
 namespace cellar {
 
@@ -35,7 +35,7 @@ struct SessionParts {
   DerivedBuilds builds{*database, group, wait};
   StatementPlans plans{*database, settings, group, builds, observer};
   StatementFaults faults{*database, settings, plans, builds};
-  ToldNotices told{settings};
+  NoticeFilter notice_filter{settings};
 };
 
 }  // namespace cellar

@@ -196,7 +196,7 @@ class StatementRun {
   DerivedBuilds& builds_;
   StatementPlans& plans_;
   StatementFaults& faults_;
-  ToldNotices& told_;
+  NoticeFilter& notice_filter_;
   const std::function<void()> go_on_later_;
 
   Running running_;

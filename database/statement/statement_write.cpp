@@ -82,7 +82,7 @@ StatementRun::StatementRun(SessionParts& parts, std::function<void()> go_on_late
       builds_(parts.builds),
       plans_(parts.plans),
       faults_(parts.faults),
-      told_(parts.told),
+      notice_filter_(parts.notice_filter),
       go_on_later_(std::move(go_on_later)),
       times_(*database_, group_, wait_),
       text_binder_(plans_),
@@ -271,7 +271,7 @@ void StatementRun::note_batch(BatchStatement::Kind kind, const std::vector<Mutat
 }
 
 void StatementRun::note_times(const WritePlan& plan) {
-  if (times_.has_moved() && told_.is_next_of_key_times()) add_notices({times_.notice(plan)});
+  if (times_.has_moved() && notice_filter_.note_key_time()) add_notices({times_.notice(plan)});
 }
 
 void StatementRun::add_notices(std::vector<Diagnostic> added) {
@@ -291,7 +291,7 @@ void StatementRun::apply_watched(const CachedPlan& planned, const WriteRun& run,
   unless_it_fails([&] {
     if (watched) add_notices(watched->notices_after());
     for (Diagnostic& notice : value_notices(mutations, planned.write())) {
-      if (told_.is_new(mutations.front().table->id, notice.code())) add_notices({std::move(notice)});
+      if (notice_filter_.is_new(mutations.front().table->id, notice.code())) add_notices({std::move(notice)});
     }
   });
   mutations.clear();
@@ -302,7 +302,7 @@ ResultPointer StatementRun::end_write() {
   if (is_analyzing()) return end_analysis(std::move(running_.answer));
   if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
-  const std::vector<Diagnostic> planned = told_.planned(*running_.planned);
+  const std::vector<Diagnostic> planned = notice_filter_.planned(*running_.planned);
   running_.answer->notices.insert(running_.answer->notices.begin(), planned.begin(), planned.end());
   return with_own_places(std::move(running_.answer));
 }
