@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "database/request.h"
 #include "refusal/refusal.h"
 #include "storage/system/signals_blocked.h"
 
@@ -17,8 +18,6 @@ namespace {
 constexpr unsigned kFewestThreads = 3;
 constexpr unsigned kMostThreads = 256;
 
-/// Long tasks beyond this number are refused, so that threads are left for those that wait.
-constexpr unsigned kMostLong = 128;
 /// Calls of note_work() before a task counts as long, and in one turn: about ten thousand entries.
 constexpr unsigned kShortWork = 10;
 
@@ -97,7 +96,7 @@ void WorkerPool::run_task(std::unique_lock<std::mutex>& lock) {
 }
 
 void WorkerPool::become_long() {
-  if (long_ == kMostLong) refuse("too_many_long_requests", {}, {{"count", std::to_string(long_)}});
+  if (long_ == kMostLongReads) refuse("too_many_long_requests", {}, {{"count", std::to_string(long_)}});
   ++long_;
   running().is_long = true;
   if (!is_ending_) start_threads(kMostThreads);
@@ -217,8 +216,8 @@ void Workers::run(std::function<void()> task) {
     const std::lock_guard guard(pool_->mutex_);
     if (pool_->threads_.empty()) pool_->start_threads(kMostThreads);
     if (!pool_->threads_.empty()) {
-      ++tasks_;
       pool_->tasks_.push_back({this, std::move(task)});
+      ++tasks_;
       pool_->changed_.notify_one();
       return;
     }

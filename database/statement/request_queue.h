@@ -12,7 +12,9 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 
+#include "database/queues/request_budget.h"
 #include "database/state/database_state.h"
 #include "database/statement/statement_run.h"
 
@@ -27,6 +29,7 @@ class RequestQueue {
   RequestQueue(const RequestQueue&) = delete;
   RequestQueue& operator=(const RequestQueue&) = delete;
 
+  /// If it throws, the request is not in the queue, and has no share of the budget.
   void submit(Request request, Completion completion);
   /// As the destructor.
   void await();
@@ -37,7 +40,7 @@ class RequestQueue {
   struct Submitted {
     Request request;
     Completion completion;
-    std::size_t bytes = 0;  // of the database's RequestBudget
+    std::optional<RequestShare> share;  // of the database's budget, until the request is answered
   };
 
   void run_next();

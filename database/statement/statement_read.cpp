@@ -47,8 +47,9 @@ ResultPointer StatementRun::run_select(Transaction& source, std::optional<Transa
   if (planned->direct_select && plans_.takes_short_ways() && !observer_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
-  auto state = std::make_unique<ResultState>(planned, database_, slots_, now, wait_.asked_while_reading(),
-                                             database_->system_facts(*planned, source, settings_.dialled));
+  auto state =
+      std::make_unique<ResultState>(planned, database_, slots_, now, wait_.asked_while_reading(),
+                                    database_->system_facts(*planned, source, settings_.rpc_address));
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.bound.known))
     state->move_places_to(known, plans_.shape().literals);

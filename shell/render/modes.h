@@ -1,7 +1,8 @@
 // The forms in which results are printed: MODE and --mode choose one by its word.
 //
 // In:      nothing.
-// Out:     the entries. A new mode is an entry here and its writer in shell/render/writers/.
+// Out:     each mode's word, reader, writer and HELP line. A new mode is an entry here, the declaration of its
+//          make_x_writer, and its writer in shell/render/writers/.
 // Refused: nothing.
 #pragma once
 
@@ -34,9 +35,10 @@ struct OutputMode {
   const char* word;
   ModeReader reader;
   std::unique_ptr<ResultWriter> (*make_writer)();
-  std::string_view help;             // what HELP MODE says of it, a line
-  std::size_t lines_around = 2;      // how many lines of a page are not rows
-  std::size_t lines_around_row = 0;  // > 0: each column of a row has a line, and the row as many more
+  std::string_view help;         // what HELP MODE says of it, a line
+  std::size_t lines_around = 2;  // how many lines of a page are not rows
+  std::size_t lines_around_row =
+      0;  // the lines that a row takes beside those of its columns; 0: a row is a line
 
   bool is_for_people() const { return reader == ModeReader::person; }
   bool is_json() const {

@@ -36,7 +36,8 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
       "terminal"}},
     {"parser", {"script", "diagnosis", "statement", "shape", "grammar", "build"}},
     {"storage", {"system", "map", "format", "rows", "derived", "purge", "transaction", "verify"}},
-    {"database", {"", "schema", "plans", "queues", "state", "results", "observe", "session", "statement"}},
+    {"database",
+     {"", "schema_store", "plans", "queues", "state", "results", "observe", "session", "statement"}},
 };
 
 bool is_source(const std::filesystem::path& path) {
