@@ -243,10 +243,11 @@ class Session {
   /// grants no thread), for a write after it has become durable, unless a group is open. Refuses an empty
   /// completion, and a request beyond RequestLimits (E509): then nothing is called. A read that visits more than about
   /// ten thousand entries, also in the completion, is long: another thread takes its place, and long reads take turns,
-  /// so that they do not delay short requests. If kMostLongReads of them are under way the next one is refused (E509). The
-  /// requests of a session run one after another, in their order; requests of several sessions run concurrently. The
-  /// completion must not throw, must not destroy the session, and should be short, since the database has few threads. All other members of the session wait for its submitted
-  /// requests, so a completion must not call them; it may call submit(), and members of other sessions.
+  /// so that they do not delay short requests. If kMostLongReads of them are under way the next one is refused
+  /// (E509). The requests of a session run one after another, in their order; requests of several sessions run
+  /// concurrently. The completion must not throw, must not destroy the session, and should be short, since the
+  /// database has few threads. All other members of the session wait for its submitted requests, so a completion
+  /// must not call them; it may call submit(), and members of other sessions.
   void submit(Request request, Completion completion);
 
   /// Opens a group: from now on writes become durable together, in their order. Each statement is still

@@ -65,9 +65,30 @@ void WorkerPool::start_threads(unsigned most) {
   }
 }
 
+void WorkerPool::add_place() {
+  const std::lock_guard guard(mutex_);
+  places_.emplace_back();
+  ++reserved_;
+}
+
+void WorkerPool::give_up_place() {
+  const std::lock_guard guard(mutex_);
+  --reserved_;
+  if (!places_.empty()) places_.pop_back();
+}
+
+void WorkerPool::add_task(Entry entry) {
+  if (places_.empty()) places_.emplace_back();
+  places_.front() = std::move(entry);
+  tasks_.splice(tasks_.end(), places_, places_.begin());
+}
+
 WorkerPool::Entry WorkerPool::next_task() {
   Entry entry = std::move(tasks_.front());
-  tasks_.pop_front();
+  if (tasks_.size() + places_.size() > reserved_)
+    tasks_.pop_front();
+  else
+    places_.splice(places_.end(), tasks_, tasks_.begin());
   return entry;
 }
 
@@ -211,12 +232,15 @@ Workers::Waiting::~Waiting() {
   --pool_->waiting_;
 }
 
+Workers::Place::Place(Workers& workers) : pool_(workers.pool_) { pool_->add_place(); }
+Workers::Place::~Place() { pool_->give_up_place(); }
+
 void Workers::run(std::function<void()> task) {
   {
     const std::lock_guard guard(pool_->mutex_);
     if (pool_->threads_.empty()) pool_->start_threads(kMostThreads);
     if (!pool_->threads_.empty()) {
-      pool_->tasks_.push_back({this, std::move(task)});
+      pool_->add_task({this, std::move(task)});
       ++tasks_;
       pool_->changed_.notify_one();
       return;

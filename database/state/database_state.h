@@ -79,6 +79,9 @@ struct DatabaseState {
   // Destroyed first, so declared last: their threads use the members above.
   SchemaListeners listeners;
   Workers workers;
+
+ private:
+  const Workers::Place place_of_leader_{workers};
 };
 
 }  // namespace cellar

@@ -23,7 +23,7 @@ namespace cellar {
 class RequestQueue {
  public:
   RequestQueue(DatabaseState& database, StatementRun& statement)
-      : database_(database), statement_(statement) {}
+      : database_(database), statement_(statement), place_(database.workers) {}
   /// Waits until all requests have been answered.
   ~RequestQueue();
   RequestQueue(const RequestQueue&) = delete;
@@ -50,6 +50,7 @@ class RequestQueue {
 
   DatabaseState& database_;
   StatementRun& statement_;
+  const Workers::Place place_;  // of the step that comes next
   std::unique_ptr<Submitted> running_;
 
   std::mutex mutex_;  // guards the members below

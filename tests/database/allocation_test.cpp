@@ -9,8 +9,10 @@
 #include <cstdlib>
 #include <functional>
 #include <new>
+#include <thread>
 
 #include "database/database.h"
+#include "database/queues/workers.h"
 
 namespace {
 
@@ -128,6 +130,22 @@ TEST_CASE("a request for which there is no memory keeps no share of the limits, 
     CHECK(answered == submitted);
   }
   CHECK(refused >= 3);
+}
+
+TEST_CASE("a task of who has a place among the workers needs no memory") {
+  Workers workers;
+  const Workers::Place place(workers);
+  std::atomic<int> ended = 0;
+  std::function<void()> task = [&ended] { ++ended; };
+  const auto run = [&] {
+    const int before = ended;
+    workers.run(task);
+    while (ended == before) std::this_thread::yield();
+  };
+  run();  // starts the threads
+  const std::size_t before = allocations;
+  for (int i = 0; i < kStatements; ++i) run();
+  CHECK(allocations == before);
 }
 
 /// Allocations of a refusal after others of its shape.
