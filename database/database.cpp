@@ -1,6 +1,7 @@
 #include "database/database.h"
 
 #include "database/state/database_state.h"
+#include "executor/system/system_rows.h"
 
 namespace cellar {
 
@@ -27,22 +28,24 @@ const std::shared_ptr<DatabaseState>& Database::state() const {
 
 WorkerThreads::WorkerThreads() : pool_(std::make_shared<WorkerPool>()) {}
 
-std::shared_ptr<DatabaseState> Database::state_of(Store opened, const StoreOptions& options,
-                                                  const DatabaseOptions& sharing) {
+std::shared_ptr<DatabaseState> Database::state_of(Store opened, const StoreOptions& store_options,
+                                                  const DatabaseOptions& options) {
   return std::make_shared<DatabaseState>(
-      std::move(opened), options, sharing,
-      sharing.threads ? sharing.threads->pool_ : std::make_shared<WorkerPool>());
+      std::move(opened), store_options, options,
+      options.threads ? options.threads->pool_ : std::make_shared<WorkerPool>());
 }
 
-Database Database::open(const std::filesystem::path& path, const StoreOptions& options,
-                        const DatabaseOptions& sharing) {
-  return with_refusals("file_failure",
-                       [&] { return Database(state_of(Store::open(path, options), options, sharing)); });
+Database Database::open(const std::filesystem::path& path, const StoreOptions& store_options,
+                        const DatabaseOptions& options) {
+  return with_refusals("file_failure", [&] {
+    return Database(state_of(Store::open(path, store_options), store_options, options));
+  });
 }
 
-Database Database::open_temporary(const StoreOptions& options, const DatabaseOptions& sharing) {
-  return with_refusals("temporary_folder_unusable",
-                       [&] { return Database(state_of(Store::open_temporary(options), options, sharing)); });
+Database Database::open_temporary(const StoreOptions& store_options, const DatabaseOptions& options) {
+  return with_refusals("temporary_folder_unusable", [&] {
+    return Database(state_of(Store::open_temporary(store_options), store_options, options));
+  });
 }
 
 SchemaPointer Database::schema() const { return state()->newest_schema(); }
@@ -58,6 +61,22 @@ Timestamp Database::now() const { return state()->now_microseconds(); }
 void Database::seed_uuids(std::optional<std::uint64_t> seed) const { state()->seeded.seed(seed); }
 
 void Database::forget_times_of_uuids() const { state()->forget_ticks(); }
+
+NodeFacts Database::node() const {
+  Transaction transaction = state()->store.read();
+  return state_->node_facts(transaction);
+}
+
+void Database::supply_rows(std::string_view keyspace, std::string_view table, SupplyRows supply) const {
+  const std::shared_ptr<DatabaseState>& database = state();
+  const Keyspace* const system = find_system_keyspace(keyspace);
+  const TablePointer known = system != nullptr ? system->tables.get(table) : nullptr;
+  if (!known || content_of(*known) != nullptr) {
+    refuse("table_not_supplied", {}, {{"table", std::string(keyspace) + '.' + std::string(table)}});
+  }
+  database->supplied.set({std::string(keyspace), std::string(table)},
+                         supply ? std::make_shared<const SupplyRows>(std::move(supply)) : nullptr);
+}
 
 bool Database::read_only() const { return state()->store.read_only(); }
 

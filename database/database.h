@@ -5,8 +5,8 @@
 // Refused: whatever the folders below refuse, as a Refusal with the span in the statement's text. A refused
 //          statement changes nothing.
 //
-// Its parts: result.h, prepared.h, request.h. Sources: database.cpp, node.cpp (facts of the node), session.cpp (Session and
-// Prepared), result.cpp.
+// Its parts: result.h, prepared.h, request.h, schema_event.h, trace.h. Sources: database.cpp, session.cpp (Session and
+// Prepared), result.cpp, schema_event.cpp.
 //
 //     Database database = Database::open("shop.cellar");
 //     Session session(database);
@@ -115,10 +115,10 @@ class Database {
   /// Creates the file if it does not exist, unless StoreOptions::read_only. A process may open a file several
   /// times: all share one open file, but sessions share plans and commits only within one Database and its
   /// copies.
-  static Database open(const std::filesystem::path& path, const StoreOptions& options = {},
-                       const DatabaseOptions& sharing = {});
+  static Database open(const std::filesystem::path& path, const StoreOptions& store_options = {},
+                       const DatabaseOptions& options = {});
   /// Opens an empty database whose file is removed when the last object that shares it is destroyed.
-  static Database open_temporary(const StoreOptions& options = {}, const DatabaseOptions& sharing = {});
+  static Database open_temporary(const StoreOptions& store_options = {}, const DatabaseOptions& options = {});
 
   /// Returns the schema as of the newest commit: a snapshot, valid as long as the pointer.
   SchemaPointer schema() const;
@@ -126,15 +126,14 @@ class Database {
   Snapshot snapshot() const;
   /// Returns microseconds since 1970, by StoreOptions::clock.
   Timestamp now() const;
-  /// From now on the seed decides what uuid() gives, the node of now(), and the id of the node; nothing: they are as at
-  /// first, the first two random.
-  /// For lessons and tests.
+  /// For lessons and tests: from now on the seed decides what uuid() gives, the node field of now(), and the node's id.
+  /// Without a seed, uuid() and the node field of now() are random, and the node's id is the one in the file.
   void seed_uuids(std::optional<std::uint64_t> seed) const;
   /// For a clock that was set back: now() may give times again that it has given before.
   void forget_times_of_uuids() const;
   /// Returns the names that were given, and the id of the node, which belongs to the file: the same in each process and
   /// after COMPACT, another one in each file that is created. A seed of seed_uuids() decides it, too. The address is the
-  /// usual one: it belongs to a session (Session::set_dialled).
+  /// default: it belongs to a session (Session::set_rpc_address).
   NodeFacts node() const;
   /// From now on the rows of a system table that is always empty otherwise (system_traces.sessions,
   /// system.prepared_statements, system_views.clients ...) are those that `supply` adds (executor/system/system_rows.h);
@@ -152,8 +151,8 @@ class Database {
  private:
   friend class Session;
   friend class SchemaListener;
-  static std::shared_ptr<DatabaseState> state_of(Store opened, const StoreOptions& options,
-                                                 const DatabaseOptions& sharing);
+  static std::shared_ptr<DatabaseState> state_of(Store opened, const StoreOptions& store_options,
+                                                 const DatabaseOptions& options);
   explicit Database(std::shared_ptr<DatabaseState> state);
   const std::shared_ptr<DatabaseState>& state() const;
   std::shared_ptr<DatabaseState> state_;  // null: empty
@@ -244,10 +243,11 @@ class Session {
   /// grants no thread), for a write after it has become durable, unless a group is open. Refuses an empty
   /// completion, and a request beyond RequestLimits (E509): then nothing is called. A read that visits more than about
   /// ten thousand entries, also in the completion, is long: another thread takes its place, and long reads take turns,
-  /// so that they do not delay short requests. If 128 of them are under way the next one is refused (E509). The requests of a session run one after another, in their order; requests of several
-  /// sessions run concurrently. The completion must not throw, must not destroy the session, and should be
-  /// short, since the database has few threads. All other members of the session wait for its submitted
-  /// requests, so a completion must not call them; it may call submit(), and members of other sessions.
+  /// so that they do not delay short requests. If kMostLongReads of them are under way the next one is refused
+  /// (E509). The requests of a session run one after another, in their order; requests of several sessions run
+  /// concurrently. The completion must not throw, must not destroy the session, and should be short, since the
+  /// database has few threads. All other members of the session wait for its submitted requests, so a completion
+  /// must not call them; it may call submit(), and members of other sessions.
   void submit(Request request, Completion completion);
 
   /// Opens a group: from now on writes become durable together, in their order. Each statement is still
@@ -290,7 +290,7 @@ class Session {
   void use(std::string keyspace);       // refuses an unknown one
   /// Sets the address and port at which a client has reached this session: system.local tells it that the node is
   /// there. 127.0.0.1 and 9042 at first. Refuses an address that has not 4 or 16 bytes.
-  void set_dialled(NodeAddress dialled);
+  void set_rpc_address(NodeAddress rpc_address);
   Policy policy() const;
   void set_policy(Policy policy);
   void set_path(StatementPath path);  // StatementPath::shortest at first

@@ -28,6 +28,10 @@ struct RequestLimits {
   std::size_t bytes = std::size_t{1} << 30;  // of texts and values
 };
 
+/// The most submitted reads that may be long at a time (Session::submit): more are refused, so that threads are left for
+/// those that wait.
+inline constexpr unsigned kMostLongReads = 128;
+
 /// One statement of a Batch: INSERT, UPDATE or DELETE.
 struct BatchPart {
   std::variant<std::string, Prepared> statement;

@@ -1,6 +1,7 @@
 #include "database/session/table_copy.h"
 #include "database/statement/request_queue.h"
 #include "executor/literal_value.h"
+#include "types/inet.h"
 
 namespace cellar {
 
@@ -37,6 +38,15 @@ OpenGroup& open_group(const std::unique_ptr<SessionState>& session) {
   OpenGroup& open = group(session);
   if (!open.is_open()) refuse("no_open_group");
   return open;
+}
+
+/// Refuses an address that is none.
+NodeAddress checked_address(NodeAddress rpc_address) {
+  const std::size_t size = rpc_address.address.size();
+  if (size != 4 && size != 16) refuse("inet_length", {}, {{"size", std::to_string(size)}});
+  // A listener for both versions of IP tells an address of version 4 as one of version 6.
+  if (const auto shortest = parse_inet(inet_text(rpc_address.address))) rpc_address.address = *shortest;
+  return rpc_address;
 }
 
 }  // namespace
@@ -136,8 +146,8 @@ CopiedRows Session::copy_table(const TableCopy& copy, const CopyProgress& progre
 
 const std::string& Session::keyspace() const { return settings(state_).keyspace; }
 void Session::use(std::string keyspace) { idle_parts(state_).plans.use(std::move(keyspace)); }
-void Session::set_dialled(NodeAddress dialled) {
-  settings(state_).dialled = checked_address(std::move(dialled));
+void Session::set_rpc_address(NodeAddress rpc_address) {
+  settings(state_).rpc_address = checked_address(std::move(rpc_address));
 }
 Policy Session::policy() const { return settings(state_).policy; }
 void Session::set_policy(Policy policy) { settings(state_).policy = policy; }
@@ -152,7 +162,7 @@ TracePointer Session::end_trace(Result* result) {
 void Session::set_wait(WaitForWriter wait) { settings(state_).wait = std::move(wait); }
 
 std::map<std::string, std::size_t> Session::take_untold_notices() {
-  return idle_parts(state_).told.take_left_out();
+  return idle_parts(state_).notice_filter.take_left_out();
 }
 
 SchemaPointer Session::schema() const { return idle_parts(state_).plans.schema_as_seen(); }

@@ -5,8 +5,8 @@
 // Refused: nothing.
 //
 // A traced statement is found by its shape as any other, but reads and writes by the general path, in which rows, cells
-// and deletions are counted. The access to the rows is that which EXPLAIN names when the statement has ended. The
-// tables of system_traces stay empty: a trace belongs to its session.
+// and deletions are counted. The access to the rows is that which EXPLAIN names when the statement has ended. A trace
+// belongs to its session; system_traces holds only what a program supplies (Database::supply_rows).
 #pragma once
 
 #include <chrono>

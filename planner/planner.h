@@ -25,7 +25,7 @@ struct PlanContext {
   std::int64_t now_microseconds = 0;  // becomes the time of a dropped column
   /// EXPLAIN asks what a refused read would cost: SELECT is planned as if it said ALLOW FILTERING.
   bool filters_freely = false;
-  const NodeNames& node = kUsualNames;
+  const NodeNames& node = kDefaultNodeNames;
 };
 
 Plan plan(const Statement& statement, const PlanContext& context);

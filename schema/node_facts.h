@@ -1,6 +1,6 @@
 // What a database says of the node that it appears as.
 //
-// In:      the names that whoever opens it gives, the id in its file, the address that a client has dialled.
+// In:      the names that whoever opens it gives, the id in its file, the address at which a client reaches it.
 // Out:     plain data, which system.local and DESCRIBE CLUSTER tell.
 // Refused: nothing.
 #pragma once
@@ -19,9 +19,10 @@ struct NodeNames {
   std::string rack{kRack};
 };
 
-inline const NodeNames kUsualNames;
+inline const NodeNames kDefaultNodeNames;
 
-/// The address at which a client reaches the node. A server may listen at several addresses, so it is no property of the database.
+/// The address at which a client reaches the node. A server may listen at several addresses, so it is no property of the
+/// database.
 struct NodeAddress {
   std::string address{"\x7f\0\0\1", 4};  // 4 or 16 bytes
   std::uint16_t port = 9042;
@@ -30,7 +31,7 @@ struct NodeAddress {
 struct NodeFacts {
   NodeNames names;
   std::string host_id;  // a uuid of 16 bytes
-  NodeAddress dialled;
+  NodeAddress rpc_address;
 };
 
 }  // namespace cellar

@@ -1,7 +1,9 @@
 // The tables of the system keyspaces as data, as Cassandra 5.0 has them.
 //
+// In:      nothing.
 // Out:     for each table its columns in one line: partition key, clustering and other columns, separated by
 //          `|`. A column is a name, a type as system_schema.columns writes it, and `desc` if it descends.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

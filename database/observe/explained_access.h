@@ -1,7 +1,7 @@
 // What EXPLAIN says of the way by which a statement reaches its rows, in one line for its trace.
 //
 // In:      the text of the statement; the schema and settings that it runs by.
-// Out:     the line: empty for a statement that cannot be explained.
+// Out:     the line: empty for a statement that is refused, or has no rows.
 // Refused: nothing.
 #pragma once
 

@@ -25,10 +25,10 @@ class StatementObserver {
  public:
   void begin_trace(std::string id, std::string_view statement);
   void begin_analysis(Analysis analysis) { analysis_.emplace(std::move(analysis)); }
-  /// Returns true between begin_analysis() and end_analysis().
+  /// Returns true from begin_analysis() until end_analysis() or leave().
   bool is_analyzing() const { return analysis_.has_value(); }
 
-  // The following do nothing after leave().
+  // The following add no step to the trace after leave(). begin_write() and note_gathered() still count.
   void note(std::string_view activity);
   void note_planned(std::string_view activity);
   /// To be called with the lock to write, before a write is gathered, and again if it is gathered once more.
@@ -38,7 +38,7 @@ class StatementObserver {
   void note_merged();
   void note_refused(const Diagnostic& refusal);
 
-  /// The statement has ended. Its rows may still be read.
+  /// The statement has ended: its trace takes no more steps, and an analysis is dropped. Its rows may still be read.
   void leave();
   /// Returns the analysis with what was counted so far.
   Analysis end_analysis();

@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "database/request.h"
 #include "refusal/refusal.h"
 #include "storage/system/signals_blocked.h"
 
@@ -17,8 +18,6 @@ namespace {
 constexpr unsigned kFewestThreads = 3;
 constexpr unsigned kMostThreads = 256;
 
-/// Long tasks beyond this number are refused, so that threads are left for those that wait.
-constexpr unsigned kMostLong = 128;
 /// Calls of note_work() before a task counts as long, and in one turn: about ten thousand entries.
 constexpr unsigned kShortWork = 10;
 
@@ -66,9 +65,30 @@ void WorkerPool::start_threads(unsigned most) {
   }
 }
 
+void WorkerPool::add_place() {
+  const std::lock_guard guard(mutex_);
+  places_.emplace_back();
+  ++reserved_;
+}
+
+void WorkerPool::give_up_place() {
+  const std::lock_guard guard(mutex_);
+  --reserved_;
+  if (!places_.empty()) places_.pop_back();
+}
+
+void WorkerPool::add_task(Entry entry) {
+  if (places_.empty()) places_.emplace_back();
+  places_.front() = std::move(entry);
+  tasks_.splice(tasks_.end(), places_, places_.begin());
+}
+
 WorkerPool::Entry WorkerPool::next_task() {
   Entry entry = std::move(tasks_.front());
-  tasks_.pop_front();
+  if (tasks_.size() + places_.size() > reserved_)
+    tasks_.pop_front();
+  else
+    places_.splice(places_.end(), tasks_, tasks_.begin());
   return entry;
 }
 
@@ -97,7 +117,7 @@ void WorkerPool::run_task(std::unique_lock<std::mutex>& lock) {
 }
 
 void WorkerPool::become_long() {
-  if (long_ == kMostLong) refuse("too_many_long_requests", {}, {{"count", std::to_string(long_)}});
+  if (long_ == kMostLongReads) refuse("too_many_long_requests", {}, {{"count", std::to_string(long_)}});
   ++long_;
   running().is_long = true;
   if (!is_ending_) start_threads(kMostThreads);
@@ -212,13 +232,16 @@ Workers::Waiting::~Waiting() {
   --pool_->waiting_;
 }
 
+Workers::Place::Place(Workers& workers) : pool_(workers.pool_) { pool_->add_place(); }
+Workers::Place::~Place() { pool_->give_up_place(); }
+
 void Workers::run(std::function<void()> task) {
   {
     const std::lock_guard guard(pool_->mutex_);
     if (pool_->threads_.empty()) pool_->start_threads(kMostThreads);
     if (!pool_->threads_.empty()) {
+      pool_->add_task({this, std::move(task)});
       ++tasks_;
-      pool_->tasks_.push_back({this, std::move(task)});
       pool_->changed_.notify_one();
       return;
     }

@@ -16,6 +16,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -37,7 +38,7 @@ class WorkerPool {
  private:
   friend class Workers;
   struct Entry {
-    Workers* owner;
+    Workers* owner = nullptr;
     std::function<void()> task;
   };
   /// A long task that waits for its turn.
@@ -54,6 +55,9 @@ class WorkerPool {
   };
   static Running& running();
 
+  void add_place();
+  void give_up_place();
+  void add_task(Entry entry);
   void start_threads(unsigned most);
   Entry next_task();
   void work();
@@ -64,7 +68,9 @@ class WorkerPool {
 
   std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
-  std::deque<Entry> tasks_;
+  std::list<Entry> tasks_;
+  std::list<Entry> places_;   // the memory of tasks to come; with tasks_ at least reserved_ entries
+  std::size_t reserved_ = 0;  // the number of Workers::Place objects
   std::vector<std::thread> threads_;
   unsigned waiting_ = 0;
   unsigned long_ = 0;   // long tasks that do not wait for something else
@@ -82,7 +88,21 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
+  /// If the caller has a Place, the function is as small as a pointer and the pool has a thread, nothing is thrown.
   void run(std::function<void()> task);
+
+  /// The memory with which one task waits for its turn. Whoever has one, and has no other task waiting, can run a task
+  /// when memory is used up: so what has begun is ended.
+  class Place {
+   public:
+    explicit Place(Workers& workers);
+    ~Place();
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+   private:
+    const std::shared_ptr<WorkerPool> pool_;
+  };
 
   /// To be called about once for each thousand entries that are read; costs nothing in threads that are no workers. A
   /// task that has noted enough becomes long, and waits here for its turns. `stop` is asked while it waits; returns

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "database/session/open_group.h"
-#include "database/session/statement_wait.h"
+#include "database/session/session_wait.h"
 #include "planner/plan/definition_plan.h"
 #include "schema/schema.h"
 
@@ -20,7 +20,7 @@ struct DerivedBuild;
 
 class DerivedBuilds {
  public:
-  DerivedBuilds(DatabaseState& database, OpenGroup& group, const StatementWait& wait)
+  DerivedBuilds(DatabaseState& database, OpenGroup& group, const SessionWait& wait)
       : database_(database), group_(group), wait_(wait) {}
 
   struct TableName {
@@ -41,7 +41,7 @@ class DerivedBuilds {
 
   DatabaseState& database_;
   OpenGroup& group_;
-  const StatementWait& wait_;
+  const SessionWait& wait_;
 };
 
 }  // namespace cellar

@@ -27,7 +27,7 @@ class OpenGroup {
   std::size_t pending() const { return pending_; }
   std::uint64_t durable_groups() const { return durable_groups_; }
 
-  /// Null if there is nothing to commit.
+  /// Null before the group's first write and after commit().
   WriteTransaction* transaction() { return transaction_ ? &*transaction_ : nullptr; }
   const WriteTransaction* transaction() const { return transaction_ ? &*transaction_ : nullptr; }
   /// Returns its transaction; takes a new one if it has none.

@@ -1,4 +1,4 @@
-// What a session has between its statements, and its statements share.
+// The parts that the statements of a session share.
 //
 // In:      the database, and the policy of the session.
 // Out:     the parts, each of which refers to those that are declared before it and no others.
@@ -10,12 +10,12 @@
 
 #include "database/observe/statement_observer.h"
 #include "database/session/derived_builds.h"
+#include "database/session/notice_filter.h"
 #include "database/session/open_group.h"
+#include "database/session/session_faults.h"
+#include "database/session/session_plans.h"
 #include "database/session/session_settings.h"
-#include "database/session/statement_faults.h"
-#include "database/session/statement_plans.h"
-#include "database/session/statement_wait.h"
-#include "database/session/told_notices.h"
+#include "database/session/session_wait.h"
 
 namespace cellar {
 
@@ -30,12 +30,12 @@ struct SessionParts {
   const std::shared_ptr<DatabaseState> database;
   SessionSettings settings;
   OpenGroup group;
-  StatementWait wait{*database, settings};
+  SessionWait wait{*database, settings};
   StatementObserverPointer observer;  // of the last statement
   DerivedBuilds builds{*database, group, wait};
-  StatementPlans plans{*database, settings, group, builds, observer};
-  StatementFaults faults{*database, settings, plans, builds};
-  ToldNotices told{settings};
+  SessionPlans plans{*database, settings, group, builds, observer};
+  SessionFaults faults{*database, settings, plans, builds};
+  NoticeFilter notice_filter{settings};
 };
 
 }  // namespace cellar

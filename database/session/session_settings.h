@@ -13,8 +13,8 @@ namespace cellar {
 
 struct SessionSettings {
   Policy policy = Policy::cassandra;
-  std::string keyspace;  // in use; empty: none
-  NodeAddress dialled;   // at which the client reaches the node
+  std::string keyspace;     // in use; empty: none
+  NodeAddress rpc_address;  // at which the client reaches the node
   WaitForWriter wait;
   StatementPath path = StatementPath::shortest;
   Notices notices = Notices::usual;

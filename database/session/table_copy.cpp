@@ -7,7 +7,7 @@ namespace cellar {
 namespace {
 
 /// Returns false once all rows are copied. Other writers come between two groups.
-bool copy_group(DatabaseState& database, const StatementWait& wait, TableCopier& copier) {
+bool copy_group(DatabaseState& database, const SessionWait& wait, TableCopier& copier) {
   const std::function<bool()>& interrupted = wait.current().interrupted;
   if (wait.is_interrupted()) refuse("interrupted");
   WriteTransaction transaction = wait.begin_to_write();
@@ -21,7 +21,7 @@ bool copy_group(DatabaseState& database, const StatementWait& wait, TableCopier&
 
 }  // namespace
 
-CopiedRows copy_table(DatabaseState& database, const OpenGroup& group, const StatementWait& wait,
+CopiedRows copy_table(DatabaseState& database, const OpenGroup& group, const SessionWait& wait,
                       const TableCopy& copy, const CopyProgress& progress) {
   if (group.is_open()) refuse("group_is_open");
   CopiedRows durable;

@@ -6,11 +6,11 @@
 #pragma once
 
 #include "database/session/open_group.h"
-#include "database/session/statement_wait.h"
+#include "database/session/session_wait.h"
 
 namespace cellar {
 
-CopiedRows copy_table(DatabaseState& database, const OpenGroup& group, const StatementWait& wait,
+CopiedRows copy_table(DatabaseState& database, const OpenGroup& group, const SessionWait& wait,
                       const TableCopy& copy, const CopyProgress& progress);
 
 }  // namespace cellar

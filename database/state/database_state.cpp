@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "database/schema/schema_records.h"
+#include "database/schema_store/schema_records.h"
 #include "types/uuid.h"
 
 namespace cellar {
@@ -17,15 +17,15 @@ std::uint64_t next_database_number() {
 
 }  // namespace
 
-DatabaseState::DatabaseState(Store opened, const StoreOptions& options, const DatabaseOptions& sharing,
+DatabaseState::DatabaseState(Store opened, const StoreOptions& store_options, const DatabaseOptions& options,
                              std::shared_ptr<WorkerPool> threads)
     : number(next_database_number()),
       store(std::move(opened)),
-      clock(options.clock),
-      clock_is_set(options.clock_is_set),
-      names(sharing.node),
+      clock(store_options.clock),
+      clock_is_set(store_options.clock_is_set),
+      node_names(options.node),
       writes(store, [this] { workers.run([this] { writes.lead_for_others(); }); }),
-      requests(sharing.limits),
+      requests(options.limits),
       schema_(std::make_shared<const Schema>()),
       listeners([this] { newest_schema(); }),
       workers(std::move(threads)) {}

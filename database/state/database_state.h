@@ -1,5 +1,10 @@
 // The state that the sessions of a database share: the store, the schema as last read and who listens to its
-// changes, the plans by shape, the write queue, the bounds and threads of requests, the clock of uuids.
+// changes, the plans by shape, the write queue, the bounds and threads of requests, the clock and seed of uuids, the
+// generated times of keys, the names of the node, the functions that supply rows of system tables.
+//
+// In:      an open store, and how it was opened; schemas that were committed.
+// Out:     the parts, each of which several threads may use at a time; the newest schema, and that of a transaction.
+// Refused: what the store refuses when the schema is read.
 //
 // Sources: database_state.cpp; node.cpp (facts of the node).
 #pragma once
@@ -12,7 +17,7 @@
 #include "database/queues/request_budget.h"
 #include "database/queues/workers.h"
 #include "database/queues/write_queue.h"
-#include "database/schema/schema_listeners.h"
+#include "database/schema_store/schema_listeners.h"
 #include "database/state/supplied_tables.h"
 #include "executor/write/given_times.h"
 #include "functions/seeded_bits.h"
@@ -24,7 +29,7 @@ struct CachedPlan;
 using SystemFactsPointer = std::unique_ptr<const SystemFacts>;
 
 struct DatabaseState {
-  DatabaseState(Store opened, const StoreOptions& options, const DatabaseOptions& sharing,
+  DatabaseState(Store opened, const StoreOptions& store_options, const DatabaseOptions& options,
                 std::shared_ptr<WorkerPool> threads);
 
   /// Returns the schema that the transaction sees. Reads it if another process or session has changed it.
@@ -38,9 +43,11 @@ struct DatabaseState {
   std::int64_t next_tick();
   void forget_ticks() { last_tick_ = 0; }
   EvaluationContext evaluation_context();
-  /// Returns the facts for the rows of the system table that a SELECT reads, for a client that has dialled this address.
-  SystemFactsPointer system_facts(const CachedPlan& select, Transaction& source, const NodeAddress& dialled);
-  /// Address and port are the usual ones.
+  /// Returns the facts for the rows of the system table that a SELECT reads, for a client that reaches the node at this
+  /// address.
+  SystemFactsPointer system_facts(const CachedPlan& select, Transaction& source,
+                                  const NodeAddress& rpc_address);
+  /// Address and port are the default.
   NodeFacts node_facts(Transaction& source);
   /// Adds the path to a refusal of damage (`file_damaged`): the code that decodes bytes does not know their
   /// file.
@@ -51,7 +58,7 @@ struct DatabaseState {
   Store store;
   std::function<Timestamp()> clock;
   std::function<bool()> clock_is_set;  // may be empty
-  const NodeNames names;
+  const NodeNames node_names;
   SuppliedTables supplied;
   SeededBits seeded;
   SharedShapes shapes;
@@ -72,9 +79,9 @@ struct DatabaseState {
   // Destroyed first, so declared last: their threads use the members above.
   SchemaListeners listeners;
   Workers workers;
-};
 
-/// Refuses an address that is none.
-NodeAddress checked_address(NodeAddress dialled);
+ private:
+  const Workers::Place place_of_leader_{workers};
+};
 
 }  // namespace cellar

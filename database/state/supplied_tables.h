@@ -19,10 +19,10 @@ class SuppliedTables {
  public:
   using Name = std::pair<std::string, std::string>;  // keyspace, table
 
-  /// Null: nobody supplies them any more.
+  /// Null removes the supplier.
   void set(const Name& table, std::shared_ptr<const SupplyRows> supply) {
     const std::lock_guard lock(mutex_);
-    // The function before is destroyed behind the lock: what it owns may be anything.
+    // The previous function is destroyed after the lock is released; its destructor may call back.
     if (supply)
       supplies_[table].swap(supply);
     else if (auto before = supplies_.extract(table))

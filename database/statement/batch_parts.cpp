@@ -22,10 +22,6 @@ std::string_view head_of(BatchStatement::Kind kind) {
   return "BEGIN BATCH ";
 }
 
-[[noreturn]] void refuse_count(std::size_t expected, std::size_t given) {
-  refuse("wrong_value_count", {}, {{"expected", std::to_string(expected)}, {"given", std::to_string(given)}});
-}
-
 }  // namespace
 
 const PreparedState* BatchParts::prepared_of(const BatchPart& part) const {
@@ -60,13 +56,18 @@ void BatchParts::join() {
   text_ += kEnd;
 }
 
-void BatchParts::require_lone() const {
-  for (const BatchPart& part : batch_.parts) {
+void BatchParts::check_each_alone() const {
+  for (std::size_t index = 0; index < batch_.parts.size(); ++index) {
+    const BatchPart& part = batch_.parts[index];
     const PreparedState* const prepared = prepared_of(part);
     const std::size_t markers = prepared != nullptr
                                     ? prepared->markers().size()
                                     : markers_of(parse(std::get<std::string>(part.statement))).size();
-    if (markers != part.values.size()) refuse_count(markers, part.values.size());
+    if (markers == part.values.size()) continue;
+    refuse("wrong_value_count_of_part", {},
+           {{"part", std::to_string(index)},
+            {"expected", std::to_string(markers)},
+            {"given", std::to_string(part.values.size())}});
   }
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "database/session/statement_plans.h"
+#include "database/session/session_plans.h"
 #include "database/statement/batch_parts.h"
 
 namespace cellar {

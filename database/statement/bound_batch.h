@@ -18,7 +18,7 @@
 namespace cellar {
 
 class BatchParts;
-class StatementPlans;
+class SessionPlans;
 
 struct BatchedStatement {
   KnownShapePointer known;
@@ -28,7 +28,7 @@ struct BatchedStatement {
 /// Its memory is used for one batch after another.
 class BoundBatch {
  public:
-  explicit BoundBatch(StatementPlans& plans) : plans_(plans) {}
+  explicit BoundBatch(SessionPlans& plans) : plans_(plans) {}
 
   // Return false if the batch must take the long way.
   bool bind(const BatchText& batch);
@@ -43,7 +43,7 @@ class BoundBatch {
   bool bind_part(const BatchParts& parts, const BatchPart& part, Transaction& source, std::string& text);
   BatchedStatement& add();
 
-  StatementPlans& plans_;
+  SessionPlans& plans_;
   std::size_t count_ = 0;
   std::vector<BatchedStatement> statements_;  // more than count_: memory
 };

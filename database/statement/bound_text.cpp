@@ -53,6 +53,16 @@ std::optional<std::vector<std::size_t>> slots_of_lists(const CachedPlan& planned
   return slots;
 }
 
+/// Returns the notice that a collection of so many elements is overwritten, in the place of one that does not know how many.
+Diagnostic with_count(const Diagnostic& notice, std::size_t count) {
+  Parameters parameters{{"elements", std::to_string(count)}};
+  parameters.insert(parameters.end(), notice.parameters.begin(), notice.parameters.end());
+  Diagnostic counted{"collection_overwritten_by", notice.span, std::move(parameters), notice.fix,
+                     notice.subject};
+  counted.repeated = notice.repeated;
+  return counted;
+}
+
 }  // namespace
 
 bool is_batch(std::string_view text) {
@@ -144,8 +154,7 @@ void TextBinder::count_elements(const BoundText& bound, std::vector<Diagnostic>&
     });
     if (list == literals.end()) continue;
     const std::size_t count = bound.list_sizes[static_cast<std::size_t>(list - literals.begin())];
-    notice.id = "collection_overwritten_by";
-    notice.parameters.insert(notice.parameters.begin(), {"elements", std::to_string(count)});
+    notice = with_count(notice, count);
   }
 }
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "database/session/statement_plans.h"
+#include "database/session/session_plans.h"
 
 namespace cellar {
 
@@ -29,7 +29,7 @@ struct BoundText {
 
 class TextBinder {
  public:
-  explicit TextBinder(StatementPlans& plans) : plans_(plans) {}
+  explicit TextBinder(SessionPlans& plans) : plans_(plans) {}
 
   /// Fills `slots`, reusing its memory. Returns false if the text must take the long way.
   bool bind(std::string_view text, BoundText& bound, std::vector<BoundValue>& slots);
@@ -41,7 +41,7 @@ class TextBinder {
   KnownShapePointer learn_shortened(std::string_view text);
   bool bind_without_long_lists(std::string_view text, BoundText& bound, std::vector<BoundValue>& slots);
 
-  StatementPlans& plans_;
+  SessionPlans& plans_;
   std::size_t shape_before_ = 0;  // hash of the shape of the long statement before
 };
 

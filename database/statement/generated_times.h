@@ -9,7 +9,7 @@
 #include <span>
 
 #include "database/session/open_group.h"
-#include "database/session/statement_wait.h"
+#include "database/session/session_wait.h"
 #include "database/statement/bound_batch.h"
 #include "executor/write/key_times.h"
 
@@ -17,7 +17,7 @@ namespace cellar {
 
 class GeneratedTimes {
  public:
-  GeneratedTimes(DatabaseState& database, OpenGroup& group, const StatementWait& wait)
+  GeneratedTimes(DatabaseState& database, OpenGroup& group, const SessionWait& wait)
       : database_(database), group_(group), wait_(wait) {}
 
   /// A write begins. If it is gathered again, its functions still give the time at which it was first gathered.
@@ -38,7 +38,7 @@ class GeneratedTimes {
 
   DatabaseState& database_;
   OpenGroup& group_;
-  const StatementWait& wait_;
+  const SessionWait& wait_;
   std::optional<Timestamp> began_;
   KeyTimes times_;
 };

@@ -29,15 +29,23 @@ void RequestQueue::await() {
 }
 
 void RequestQueue::submit(Request request, Completion completion) {
-  const std::size_t bytes = size_of(request);
-  database_.requests.take(bytes);
-  auto submitted = std::make_unique<Submitted>(Submitted{std::move(request), std::move(completion), bytes});
+  auto submitted = std::make_unique<Submitted>();
+  submitted->share.emplace(database_.requests, size_of(request));
+  submitted->request = std::move(request);
+  submitted->completion = std::move(completion);
   {
     const std::lock_guard guard(mutex_);
     waiting_.push_back(std::move(submitted));
     if (is_busy_.exchange(true)) return;
   }
-  database_.workers.run([this] { run_next(); });
+  try {
+    database_.workers.run([this] { run_next(); });
+  } catch (...) {
+    const std::lock_guard guard(mutex_);
+    waiting_.clear();  // it was the only one, since the session was idle
+    is_busy_ = false;
+    throw;
+  }
 }
 
 void RequestQueue::run_next() {
@@ -62,10 +70,10 @@ void RequestQueue::take_step(Step step) {
   Reply reply;
   try {
     ResultPointer result;
-    if (step(result) == Progress::in_queue) return;  // another thread may have gone on already
+    if (step(result) == StepResult::in_queue) return;  // another thread may have gone on already
     reply = Result(std::move(result));
   } catch (Refusal& refusal) {
-    statement_.take_refusal(refusal);
+    statement_.finish_refusal(refusal);
     reply = std::move(refusal);
   } catch (const std::bad_alloc&) {
     reply = Refusal({"memory_used_up", {}, {}, std::nullopt});
@@ -84,7 +92,7 @@ void RequestQueue::take_step(Step step) {
 void RequestQueue::answer(Reply reply) {
   statement_.end();
   const std::unique_ptr<Submitted> ended = std::move(running_);
-  database_.requests.give_back(ended->bytes);
+  ended->share.reset();  // the completion may submit another request
   ended->completion(std::move(reply));
   ended->completion = nullptr;
   ended->request = {};

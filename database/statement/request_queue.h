@@ -12,7 +12,9 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 
+#include "database/queues/request_budget.h"
 #include "database/state/database_state.h"
 #include "database/statement/statement_run.h"
 
@@ -21,12 +23,13 @@ namespace cellar {
 class RequestQueue {
  public:
   RequestQueue(DatabaseState& database, StatementRun& statement)
-      : database_(database), statement_(statement) {}
+      : database_(database), statement_(statement), place_(database.workers) {}
   /// Waits until all requests have been answered.
   ~RequestQueue();
   RequestQueue(const RequestQueue&) = delete;
   RequestQueue& operator=(const RequestQueue&) = delete;
 
+  /// If it throws, the request is not in the queue, and has no share of the budget.
   void submit(Request request, Completion completion);
   /// As the destructor.
   void await();
@@ -37,7 +40,7 @@ class RequestQueue {
   struct Submitted {
     Request request;
     Completion completion;
-    std::size_t bytes = 0;  // of the database's RequestBudget
+    std::optional<RequestShare> share;  // of the database's budget, until the request is answered
   };
 
   void run_next();
@@ -47,6 +50,7 @@ class RequestQueue {
 
   DatabaseState& database_;
   StatementRun& statement_;
+  const Workers::Place place_;  // of the step that comes next
   std::unique_ptr<Submitted> running_;
 
   std::mutex mutex_;  // guards the members below

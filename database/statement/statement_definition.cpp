@@ -60,10 +60,10 @@ ResultPointer StatementRun::run_unchanged_definition(WriteTransaction transactio
 
 ResultPointer StatementRun::note_definition(const Schema& before, const Schema& after) {
   const CachedPlan& planned = *running_.planned;
-  std::vector<Diagnostic> given = told_.planned(planned);
+  std::vector<Diagnostic> given = notice_filter_.planned(planned);
   if (settings_.teaches()) {
     if (!running_.prepared) {
-      if (auto folded = told_.folded_name_once(*planned.statement, running_.text))
+      if (auto folded = notice_filter_.folded_name_once(*planned.statement, running_.text))
         given.push_back(*std::move(folded));
     }
     std::ranges::move(lint(*planned.statement, planned.plan, after), std::back_inserter(given));

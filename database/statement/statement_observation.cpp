@@ -45,12 +45,12 @@ std::string StatementRun::access_of(const std::string& text) {
   }
 }
 
-Progress StatementRun::run_analyzed(ResultPointer& result) {
+StepResult StatementRun::run_analyzed(ResultPointer& result) {
   const Analysis::Clock::time_point begin = Analysis::Clock::now();
   plan_running();
   if (is_refused(*running_.planned)) {
     result = run_read();
-    return Progress::done;
+    return StepResult::done;
   }
   if (!observer_) observer_ = std::make_unique<StatementObserver>();
   const std::shared_ptr<const Statement> explain = std::move(running_.statement);
@@ -58,9 +58,9 @@ Progress StatementRun::run_analyzed(ResultPointer& result) {
   running_.statement = std::get<ExplainStatement>(explain->node).explained;
   running_.planned.reset();
   const bool is_read = running_.statement->access() == Access::read;
-  const Progress progress = run_planned(result);
-  if (progress == Progress::done && is_read) result = end_analysis(std::move(result));
-  return progress;
+  const StepResult step = run_planned(result);
+  if (step == StepResult::done && is_read) result = end_analysis(std::move(result));
+  return step;
 }
 
 ResultPointer StatementRun::end_analysis(ResultPointer result) {

@@ -23,7 +23,7 @@ ResultPointer StatementRun::run_read() {
   if (const auto* answer = std::get_if<AnswerPlan>(&planned->plan.node)) {
     ResultColumns columns(planned, &planned->columns);
     return std::make_unique<ResultState>(std::move(columns), ComputedRows{answer->rows},
-                                         told_.planned(*planned));
+                                         notice_filter_.planned(*planned));
   }
   cellar::bind(*planned, running_.values, slots_);
   return run_select(transaction, snapshot);
@@ -47,13 +47,14 @@ ResultPointer StatementRun::run_select(Transaction& source, std::optional<Transa
   if (planned->direct_select && plans_.takes_short_ways() && !observer_ && !goes_on) {
     if (ResultPointer row = ResultState::of_one_row(planned, idle_result_, source, slots_, now)) return row;
   }
-  auto state = std::make_unique<ResultState>(planned, database_, slots_, now, wait_.asked_while_reading(),
-                                             database_->system_facts(*planned, source, settings_.dialled));
+  auto state =
+      std::make_unique<ResultState>(planned, database_, slots_, now, wait_.asked_while_reading(),
+                                    database_->system_facts(*planned, source, settings_.rpc_address));
   // From here on refusals have places in the text of this statement.
   if (const KnownShapePointer known = std::move(running_.bound.known))
     state->move_places_to(known, plans_.shape().literals);
   auto& rows = std::get<SelectedRows>(state->source);
-  std::erase_if(state->notices, [this](const Diagnostic& notice) { return !told_.wants(notice); });
+  std::erase_if(state->notices, [this](const Diagnostic& notice) { return !notice_filter_.wants(notice); });
   if (settings_.teaches()) rows.tell_of_deletions();
   if (!plans_.takes_short_ways()) rows.read_one_by_one();
   if (request != nullptr) rows.set_page(request->page_size, request->read_position);
@@ -66,8 +67,8 @@ ResultPointer StatementRun::run_select(Transaction& source, std::optional<Transa
 }
 
 ResultPointer StatementRun::without_rows(const CachedPlanPointer& planned) {
-  if (planned->plan.notices.empty() || told_.leaves_out(planned)) return nullptr;
-  std::vector<Diagnostic> wanted = told_.planned(*planned);
+  if (planned->plan.notices.empty() || notice_filter_.count_repeat(planned)) return nullptr;
+  std::vector<Diagnostic> wanted = notice_filter_.planned(*planned);
   return wanted.empty() ? nullptr : with_own_places(std::make_unique<ResultState>(std::move(wanted)));
 }
 

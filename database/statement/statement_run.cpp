@@ -7,6 +7,22 @@
 
 namespace cellar {
 
+StatementRun::StatementRun(SessionParts& parts, std::function<void()> go_on_later)
+    : database_(parts.database),
+      settings_(parts.settings),
+      group_(parts.group),
+      wait_(parts.wait),
+      observer_(parts.observer),
+      builds_(parts.builds),
+      plans_(parts.plans),
+      faults_(parts.faults),
+      notice_filter_(parts.notice_filter),
+      go_on_later_(std::move(go_on_later)),
+      times_(*database_, group_, wait_),
+      text_binder_(plans_),
+      batch_(plans_) {}
+StatementRun::~StatementRun() = default;
+
 ResultPointer StatementRun::execute(std::string_view text) {
   running_ = {};
   running_.text = text;
@@ -102,7 +118,7 @@ ResultPointer StatementRun::run_to_end() {
   try {
     run(result);
   } catch (Refusal& refusal) {
-    take_refusal(refusal);
+    finish_refusal(refusal);
     keep_refused();
     throw;
   }
@@ -110,14 +126,14 @@ ResultPointer StatementRun::run_to_end() {
   return result;
 }
 
-void StatementRun::take_refusal(Refusal& refusal) {
+void StatementRun::finish_refusal(Refusal& refusal) {
   database_->name_file(refusal);
   const KnownShapePointer& known = running_.bound.known;
   if (known) move_spans(refusal.diagnostic, known->origin, plans_.shape().literals);
   if (observer_) observer_->note_refused(refusal.diagnostic);
 }
 
-Progress StatementRun::run(ResultPointer& result) {
+StepResult StatementRun::run(ResultPointer& result) {
   if (settings_.tracing || observer_) begin_to_observe();
   wait_.require_time();
   if (group_.is_lost()) refuse("group_lost");
@@ -127,13 +143,13 @@ Progress StatementRun::run(ResultPointer& result) {
   }
   if (running_.parts) return run_parts(result);
   if (plans_.takes_short_ways() && running_.values.empty()) {
-    const Progress progress = run_by_shape(result);
-    if (progress != Progress::other_way) return progress;
+    const StepResult step = run_by_shape(result);
+    if (step != StepResult::other_way) return step;
   }
   return run_long(result);
 }
 
-Progress StatementRun::run_long(ResultPointer& result) {
+StepResult StatementRun::run_long(ResultPointer& result) {
   running_.bound.known.reset();
   running_.planned.reset();
   if (running_.parts) join_parts();
@@ -144,28 +160,28 @@ Progress StatementRun::run_long(ResultPointer& result) {
   const auto begin = Analysis::Clock::now();
   if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
   running_.parsing = Analysis::Clock::now() - begin;
-  if (running_.parts) running_.parts->require_lone();
+  if (running_.parts) running_.parts->check_each_alone();
   note("Parsed the statement: its shape was not known");
   return run_planned(result);
 }
 
-Progress StatementRun::run_planned(ResultPointer& result) {
+StepResult StatementRun::run_planned(ResultPointer& result) {
   const auto* const explain = std::get_if<ExplainStatement>(&running_.statement->node);
   if (explain != nullptr && explain->analyze) return run_analyzed(result);
   const Access access = running_.statement->access();
   if (access == Access::write) {
-    const Progress progress = run_write();
-    if (progress == Progress::done) result = end_write();
-    return progress;
+    const StepResult step = run_write();
+    if (step == StepResult::done) result = end_write();
+    return step;
   }
   result = access == Access::read ? run_read() : run_definition_statement();
   keep_plan();
-  return Progress::done;
+  return StepResult::done;
 }
 
 void StatementRun::plan_running(Transaction& transaction) {
   CachedPlanPointer& planned = running_.planned;
-  if (plans_.holds(planned, transaction)) {
+  if (plans_.is_current(planned, transaction)) {
     if (observer_) observer_->note_planned("Used the plan of a prepared statement");
     return;
   }
@@ -213,11 +229,11 @@ std::optional<Diagnostic> StatementRun::parse_running() {
   return std::nullopt;
 }
 
-Progress StatementRun::refuse_running(Diagnostic refusal) {
+StepResult StatementRun::refuse_running(Diagnostic refusal) {
   if (running_.refusal == nullptr) throw Refusal(std::move(refusal));
   if (observer_) observer_->note_refused(refusal);
   *running_.refusal = std::move(refusal);
-  return Progress::refused;
+  return StepResult::refused;
 }
 
 void StatementRun::keep_refused() {

@@ -34,8 +34,8 @@ namespace cellar {
 /// Null for a statement that returns neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
 
-/// The state of a statement after a step.
-enum class Progress {
+/// What became of a statement in a step.
+enum class StepResult {
   done,
   other_way,  // nothing was done; the statement must take the long way
   refused,    // only for attempt(): `running_.refusal` says why
@@ -58,14 +58,15 @@ class StatementRun {
   /// Ends the trace of the last statement. `result` is null for one that has none, or was refused.
   TracePointer end_trace(ResultState* result);
 
-  // The steps of a submitted request. After Progress::in_queue nothing of the session may be touched before go_on().
+  // The steps of a submitted request. After StepResult::in_queue nothing of the session may be touched before go_on().
   /// The request must live until end() is called.
   void begin(const Request& request, bool is_submitted);
-  Progress run(ResultPointer& result);
+  StepResult run(ResultPointer& result);
   /// Continues after the write of the request has ended.
-  Progress go_on(ResultPointer& result);
-  /// Gives a refusal of the statement its places in the text of the statement.
-  void take_refusal(Refusal& refusal);
+  StepResult go_on(ResultPointer& result);
+  /// Completes a refusal of the statement: names the file that is damaged, gives it its places in the text of the
+  /// statement, and ends the trace.
+  void finish_refusal(Refusal& refusal);
   void end();
 
  private:
@@ -104,8 +105,8 @@ class StatementRun {
   /// Takes the newest plan of the prepared statement that is running. Refuses one of another database.
   void take_prepared_plan();
   ResultPointer run_to_end();
-  Progress run_long(ResultPointer& result);
-  Progress run_planned(ResultPointer& result);
+  StepResult run_long(ResultPointer& result);
+  StepResult run_planned(ResultPointer& result);
   /// Plans the running statement for the schema that the transaction sees, unless its plan is still valid.
   /// Refuses values that were bound for other types.
   void plan_running(Transaction& transaction);
@@ -115,33 +116,36 @@ class StatementRun {
   void keep_plan();
   /// Returns the second that decides what has expired: the request's, or that of the clock.
   Seconds now_seconds(Timestamp now_microseconds) const;
+  /// Puts the parts of a Batch together: they are the running text and its values from then on.
   void join_parts();
   /// Parses the running text. Returns the fault that it has.
   std::optional<Diagnostic> parse_running();
   /// Throws the refusal, or hands it to attempt().
-  Progress refuse_running(Diagnostic refusal);
+  StepResult refuse_running(Diagnostic refusal);
   /// Keeps the statement, if the planner has refused it.
   void keep_refused();
 
   // Traces and EXPLAIN ANALYZE (statement_observation.cpp).
   void begin_to_observe();
+  /// Returns what EXPLAIN says of the way by which the statement reaches its rows; may be empty.
   std::string access_of(const std::string& text);
   /// Runs the statement that EXPLAIN ANALYZE explains, and measures it.
-  Progress run_analyzed(ResultPointer& result);
+  StepResult run_analyzed(ResultPointer& result);
   /// Returns the answer of EXPLAIN ANALYZE; reads a SELECT to its end.
   ResultPointer end_analysis(ResultPointer result);
 
   // The short way (statement_short_way.cpp).
-  Progress run_by_shape(ResultPointer& result);
-  Progress run_bound(ResultPointer& result);
-  Progress run_batch_by_shapes(ResultPointer& result);
-  Progress run_parts(ResultPointer& result);
-  Progress run_bound_batch(ResultPointer& result);
+  StepResult run_by_shape(ResultPointer& result);
+  StepResult run_bound(ResultPointer& result);
+  StepResult run_batch_by_shapes(ResultPointer& result);
+  StepResult run_parts(ResultPointer& result);
+  StepResult run_bound_batch(ResultPointer& result);
 
   // Reads (statement_read.cpp).
   ResultPointer run_read();
   ResultPointer run_use(const UsePlan& plan);
   ResultPointer run_select(Transaction& source, std::optional<Transaction>& snapshot);
+  /// Returns the result of a statement that answers no rows: the notices of its plan; null if none are to be given.
   ResultPointer without_rows(const CachedPlanPointer& planned);
   /// Moves the spans of the result's notices to this text.
   ResultPointer with_own_places(ResultPointer result) const;
@@ -154,14 +158,14 @@ class StatementRun {
   ResultPointer note_definition(const Schema& before, const Schema& after);
 
   // Writes (statement_write.cpp).
-  /// Gathers what the statement changes, in the thread that leads the queue. Returns false for Progress::other_way.
+  /// Gathers what the statement changes, in the thread that leads the queue. Returns false for StepResult::other_way.
   using Gather = bool (StatementRun::*)(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   class Write;
   class SubmittedWrite;
-  Progress run_write();
-  Progress write(Gather gather);
+  StepResult run_write();
+  StepResult write(Gather gather);
   /// Throws KeyTimeAhead, and has written nothing, if the write has to wait for the clock.
-  Progress write_once(Gather gather);
+  StepResult write_once(Gather gather);
   bool write_in_group(Gather gather);
   void wait_for_clock(const KeyTimeAhead& ahead);
   bool gather_and_apply(Gather gather, WriteTransaction& transaction);
@@ -191,12 +195,12 @@ class StatementRun {
   const std::shared_ptr<DatabaseState>& database_;
   SessionSettings& settings_;
   OpenGroup& group_;
-  StatementWait& wait_;
+  SessionWait& wait_;
   StatementObserverPointer& observer_;
   DerivedBuilds& builds_;
-  StatementPlans& plans_;
-  StatementFaults& faults_;
-  ToldNotices& told_;
+  SessionPlans& plans_;
+  SessionFaults& faults_;
+  NoticeFilter& notice_filter_;
   const std::function<void()> go_on_later_;
 
   Running running_;

@@ -72,24 +72,7 @@ class StatementRun::Write final : public QueuedWrite {
   Gather gather_;
 };
 
-// Here, since SubmittedWrite must be complete.
-StatementRun::StatementRun(SessionParts& parts, std::function<void()> go_on_later)
-    : database_(parts.database),
-      settings_(parts.settings),
-      group_(parts.group),
-      wait_(parts.wait),
-      observer_(parts.observer),
-      builds_(parts.builds),
-      plans_(parts.plans),
-      faults_(parts.faults),
-      told_(parts.told),
-      go_on_later_(std::move(go_on_later)),
-      times_(*database_, group_, wait_),
-      text_binder_(plans_),
-      batch_(plans_) {}
-StatementRun::~StatementRun() = default;
-
-Progress StatementRun::run_write() {
+StepResult StatementRun::run_write() {
   if (!running_.planned || running_.planned->policy != settings_.policy) {
     std::optional<Transaction> snapshot;
     plan_running(plans_.source_of_reads(snapshot));
@@ -98,7 +81,7 @@ Progress StatementRun::run_write() {
   return write(&StatementRun::gather_planned);
 }
 
-Progress StatementRun::write(Gather gather) {
+StepResult StatementRun::write(Gather gather) {
   times_.begin();
   while (true) {
     try {
@@ -114,22 +97,22 @@ void StatementRun::wait_for_clock(const KeyTimeAhead& ahead) {
   note("Waited for the clock: the next time that its key can take was more than a second ahead");
 }
 
-Progress StatementRun::write_once(Gather gather) {
-  const auto progress_of = [](bool written) { return written ? Progress::done : Progress::other_way; };
-  if (group_.is_open()) return progress_of(write_in_group(gather));
+StepResult StatementRun::write_once(Gather gather) {
+  const auto step_of = [](bool written) { return written ? StepResult::done : StepResult::other_way; };
+  if (group_.is_open()) return step_of(write_in_group(gather));
   if (wait_.is_submitted()) {
     submitted_write_ = std::make_unique<SubmittedWrite>(*this, gather);
     database_->writes.submit(*submitted_write_, settings_.wait.limit);
-    return Progress::in_queue;
+    return StepResult::in_queue;
   }
   Write write(*this, gather);
   const Workers::Waiting waiting(database_->workers);
-  const Progress progress = progress_of(database_->writes.run(write, wait_.current()));
-  if (progress == Progress::done) note("Committed");
-  return progress;
+  const StepResult step = step_of(database_->writes.run(write, wait_.current()));
+  if (step == StepResult::done) note("Committed");
+  return step;
 }
 
-Progress StatementRun::go_on(ResultPointer& result) {
+StepResult StatementRun::go_on(ResultPointer& result) {
   bool is_written = false;
   try {
     is_written = submitted_write_->result();
@@ -140,7 +123,7 @@ Progress StatementRun::go_on(ResultPointer& result) {
   if (!is_written) return run_long(result);
   note("Committed");
   result = end_write();
-  return Progress::done;
+  return StepResult::done;
 }
 
 bool StatementRun::write_in_group(Gather gather) {
@@ -169,7 +152,7 @@ bool StatementRun::gather_and_apply(Gather gather, WriteTransaction& transaction
 
 /// Plans the statement anew if the schema has changed since it was planned.
 bool StatementRun::gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-  if (!plans_.holds(running_.planned, transaction)) {
+  if (!plans_.is_current(running_.planned, transaction)) {
     plan_running(transaction);
     cellar::bind(*running_.planned, running_.values, slots_);
   }
@@ -178,7 +161,7 @@ bool StatementRun::gather_planned(WriteTransaction& transaction, std::vector<Mut
 }
 
 bool StatementRun::gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations) {
-  if (!plans_.serves(*running_.planned, transaction)) return false;
+  if (!plans_.fits(*running_.planned, transaction)) return false;
   write_plan(*running_.planned, transaction, mutations);
   return true;
 }
@@ -208,7 +191,7 @@ bool StatementRun::gather_statements(std::span<const BatchedStatement> statement
     for (std::size_t index = 0; index < statements.size(); ++index) {
       const BatchedStatement& statement = statements[index];
       const CachedPlan& planned = *statement.known->planned;
-      if (!plans_.serves(planned, batch.transaction)) return false;
+      if (!plans_.fits(planned, batch.transaction)) return false;
       WriteRun run = batch;
       run.evaluation.slots = statement.slots;
       run.later = batch.later_of(index);
@@ -271,7 +254,7 @@ void StatementRun::note_batch(BatchStatement::Kind kind, const std::vector<Mutat
 }
 
 void StatementRun::note_times(const WritePlan& plan) {
-  if (times_.has_moved() && told_.is_next_of_key_times()) add_notices({times_.notice(plan)});
+  if (times_.has_moved() && notice_filter_.note_key_time()) add_notices({times_.notice(plan)});
 }
 
 void StatementRun::add_notices(std::vector<Diagnostic> added) {
@@ -291,7 +274,7 @@ void StatementRun::apply_watched(const CachedPlan& planned, const WriteRun& run,
   unless_it_fails([&] {
     if (watched) add_notices(watched->notices_after());
     for (Diagnostic& notice : value_notices(mutations, planned.write())) {
-      if (told_.is_new(mutations.front().table->id, notice.code())) add_notices({std::move(notice)});
+      if (notice_filter_.is_new(mutations.front().table->id, notice.code())) add_notices({std::move(notice)});
     }
   });
   mutations.clear();
@@ -302,7 +285,7 @@ ResultPointer StatementRun::end_write() {
   if (is_analyzing()) return end_analysis(std::move(running_.answer));
   if (!running_.planned) return std::move(running_.answer);
   if (!running_.answer) return without_rows(running_.planned);
-  const std::vector<Diagnostic> planned = told_.planned(*running_.planned);
+  const std::vector<Diagnostic> planned = notice_filter_.planned(*running_.planned);
   running_.answer->notices.insert(running_.answer->notices.begin(), planned.begin(), planned.end());
   return with_own_places(std::move(running_.answer));
 }

@@ -2,7 +2,7 @@
 //
 // In:      the member of the run that gathers what the statement changes.
 // Out:     after its commit, the run is told to go on (StatementRun::go_on).
-// Refused: nothing.
+// Refused: by write() what gathering the changes refuses; the queue keeps it for go_on().
 #pragma once
 
 #include "database/statement/statement_run.h"

@@ -1,4 +1,8 @@
 // A first-in, first-out queue of rows that were read or computed ahead.
+//
+// In:      rows, one after another.
+// Out:     the same rows, in their order.
+// Refused: nothing. pop() must not be called while it is empty.
 #pragma once
 
 #include <vector>

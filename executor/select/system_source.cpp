@@ -62,7 +62,7 @@ struct KeysOf {
   const NamedPartitions* operator()(const IndexRead& read) const { return std::visit(*this, read.within); }
 };
 
-/// A position comes from outside, so its bytes may be anybody's.
+/// A position comes from a client, so its bytes are not trusted.
 bool is_place_in(const Table& table, const ReadPosition& place) {
   if (place.partition_key.size() != table.partition_key_size ||
       place.clustering.size() != table.clustering_size)

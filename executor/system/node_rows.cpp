@@ -35,8 +35,8 @@ void local_row(const SystemInput& input, const std::string& key, SystemRows& row
   rows.set("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
   rows.set("rack", node.names.rack);
   rows.set("release_version", "5.0.9");
-  rows.set_bytes("rpc_address", node.dialled.address);
-  rows.set("rpc_port", static_cast<int>(node.dialled.port));
+  rows.set_bytes("rpc_address", node.rpc_address.address);
+  rows.set("rpc_port", static_cast<int>(node.rpc_address.port));
   rows.set_bytes("schema_version", version_uuid(input.schema.version));
   rows.set("tokens", std::vector<std::string>{"0"});
 }

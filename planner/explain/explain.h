@@ -22,6 +22,9 @@ AnswerPlan plan_explain(const ExplainStatement& statement, const PlanContext& co
 /// Explains a plan of the statement that EXPLAIN explains.
 Explanation explain(const ExplainStatement& statement, const Plan& plan);
 
+/// Returns in one line how the statement reaches its rows, and what follows a write; empty if it has no rows.
+std::string summary_of(const Explanation& explanation);
+
 /// The columns and rows of the answer.
 AnswerPlan answer_of(const Explanation& explanation, ExplainStatement::Form form);
 

@@ -1,4 +1,8 @@
 // An Explanation as JSON: docs/schema/explain.schema.json specifies it.
+//
+// In:      an Explanation.
+// Out:     one object, as text.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -155,6 +155,14 @@ void add_write(const ExplainedAccess& access, Steps& steps) {
   steps.add_unless_empty("changes", joined(access.followers, ", "));
 }
 
+std::string line_of(const ExplainedAccess& access) {
+  return access.kind + " of " + access.table + ": " + partitions_of(access);
+}
+
+std::string line_of_batch(const Explanation& explanation) {
+  return explanation.kind + ": " + counted(explanation.accesses.size(), "statement", "statements");
+}
+
 void add_access(const ExplainedAccess& access, const std::string& step, Steps& steps) {
   if (access.kind.empty()) {
     steps.add("table", access.table);
@@ -162,7 +170,7 @@ void add_access(const ExplainedAccess& access, const std::string& step, Steps& s
     if (!access.order.empty()) steps.add("order", "as stored: " + access.order + ", or all of it reversed");
     return;
   }
-  steps.add(step, access.kind + " of " + access.table + ": " + partitions_of(access));
+  steps.add(step, line_of(access));
   steps.add("key", access.key);
   if (access.is_write) {
     add_write(access, steps);
@@ -248,12 +256,14 @@ void add_verdict(const Explanation& explanation, Steps& steps) {
   steps.add("verdict", "REFUSED " + std::string(explanation.refusal->code()));
 }
 
+bool is_planned_batch(const Explanation& explanation) {
+  return explanation.statement == "BATCH" && !explanation.refusal;
+}
+
 std::vector<std::vector<Value>> rows_of(const Explanation& explanation) {
   Steps steps;
-  const bool is_batch = explanation.statement == "BATCH" && !explanation.refusal;
-  if (is_batch) {
-    steps.add("write",
-              explanation.kind + ": " + counted(explanation.accesses.size(), "statement", "statements"));
+  if (is_planned_batch(explanation)) {
+    steps.add("write", line_of_batch(explanation));
     steps.indent();
   }
   for (const ExplainedAccess& access : explanation.accesses) {
@@ -268,6 +278,20 @@ std::vector<std::vector<Value>> rows_of(const Explanation& explanation) {
 }
 
 }  // namespace
+
+std::string summary_of(const Explanation& explanation) {
+  const std::vector<ExplainedAccess>& accesses = explanation.accesses;
+  std::string summary;
+  if (is_planned_batch(explanation))
+    summary = line_of_batch(explanation);
+  else if (!accesses.empty())
+    summary = line_of(accesses.front());
+  for (const ExplainedAccess& access : accesses) {
+    for (const ExplainedIndex& index : access.indexes) summary += ", through the index " + index.name;
+    if (!access.followers.empty()) summary += ", followed by " + joined(access.followers, ", ");
+  }
+  return summary;
+}
 
 AnswerPlan answer_of(const Explanation& explanation, ExplainStatement::Form form) {
   AnswerPlan answer;

@@ -1,4 +1,8 @@
 // The plans of statements that change the schema, or drop all rows of a table.
+//
+// In:      nothing; the planner fills it.
+// Out:     what the schema becomes, or what is dropped, as plain data.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,8 @@
 // Expressions of plans, with names resolved and types known. A slot gets its value when the plan runs.
+//
+// In:      nothing; the planner fills it.
+// Out:     expressions as plain data; executor/evaluate.h computes them.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

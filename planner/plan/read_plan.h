@@ -1,4 +1,8 @@
 // The plan of a SELECT.
+//
+// In:      nothing; the planner fills it.
+// Out:     partitions, a clustering restriction, a direction, filters, limits and a projection, as plain data.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

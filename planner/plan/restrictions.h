@@ -1,4 +1,8 @@
 // Which partitions and rows a plan is about: the values that key columns may take, parts of the ring, slices.
+//
+// In:      nothing; the planner fills it.
+// Out:     the restrictions as plain data.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,8 @@
 // The places of a plan that values fill: those of literals and of markers.
+//
+// In:      nothing; the planner fills it.
+// Out:     the type of each place, and what a driver is told of it.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,4 +1,8 @@
 // The plans of statements that write rows.
+//
+// In:      nothing; the planner fills it.
+// Out:     what is written where, and on which condition, as plain data.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -245,6 +245,10 @@ inline constexpr Words kChineseWords[] = {
     {"distinct_without_where", "这要访问 {table} 的每个分区 (partition)",
      "没有现成的分区键列表；DISTINCT 读每个分区的开头来得到它。",
      "经常查询就建一张键的表。偶尔查看，加上 ALLOW FILTERING，或执行 `POLICY cassandra`。"},
+    // section: E405, values of a program
+    {"wrong_value_count_of_part",
+     "批处理的第 {part} 部分有 {expected|个标记|个标记}，得到了 {given|个值|个值}",
+     "批处理 (batch) 的每个部分有自己的值。各部分从 0 数起。", "为这个部分的每个标记各给一个值。"},
 };
 
 inline constexpr Translation chinese = {{"zh", "Chinese"}, kChineseFrame, kChineseWords};

@@ -163,9 +163,9 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
       outcome = report(notice, statement, file);
       continue;
     }
-    const ToldNotices::Show told = told_.note(notice, !in_script_);
-    if (told == ToldNotices::Show::nothing) continue;
-    show(is_lint(notice) || told == ToldNotices::Show::line ? in_a_line : form, notice, statement, file);
+    const ShownNotices::Show shown = shown_notices_.note(notice, !in_script_);
+    if (shown == ShownNotices::Show::nothing) continue;
+    show(is_lint(notice) || shown == ShownNotices::Show::line ? in_a_line : form, notice, statement, file);
     if (is_lint(notice)) linted = table_of(notice);
   }
   if (!linted.empty() && form == DiagnosticForm::full)
@@ -174,7 +174,7 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
 }
 
 void StatementRunner::end_script() {
-  const std::string counts = told_.take_counts(session_.take_untold_notices());
+  const std::string counts = shown_notices_.take_counts(session_.take_untold_notices());
   if (settings_.diagnostic_form != DiagnosticForm::json) output_.write_diagnostic(counts);
 }
 

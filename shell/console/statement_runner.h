@@ -18,7 +18,7 @@
 #include "parser/script/splitter.h"
 #include "shell/console/console.h"
 #include "shell/console/report/refused_names.h"
-#include "shell/console/report/told_notices.h"
+#include "shell/console/report/shown_notices.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
 #include "shell/render/printer.h"
@@ -85,7 +85,7 @@ class StatementRunner {
   Output& output_;
   Printer printer_;
   RunnerHooks hooks_;
-  ToldNotices told_;
+  ShownNotices shown_notices_;
   std::optional<Diagnostic> refusal_;  // of the running statement, if it was not thrown
   bool in_script_ = false;
   bool is_silent_ = false;  // commands answer nothing

@@ -1,7 +1,8 @@
 // The forms in which results are printed: MODE and --mode choose one by its word.
 //
 // In:      nothing.
-// Out:     the entries. A new mode is an entry here and its writer in shell/render/writers/.
+// Out:     each mode's word, reader, writer and HELP line. A new mode is an entry here, the declaration of its
+//          make_x_writer, and its writer in shell/render/writers/.
 // Refused: nothing.
 #pragma once
 
@@ -12,19 +13,19 @@
 
 namespace cellar {
 
-class RowWriter;
+class ResultWriter;
 
 // The writers of the modes, each in a source of its own in shell/render/writers/.
-std::unique_ptr<RowWriter> make_table_writer();
-std::unique_ptr<RowWriter> make_box_writer();
-std::unique_ptr<RowWriter> make_vertical_writer();
-std::unique_ptr<RowWriter> make_csv_writer();
-std::unique_ptr<RowWriter> make_tsv_writer();
-std::unique_ptr<RowWriter> make_json_writer();
-std::unique_ptr<RowWriter> make_json_lines_writer();
-std::unique_ptr<RowWriter> make_markdown_writer();
-std::unique_ptr<RowWriter> make_html_writer();
-std::unique_ptr<RowWriter> make_insert_writer();
+std::unique_ptr<ResultWriter> make_table_writer();
+std::unique_ptr<ResultWriter> make_box_writer();
+std::unique_ptr<ResultWriter> make_vertical_writer();
+std::unique_ptr<ResultWriter> make_csv_writer();
+std::unique_ptr<ResultWriter> make_tsv_writer();
+std::unique_ptr<ResultWriter> make_json_writer();
+std::unique_ptr<ResultWriter> make_json_lines_writer();
+std::unique_ptr<ResultWriter> make_markdown_writer();
+std::unique_ptr<ResultWriter> make_html_writer();
+std::unique_ptr<ResultWriter> make_insert_writer();
 
 /// Who reads a form. Forms for a person show values as cqlsh does, and end with the number of rows. With those of JSON,
 /// commands in a script answer JSON, too.
@@ -33,10 +34,11 @@ enum class ModeReader : std::uint8_t { person, program, program_of_json, program
 struct OutputMode {
   const char* word;
   ModeReader reader;
-  std::unique_ptr<RowWriter> (*make_writer)();
-  std::string_view help;             // what HELP MODE says of it, a line
-  std::size_t lines_around = 2;      // how many lines of a page are not rows
-  std::size_t lines_around_row = 0;  // > 0: each column of a row has a line, and the row as many more
+  std::unique_ptr<ResultWriter> (*make_writer)();
+  std::string_view help;         // what HELP MODE says of it, a line
+  std::size_t lines_around = 2;  // how many lines of a page are not rows
+  std::size_t lines_around_row =
+      0;  // the lines that a row takes beside those of its columns; 0: a row is a line
 
   bool is_for_people() const { return reader == ModeReader::person; }
   bool is_json() const {

@@ -24,7 +24,7 @@ std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
 
 }  // namespace
 
-RowWriter& Printer::writer_for(const PrintOptions& options) {
+ResultWriter& Printer::writer_for(const PrintOptions& options) {
   if (made_for_ != options.mode) writer_ = options.mode->make_writer();
   made_for_ = options.mode;
   writer_->start(options);
@@ -35,7 +35,7 @@ struct Printer::Reading {
   Result& result;
   const PrintOptions& options;
   Output& output;
-  RowWriter& writer;
+  ResultWriter& writer;
   std::string& held;
   RowsEnd end = {};
   std::size_t in_page = 0;    // of page_rows
@@ -74,7 +74,7 @@ bool Printer::add_next(Reading& reading) {
 
 void Printer::print(Result& result, const PrintOptions& options, Output& output) {
   if (!result.has_rows()) return;
-  RowWriter& writer = writer_for(options);
+  ResultWriter& writer = writer_for(options);
   Reading reading{result, options, output, writer, held_};
   try {
     writer.begin(result.columns(), output);

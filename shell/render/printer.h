@@ -9,7 +9,7 @@
 #include "database/database.h"
 #include "shell/render/output.h"
 #include "shell/render/print_options.h"
-#include "shell/render/writers/row_writer.h"
+#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
 
@@ -21,11 +21,11 @@ class Printer {
 
  private:
   struct Reading;
-  RowWriter& writer_for(const PrintOptions& options);
+  ResultWriter& writer_for(const PrintOptions& options);
   static bool add_next(Reading& reading);
 
   const OutputMode* made_for_ = nullptr;  // the mode of `writer_`
-  std::unique_ptr<RowWriter> writer_;
+  std::unique_ptr<ResultWriter> writer_;
   std::string held_;  // text of a row that is not printed yet
 };
 

@@ -1,6 +1,6 @@
 // The maps of a transaction, with what reads and writes of rows need beside them.
 //
-// In:      a file's databases; what a transaction knows of a table (transaction/transaction_state.h).
+// In:      a file's databases; what a transaction knows of a table (storage/transaction/transaction_state.h).
 // Out:     ordered maps, and counters of the work that is done with them.
 // Refused: what LMDB refuses, with the file's path.
 #pragma once

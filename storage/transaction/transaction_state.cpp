@@ -146,6 +146,7 @@ Timestamp TransactionState::last_timestamp() {
 
 std::string TransactionState::host_id() {
   if (!is_writer) return read_host_id(lmdb, environment_->databases.meta);
+  // In a file without an id the committed counters decide it, and those of a writer have moved on.
   std::unique_ptr<TransactionState> reader = reader_beside();
   std::string id = reader->host_id();
   end(std::move(reader));

@@ -4,17 +4,22 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <functional>
 #include <new>
+#include <thread>
 
 #include "database/database.h"
+#include "database/queues/workers.h"
 
 namespace {
 
 thread_local std::size_t allocations = 0;
 thread_local std::ptrdiff_t held = 0, most_held = 0;  // bytes
+/// The call of operator new that fails, counted from now; 0: none.
+thread_local std::size_t failing = 0;
 
 void* noted(void* memory) {
   held += static_cast<std::ptrdiff_t>(malloc_usable_size(memory));
@@ -24,6 +29,7 @@ void* noted(void* memory) {
 
 void* counted(std::size_t size) {
   ++allocations;
+  if (failing > 0 && --failing == 0) throw std::bad_alloc();
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return noted(memory);
   throw std::bad_alloc();
 }
@@ -92,6 +98,54 @@ TEST_CASE("statements of a known shape allocate nothing") {
            std::to_string(i) + " AND u = 550e8400-e29b-41d4-a716-446655440000 AND c = 'x'";
   };
   CHECK(allocations_of(table, update) <= kGrowing);
+}
+
+TEST_CASE("a request for which there is no memory keeps no share of the limits, and the session goes on") {
+  constexpr std::size_t kCalls = 16;
+  std::size_t refused = 0;
+  for (std::size_t call = 1; call <= kCalls; ++call) {
+    const Database database =
+        Database::open_temporary({}, {.limits = {.requests = 1, .bytes = 1 << 20}, .threads = {}});
+    Session session(database);
+    session.execute(
+        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.execute("CREATE TABLE k.t (k int PRIMARY KEY)");
+    std::atomic<int> answered = 0;
+    Request request, next;
+    request.statement = next.statement = std::string("INSERT INTO k.t (k) VALUES (1)");
+    Completion completion = [&](const Reply&) { ++answered; };
+    INFO("the call of operator new that fails: " << call);
+    int submitted = 1;
+    failing = call;
+    try {
+      session.submit(std::move(request), std::move(completion));
+      ++submitted;
+    } catch (const std::bad_alloc&) {
+      ++refused;
+    }
+    failing = 0;
+    CHECK_FALSE(session.in_group());  // waits
+    CHECK_NOTHROW(session.submit(std::move(next), [&](const Reply&) { ++answered; }));
+    CHECK_FALSE(session.in_group());
+    CHECK(answered == submitted);
+  }
+  CHECK(refused >= 3);
+}
+
+TEST_CASE("a task of who has a place among the workers needs no memory") {
+  Workers workers;
+  const Workers::Place place(workers);
+  std::atomic<int> ended = 0;
+  std::function<void()> task = [&ended] { ++ended; };
+  const auto run = [&] {
+    const int before = ended;
+    workers.run(task);
+    while (ended == before) std::this_thread::yield();
+  };
+  run();  // starts the threads
+  const std::size_t before = allocations;
+  for (int i = 0; i < kStatements; ++i) run();
+  CHECK(allocations == before);
 }
 
 /// Allocations of a refusal after others of its shape.

@@ -176,14 +176,14 @@ TEST_CASE("a seed decides the id of the node") {
   CHECK(host_id_of(one) == id);
 }
 
-TEST_CASE("each session tells the address that its client has dialled") {
+TEST_CASE("each session tells the address at which its client reaches the node") {
   const std::string address = "SELECT rpc_address, rpc_port FROM system.local WHERE key = 'local'";
   const Database database = Database::open_temporary();
   Session usual(database);
   Session fourth(database);
   Session sixth(database);
-  fourth.set_dialled({{"\x0a\x00\x00\x07", 4}, 9043});
-  sixth.set_dialled({std::string(15, '\0') + '\x01', 19'042});
+  fourth.set_rpc_address({{"\x0a\x00\x00\x07", 4}, 9043});
+  sixth.set_rpc_address({std::string(15, '\0') + '\x01', 19'042});
   const Prepared prepared = usual.prepare(address);  // one plan for all of them
   for (int round = 0; round < 2; ++round) {
     const auto told = [&](Session& session) {
@@ -199,12 +199,12 @@ TEST_CASE("each session tells the address that its client has dialled") {
   }
   // A result keeps the address with which it began.
   Result begun = fourth.execute(address);
-  fourth.set_dialled({std::string(10, '\0') + std::string("\xff\xff\x0a\x00\x00\x08", 6), 9044});
+  fourth.set_rpc_address({std::string(10, '\0') + std::string("\xff\xff\x0a\x00\x00\x08", 6), 9044});
   CHECK(rows_of(begun) == Rows{"'10.0.0.7'|9043"});
   Result next = fourth.execute(address);
   CHECK(rows_of(next) == Rows{"'10.0.0.8'|9044"});
-  CHECK(refusal_of([&] { fourth.set_dialled({"127.0.0.1", 9042}); }) == "inet_length");
-  CHECK(refusal_of([&] { fourth.set_dialled({"", 9042}); }) == "inet_length");
+  CHECK(refusal_of([&] { fourth.set_rpc_address({"127.0.0.1", 9042}); }) == "inet_length");
+  CHECK(refusal_of([&] { fourth.set_rpc_address({"", 9042}); }) == "inet_length");
 }
 
 }  // namespace cellar

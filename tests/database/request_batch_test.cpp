@@ -136,12 +136,17 @@ TEST_CASE("prepared and written statements of a batch have their values") {
     CHECK(f.rows("SELECT c, v, writetime(v) FROM k.t") == Rows{"2|'two'|50", "3|'three'|50"});
     request.statement = Batch{BatchKind::unlogged,
                               {part_of(insert, {bound_int(1)}), {"DELETE FROM k.other WHERE k = ?", {}}}};
-    CHECK(refusal_of([&] { f.session.execute(request); }) == "wrong_value_count");
+    CHECK(refusal_of([&] { f.session.execute(request); }) == "wrong_value_count_of_part");
     // Together as many values as markers, but not each.
     request.statement = Batch{BatchKind::unlogged,
                               {part_of(insert, {bound_int(1), bound_int(2)}),
                                {"DELETE FROM k.other WHERE k = ?", {bound_int(9), bound_int(9)}}}};
-    CHECK(refusal_of([&] { f.session.execute(request); }) == "wrong_value_count");
+    CHECK(refusal_of([&] { f.session.execute(request); }) == "wrong_value_count_of_part");
+    request.statement = Batch{BatchKind::unlogged,
+                              {part_of(insert, {bound_int(1), bound_int(2), bound_text("two")}),
+                               {"DELETE FROM k.other WHERE k = ?", {bound_int(9), bound_int(9)}}}};
+    CHECK(told_by(f.session, request) ==
+          Rows{"E405: part 1 of the batch has 1 marker and was given 2 values"});
   }
   Request counted;
   counted.statement = Batch{BatchKind::counter,

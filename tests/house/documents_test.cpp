@@ -48,6 +48,54 @@ bool has_heading(const std::filesystem::path& document, const std::string& ancho
   });
 }
 
+/// The folders that a line of a document has named so far.
+class NamedFolders {
+ public:
+  /// Takes a path from the root, or one within a folder of the line. Returns true if something is there.
+  bool take(const std::string& name) {
+    std::filesystem::path path;
+    if (is_from_root(name)) {
+      folders_.clear();
+      path = kRoot / name;
+    } else {
+      path = find(name);
+    }
+    if (path.empty() || !std::filesystem::exists(path)) return false;
+    folders_.push_back(std::filesystem::is_directory(path) ? path : path.parent_path());
+    return true;
+  }
+  /// Returns true if a file of this name is in one of the folders, or anywhere if there are none.
+  bool have(const std::string& file) const {
+    if (!folders_.empty()) return !find(file).empty();
+    static const std::set<std::string> all = names_of_sources();
+    return all.count(file) == 1;
+  }
+
+  static bool is_from_root(const std::string& name) {
+    const std::size_t slash = name.find('/');
+    return slash != name.npos && std::filesystem::is_directory(kRoot / name.substr(0, slash));
+  }
+
+ private:
+  std::filesystem::path find(const std::string& name) const {
+    for (const std::filesystem::path& folder : folders_)
+      if (std::filesystem::exists(folder / name)) return folder / name;
+    return {};
+  }
+  static std::set<std::string> names_of_sources() {
+    std::set<std::string> names;
+    for (const auto& top : std::filesystem::directory_iterator(kRoot)) {
+      const std::string name = top.path().filename().string();
+      if (!top.is_directory() || name == "build" || name.starts_with('.')) continue;
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(top.path()))
+        names.insert(entry.path().filename().string());
+    }
+    return names;
+  }
+
+  std::vector<std::filesystem::path> folders_;  // the last one from the root, then those within
+};
+
 }  // namespace
 
 TEST_CASE("the links of the documents lead somewhere") {
@@ -86,6 +134,30 @@ TEST_CASE("the files of the project that the documents name are there") {
     }
   }
   CHECK(paths > 200);
+}
+
+// `database/queues/workers.h`, `request_budget.h`: the second one is in the folder of the first.
+TEST_CASE("files that the documents name without their folder are in a folder that the line names before") {
+  const std::regex quoted("`([A-Za-z0-9_./-]+)`");
+  std::size_t files = 0;
+  for (const std::filesystem::path& document : documents()) {
+    for (const std::string& line : lines_of_file(document)) {
+      NamedFolders folders;
+      for (std::sregex_iterator found(line.begin(), line.end(), quoted), end; found != end; ++found) {
+        const std::string name = (*found)[1];
+        const bool is_source = name.ends_with(".h") || name.ends_with(".cpp");
+        if (name.starts_with("build/")) continue;
+        if (NamedFolders::is_from_root(name) || !is_source) {
+          if (name.find('/') != name.npos) folders.take(name);
+          continue;
+        }
+        ++files;
+        INFO(document << ": " << name << " in: " << line);
+        CHECK(folders.have(name));
+      }
+    }
+  }
+  CHECK(files > 40);
 }
 
 TEST_CASE("the README is read on three screens, and its examples fit a terminal of 100 columns") {

@@ -41,11 +41,27 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
      {"access", "plan", "", "expression", "select", "definition", "write", "advise", "explain", "lint"}},
     {"executor", {"", "system", "select", "write", "copy"}},
     {"storage", {"system", "map", "format", "rows", "derived", "purge", "transaction", "verify"}},
-    {"database", {"", "schema", "plans", "queues", "state", "results", "observe", "session", "statement"}},
+    {"database",
+     {"", "schema_store", "plans", "queues", "state", "results", "observe", "session", "statement"}},
 };
 
 bool is_source(const std::filesystem::path& path) {
   return path.extension() == ".h" || path.extension() == ".cpp";
+}
+
+/// Returns the names of the classes that a source defines outside of classes, functions and unnamed namespaces.
+std::vector<std::string> classes_of(const std::filesystem::path& path) {
+  const std::regex definition("(?:class|struct|union|enum class) ([A-Za-z]+)(?: final)?(?: :.*)? \\{.*");
+  std::ifstream source(path);
+  std::vector<std::string> names;
+  bool is_unnamed = false;
+  for (std::string line; std::getline(source, line);) {
+    if (line == "namespace {") is_unnamed = true;
+    if (line == "}  // namespace") is_unnamed = false;
+    std::smatch match;
+    if (!is_unnamed && std::regex_match(line, match, definition)) names.push_back(match[1]);
+  }
+  return names;
 }
 
 }  // namespace
@@ -85,6 +101,23 @@ TEST_CASE("only the parser sees the generated grammar, and only the store sees L
       }
     }
   }
+}
+
+// The linker keeps one destructor of two classes with one name, and says nothing.
+TEST_CASE("no name is that of two classes") {
+  const std::filesystem::path root = CELLAR_SOURCE_DIR;
+  std::map<std::string, std::string> places;
+  for (const auto& [folder, allowed] : kMayInclude) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
+      if (!is_source(entry.path())) continue;
+      for (const std::string& name : classes_of(entry.path())) {
+        const auto [place, is_new] = places.emplace(name, entry.path().string());
+        INFO(name << ": " << place->second << ", " << entry.path().string());
+        CHECK(is_new);
+      }
+    }
+  }
+  CHECK(places.size() > 500);
 }
 
 TEST_CASE("no include within a library points to a room above") {

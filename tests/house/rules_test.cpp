@@ -36,17 +36,19 @@ TEST_CASE("each rule that a comment names has its line in docs/rules.md") {
   }
 }
 
-TEST_CASE("each header of the shell says what comes in, what goes out and what is refused") {
+TEST_CASE("each header of the shell and the database says what comes in, what goes out and what is refused") {
   std::size_t headers = 0;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / "shell")) {
-    if (entry.path().extension() != ".h") continue;
-    ++headers;
-    const std::string text = text_of(entry.path());
-    const std::string opening = text.substr(0, text.find("#pragma once"));
-    INFO(entry.path().string());
-    for (const char* part : {"\n// In:", "\n// Out:", "\n// Refused:"})
-      CHECK(opening.find(part) != opening.npos);
+  for (const char* const folder : {"shell", "database"}) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / folder)) {
+      if (entry.path().extension() != ".h") continue;
+      ++headers;
+      const std::string text = text_of(entry.path());
+      const std::string opening = text.substr(0, text.find("#pragma once"));
+      INFO(entry.path().string());
+      for (const char* part : {"\n// In:", "\n// Out:", "\n// Refused:"})
+        CHECK(opening.find(part) != opening.npos);
+    }
   }
   CHECK(headers > 100);
 }

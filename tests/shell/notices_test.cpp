@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "run_program.h"
-#include "shell/console/report/told_notices.h"
+#include "shell/console/report/shown_notices.h"
 
 using Catch::Contains;
 using namespace cellar;
@@ -93,16 +93,16 @@ TEST_CASE("a comment before a CREATE silences a lint, wherever the pieces of the
 }
 
 TEST_CASE("at the prompt a notice is told in full once, then in a line") {
-  ToldNotices told;
+  ShownNotices shown;
   const Subject table{Subject::Kind::table, "t", "k"};
   const Diagnostic nulls{"null_inserted", {}, {{"column", "v"}, {"table", "t"}}, std::nullopt, table};
   Diagnostic other = nulls;
   other.subject->name = "u";
-  CHECK(told.note(nulls, true) == ToldNotices::Show::full);
-  CHECK(told.note(nulls, true) == ToldNotices::Show::line);
-  CHECK(told.note(other, true) == ToldNotices::Show::full);
+  CHECK(shown.note(nulls, true) == ShownNotices::Show::full);
+  CHECK(shown.note(nulls, true) == ShownNotices::Show::line);
+  CHECK(shown.note(other, true) == ShownNotices::Show::full);
   const Diagnostic adds{"counter_not_repeatable", {}, {{"column", "n"}, {"table", "t"}}, std::nullopt, table};
-  CHECK(told.note(adds, true) == ToldNotices::Show::full);
-  CHECK(told.note(adds, true) == ToldNotices::Show::nothing);
-  CHECK(told.take_counts().empty());
+  CHECK(shown.note(adds, true) == ShownNotices::Show::full);
+  CHECK(shown.note(adds, true) == ShownNotices::Show::nothing);
+  CHECK(shown.take_counts().empty());
 }

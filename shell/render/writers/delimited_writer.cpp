@@ -3,13 +3,13 @@
 #include <optional>
 
 #include "shell/render/writers/csv_writer.h"
-#include "shell/render/writers/row_writer.h"
+#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
 
 namespace {
 
-class DelimitedWriter : public RowWriter {
+class DelimitedWriter : public ResultWriter {
  public:
   explicit DelimitedWriter(char delimiter) : dialect_{.delimiter = delimiter, .quote = '"', .escape = '"'} {}
 
@@ -54,7 +54,7 @@ class DelimitedWriter : public RowWriter {
 
 }  // namespace
 
-std::unique_ptr<RowWriter> make_csv_writer() { return std::make_unique<DelimitedWriter>(','); }
-std::unique_ptr<RowWriter> make_tsv_writer() { return std::make_unique<DelimitedWriter>('\t'); }
+std::unique_ptr<ResultWriter> make_csv_writer() { return std::make_unique<DelimitedWriter>(','); }
+std::unique_ptr<ResultWriter> make_tsv_writer() { return std::make_unique<DelimitedWriter>('\t'); }
 
 }  // namespace cellar

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "shell/render/row_statements.h"
-#include "shell/render/writers/row_writer.h"
+#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
 
@@ -15,7 +15,7 @@ namespace {
 /// The answer of a conditional write, which was made already.
 constexpr std::string_view kApplied = "[applied]";
 
-class InsertWriter : public RowWriter {
+class InsertWriter : public ResultWriter {
  public:
   void start(const PrintOptions&) override {}
 
@@ -64,6 +64,6 @@ class InsertWriter : public RowWriter {
 
 }  // namespace
 
-std::unique_ptr<RowWriter> make_insert_writer() { return std::make_unique<InsertWriter>(); }
+std::unique_ptr<ResultWriter> make_insert_writer() { return std::make_unique<InsertWriter>(); }
 
 }  // namespace cellar

@@ -2,13 +2,13 @@
 // was read is valid; that something is missing is told by the exit status of the program.
 
 #include "functions/json/json_value.h"
-#include "shell/render/writers/row_writer.h"
+#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
 
 namespace {
 
-class JsonWriter : public RowWriter {
+class JsonWriter : public ResultWriter {
  public:
   explicit JsonWriter(bool is_array) : is_array_(is_array) {}
 
@@ -60,7 +60,7 @@ class JsonWriter : public RowWriter {
 
 }  // namespace
 
-std::unique_ptr<RowWriter> make_json_writer() { return std::make_unique<JsonWriter>(true); }
-std::unique_ptr<RowWriter> make_json_lines_writer() { return std::make_unique<JsonWriter>(false); }
+std::unique_ptr<ResultWriter> make_json_writer() { return std::make_unique<JsonWriter>(true); }
+std::unique_ptr<ResultWriter> make_json_lines_writer() { return std::make_unique<JsonWriter>(false); }
 
 }  // namespace cellar

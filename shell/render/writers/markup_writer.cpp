@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "shell/render/writers/row_writer.h"
+#include "shell/render/writers/result_writer.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -71,7 +71,7 @@ class MarkupCells {
   std::optional<ValueText> format_;
 };
 
-class MarkdownWriter : public RowWriter {
+class MarkdownWriter : public ResultWriter {
  public:
   void start(const PrintOptions& options) override { cells_.start(options); }
 
@@ -104,7 +104,7 @@ class MarkdownWriter : public RowWriter {
   const std::vector<ResultColumn>* columns_ = nullptr;
 };
 
-class HtmlWriter : public RowWriter {
+class HtmlWriter : public ResultWriter {
  public:
   void start(const PrintOptions& options) override { cells_.start(options); }
 
@@ -141,7 +141,7 @@ class HtmlWriter : public RowWriter {
 
 }  // namespace
 
-std::unique_ptr<RowWriter> make_markdown_writer() { return std::make_unique<MarkdownWriter>(); }
-std::unique_ptr<RowWriter> make_html_writer() { return std::make_unique<HtmlWriter>(); }
+std::unique_ptr<ResultWriter> make_markdown_writer() { return std::make_unique<MarkdownWriter>(); }
+std::unique_ptr<ResultWriter> make_html_writer() { return std::make_unique<HtmlWriter>(); }
 
 }  // namespace cellar

@@ -192,7 +192,7 @@ void TableWriter::end(const RowsEnd& end, Output& output) {
   output.write("\n" + rows_line(end, note_of_cuts()));
 }
 
-std::unique_ptr<RowWriter> make_table_writer() { return std::make_unique<TableWriter>(false); }
-std::unique_ptr<RowWriter> make_box_writer() { return std::make_unique<TableWriter>(true); }
+std::unique_ptr<ResultWriter> make_table_writer() { return std::make_unique<TableWriter>(false); }
+std::unique_ptr<ResultWriter> make_box_writer() { return std::make_unique<TableWriter>(true); }
 
 }  // namespace cellar

@@ -8,7 +8,7 @@
 
 #include "shell/render/shown_rows.h"
 #include "shell/render/writers/column_widths.h"
-#include "shell/render/writers/row_writer.h"
+#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
 
@@ -19,7 +19,7 @@ struct TableLines {
   std::string_view rule;                                 // a column of it
 };
 
-class TableWriter : public RowWriter {
+class TableWriter : public ResultWriter {
  public:
   explicit TableWriter(bool is_box);
 
@@ -58,7 +58,7 @@ class TableWriter : public RowWriter {
 };
 
 /// Mode vertical: the columns of a row below each other.
-class VerticalWriter : public RowWriter {
+class VerticalWriter : public ResultWriter {
  public:
   void start(const PrintOptions& options) override;
   void begin(const std::vector<ResultColumn>& columns, Output& output) override;

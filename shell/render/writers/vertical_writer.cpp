@@ -82,6 +82,6 @@ void VerticalWriter::end(const RowsEnd& end, Output& output) {
   output.write(rows_line(end));
 }
 
-std::unique_ptr<RowWriter> make_vertical_writer() { return std::make_unique<VerticalWriter>(); }
+std::unique_ptr<ResultWriter> make_vertical_writer() { return std::make_unique<VerticalWriter>(); }
 
 }  // namespace cellar

@@ -21,12 +21,12 @@ struct RowsEnd {
   bool stopped = false;  // there were more
 };
 
-class RowWriter {
+class ResultWriter {
  public:
-  RowWriter() = default;
-  RowWriter(const RowWriter&) = delete;
-  RowWriter& operator=(const RowWriter&) = delete;
-  virtual ~RowWriter() = default;
+  ResultWriter() = default;
+  ResultWriter(const ResultWriter&) = delete;
+  ResultWriter& operator=(const ResultWriter&) = delete;
+  virtual ~ResultWriter() = default;
 
   /// Called before begin(): a writer serves one result after the other, and keeps its memory. It keeps a reference to the
   /// options.

@@ -16,7 +16,7 @@
 
 namespace cellar {
 
-class ToldNotices {
+class ShownNotices {
  public:
   enum class Show { full, line, nothing };
 

@@ -1,4 +1,4 @@
-#include "database/schema/schema_records.h"
+#include "database/schema_store/schema_records.h"
 
 #include <unistd.h>
 

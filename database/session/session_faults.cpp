@@ -1,4 +1,4 @@
-#include "database/session/statement_faults.h"
+#include "database/session/session_faults.h"
 
 #include <utility>
 
@@ -9,11 +9,11 @@
 
 namespace cellar {
 
-ParsedText StatementFaults::read(std::string_view text) {
+ParsedText SessionFaults::read(std::string_view text) {
   return plans_.takes_short_ways() ? refused_.read(text) : ParsedShapes::read_anew(text);
 }
 
-std::optional<Diagnostic> StatementFaults::find_fault(std::string_view text) {
+std::optional<Diagnostic> SessionFaults::find_fault(std::string_view text) {
   ParsedText parsed = read(text);
   if (parsed.fault) return std::move(parsed.fault);
   std::optional<Diagnostic> fault = find_fault_of_plan(parsed);
@@ -25,7 +25,7 @@ std::optional<Diagnostic> StatementFaults::find_fault(std::string_view text) {
   return find_fault_of_plan(parsed);
 }
 
-std::optional<Diagnostic> StatementFaults::find_fault_of_plan(const ParsedText& parsed) {
+std::optional<Diagnostic> SessionFaults::find_fault_of_plan(const ParsedText& parsed) {
   std::optional<Transaction> snapshot;
   const Statement& statement = *parsed.statement;
   SchemaPointer schema;
@@ -47,7 +47,7 @@ std::optional<Diagnostic> StatementFaults::find_fault_of_plan(const ParsedText& 
   }
 }
 
-std::optional<Diagnostic> StatementFaults::find_known_fault(std::string_view text) {
+std::optional<Diagnostic> SessionFaults::find_known_fault(std::string_view text) {
   if (!plans_.takes_short_ways()) return std::nullopt;
   std::optional<ParsedText> parsed = refused_.find(text);
   if (!parsed) return std::nullopt;
@@ -62,14 +62,14 @@ std::optional<Diagnostic> StatementFaults::find_known_fault(std::string_view tex
   return fault;
 }
 
-std::optional<Diagnostic> StatementFaults::parse(std::string_view text,
-                                                 std::shared_ptr<const Statement>& statement) {
+std::optional<Diagnostic> SessionFaults::parse(std::string_view text,
+                                               std::shared_ptr<const Statement>& statement) {
   if (plans_.takes_short_ways()) return refused_.parse(text, statement);
   statement = std::make_shared<const Statement>(cellar::parse(text));
   return std::nullopt;
 }
 
-void StatementFaults::keep(std::string_view text, std::shared_ptr<const Statement> statement) {
+void SessionFaults::keep(std::string_view text, std::shared_ptr<const Statement> statement) {
   if (plans_.takes_short_ways())
     refused_.keep(text, std::const_pointer_cast<Statement>(std::move(statement)));
 }

@@ -1,4 +1,4 @@
-#include "database/schema/schema_listeners.h"
+#include "database/schema_store/schema_listeners.h"
 
 #include <algorithm>
 #include <chrono>

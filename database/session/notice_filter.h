@@ -20,21 +20,21 @@
 
 namespace cellar {
 
-class ToldNotices {
+class NoticeFilter {
  public:
-  explicit ToldNotices(const SessionSettings& settings) : settings_(settings) {}
+  explicit NoticeFilter(const SessionSettings& settings) : settings_(settings) {}
 
   bool wants(const Diagnostic& notice) const;
   /// Returns the notices of the plan that the session wants.
   std::vector<Diagnostic> planned(const CachedPlan& planned) const;
-  /// Returns true if the session leaves out the notices of a write's plan, since it gave them before.
-  bool leaves_out(const CachedPlanPointer& planned);
+  /// Returns true if the session gave the notices of a write's plan before: then they are left out, and counted.
+  bool count_repeat(const CachedPlanPointer& planned);
   /// Returns the notice about names in capitals, the first time.
   std::optional<Diagnostic> folded_name_once(const Statement& statement, std::string_view text);
   /// Returns true if the notice with this code about a value of the table was not given before. The code must live on.
   bool is_new(const TableId& table, std::string_view code) { return of_values_.emplace(table, code).second; }
-  /// Returns true if a notice about the generated times of keys is to be given.
-  bool is_next_of_key_times();
+  /// Returns true if a notice about the generated times of keys is to be given; otherwise counts it as left out.
+  bool note_key_time();
   /// Returns how often notices of each code were left out since they were given. From now on they are given again.
   std::map<std::string, std::size_t> take_left_out();
 

@@ -1,4 +1,4 @@
-#include "shell/console/report/told_notices.h"
+#include "shell/console/report/shown_notices.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 namespace cellar {
 
-ToldNotices::Show ToldNotices::note(const Diagnostic& notice, bool at_prompt) {
+ShownNotices::Show ShownNotices::note(const Diagnostic& notice, bool at_prompt) {
   // Two messages of one code may come with one statement, and say different things.
   if (given_[{notice.id, table_of(notice)}]++ == 0) return Show::full;
   // What a lesson says does not change from one statement to the next.
@@ -16,7 +16,7 @@ ToldNotices::Show ToldNotices::note(const Diagnostic& notice, bool at_prompt) {
   return Show::nothing;
 }
 
-std::string ToldNotices::take_counts(const std::map<std::string, std::size_t>& further) {
+std::string ShownNotices::take_counts(const std::map<std::string, std::size_t>& further) {
   for (const auto& [code, count] : further) counted_[code] += count;
   std::string text;
   for (const auto& [code, count] : counted_)

@@ -1,11 +1,11 @@
-#include "database/session/told_notices.h"
+#include "database/session/notice_filter.h"
 
 #include "planner/definition/folded_names.h"
 #include "refusal/render.h"
 
 namespace cellar {
 
-bool ToldNotices::leaves_out(const CachedPlanPointer& planned) {
+bool NoticeFilter::count_repeat(const CachedPlanPointer& planned) {
   constexpr std::size_t kMostPlans = 1'000;
   if (settings_.notices == Notices::all) return false;
   if (plans_.size() > kMostPlans) return false;
@@ -14,13 +14,13 @@ bool ToldNotices::leaves_out(const CachedPlanPointer& planned) {
   return !is_first;
 }
 
-bool ToldNotices::is_next_of_key_times() {
+bool NoticeFilter::note_key_time() {
   if (!std::exchange(of_key_times_, true) || settings_.notices == Notices::all) return true;
   ++key_times_left_out_;
   return false;
 }
 
-std::map<std::string, std::size_t> ToldNotices::take_left_out() {
+std::map<std::string, std::size_t> NoticeFilter::take_left_out() {
   std::map<std::string, std::size_t> counts;
   of_key_times_ = false;
   if (const std::size_t count = std::exchange(key_times_left_out_, 0))
@@ -33,7 +33,7 @@ std::map<std::string, std::size_t> ToldNotices::take_left_out() {
 }
 
 /// A lesson about clusters is not for scripts. The refusal that EXPLAIN answers is always wanted.
-bool ToldNotices::wants(const Diagnostic& notice) const {
+bool NoticeFilter::wants(const Diagnostic& notice) const {
   if (!is_notice(notice)) return true;
   switch (settings_.notices) {
     case Notices::off:
@@ -46,7 +46,7 @@ bool ToldNotices::wants(const Diagnostic& notice) const {
   return true;
 }
 
-std::vector<Diagnostic> ToldNotices::planned(const CachedPlan& planned) const {
+std::vector<Diagnostic> NoticeFilter::planned(const CachedPlan& planned) const {
   std::vector<Diagnostic> wanted;
   for (const Diagnostic& notice : planned.plan.notices) {
     if (wants(notice)) wanted.push_back(notice);
@@ -54,7 +54,7 @@ std::vector<Diagnostic> ToldNotices::planned(const CachedPlan& planned) const {
   return wanted;
 }
 
-std::optional<Diagnostic> ToldNotices::folded_name_once(const Statement& statement, std::string_view text) {
+std::optional<Diagnostic> NoticeFilter::folded_name_once(const Statement& statement, std::string_view text) {
   if (of_folding_) return std::nullopt;
   std::optional<Diagnostic> folded = folded_name(statement, text);
   of_folding_ = folded.has_value();

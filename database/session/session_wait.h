@@ -1,4 +1,4 @@
-// How the statement that runs waits, and who asks it to end.
+// How a session waits for the statement that it runs, and who asks it to end.
 //
 // In:      the settings of the session; the deadline and stop token of a request.
 // Out:     what a wait and a read ask from time to time; a transaction to write, after a wait for other writers.
@@ -14,9 +14,9 @@
 
 namespace cellar {
 
-class StatementWait {
+class SessionWait {
  public:
-  StatementWait(DatabaseState& database, const SessionSettings& settings)
+  SessionWait(DatabaseState& database, const SessionSettings& settings)
       : database_(database), settings_(settings) {}
 
   /// From now on a request runs. It must live until end() is called.

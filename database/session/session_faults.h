@@ -9,21 +9,21 @@
 #include <optional>
 #include <string_view>
 
-#include "database/session/statement_plans.h"
+#include "database/session/session_plans.h"
 #include "parser/parsed_shapes.h"
 
 namespace cellar {
 
-class StatementFaults {
+class SessionFaults {
  public:
-  StatementFaults(DatabaseState& database, const SessionSettings& settings, StatementPlans& plans,
-                  DerivedBuilds& builds)
+  SessionFaults(DatabaseState& database, const SessionSettings& settings, SessionPlans& plans,
+                DerivedBuilds& builds)
       : database_(database), settings_(settings), plans_(plans), builds_(builds) {}
 
   std::optional<Diagnostic> find_syntax_fault(std::string_view text) { return read(text).fault; }
   std::optional<Diagnostic> find_fault(std::string_view text);
 
-  // For a text that takes the long way.
+  // The following are for a text that takes the long way.
   /// Returns why the text is refused, if one of its shape was refused before.
   std::optional<Diagnostic> find_known_fault(std::string_view text);
   /// Returns the fault that the text has; otherwise sets the statement.
@@ -38,7 +38,7 @@ class StatementFaults {
 
   DatabaseState& database_;
   const SessionSettings& settings_;
-  StatementPlans& plans_;
+  SessionPlans& plans_;
   DerivedBuilds& builds_;
   ParsedShapes refused_;  // statements that were refused, and those that refusals propose
 };

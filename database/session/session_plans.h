@@ -19,10 +19,10 @@
 
 namespace cellar {
 
-class StatementPlans {
+class SessionPlans {
  public:
-  StatementPlans(DatabaseState& database, SessionSettings& settings, OpenGroup& group, DerivedBuilds& builds,
-                 const StatementObserverPointer& observer)
+  SessionPlans(DatabaseState& database, SessionSettings& settings, OpenGroup& group, DerivedBuilds& builds,
+               const StatementObserverPointer& observer)
       : database_(database), settings_(settings), group_(group), builds_(builds), observer_(observer) {}
 
   /// Returns true if statements of a known shape need neither the grammar nor the planner.
@@ -38,12 +38,12 @@ class StatementPlans {
   SchemaPointer schema_as_seen();
 
   /// Returns true if a plan of this statement is still valid: same schema and policy. It keeps its keyspace.
-  bool holds(const CachedPlanPointer& planned, Transaction& transaction) const {
+  bool is_current(const CachedPlanPointer& planned, Transaction& transaction) const {
     return planned && planned->policy == settings_.policy &&
            planned->schema_version == transaction.schema_version();
   }
   /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and keyspace in use.
-  bool serves(const CachedPlan& planned, Transaction& transaction) const {
+  bool fits(const CachedPlan& planned, Transaction& transaction) const {
     return planned.policy == settings_.policy && planned.keyspace == settings_.keyspace &&
            planned.schema_version == transaction.schema_version();
   }
@@ -65,7 +65,7 @@ class StatementPlans {
             .keyspace = keyspace,
             .policy = settings_.policy,
             .now_microseconds = now,
-            .node = database_.names};
+            .node = database_.node_names};
   }
 
   /// Returns null for an unknown shape and for a text that has none. Sets shape().
@@ -88,7 +88,7 @@ class StatementPlans {
 };
 
 template <typename Plan>
-Transaction& StatementPlans::plan_read(std::optional<Transaction>& snapshot, Plan plan) {
+Transaction& SessionPlans::plan_read(std::optional<Transaction>& snapshot, Plan plan) {
   try {
     Transaction& transaction = source_of_reads(snapshot);
     plan(transaction);

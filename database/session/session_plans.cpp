@@ -1,4 +1,4 @@
-#include "database/session/statement_plans.h"
+#include "database/session/session_plans.h"
 
 #include <utility>
 
@@ -51,7 +51,7 @@ void complete(CachedPlan& planned) {
 
 }  // namespace
 
-Transaction& StatementPlans::source_of_reads(std::optional<Transaction>& snapshot) {
+Transaction& SessionPlans::source_of_reads(std::optional<Transaction>& snapshot) {
   if (WriteTransaction* const transaction = group_.transaction()) {
     if (transaction->has_writes()) return *transaction;
     group_.commit();
@@ -59,15 +59,14 @@ Transaction& StatementPlans::source_of_reads(std::optional<Transaction>& snapsho
   return snapshot.emplace(database_.store.read());
 }
 
-SchemaPointer StatementPlans::schema_as_seen() {
+SchemaPointer SessionPlans::schema_as_seen() {
   if (WriteTransaction* const transaction = group_.transaction()) return database_.schema_of(*transaction);
   return database_.newest_schema();
 }
 
-CachedPlanPointer StatementPlans::plan_in(Transaction& transaction,
-                                          std::shared_ptr<const Statement> statement,
-                                          const CachedPlanPointer& before, Timestamp now) {
-  if (holds(before, transaction)) return before;
+CachedPlanPointer SessionPlans::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                                        const CachedPlanPointer& before, Timestamp now) {
+  if (is_current(before, transaction)) return before;
   const SchemaPointer schema = database_.schema_of(transaction);
   auto planned = std::make_shared<CachedPlan>();
   planned->schema_version = schema->version;
@@ -80,7 +79,7 @@ CachedPlanPointer StatementPlans::plan_in(Transaction& transaction,
   return planned;
 }
 
-CachedPlanPointer StatementPlans::plan_text(std::string_view text) {
+CachedPlanPointer SessionPlans::plan_text(std::string_view text) {
   const auto parsed = std::make_shared<const Statement>(parse(text));
   std::optional<Transaction> snapshot;
   CachedPlanPointer planned;
@@ -88,19 +87,19 @@ CachedPlanPointer StatementPlans::plan_text(std::string_view text) {
   return planned;
 }
 
-CachedPlanPointer StatementPlans::prepare(std::string_view text) {
+CachedPlanPointer SessionPlans::prepare(std::string_view text) {
   if (takes_short_ways()) {
     std::optional<Transaction> snapshot;
     Transaction& transaction = source_of_reads(snapshot);
     const KnownShapePointer known = find(text);
-    if (known && known->is_of_one_text() && serves(*known->planned, transaction)) return known->planned;
+    if (known && known->is_of_one_text() && fits(*known->planned, transaction)) return known->planned;
   }
   CachedPlanPointer planned = plan_text(text);
   learn(text, planned);
   return planned;
 }
 
-void StatementPlans::use(std::string keyspace) {
+void SessionPlans::use(std::string keyspace) {
   std::optional<Transaction> snapshot;
   Transaction& transaction = source_of_reads(snapshot);
   auto statement = std::make_shared<Statement>();
@@ -109,20 +108,20 @@ void StatementPlans::use(std::string keyspace) {
   settings_.keyspace = std::get<UsePlan>(planned->plan.node).keyspace;
 }
 
-KnownShapePointer StatementPlans::find(std::string_view text) {
+KnownShapePointer SessionPlans::find(std::string_view text) {
   shapes_.enter(database_.shapes, settings_.policy, settings_.keyspace);
   return shapes_.find(text, shape_);
 }
 
-void StatementPlans::learn(std::string_view text, const CachedPlanPointer& planned) {
+void SessionPlans::learn(std::string_view text, const CachedPlanPointer& planned) {
   if (!takes_short_ways() || !read_shape(text, shape_)) return;
   shapes_.enter(database_.shapes, settings_.policy, settings_.keyspace);
   shapes_.learn(text, shape_, planned);
 }
 
-KnownShapePointer StatementPlans::find_or_plan(std::string_view text, Transaction& source) {
+KnownShapePointer SessionPlans::find_or_plan(std::string_view text, Transaction& source) {
   KnownShapePointer known = find(text);
-  if (known && serves(*known->planned, source)) return known;
+  if (known && fits(*known->planned, source)) return known;
   if (!read_shape(text, shape_)) return nullptr;
   learn(text, plan_in(source, std::make_shared<const Statement>(parse(text))));
   return find(text);

@@ -1,4 +1,4 @@
-#include "database/session/statement_wait.h"
+#include "database/session/session_wait.h"
 
 #include <chrono>
 
@@ -14,7 +14,7 @@ void require_time_until(const Deadline& deadline) {
 
 }  // namespace
 
-void StatementWait::begin(const Request& request, bool is_submitted) {
+void SessionWait::begin(const Request& request, bool is_submitted) {
   request_ = &request;
   is_submitted_ = is_submitted;
   if (!request.deadline && !request.stop.may_stop()) return;
@@ -26,23 +26,23 @@ void StatementWait::begin(const Request& request, bool is_submitted) {
   };
 }
 
-void StatementWait::end() {
+void SessionWait::end() {
   own_.reset();
   request_ = nullptr;
   is_submitted_ = false;
 }
 
-void StatementWait::require_time() const {
+void SessionWait::require_time() const {
   if (own_ && own_->interrupted()) refuse("interrupted");
 }
 
-std::function<bool()> StatementWait::asked_while_reading() const {
+std::function<bool()> SessionWait::asked_while_reading() const {
   const std::function<bool()>& asks = current().interrupted;
   if (!is_submitted_) return asks;
   return [workers = &database_.workers, asks] { return workers->note_work(asks) || (asks && asks()); };
 }
 
-std::exception_ptr StatementWait::end_of_wait() const {
+std::exception_ptr SessionWait::end_of_wait() const {
   try {
     require_time_until(request_->deadline);
     if (request_->stop.stop_requested())
@@ -53,7 +53,7 @@ std::exception_ptr StatementWait::end_of_wait() const {
   }
 }
 
-WriteTransaction StatementWait::begin_to_write() const {
+WriteTransaction SessionWait::begin_to_write() const {
   const Workers::Waiting waiting(database_.workers);
   return database_.store.write(current());
 }
