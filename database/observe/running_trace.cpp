@@ -33,8 +33,8 @@ std::string derived_from(const std::vector<Mutation>& mutations) {
 
 }  // namespace
 
-RunningTrace::RunningTrace(std::string id, std::string_view statement)
-    : begin_(Clock::now()), planned_(kNoStep) {
+RunningTrace::RunningTrace(std::string id, std::string_view statement, std::string_view keyspace)
+    : keyspace_(keyspace), begin_(Clock::now()), planned_(kNoStep) {
   trace_.id = std::move(id);
   trace_.statement = statement;
   trace_.began = std::chrono::system_clock::now();

@@ -20,7 +20,7 @@ namespace cellar {
 
 class RunningTrace {
  public:
-  RunningTrace(std::string id, std::string_view statement);
+  RunningTrace(std::string id, std::string_view statement, std::string_view keyspace);
 
   void note(std::string activity);
   /// Notes the step by which the way to the rows is known: end() adds what EXPLAIN says of it.
@@ -34,6 +34,8 @@ class RunningTrace {
   /// Stops the clock.
   void stop() { trace_.duration = Clock::now() - begin_; }
   const std::string& statement() const { return trace_.statement; }
+  /// Returns the keyspace that was in use when the statement began.
+  const std::string& keyspace() const { return keyspace_; }
   /// Returns the trace. `access` is what EXPLAIN says of the statement; may be empty.
   TracePointer end(const std::string& access);
 
@@ -44,6 +46,7 @@ class RunningTrace {
   void note_skipped(const ExplainedMeasures& measures);
 
   Trace trace_;
+  const std::string keyspace_;
   Clock::time_point begin_;
   std::string derived_;  // ", index a, view b": what follows the rows that were gathered
   std::size_t planned_;  // the index of the step of note_planned(); that of no step at first

@@ -7,8 +7,8 @@
 
 namespace cellar {
 
-void StatementObserver::begin_trace(std::string id, std::string_view statement) {
-  trace_.emplace(std::move(id), statement);
+void StatementObserver::begin_trace(std::string id, std::string_view statement, std::string_view keyspace) {
+  trace_.emplace(std::move(id), statement, keyspace);
 }
 
 void StatementObserver::note(std::string_view activity) {

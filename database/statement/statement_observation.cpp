@@ -26,20 +26,20 @@ void StatementRun::begin_to_observe() {
   if (running_.parts) join_parts();
   EvaluationContext context = database_->evaluation_context();
   observer_ = std::make_unique<StatementObserver>();
-  observer_->begin_trace(uuid_text(timeuuid_of_now(context)), running_.text);
+  observer_->begin_trace(uuid_text(timeuuid_of_now(context)), running_.text, settings_.keyspace);
 }
 
 TracePointer StatementRun::end_trace(ResultState* result) {
   const StatementObserverPointer observer = std::move(observer_);
   std::optional<RunningTrace> trace = observer ? observer->end_trace(result) : std::nullopt;
   if (!trace) return nullptr;
-  return trace->end(trace->statement().empty() ? "" : access_of(trace->statement()));
+  return trace->end(trace->statement().empty() ? "" : access_of(trace->statement(), trace->keyspace()));
 }
 
-std::string StatementRun::access_of(const std::string& text) {
+std::string StatementRun::access_of(const std::string& text, const std::string& keyspace) {
   try {
     const SchemaPointer schema = plans_.schema_as_seen();
-    return explained_access(text, plans_.context(*schema, settings_.keyspace, database_->now_microseconds()));
+    return explained_access(text, plans_.context(*schema, keyspace, database_->now_microseconds()));
   } catch (const Refusal&) {
     return "";
   }

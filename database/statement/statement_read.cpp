@@ -30,6 +30,7 @@ ResultPointer StatementRun::run_read() {
 }
 
 ResultPointer StatementRun::run_use(const UsePlan& plan) {
+  cellar::bind(*running_.planned, running_.values, slots_);  // refuses values: USE has no markers
   settings_.keyspace = plan.keyspace;
   running_.is_use = true;
   ResultPointer result = without_rows(running_.planned);

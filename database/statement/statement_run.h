@@ -128,7 +128,7 @@ class StatementRun {
   // Traces and EXPLAIN ANALYZE (statement_observation.cpp).
   void begin_to_observe();
   /// Returns what EXPLAIN says of the way by which the statement reaches its rows; may be empty.
-  std::string access_of(const std::string& text);
+  std::string access_of(const std::string& text, const std::string& keyspace);
   /// Runs the statement that EXPLAIN ANALYZE explains, and measures it.
   StepResult run_analyzed(ResultPointer& result);
   /// Returns the answer of EXPLAIN ANALYZE; reads a SELECT to its end.

@@ -145,6 +145,8 @@ bool StatementRun::gather_and_apply(Gather gather, WriteTransaction& transaction
   mutations_.clear();
   if (!(this->*gather)(transaction, mutations_)) return false;
   const bool writes = !mutations_.empty();
+  // What reads before it writes may have taken long.
+  if (writes && wait_.is_interrupted()) refuse("interrupted");
   transaction.apply(std::move(mutations_));
   if (observer_ && writes) observer_->note_merged();
   return true;
@@ -237,7 +239,9 @@ void StatementRun::gather_plan(const CachedPlan& planned, const WriteRun& run,
 
 WriteRun StatementRun::write_run(WriteTransaction& transaction, EvaluationContext& context,
                                  std::span<const BoundValue> slots, Timestamp timestamp) const {
-  return {transaction, {slots, &context, now_seconds(context.now_microseconds), nullptr, {}}, timestamp};
+  WriteRun run{transaction, {slots, &context, now_seconds(context.now_microseconds), nullptr, {}}, timestamp};
+  run.interrupted = &wait_.current().interrupted;
+  return run;
 }
 
 Timestamp StatementRun::timestamp_of(const CachedPlan& planned, WriteTransaction& transaction,

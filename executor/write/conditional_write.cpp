@@ -41,6 +41,7 @@ class StoredRows {
              const WriteRun& run)
       : table_(*table),
         wanted_(wanted),
+        interrupted_(run.interrupted),
         reader_(run.transaction.partition(table, key, wanted, run.evaluation.now)) {
     const bool reads_static = std::ranges::any_of(
         wanted, [&](std::size_t column) { return table_.columns[column].kind == ColumnKind::static_; });
@@ -60,9 +61,11 @@ class StoredRows {
   }
   /// Reads the first row that shows in what is read: an UPDATE made a row without a marker, which shows only by its values.
   void read_first() {
+    constexpr std::size_t kBetweenLooks = 256;
     reader_.select({Slice{}}, false);
     const StoredRow* row = reader_.next();
-    while (row != nullptr && row->marker == nullptr && !has_wanted_value(*row)) row = reader_.next();
+    for (std::size_t passed = 1; row != nullptr && !shows(*row); ++passed, row = reader_.next())
+      if (passed % kBetweenLooks == 0 && is_interrupted()) refuse("interrupted");
     if (row != nullptr) keep(*row);
   }
   const StoredRow* find(const KeyValues& clustering) const {
@@ -85,6 +88,8 @@ class StoredRows {
     static_row_->marker = nullptr;
   }
 
+  bool is_interrupted() const { return interrupted_ != nullptr && *interrupted_ && (*interrupted_)(); }
+  bool shows(const StoredRow& row) const { return row.marker != nullptr || has_wanted_value(row); }
   bool has_wanted_value(const StoredRow& row) const {
     return std::ranges::any_of(wanted_, [&](std::size_t column) {
       return row.cells[column].has_value() || !row.elements[column].empty();
@@ -93,6 +98,7 @@ class StoredRows {
 
   const Table& table_;
   const WantedColumns wanted_;
+  const std::function<bool()>* const interrupted_;
   PartitionReader reader_;
   std::optional<StoredRow> static_row_;
   std::vector<std::unique_ptr<StoredRow>> rows_;

@@ -10,6 +10,8 @@
 // the elements of collections.
 #pragma once
 
+#include <functional>
+
 #include "executor/evaluate.h"
 #include "executor/select/bounds/key_choices.h"
 #include "planner/plan/write_plan.h"
@@ -36,6 +38,8 @@ struct WriteRun {
   std::span<const std::int64_t> later = {};
   /// Those of the only statement at that time; null if they are not known yet.
   const WrittenKeys* keys = nullptr;
+  /// Asked while many rows are read: whether the statement must end. Null: nobody asks.
+  const std::function<bool()>* interrupted = nullptr;
 
   bool has_conditions() const { return stored != nullptr; }
   /// Returns what concerns one statement of a batch.

@@ -57,7 +57,7 @@ inline constexpr OutputMode kOutputModes[] = {
     {"json", ModeReader::program_of_json, make_json_writer, "an array of the objects that SELECT JSON gives"},
     {"jsonl", ModeReader::program_of_json_lines, make_json_lines_writer, "such an object a line"},
     {"markdown", ModeReader::program, make_markdown_writer, "a table for a document"},
-    {"html", ModeReader::program, make_html_writer, "a table for a page"},
+    {"html", ModeReader::program, make_html_writer, "a table for a page", 7},
     {"insert", ModeReader::program, make_insert_writer,
      "INSERT statements that write the rows again, UPDATE for counters"}};
 

@@ -14,6 +14,7 @@ namespace {
 std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
   if (options.window_columns == 0) return 1;
   std::size_t lines = 0;
+  if (text.starts_with(",\n")) text.remove_prefix(2);  // of JSON: the end of the row before
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     lines += (display_width(line) + options.window_columns - 1) / options.window_columns;

@@ -15,7 +15,8 @@
 //            write removes that file: it is left from a process that was killed. The entry stays until the
 //            next COMPACT; the copy itself does not have it;
 //            "host" -> the id of the node, 16 bytes: a uuid of version 4, random, made with the file. A file of an
-//            earlier program has none; its id follows from the counters, and the first commit stores it.
+//            earlier program has none, and a damaged one may be of another size: then the id follows from the
+//            counters, and the first commit stores it. A file to which nothing was ever written gets a random one.
 //
 // Other named databases may exist, made by a later version; COMPACT copies them. None has flags of LMDB's:
 // each key occurs once, in the order of memcmp.

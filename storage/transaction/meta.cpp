@@ -159,13 +159,13 @@ void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& 
 
 std::string read_host_id(LmdbTransaction& transaction, MDB_dbi meta) {
   const auto id = transaction.get(meta, kHostKey);
-  if (!id) return host_id_of(read_counters(transaction, meta));
-  if (id->size() != kHostIdSize) refuse_damaged_bytes();
+  if (!id || id->size() != kHostIdSize) return host_id_of(read_counters(transaction, meta));
   return std::string(*id);
 }
 
 bool keep_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before) {
-  if (transaction.get(meta, kHostKey)) return true;
+  const auto id = transaction.get(meta, kHostKey);
+  if (id && id->size() == kHostIdSize) return true;
   // All files to which nothing was ever written have the same counters.
   transaction.put(meta, kHostKey, before == Counters() ? random_host_id() : host_id_of(before));
   return false;

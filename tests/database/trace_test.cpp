@@ -130,3 +130,21 @@ TEST_CASE("the times of a trace grow, its id is a timeuuid, and without tracing 
   traced.session.set_tracing(false);
   CHECK(traced.trace("SELECT v FROM t WHERE p = 1") == nullptr);
 }
+
+TEST_CASE("the trace of a request tells the table of its own keyspace") {
+  TracedSession traced;
+  traced.session.set_tracing(false);
+  traced.session.execute(
+      "CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  traced.session.execute("CREATE TABLE other.t (p int PRIMARY KEY)");
+  traced.session.set_tracing(true);
+  Request request;
+  request.statement = std::string("SELECT * FROM t WHERE p = 1");
+  request.keyspace = "other";
+  Result result = traced.session.execute(request);
+  const TracePointer trace = traced.session.end_trace(&result);
+  REQUIRE(trace != nullptr);
+  CHECK(std::ranges::any_of(trace->steps, [](const TraceStep& step) {
+    return step.activity == "Planned: partition of other.t: 1 partition";
+  }));
+}

@@ -91,7 +91,9 @@ class MarkdownWriter : public ResultWriter {
     text += '\n';
   }
 
-  void end(const RowsEnd&, Output&) override {}
+  /// A blank line ends the table: the next one would go on in it.
+  void end(const RowsEnd&, Output& output) override { output.write("\n"); }
+  void end_refused(Output& output) override { output.write("\n"); }
 
  private:
   static void append_cell(const std::string& cell, std::string& text) {

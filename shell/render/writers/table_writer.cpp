@@ -185,6 +185,12 @@ std::string TableWriter::note_of_cuts() const {
   return has_cut_cells_ ? "; cut at …, WRAP ON or WIDTH OFF shows all" : "";
 }
 
+/// The rows that were read are shown before the refusal.
+void TableWriter::end_refused(Output& output) {
+  if (page_.rows() > 0) end_page(output);
+  if (is_box_ && has_header_) append_rule("└─", "─┴─", "─┘", output.results());
+}
+
 void TableWriter::end(const RowsEnd& end, Output& output) {
   if (is_box_) append_rule("└─", "─┴─", "─┘", output.results());
   if (!options_->counts_rows) return;

@@ -28,6 +28,7 @@ class TableWriter : public ResultWriter {
   void add(const ResultRow& row, std::string& text) override;
   void end_page(Output& output) override;
   void end(const RowsEnd& end, Output& output) override;
+  void end_refused(Output& output) override;
 
  private:
   std::size_t shown() const { return fitted_.widths.size(); }
@@ -65,6 +66,7 @@ class VerticalWriter : public ResultWriter {
   void add(const ResultRow& row, std::string& text) override;
   void end_page(Output& output) override;
   void end(const RowsEnd& end, Output& output) override;
+  void end_refused(Output& output) override { end_page(output); }
 
  private:
   void append_names(std::string& text) const;

@@ -109,7 +109,7 @@ TEST_CASE("markdown and html escape what would be their own") {
   CHECK(rows.answer("markdown", "SELECT p, t, bo FROM \"T\" WHERE p = 1;") ==
         "| p | t | bo |\n| ---: | --- | --- |\n"
         "| 1 | line<br>break, \"quoted\" \\| \\<b\\>\\&\t中文 | True |\n"
-        "| 1 | null | null |\n");
+        "| 1 | null | null |\n\n");
   CHECK(rows.answer("html", "SELECT p, t FROM \"T\" WHERE p = 1;") ==
         "<table>\n<thead>\n<tr><th>p</th><th>t</th></tr>\n</thead>\n<tbody>\n"
         "<tr><td>1</td><td>line<br>break, &quot;quoted&quot; | &lt;b&gt;&amp;\t中文</td></tr>\n"

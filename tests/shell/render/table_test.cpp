@@ -220,3 +220,33 @@ TEST_CASE("of too many columns the first are shown, and it is said how to see th
   options.columns.reset();
   CHECK_THAT(printed(result_of(names, {row}), options), Catch::Contains(" | c99\n"));
 }
+
+TEST_CASE("the rows that were read before a refusal are shown, and a box is closed") {
+  for (const char* const mode : {"table", "box", "vertical"}) {
+    INFO(mode);
+    PrintOptions options;
+    options.mode = find_mode(mode);
+    Result result = result_of({"k"}, {{"before"}, {"behind"}});
+    KeptOutput output;
+    const std::unique_ptr<ResultWriter> writer = options.mode->make_writer();
+    writer->start(options);
+    writer->begin(result.columns(), output);
+    writer->add(*result.next(), output.results());
+    writer->end_refused(output);
+    const std::string shown = output.take_results();
+    CHECK_THAT(shown, Catch::Contains("before"));
+    CHECK((std::string(mode) != "box" || shown.ends_with("└────────┘\n")));
+  }
+}
+
+TEST_CASE("a page of JSON has as many rows as lines") {
+  PrintOptions options;
+  options.mode = find_mode("json");
+  options.at_terminal = true;
+  options.window_columns = 80;
+  options.page_rows = 4;
+  int questions = 0;
+  options.next_page = [&] { return ++questions > 0; };
+  printed(result_of({"k"}, {{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"7"}, {"8"}}), options);
+  CHECK(questions == 1);
+}
