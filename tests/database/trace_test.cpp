@@ -144,7 +144,7 @@ TEST_CASE("the trace of a request tells the table of its own keyspace") {
   Result result = traced.session.execute(request);
   const TracePointer trace = traced.session.end_trace(&result);
   REQUIRE(trace != nullptr);
-  CHECK(std::ranges::any_of(trace->steps, [](const TraceStep& step) {
-    return step.activity == "Planned: partition of other.t: 1 partition";
-  }));
+  std::string activities;
+  for (const TraceStep& step : trace->steps) activities += step.activity + '\n';
+  CHECK_THAT(activities, Catch::Contains("point of other.t: 1 partition"));
 }

@@ -149,7 +149,7 @@ TEST_CASE("hard texts are four cells of one line in markdown") {
   const HardRows rows;
   std::istringstream lines(rows.rows_in("markdown"));
   std::size_t count = 0;
-  for (std::string line; std::getline(lines, line); ++count) {
+  for (std::string line; std::getline(lines, line) && !line.empty(); ++count) {
     std::size_t bars = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (line[i] == '\\') {
