@@ -108,7 +108,7 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   const std::vector<NamedAnswer> answers = read_answers(options, exercise);
   const std::vector<Grade> grades =
       grade_class(exercise, teacher ? &*teacher : nullptr, answers, workers(), interrupt_token());
-  if (grades.size() < answers.size()) return 128 + interrupting_signal();
+  if (interrupted()) return 128 + interrupting_signal();
   const bool is_class = std::filesystem::is_directory(*options.answer);
   if (options.reports) {
     for (const Grade& one : grades)

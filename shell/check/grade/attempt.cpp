@@ -22,6 +22,13 @@ Shortfall shortfall(std::string reason, std::vector<std::string> example) {
   return {std::move(reason), std::move(example), std::nullopt};
 }
 
+Judgement unfit_part(const Trial& trial, std::size_t statements) {
+  const GradeLimits& limits = trial.database.exercise().limits;
+  if (trial.part.text.size() <= limits.text && statements <= limits.statements) return std::nullopt;
+  return shortfall(
+      fmt::format("the answer has more than {} statements or {} KiB", limits.statements, limits.text >> 10));
+}
+
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file) {
   return {refusal, file, part.line, 1, part.text};
 }

@@ -105,6 +105,7 @@ class PredictAttempt {
 
  private:
   const Trial& trial_;
+  Judgement fault_;
   std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`
 };
 
@@ -113,6 +114,8 @@ Attempt try_answer(const Trial& trial);
 
 // Parts of several.
 
+/// Returns why an answer is not looked at: it is missing, or larger than an answer may be.
+Judgement unfit_part(const Trial& trial, std::size_t statements);
 Shortfall shortfall(std::string reason, std::vector<std::string> example = {});
 /// The place of a refused statement.
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);

@@ -85,6 +85,7 @@ class ChecksOf {
   void operator()(const RowsExpected& expected) {
     if (!task_.asks_for_table())
       return add("rows", expected.in_order ? "the rows are right, in their order" : "the rows are right");
+    require_data(exercise_, task_, query(), expected);
     add("MR1", "the table has the columns and answers the right rows");
     if (expected.in_order) add("MR4", "the rows lie in the order that is asked for");
   }
@@ -110,10 +111,10 @@ class ChecksOf {
   void add(std::string_view rule, std::string what) {
     checks_.push_back({expectation_->query, std::string(rule), std::move(what), expectation_, 0});
   }
-  TaskSelect select() const {
-    return read_select(exercise_, task_,
-                       *std::ranges::find(task_.queries, expectation_->query, &TaskQuery::name));
+  const TaskQuery& query() const {
+    return *std::ranges::find(task_.queries, expectation_->query, &TaskQuery::name);
   }
+  TaskSelect select() const { return read_select(exercise_, task_, query()); }
 
   const Exercise& exercise_;
   const Task& task_;

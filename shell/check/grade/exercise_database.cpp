@@ -10,6 +10,7 @@
 #include "refusal/messages.h"
 #include "shell/check/grade/directives.h"
 #include "shell/console/commands.h"
+#include "types/cpp_value.h"
 #include "types/number/number.h"
 #include "types/text/names.h"
 #include "types/text/text.h"
@@ -217,12 +218,16 @@ std::vector<std::size_t> ExerciseDatabase::rows_where(const DataSet& data, std::
   std::vector<std::size_t> numbers(data.rows.size());
   std::iota(numbers.begin(), numbers.end(), std::size_t{0});
   if (where.empty()) return numbers;
-  session_.set_policy(Policy::cassandra);
-  Result found = session_.execute(fmt::format("SELECT {} FROM {}.{} WHERE {} ALLOW FILTERING", kNumber,
-                                              kNumbered, quote_name(data.name), where));
-  numbers.clear();
-  while (const ResultRow* row = found.next())
-    numbers.push_back(static_cast<std::size_t>(row->get<std::int32_t>(0)));
+  try {
+    const std::vector<std::vector<Value>> found = all_rows(fmt::format(
+        "SELECT {} FROM {}.{} WHERE {} ALLOW FILTERING", kNumber, kNumbered, quote_name(data.name), where));
+    numbers.clear();
+    for (const std::vector<Value>& row : found)
+      numbers.push_back(
+          static_cast<std::size_t>(read_value<std::int32_t>("#", native_type(TypeKind::int_), row.front())));
+  } catch (const Refusal& refusal) {
+    refuse_data(data, title_of(refusal.diagnostic));
+  }
   std::ranges::sort(numbers);
   return numbers;
 }

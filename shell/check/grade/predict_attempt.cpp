@@ -43,7 +43,8 @@ struct QueryOutcome {
 
 }  // namespace
 
-PredictAttempt::PredictAttempt(const Trial& trial) : trial_(trial) {
+PredictAttempt::PredictAttempt(const Trial& trial) : trial_(trial), fault_(unfit_part(trial, 1)) {
+  if (fault_) return;
   std::istringstream lines(trial.part.text);
   for (std::string line; std::getline(lines, line);) {
     std::string_view text = trim(line);
@@ -56,6 +57,7 @@ PredictAttempt::PredictAttempt(const Trial& trial) : trial_(trial) {
 }
 
 Judgement PredictAttempt::judge(const TaskCheck& check) {
+  if (fault_) return fault_;
   const auto told = told_.find(check.query);
   if (told == told_.end() || told->second.empty())
     return shortfall(fmt::format("nothing is foretold; write -- {}: accepted, or -- {}: refused CODE",

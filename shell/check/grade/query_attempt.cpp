@@ -16,6 +16,7 @@ namespace {
 std::optional<Shortfall> find_select(const Trial& trial, ScriptPart& select) {
   const std::vector<ScriptPart> parts = split_script(trial.part);
   if (parts.empty()) return shortfall("there is no answer to this task");
+  if (Judgement unfit = unfit_part(trial, 1)) return unfit;
   if (parts.size() > 1)
     return shortfall(fmt::format("the answer has {} statements, and one SELECT is asked for", parts.size()));
   select = parts.front();

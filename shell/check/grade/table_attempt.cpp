@@ -64,16 +64,8 @@ TableAttempt::TableAttempt(const Trial& trial) : trial_(trial) {
 
 void TableAttempt::make_table() {
   const std::vector<ScriptPart> parts = split_script(trial_.part);
-  const GradeLimits& limits = trial_.database.exercise().limits;
-  if (parts.empty()) {
-    fault_ = shortfall("there is no answer to this task");
-    return;
-  }
-  if (parts.size() > limits.statements || trial_.part.text.size() > limits.text) {
-    fault_ = shortfall(fmt::format("the answer has more than {} statements or {} KiB", limits.statements,
-                                   limits.text >> 10));
-    return;
-  }
+  fault_ = parts.empty() ? shortfall("there is no answer to this task") : unfit_part(trial_, parts.size());
+  if (fault_) return;
   trial_.database.begin_answer();
   for (const ScriptPart& part : parts) {
     run_part(part);

@@ -28,27 +28,31 @@ struct RankedRows {
   std::vector<std::size_t> ranks;
 };
 
-RankedRows rank(ExerciseDatabase& database, const DataSet& data, std::vector<std::size_t> numbers,
+RankedRows rank(ExerciseDatabase& database, const DataSet& data, const std::vector<std::size_t>& numbers,
                 const std::vector<ExpectedOrder>& order) {
-  const auto compare_rows = [&](std::size_t left, std::size_t right) {
-    for (const ExpectedOrder& each : order) {
-      const std::size_t column = *find_column(data, each.column);
-      const Type type = database.type_of(data, column);
-      const Value left_value = database.value_of(type, data.rows[left][column]);
-      const Value right_value = database.value_of(type, data.rows[right][column]);
-      const int compared = compare(type, left_value.value_or(""), right_value.value_or(""));
-      if (compared != 0) return each.descending ? -compared : compared;
+  std::vector<Type> types;
+  for (const ExpectedOrder& each : order)
+    types.push_back(database.type_of(data, *find_column(data, each.column)));
+  std::vector<std::pair<std::vector<Value>, std::size_t>> rows;
+  for (const std::size_t number : numbers) {
+    std::vector<Value>& values = rows.emplace_back(std::vector<Value>(), number).first;
+    for (std::size_t i = 0; i < order.size(); ++i)
+      values.push_back(database.value_of(types[i], data.rows[number][*find_column(data, order[i].column)]));
+  }
+  const auto compare_rows = [&](const auto& left, const auto& right) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const int compared = compare(types[i], left.first[i].value_or(""), right.first[i].value_or(""));
+      if (compared != 0) return order[i].descending ? -compared : compared;
     }
     return 0;
   };
-  RankedRows ranked;
   std::ranges::stable_sort(
-      numbers, [&](std::size_t left, std::size_t right) { return compare_rows(left, right) < 0; });
-  for (const std::size_t number : numbers) {
-    const bool is_equal = !ranked.numbers.empty() && compare_rows(ranked.numbers.back(), number) == 0;
-    const std::size_t next = ranked.ranks.empty() ? 0 : ranked.ranks.back() + 1;
-    ranked.ranks.push_back(is_equal ? ranked.ranks.back() : next);
-    ranked.numbers.push_back(number);
+      rows, [&](const auto& left, const auto& right) { return compare_rows(left, right) < 0; });
+  RankedRows ranked;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool is_next = i > 0 && compare_rows(rows[i - 1], rows[i]) != 0;
+    ranked.ranks.push_back(i == 0 ? 0 : ranked.ranks.back() + (is_next ? 1 : 0));
+    ranked.numbers.push_back(rows[i].second);
   }
   return ranked;
 }
@@ -146,7 +150,7 @@ Judgement TableAttempt::judge_rows(const ReadRows& read, const DataSet& data, co
         fmt::format("the query answers more than {} rows, the most there may be", read.rows.size()));
   std::vector<std::size_t> expected = trial_.database.rows_where(data, select.where());
   std::erase_if(expected, [&](std::size_t number) { return !is_kept_[number]; });
-  const RankedRows ranked = rank(trial_.database, data, std::move(expected), order);
+  const RankedRows ranked = rank(trial_.database, data, expected, order);
   const std::size_t wanted = std::min(ranked.numbers.size(), select.limit.value_or(ranked.numbers.size()));
   std::multimap<std::string, std::size_t> left;  // ranks of the rows that have not come
   const auto row_text = [&](std::size_t number) {

@@ -127,4 +127,20 @@ TaskSelect read_select(const Exercise& exercise, const Task& task, const TaskQue
   return read;
 }
 
+void require_data(const Exercise& exercise, const Task& task, const TaskQuery& query,
+                  const RowsExpected& expected) {
+  const TaskSelect select = read_select(exercise, task, query);
+  const DataSet& data = *exercise.find_data(expected.data);
+  std::vector<std::string> needed = select.columns;
+  for (const QueryRelation& relation : select.relations)
+    needed.insert(needed.end(), relation.columns.begin(), relation.columns.end());
+  const std::vector<ExpectedOrder>& order = expected.order.empty() ? select.order : expected.order;
+  if (expected.in_order && order.empty())
+    refuse_query(exercise, query, "it is expected in an order, and neither ORDER BY nor `by` names one");
+  for (const ExpectedOrder& each : order) needed.push_back(each.column);
+  for (const std::string& column : needed)
+    if (!find_column(data, column))
+      refuse_query(exercise, query, fmt::format("{} has no column {}", data.name, column));
+}
+
 }  // namespace cellar

@@ -42,6 +42,9 @@ struct TaskSelect {
 };
 
 TaskSelect read_select(const Exercise& exercise, const Task& task, const TaskQuery& query);
+/// Refuses a query whose rows the data cannot tell: a column that they lack, an order that nothing names.
+void require_data(const Exercise& exercise, const Task& task, const TaskQuery& query,
+                  const RowsExpected& expected);
 /// Puts the name of the table in the place of $T1.
 std::string with_table(const Task& task, std::string text, std::string_view table);
 

@@ -50,6 +50,10 @@ TEST_CASE("a wrong exercise is refused with its place and reason") {
         "16 E663 a given statement is refused: SOURCE 'a' is a command of the shell");
   CHECK(fault_of(with("-- @query T1.Q2 SELECT * FROM $T1\n-- @expect T1.Q2 plan partitions=1 filtered=no"))
             .starts_with("15 E663"));
+  CHECK(fault_of(with("-- @query T1.Q2 SELECT note FROM $T1\n-- @expect T1.Q2 rows set from posts")) ==
+        "15 E663 the query Q2 cannot be judged: posts has no column note");
+  CHECK(fault_of(with("-- @query T1.Q2 SELECT at FROM $T1\n-- @expect T1.Q2 rows ordered from posts"))
+            .starts_with("15 E663"));
   std::string points = kPosts;
   points.replace(points.find("points=10"), 9, "points=11");
   CHECK(fault_of(points) == "1 E662 the exercise gives 11 points, and its tasks 10");
