@@ -13,7 +13,7 @@
 namespace cellar {
 
 Attempt try_answer(const Trial& trial) {
-  if (trial.task.kind == TaskKind::predict) return PredictAttempt(trial);
+  if (trial.task.asks_for_words()) return PredictAttempt(trial);
   if (trial.task.asks_for_table()) return TableAttempt(trial);
   return QueryAttempt(trial);
 }

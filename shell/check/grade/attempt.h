@@ -97,13 +97,19 @@ class QueryAttempt {
   std::optional<Shortfall> fault_;
 };
 
-/// What a student foretells of queries.
+/// What a student foretells of queries: verdicts, numbers, nodes.
 class PredictAttempt {
  public:
   explicit PredictAttempt(const Trial& trial);
   Judgement judge(const TaskCheck& check);
 
  private:
+  Judgement judge_verdict(const TaskCheck& check, const std::vector<std::string>& words);
+  Judgement judge_number(const NumberExpected& expected, const std::vector<std::string>& words) const;
+  Judgement judge_node(const TaskCheck& check, std::uint64_t nodes,
+                       const std::vector<std::string>& words) const;
+  const std::string& query_of(const TaskCheck& check) const;
+
   const Trial& trial_;
   Judgement fault_;
   std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`

@@ -106,6 +106,13 @@ class ChecksOf {
     if (expected.names_rule) add("reason", "the code or the rule is foretold");
     if (expected.counts_rows) add("count", "the number of rows is foretold");
   }
+  void operator()(const NumberExpected& expected) {
+    add("number", expected.percent == 0 ? std::string("the number is right")
+                                        : fmt::format("the number is right within {} %", expected.percent));
+  }
+  void operator()(const NodeExpected& expected) {
+    add("node", fmt::format("the node is named, one of {}", expected.nodes));
+  }
 
  private:
   void add(std::string_view rule, std::string what) {

@@ -20,12 +20,20 @@ std::string_view name(TaskKind kind) {
       return "predict";
     case TaskKind::repair:
       return "repair";
+    case TaskKind::size:
+      return "size";
+    case TaskKind::place:
+      return "place";
   }
   return "";
 }
 
 bool Task::asks_for_table() const {
   return kind == TaskKind::design || (kind == TaskKind::repair && !queries.empty());
+}
+
+bool Task::asks_for_words() const {
+  return kind == TaskKind::predict || kind == TaskKind::size || kind == TaskKind::place;
 }
 
 const Task* Exercise::find_task(std::string_view wanted) const {

@@ -91,8 +91,19 @@ struct VerdictExpected {
   bool counts_rows = false;
 };
 
-using ExpectationAlternatives = std::variant<PlanExpected, RowsExpected, UniqueExpected, LintExpected,
-                                             TypesExpected, StaticExpected, SizeExpected, VerdictExpected>;
+/// A student computes a number.
+struct NumberExpected {
+  std::uint64_t value = 0;
+  std::uint64_t percent = 0;  // that it may be off
+};
+/// A student names the node that keeps the partition of a query: of so many with equal parts of the ring, from 1 on.
+struct NodeExpected {
+  std::uint64_t nodes = 1;
+};
+
+using ExpectationAlternatives =
+    std::variant<PlanExpected, RowsExpected, UniqueExpected, LintExpected, TypesExpected, StaticExpected,
+                 SizeExpected, VerdictExpected, NumberExpected, NodeExpected>;
 struct Expectation {
   std::string query;  // empty: it is about the task as a whole
   ExpectationAlternatives what;
@@ -104,7 +115,7 @@ struct Hint {
   std::string text;
 };
 
-enum class TaskKind : std::uint8_t { design, query, predict, repair };
+enum class TaskKind : std::uint8_t { design, query, predict, repair, size, place };
 std::string_view name(TaskKind kind);
 
 struct Task {
@@ -121,6 +132,8 @@ struct Task {
 
   /// True of a task that is answered with a table, which queries read.
   bool asks_for_table() const;
+  /// True of a task that is answered with lines `-- NAME: words`.
+  bool asks_for_words() const;
 };
 
 /// What the statements of one answer to one task may use up.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <sstream>
 
 #include "refusal/messages.h"
@@ -27,12 +28,41 @@ bool says(const std::vector<std::string>& words, std::initializer_list<std::stri
       words, [&](const std::string& word) { return std::ranges::find(any, word) != any.end(); });
 }
 
-/// Whether the words name the code of a refusal or one of its rules.
+bool is_digits(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+}
+
+/// Whether the words name the code of a refusal or one of its rules, and none besides: who lists all of them has foretold
+/// nothing.
 bool names_reason(const std::vector<std::string>& words, const Diagnostic& refusal) {
-  const std::vector<std::string> rules = words_of_line(message_of(refusal).rules);
-  return std::ranges::any_of(words, [&](const std::string& word) {
-    return word == to_lower(refusal.code()) || std::ranges::find(rules, word) != rules.end();
-  });
+  std::vector<std::string> right = words_of_line(message_of(refusal).rules);
+  right.push_back(to_lower(refusal.code()));
+  std::size_t named = 0;
+  for (const std::string& word : words) {
+    if (!is_digits(std::string_view(word).substr(1))) continue;
+    if (is_digits(word.substr(0, 1))) continue;
+    if (std::ranges::find(right, word) == right.end()) return false;
+    ++named;
+  }
+  return named > 0;
+}
+
+/// Returns the one number among the words, which may be written 1,095,005 or 1_095_005; nothing if there are several.
+std::optional<std::uint64_t> number_in(const std::vector<std::string>& words) {
+  std::optional<std::uint64_t> found;
+  for (std::string word : words) {
+    std::erase_if(word, [](char c) { return c == ',' || c == '_'; });
+    const std::optional<std::uint64_t> number = count_of(word);
+    if (number && found) return std::nullopt;
+    if (number) found = number;
+  }
+  return found;
+}
+
+/// The node, counted from 1, of the token's part of the ring.
+std::uint64_t node_of(std::int64_t token, std::uint64_t nodes) {
+  const std::uint64_t place = static_cast<std::uint64_t>(token) ^ (std::uint64_t{1} << 63);  // from 0 on
+  return place / (std::numeric_limits<std::uint64_t>::max() / nodes + 1) + 1;
 }
 
 /// What a query does when it is run.
@@ -60,17 +90,27 @@ Judgement PredictAttempt::judge(const TaskCheck& check) {
   if (fault_) return fault_;
   const auto told = told_.find(check.query);
   if (told == told_.end() || told->second.empty())
-    return shortfall(fmt::format("nothing is foretold; write -- {}: accepted, or -- {}: refused CODE",
-                                 check.query, check.query));
-  const auto query = std::ranges::find(trial_.task.queries, check.query, &TaskQuery::name);
+    return shortfall(
+        fmt::format("nothing is said of {}; write a line -- {}: and your answer", check.query, check.query));
+  if (const auto* number = std::get_if<NumberExpected>(&check.expectation->what))
+    return judge_number(*number, told->second);
+  if (const auto* node = std::get_if<NodeExpected>(&check.expectation->what))
+    return judge_node(check, node->nodes, told->second);
+  return judge_verdict(check, told->second);
+}
+
+const std::string& PredictAttempt::query_of(const TaskCheck& check) const {
+  return std::ranges::find(trial_.task.queries, check.query, &TaskQuery::name)->text.text;
+}
+
+Judgement PredictAttempt::judge_verdict(const TaskCheck& check, const std::vector<std::string>& words) {
   QueryOutcome outcome;
   try {
     trial_.database.begin_answer();
-    outcome.rows = trial_.database.run(query->text.text).rows.size();
+    outcome.rows = trial_.database.run(query_of(check)).rows.size();
   } catch (const Refusal& refusal) {
     outcome.refusal = refusal.diagnostic;
   }
-  const std::vector<std::string>& words = told->second;
   const std::string truth =
       outcome.refusal
           ? fmt::format("it is refused ({}): {}", outcome.refusal->code(), title_of(*outcome.refusal))
@@ -78,10 +118,30 @@ Judgement PredictAttempt::judge(const TaskCheck& check) {
   bool is_right = outcome.refusal ? says(words, {"refused"}) && !says(words, {"accepted"})
                                   : says(words, {"accepted", "rows", "row"}) && !says(words, {"refused"});
   if (check.rule == "reason" && outcome.refusal) is_right = names_reason(words, *outcome.refusal);
-  if (check.rule == "count" && !outcome.refusal)
-    is_right = std::ranges::find(words, std::to_string(outcome.rows)) != words.end();
+  if (check.rule == "count" && !outcome.refusal) is_right = number_in(words) == outcome.rows;
   if (is_right) return std::nullopt;
-  return shortfall(truth, {query->text.text, fmt::format("foretold: {}", fmt::join(words, " "))});
+  return shortfall(truth, {query_of(check), fmt::format("foretold: {}", fmt::join(words, " "))});
+}
+
+Judgement PredictAttempt::judge_number(const NumberExpected& expected,
+                                       const std::vector<std::string>& words) const {
+  const std::optional<std::uint64_t> told = number_in(words);
+  if (!told) return shortfall("one number is asked for", {fmt::format("told: {}", fmt::join(words, " "))});
+  const std::uint64_t off = std::max(*told, expected.value) - std::min(*told, expected.value);
+  if (off <= expected.value * expected.percent / 100) return std::nullopt;
+  return shortfall(fmt::format("{} is too {}", *told, *told < expected.value ? "small" : "large"));
+}
+
+Judgement PredictAttempt::judge_node(const TaskCheck& check, std::uint64_t nodes,
+                                     const std::vector<std::string>& words) const {
+  const std::variant<Explanation, Diagnostic> explained = explain_query(trial_.database, query_of(check));
+  const auto* explanation = std::get_if<Explanation>(&explained);
+  if (explanation == nullptr || explanation->accesses.empty() || !explanation->accesses.front().token)
+    return shortfall("the query names no partition", {query_of(check)});
+  const std::int64_t token = *explanation->accesses.front().token;
+  if (number_in(words) == node_of(token, nodes)) return std::nullopt;
+  return shortfall(fmt::format("its token is {}, which lies with node {}", token, node_of(token, nodes)),
+                   {query_of(check)});
 }
 
 }  // namespace cellar

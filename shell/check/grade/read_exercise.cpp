@@ -13,10 +13,9 @@ namespace cellar {
 
 namespace {
 
-constexpr std::pair<std::string_view, TaskKind> kTaskKinds[] = {{"design", TaskKind::design},
-                                                                {"query", TaskKind::query},
-                                                                {"predict", TaskKind::predict},
-                                                                {"repair", TaskKind::repair}};
+constexpr std::pair<std::string_view, TaskKind> kTaskKinds[] = {
+    {"design", TaskKind::design}, {"query", TaskKind::query}, {"predict", TaskKind::predict},
+    {"repair", TaskKind::repair}, {"size", TaskKind::size},   {"place", TaskKind::place}};
 constexpr std::uint64_t kMostRepeated = 100'000;
 
 /// Splits `name=value`; refuses a word of another form.
@@ -102,8 +101,8 @@ class ExerciseReader {
     exercise_.data.push_back(std::move(data));
   }
   void read_task(const DirectivePlace& place) {
-    DirectiveWords words(place,
-                         "-- @task TASK design|query|predict|repair POINTSpt \"text\" [weights=RULE:N,...]");
+    DirectiveWords words(
+        place, "-- @task TASK design|query|predict|repair|size|place POINTSpt \"text\" [weights=RULE:N,...]");
     Task task;
     task.line = place.directive.line;
     task.id = words.next();
@@ -138,11 +137,13 @@ class ExerciseReader {
     task->queries.push_back({name, {std::string(words.rest()), place.directive.line}});
   }
   void read_expect(const DirectivePlace& place) {
-    DirectiveWords words(place,
-                         "-- @expect TASK[.QUERY] plan|rows|unique|lint|types|static|size|verdict ...");
+    DirectiveWords words(
+        place, "-- @expect TASK[.QUERY] plan|rows|unique|lint|types|static|size|verdict|number|node ...");
     const std::string_view target = words.next();
     const auto [task, name] = query_name(place, target);
-    if (!name.empty() && !find_query(*task, name)) refuse_name(place, "query", target);
+    // A number has a name alone.
+    if (!name.empty() && task->kind != TaskKind::size && !find_query(*task, name))
+      refuse_name(place, "query", target);
     task->expectations.push_back(read_expectation(place, name, exercise_));
   }
   void read_hint(const DirectivePlace& place) {
@@ -191,10 +192,18 @@ bool suits(const Task& task, const Expectation& expectation) {
   const auto* rows = std::get_if<RowsExpected>(&expectation.what);
   const bool is_of_query = rows != nullptr || std::holds_alternative<PlanExpected>(expectation.what);
   const bool is_verdict = std::holds_alternative<VerdictExpected>(expectation.what);
-  if (task.kind == TaskKind::predict) return is_verdict && !expectation.query.empty();
+  const bool is_number = std::holds_alternative<NumberExpected>(expectation.what);
+  const bool is_node = std::holds_alternative<NodeExpected>(expectation.what);
+  if (task.asks_for_words()) {
+    const bool fits = task.kind == TaskKind::size    ? is_number
+                      : task.kind == TaskKind::place ? is_node
+                                                     : is_verdict;
+    return fits && !expectation.query.empty();
+  }
   if (!task.asks_for_table())
     return is_of_query && expectation.query.empty() && (rows == nullptr || rows->data.empty());
-  return !is_verdict && is_of_query != expectation.query.empty() && (rows == nullptr || !rows->data.empty());
+  return !is_verdict && !is_number && !is_node && is_of_query != expectation.query.empty() &&
+         (rows == nullptr || !rows->data.empty());
 }
 
 /// Refuses what each directive by itself does not show.

@@ -11,7 +11,7 @@ constexpr std::string_view kForms =
     "plan partitions=N filtered=no|yes; rows set|ordered [by COLUMN [DESC], ...] [from DATA]; "
     "unique [COLUMN, ...] from DATA; lint none CODE ...; types COLUMN=TYPE[|TYPE] ...; static COLUMN, ...; "
     "size "
-    "rows=N from DATA; verdict [rule] [count]";
+    "rows=N from DATA; verdict [rule] [count]; number N [within=N%]; node of=N";
 
 /// Reads one expectation behind its target.
 class ExpectationReader {
@@ -29,6 +29,8 @@ class ExpectationReader {
     if (kind == "static") return StaticExpected{words_.list()};
     if (kind == "size") return size();
     if (kind == "verdict") return verdict();
+    if (kind == "number") return counted();
+    if (kind == "node") return NodeExpected{std::max<std::uint64_t>(number("of"), 1)};
     words_.refuse();
   }
 
@@ -128,6 +130,19 @@ class ExpectationReader {
     SizeExpected expected;
     expected.rows = number("rows");
     expected.data = data();
+    return expected;
+  }
+  ExpectationAlternatives counted() {
+    NumberExpected expected;
+    const std::optional<std::uint64_t> value = count_of(words_.next());
+    if (!value) words_.refuse();
+    expected.value = *value;
+    if (words_.at_end()) return expected;
+    std::string_view within = value_of("within");
+    if (within.ends_with('%')) within.remove_suffix(1);
+    const std::optional<std::uint64_t> percent = count_of(within);
+    if (!percent || *percent > 100) words_.refuse();
+    expected.percent = *percent;
     return expected;
   }
   ExpectationAlternatives verdict() {

@@ -159,5 +159,26 @@ TEST_CASE("what is foretold is compared with what the query does") {
   CHECK(losses("accepted, 1 row", "refused, E301.") == Losses());
   CHECK(losses("accepted", "refused") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("refused", "accepted") == Losses{"T1.count", "T1.reason", "T1.verdict"});
+  // Who lists everything has foretold nothing.
+  CHECK(losses("1 2 3 rows", "refused K1 K2 K3 E301") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("accepted or refused, 1", "accepted refused K1") == Losses{"T1.verdict"});
+}
+
+TEST_CASE("numbers may be off by what the exercise says, and nodes are those of the tokens") {
+  const std::string text =
+      "-- @exercise e \"E\" points=4\n-- @given\nCREATE TABLE t (k int PRIMARY KEY);\n-- @task T1 size 2pt "
+      "\"s\"\n"
+      "-- @expect T1.bytes number 1000 within=5%\n-- @expect T1.cells number 7\n-- @task T2 place 2pt \"p\"\n"
+      "-- @query T2.one SELECT * FROM t WHERE k = 1\n-- @expect T2.one node of=4\n";
+  const auto losses = [&](const std::string& bytes, const std::string& cells, const std::string& node) {
+    return grade_of(exercise_of(text), "-- @answer T1\n-- bytes: " + bytes + "\n-- cells: " + cells +
+                                           "\n-- @answer T2\n-- one: " + node + "\n")
+        .losses();
+  };
+  // token(1) is -4069959284402364209, in the second quarter from -2^63 on.
+  CHECK(losses("1,050 bytes", "7", "node 2") == Losses());
+  CHECK(losses("9_50", "7", "2") == Losses());
+  CHECK(losses("1051", "7", "2") == Losses{"T1.number"});
+  CHECK(losses("949", "8", "1") == Losses{"T1.number", "T2.node"});
+  CHECK(losses("1000 1001", "7", "") == Losses{"T1.number", "T2.node"});
 }
