@@ -53,7 +53,7 @@ void add_path(CLI::App& program, StatementPath& path) {
       "Run each statement by the general path alone, to compare the answers with those of the short ones");
 }
 
-// A DATABASE called "check" or "verify" is written ./check or ./verify.
+// A DATABASE called "check", "grade" or "verify" is written ./check, ./grade or ./verify.
 void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   CLI::App* command =
       program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
@@ -72,6 +72,36 @@ void add_check(CLI::App& program, Options& options, CheckOptions& check) {
       ->type_name("FILE");
   command->add_option("--known", check.known, "A list of differences that are decisions");
   command->callback([&options, &check] { options.check = check; });
+}
+
+const Choices<GradeReport> kGradeReports = {{"text", GradeReport::text},
+                                            {"tap", GradeReport::tap},
+                                            {"junit", GradeReport::junit},
+                                            {"json", GradeReport::json},
+                                            {"csv", GradeReport::csv}};
+
+void add_grade(CLI::App& program, Options& options, GradeOptions& grade) {
+  CLI::App* command = program.add_subcommand("grade", "Grade answers to an exercise");
+  command->add_option("EXERCISE", grade.exercise, "An exercise; with --test also a folder of them")
+      ->required();
+  CLI::Option* answer =
+      command->add_option("ANSWER", grade.answer, "An answer, or a folder of those of a class");
+  add_choice(*command, "--report", grade.report, kGradeReports,
+             "The form of the grades: text (default), tap, junit, json, csv");
+  command
+      ->add_option(
+          "--answers", grade.teacher,
+          "The teacher's answers and hidden rows; by default EXERCISE.answers.cql beside the exercise")
+      ->type_name("FILE");
+  command->add_option("--reports", grade.reports, "Also write a text for each answer into a folder")
+      ->type_name("FOLDER");
+  CLI::Option* test = command->add_flag("--test", grade.test,
+                                        "Grade the teacher's own answers, and name those that are misjudged");
+  test->excludes(answer);
+  command->callback([&options, &grade] {
+    if (!grade.test && !grade.answer) throw CLI::RequiredError("ANSWER");
+    options.grade = grade;
+  });
 }
 
 void add_verify(CLI::App& program, Options& options) {
@@ -220,7 +250,8 @@ void add_manual(CLI::App& program, Options& options) {
   program.add_flag("--man", options.man_page, "Print the manual page")->group("");
 }
 
-void add_all(CLI::App& program, Options& options, CheckOptions& check, std::string& port) {
+void add_all(CLI::App& program, Options& options, CheckOptions& check, GradeOptions& grade,
+             std::string& port) {
   program.footer(kFooter);
   program.set_version_flag("-v,--version", "cellar " CELLAR_VERSION " (CQL 3.4.7)",
                            "Print the version and leave");
@@ -254,6 +285,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, std::stri
   add_options_of_cqlsh(program, options.arguments);
   add_path(program, options.path);
   add_check(program, options, check);
+  add_grade(program, options, grade);
   add_verify(program, options);
 }
 
@@ -296,7 +328,7 @@ class ProgramHelp : public CLI::Formatter {
   // CLI11 would show hidden words (PORT) as an empty pair of brackets.
   std::string make_usage(const CLI::App* program, std::string name) const override {
     if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
-    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|verify [OPTIONS] ...\n";
+    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|grade|verify [OPTIONS] ...\n";
   }
 };
 
@@ -317,9 +349,10 @@ std::variant<Options, LeaveNow> wish_of(Options& options) {
 CommandLine describe_command_line() {
   Options options;
   CheckOptions check;
+  GradeOptions grade;
   std::string port;
   CLI::App program(kDescription, "cellar");
-  add_all(program, options, check, port);
+  add_all(program, options, check, grade, port);
   return command_line_of(program);
 }
 
@@ -327,10 +360,11 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   Options options;
   options.arguments.assign(arguments, arguments + argument_count);
   CheckOptions check;
+  GradeOptions grade;
   std::string port;
   CLI::App program(kDescription, "cellar");
   program.formatter(std::make_shared<ProgramHelp>());
-  add_all(program, options, check, port);
+  add_all(program, options, check, grade, port);
   constexpr const char* kWhereOptionsAre = "\nRun cellar --help for the options.\n";
   try {
     program.parse(argument_count, arguments);

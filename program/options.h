@@ -14,6 +14,7 @@
 
 #include "database/database.h"
 #include "program/check_options.h"
+#include "program/grade_options.h"
 #include "refusal/render.h"
 #include "shell/render/modes.h"
 
@@ -57,6 +58,7 @@ struct Options {
   std::string completion;  // the shell whose completion is printed
   bool man_page = false;
   std::optional<CheckOptions> check;
+  std::optional<GradeOptions> grade;
   std::optional<std::filesystem::path> verify;
 };
 

@@ -10,6 +10,7 @@
 
 #include "program/check_command.h"
 #include "program/environment.h"
+#include "program/grade_command.h"
 #include "program/options.h"
 #include "program/script_run.h"
 #include "program/verify_command.h"
@@ -235,9 +236,14 @@ int run_shell(Options options, Output& output) {
 
 int run_wish(const Options& options, Output& output) {
   try {
-    const int status = options.check ? run_check(*options.check, wants_colour(options, STDOUT_FILENO), output)
-                       : options.verify ? run_verify(*options.verify, output)
-                                        : run_shell(options, output);
+    const int status =
+        options.check ? run_check(*options.check, wants_colour(options, STDOUT_FILENO), output)
+        : options.grade
+            ? run_grade(*options.grade,
+                        {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
+                        output)
+        : options.verify ? run_verify(*options.verify, output)
+                         : run_shell(options, output);
     output.flush();
     return status;
   } catch (const Refusal& refusal) {

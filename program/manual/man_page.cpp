@@ -37,8 +37,8 @@ constexpr NamedText kFiles[] = {
 
 constexpr NamedText kExitStatus[] = {
     {"0", "All went well."},
-    {"1", "Wrong usage, a file or disk error, or a check or verify that finds something."},
-    {"2", "A statement was refused."},
+    {"1", "Wrong usage, a file or disk error, or a check or verify that finds something, a wrong exercise."},
+    {"2", "A statement was refused, or a graded answer has lost points."},
     {"129, 130, 143", "SIGHUP, Ctrl-C or SIGTERM ended the run."},
 };
 
@@ -126,7 +126,8 @@ std::string man_page(const CommandLine& program) {
   text += ".SH NAME\ncellar \\- the Cassandra Query Language in one small program\n";
   text +=
       ".SH SYNOPSIS\n\\fBcellar\\fR [\\fIDATABASE\\fR] [\\fIOPTION\\fR ...]\n.br\n"
-      "\\fBcellar check\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar verify\\fR \\fIFILE\\fR\n";
+      "\\fBcellar check\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar grade\\fR \\fIEXERCISE\\fR "
+      "\\fIANSWER\\fR\n.br\n\\fBcellar verify\\fR \\fIFILE\\fR\n";
   text +=
       ".SH DESCRIPTION\n" +
       man_text(

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "refusal/width.h"
+#include "shell/check/report_text.h"
 #include "shell/render/colours.h"
 #include "types/text/text.h"
 
@@ -14,52 +15,6 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kStatementWidth = 100;
-
-/// Valid UTF-8 without control characters but newlines.
-std::string printable(std::string_view text) {
-  std::string lines;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    if (begin > 0) lines += '\n';
-    lines += show_control_characters(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
-/// A double-quoted scalar of YAML.
-std::string quote_yaml(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : printable(text)) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c == '\n' ? "\\n" : std::string(1, c);
-  }
-  return quoted + '"';
-}
-
-/// Text of an element or of an attribute.
-std::string escape_xml(std::string_view text) {
-  std::string escaped;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
 
 std::string junit_case(const CheckedScript& script) {
   std::string text = fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")",

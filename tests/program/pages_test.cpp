@@ -1,7 +1,8 @@
 // The sessions of the README and of the pages in docs/, run again: what a page shows is what the program prints.
 //
 // A session is a block fenced with ```console: after `$ ` a command, to the end of its here-document if it has one; then what it
-// prints. The commands of a page run one after another in one folder, which at first holds the CSV files of examples/. How long
+// prints. The commands of a page run one after another in one folder, which at first holds the CSV files and the exercises of
+// examples/. How long
 // something took is not compared. The README, which is read first, shows what is seen at a terminal of 100 columns; the
 // other pages show what goes to a pipe, where no line is wrapped.
 #include <algorithm>
@@ -92,7 +93,8 @@ std::string without_times(const std::string& text) {
 
 std::string comparable(const std::string& text) { return without_times(without_trailing_blanks(text)); }
 
-void copy_csv_files(const TemporaryFolder& folder) {
+void copy_examples(const TemporaryFolder& folder) {
+  std::filesystem::copy(CELLAR_SOURCE_DIR "/examples/exercises", folder.path / "exercises");
   for (const auto& entry : std::filesystem::directory_iterator(CELLAR_SOURCE_DIR "/examples")) {
     if (entry.path().extension() == ".csv") std::filesystem::copy(entry.path(), folder.path);
   }
@@ -115,7 +117,7 @@ TEST_CASE("the sessions of the README and of the pages are true") {
   std::size_t pages_with_examples = 0;
   for (const std::filesystem::path& page : pages()) {
     const TemporaryFolder folder;
-    copy_csv_files(folder);
+    copy_examples(folder);
     const std::vector<Example> examples = examples_of(page);
     if (!examples.empty()) ++pages_with_examples;
     const auto& run = page.filename() == "README.md" ? seen : printed;

@@ -83,6 +83,18 @@ TEST_CASE("check has options of its own") {
   CHECK(plain.check->path == StatementPath::shortest);
 }
 
+TEST_CASE("grade has options of its own") {
+  const Options options =
+      std::get<Options>(read_arguments({"grade", "--report", "junit", "--reports", "out", "a.cql", "b"}));
+  REQUIRE(options.grade);
+  CHECK(options.grade->exercise == "a.cql");
+  CHECK(options.grade->answer == "b");
+  CHECK(options.grade->report == GradeReport::junit);
+  CHECK(options.grade->reports == "out");
+  CHECK(std::get<Options>(read_arguments({"grade", "--test", "a"})).grade->test);
+  CHECK(std::get<LeaveNow>(read_arguments({"grade", "a.cql"})).status == 1);
+}
+
 TEST_CASE("wishes and mistakes leave at once") {
   CHECK(std::get<LeaveNow>(read_arguments({"--version"})).status == 0);
   CHECK_THAT(std::get<LeaveNow>(read_arguments({"--version"})).text, Catch::StartsWith("cellar "));

@@ -1,0 +1,138 @@
+// An answer to one task, tried in one variant of the data, and judged check by check.
+//
+// In:      a database of the exercise, the task, and the student's text.
+// Out:     whether a check holds, or why it does not.
+// Refused: nothing: what refuses the student's statements is the reason why the checks fail.
+//
+// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "planner/explain/explanation.h"
+#include "shell/check/grade/exercise_database.h"
+#include "shell/check/grade/grade.h"
+#include "shell/check/grade/task_query.h"
+
+namespace cellar {
+
+/// What one check asks of an answer. A task has the same checks whatever the answer is.
+struct TaskCheck {
+  std::string query, rule, what;
+  const Expectation* expectation = nullptr;  // null: that the answer is accepted
+  int points = 0;                            // hundredths
+};
+std::vector<TaskCheck> checks_of(const Exercise& exercise, const Task& task);
+
+/// Nothing: the check holds.
+using Judgement = std::optional<Shortfall>;
+
+/// What an answer is tried with.
+struct Trial {
+  ExerciseDatabase& database;
+  const Task& task;
+  const PlacedText& part;
+  const std::string& file;  // of the answer, for places
+  /// The teacher's answer to the same task: what it answers in a hidden variant is right. Null for the rows that are handed out.
+  const PlacedText* right = nullptr;
+};
+
+/// A table: what the queries of the task do with it, and whether it holds every fact.
+class TableAttempt {
+ public:
+  explicit TableAttempt(const Trial& trial);
+  Judgement judge(const TaskCheck& check);
+
+ private:
+  void make_table();
+  void run_part(const ScriptPart& part);
+  void load();
+  Judgement judge_plan(const TaskSelect& select, const PlanExpected& expected) const;
+  Judgement judge_ranges(const TaskSelect& select) const;
+  Judgement judge_content(const TaskSelect& select, const DataSet& data);
+  Judgement judge_order(const TaskSelect& select, const RowsExpected& expected);
+  Judgement judge_stored_order(const TaskSelect& select, const std::vector<ExpectedOrder>& order) const;
+  Judgement judge_rows(const ReadRows& read, const DataSet& data, const TaskSelect& select,
+                       const std::vector<ExpectedOrder>& order);
+  Judgement judge_unique(const UniqueExpected& expected);
+  Judgement judge_size(const SizeExpected& expected);
+  Judgement judge_lints(const LintExpected& expected) const;
+  Judgement judge_types(const TypesExpected& expected) const;
+  Judgement judge_static(const StaticExpected& expected) const;
+  TaskSelect select_of(const TaskCheck& check) const;
+  /// The values of a row in columns of the table, as one text to be compared.
+  std::string key_of(const std::vector<std::string>& row, const DataSet& data,
+                     const std::vector<const Column*>& columns);
+  std::string shown_partition(const std::vector<std::string>& row, const DataSet& data) const;
+
+  const Trial& trial_;
+  TablePointer table_;
+  std::vector<Diagnostic> lints_;
+  std::optional<Shortfall> fault_;         // the answer is refused
+  std::optional<std::string> load_fault_;  // the rows do not go into the table
+  std::vector<bool> is_kept_;              // of each row of the data
+};
+
+/// A SELECT: its plan and its rows.
+class QueryAttempt {
+ public:
+  explicit QueryAttempt(const Trial& trial);
+  Judgement judge(const TaskCheck& check);
+
+ private:
+  Judgement judge_plan(const PlanExpected& expected) const;
+  Judgement judge_rows(const RowsExpected& expected);
+  std::vector<std::vector<Value>> right_rows(const RowsExpected& expected);
+
+  const Trial& trial_;
+  ScriptPart select_;
+  ReadRows read_;
+  std::optional<Shortfall> fault_;
+};
+
+/// What a student foretells of queries: verdicts, numbers, nodes.
+class PredictAttempt {
+ public:
+  explicit PredictAttempt(const Trial& trial);
+  Judgement judge(const TaskCheck& check);
+
+ private:
+  Judgement judge_verdict(const TaskCheck& check, const std::vector<std::string>& words);
+  Judgement judge_number(const NumberExpected& expected, const std::vector<std::string>& words) const;
+  Judgement judge_node(const TaskCheck& check, std::uint64_t nodes,
+                       const std::vector<std::string>& words) const;
+  const std::string& query_of(const TaskCheck& check) const;
+
+  const Trial& trial_;
+  Judgement fault_;
+  std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`
+};
+
+using Attempt = std::variant<TableAttempt, QueryAttempt, PredictAttempt>;
+Attempt try_answer(const Trial& trial);
+
+// Parts of several.
+
+/// Returns why an answer is not looked at: it is missing, or larger than an answer may be.
+Judgement unfit_part(const Trial& trial, std::size_t statements);
+Shortfall shortfall(std::string reason, std::vector<std::string> example = {});
+/// The place of a refused statement.
+PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);
+Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);
+/// Plans a statement under the policy `teach`, and says what it would do; or what refuses it.
+std::variant<Explanation, Diagnostic> explain_query(const ExerciseDatabase& database,
+                                                    const std::string& text);
+Judgement judge_explained(const Explanation& explanation, const PlanExpected& expected);
+/// A row as a line: values as literals.
+std::string shown_row(const std::vector<ResultColumn>& columns, const std::vector<Value>& row);
+/// The bytes of a row as one text: equal if the rows are.
+std::string packed(const std::vector<Value>& row);
+
+}  // namespace cellar

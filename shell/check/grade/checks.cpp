@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "shell/check/grade/attempt.h"
+
+namespace cellar {
+
+namespace {
+
+/// Rules that share points, and their weights where the task sets none.
+struct RuleGroup {
+  std::string_view name;
+  std::vector<std::string_view> rules;
+  int weight;
+};
+const RuleGroup kGroups[] = {{"MR1", {"MR1"}, 10},
+                             {"MR2", {"MR2"}, 40},
+                             {"MR3/4", {"MR3", "MR4"}, 30},
+                             {"MR5", {"MR5"}, 20},
+                             {"columns", {"types", "static"}, 10},
+                             {"size", {"size"}, 10},
+                             {"lint", {"lint"}, 10},
+                             {"accepted", {"accepted"}, 40},
+                             {"plan", {"plan"}, 40},
+                             {"rows", {"rows"}, 60}};
+
+/// Returns the name and the weight of the group whose points a check shares.
+std::pair<std::string, int> group_of(const TaskCheck& check, const Task& task) {
+  if (const auto set = task.weights.find(check.rule); set != task.weights.end()) return *set;
+  for (const RuleGroup& group : kGroups)
+    if (std::ranges::find(group.rules, check.rule) != group.rules.end())
+      return {std::string(group.name), group.weight};
+  return {check.query + check.rule, 10};
+}
+
+/// Gives each group its share of the task's points, and each check its share of the group's. What cannot be divided goes to
+/// the first ones.
+void share_points(std::vector<TaskCheck>& checks, const Task& task) {
+  std::map<std::string, std::vector<TaskCheck*>> groups;
+  std::vector<std::pair<std::string, int>> order;
+  int sum = 0;
+  for (TaskCheck& check : checks) {
+    const auto group = group_of(check, task);
+    if (groups[group.first].empty()) {
+      order.push_back(group);
+      sum += group.second;
+    }
+    groups[group.first].push_back(&check);
+  }
+  int left = task.points;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    int share = i == 0 ? left : task.points * order[i].second / sum;
+    left -= share;
+    std::vector<TaskCheck*>& members = groups[order[i].first];
+    for (std::size_t member = members.size(); member-- > 0;) {
+      members[member]->points = member == 0 ? share : share / static_cast<int>(member + 1);
+      share -= members[member]->points;
+    }
+  }
+}
+
+/// The checks that an expectation gives reason for.
+class ChecksOf {
+ public:
+  ChecksOf(const Exercise& exercise, const Task& task, std::vector<TaskCheck>& checks)
+      : exercise_(exercise), task_(task), checks_(checks) {}
+
+  void add_for(const Expectation& expectation) {
+    expectation_ = &expectation;
+    std::visit(*this, expectation.what);
+  }
+
+  void operator()(const PlanExpected& expected) {
+    const std::string partitions = expected.partitions == 1
+                                       ? std::string("one partition")
+                                       : fmt::format("{} partitions", expected.partitions);
+    if (!task_.asks_for_table())
+      return add("plan", fmt::format("the query reads {} and no row in vain", partitions));
+    add("MR2", fmt::format("the columns that are compared by = lead to {}", partitions));
+    if (select().has_range())
+      add("MR3", "the column with the range is a clustering column, behind those with =");
+  }
+  void operator()(const RowsExpected& expected) {
+    if (!task_.asks_for_table())
+      return add("rows", expected.in_order ? "the rows are right, in their order" : "the rows are right");
+    require_data(exercise_, task_, query(), expected);
+    add("MR1", "the table has the columns and answers the right rows");
+    if (expected.in_order) add("MR4", "the rows lie in the order that is asked for");
+  }
+  void operator()(const UniqueExpected&) { add("MR5", "every fact keeps a row of its own"); }
+  void operator()(const LintExpected& expected) {
+    add("lint", fmt::format("no lint {}", fmt::join(expected.absent, ", ")));
+  }
+  void operator()(const TypesExpected&) { add("types", "the columns have types that fit"); }
+  void operator()(const StaticExpected& expected) {
+    add("static", fmt::format("{} {} once a partition", fmt::join(expected.columns, ", "),
+                              expected.columns.size() == 1 ? "is kept" : "are kept"));
+  }
+  void operator()(const SizeExpected& expected) {
+    add("size", fmt::format("no partition holds more than {} rows", expected.rows));
+  }
+  void operator()(const VerdictExpected& expected) {
+    add("verdict", "it is foretold whether the query is refused");
+    if (expected.names_rule) add("reason", "the code or the rule is foretold");
+    if (expected.counts_rows) add("count", "the number of rows is foretold");
+  }
+  void operator()(const NumberExpected& expected) {
+    add("number", expected.percent == 0 ? std::string("the number is right")
+                                        : fmt::format("the number is right within {} %", expected.percent));
+  }
+  void operator()(const NodeExpected& expected) {
+    add("node", fmt::format("the node is named, one of {}", expected.nodes));
+  }
+
+ private:
+  void add(std::string_view rule, std::string what) {
+    checks_.push_back({expectation_->query, std::string(rule), std::move(what), expectation_, 0});
+  }
+  const TaskQuery& query() const {
+    return *std::ranges::find(task_.queries, expectation_->query, &TaskQuery::name);
+  }
+  TaskSelect select() const { return read_select(exercise_, task_, query()); }
+
+  const Exercise& exercise_;
+  const Task& task_;
+  std::vector<TaskCheck>& checks_;
+  const Expectation* expectation_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<TaskCheck> checks_of(const Exercise& exercise, const Task& task) {
+  std::vector<TaskCheck> checks;
+  if (task.kind == TaskKind::repair)
+    checks.push_back({"", "accepted", "the statement is accepted", nullptr, 0});
+  ChecksOf adder(exercise, task, checks);
+  for (const Expectation& expectation : task.expectations) adder.add_for(expectation);
+  share_points(checks, task);
+  return checks;
+}
+
+}  // namespace cellar

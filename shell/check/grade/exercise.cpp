@@ -1,0 +1,49 @@
+#include "shell/check/grade/exercise.h"
+
+#include <algorithm>
+
+namespace cellar {
+
+std::optional<std::size_t> find_column(const DataSet& data, std::string_view name) {
+  const auto column = std::ranges::find(data.columns, name, &DataColumn::name);
+  if (column == data.columns.end()) return std::nullopt;
+  return static_cast<std::size_t>(column - data.columns.begin());
+}
+
+std::string_view name(TaskKind kind) {
+  switch (kind) {
+    case TaskKind::design:
+      return "design";
+    case TaskKind::query:
+      return "query";
+    case TaskKind::predict:
+      return "predict";
+    case TaskKind::repair:
+      return "repair";
+    case TaskKind::size:
+      return "size";
+    case TaskKind::place:
+      return "place";
+  }
+  return "";
+}
+
+bool Task::asks_for_table() const {
+  return kind == TaskKind::design || (kind == TaskKind::repair && !queries.empty());
+}
+
+bool Task::asks_for_words() const {
+  return kind == TaskKind::predict || kind == TaskKind::size || kind == TaskKind::place;
+}
+
+const Task* Exercise::find_task(std::string_view wanted) const {
+  const auto task = std::ranges::find(tasks, wanted, &Task::id);
+  return task == tasks.end() ? nullptr : &*task;
+}
+
+const DataSet* Exercise::find_data(std::string_view wanted) const {
+  const auto found = std::ranges::find(data, wanted, &DataSet::name);
+  return found == data.end() ? nullptr : &*found;
+}
+
+}  // namespace cellar

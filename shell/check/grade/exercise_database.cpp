@@ -1,0 +1,261 @@
+#include "shell/check/grade/exercise_database.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "parser/lone_literal.h"
+#include "parser/script/splitter.h"
+#include "refusal/messages.h"
+#include "shell/check/grade/directives.h"
+#include "shell/console/commands.h"
+#include "types/cpp/cpp_value.h"
+#include "types/names.h"
+#include "types/number/number.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kKeyspace = "exercise";
+/// Holds the tables of numbered rows. No statement of an answer may name another keyspace than its own.
+constexpr std::string_view kNumbered = "numbered_rows";
+constexpr std::string_view kNumber = "\"#\"";
+constexpr Timestamp kClockStep = 1000;  // microseconds from each statement to the next
+constexpr std::size_t kMemoryOfGrader = std::size_t{8} << 20;
+
+std::string create_keyspace(std::string_view name) {
+  return fmt::format(
+      "CREATE KEYSPACE {} WITH replication = {{'class': 'SimpleStrategy', 'replication_factor': 1}}", name);
+}
+
+bool is_quoted(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::ascii:
+    case TypeKind::text:
+    case TypeKind::date:
+    case TypeKind::time:
+    case TypeKind::timestamp:
+    case TypeKind::inet:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::vector<ScriptPart> split_script(const PlacedText& script) {
+  std::vector<ScriptPart> parts;
+  Splitter splitter(begins_line_command);
+  splitter.feed(script.text);
+  splitter.end();
+  const auto add = [&](const ScriptStatement& statement) {
+    parts.push_back(
+        {std::string(statement.text), statement.line + script.line - 1, begins_command(statement.text)});
+  };
+  while (const std::optional<ScriptStatement> statement = splitter.next()) add(*statement);
+  if (const std::optional<ScriptStatement> rest = splitter.finish()) add(*rest);
+  return parts;
+}
+
+ExerciseDatabase::ExerciseDatabase(const Exercise& exercise, const HiddenVariant* variant, StopToken stop)
+    : exercise_(exercise),
+      variant_(variant),
+      stop_(stop),
+      database_(Database::open_temporary({.sync = false,
+                                          .clock = [clock = clock_] { return clock->now(); },
+                                          .clock_is_set = [clock = clock_] { return clock->stands(); },
+                                          .map_size = exercise.limits.memory + kMemoryOfGrader})),
+      session_(database_, Policy::cassandra) {
+  clock_->set(exercise.clock, kClockStep);
+  database_.seed_uuids(exercise.random_seed);
+  run_given();
+  load_given();
+  begin_answer();
+}
+
+const DataSet& ExerciseDatabase::data(std::string_view name) const {
+  if (variant_ != nullptr) {
+    const auto replaced = std::ranges::find(variant_->data, name, &DataSet::name);
+    if (replaced != variant_->data.end()) return *replaced;
+  }
+  return *exercise_.find_data(name);
+}
+
+void ExerciseDatabase::begin_answer() {
+  deadline_ = std::chrono::steady_clock::now() + exercise_.limits.time;
+}
+
+ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
+  session_.set_policy(policy);
+  clock_->begin_statement();
+  Request request;
+  request.statement = statement;
+  request.deadline = deadline_;
+  request.stop = stop_;
+  Result result = session_.execute(request);
+  ReadRows read;
+  read.columns = result.columns();
+  while (const ResultRow* row = result.next()) {
+    read.is_cut = read.rows.size() == exercise_.limits.rows;
+    if (read.is_cut) break;
+    read.rows.push_back(row->copy());
+  }
+  read.notices = result.notices();
+  return read;
+}
+
+std::vector<std::vector<Value>> ExerciseDatabase::all_rows(const std::string& statement) {
+  session_.set_policy(Policy::cassandra);
+  Result result = session_.execute(statement);
+  std::vector<std::vector<Value>> rows;
+  while (const ResultRow* row = result.next()) rows.push_back(row->copy());
+  return rows;
+}
+
+void ExerciseDatabase::run_given() {
+  for (const std::string_view keyspace : {kKeyspace, kNumbered}) run(create_keyspace(keyspace));
+  session_.use(std::string(kKeyspace));
+  for (const PlacedText& given : exercise_.given) {
+    for (const ScriptPart& part : split_script(given)) {
+      try {
+        if (part.is_command) refuse("exercise_command", {}, {{"command", shorten(part.text)}});
+        run(part.text, Policy::cassandra);
+      } catch (const Refusal& refusal) {
+        refuse_given(refusal.diagnostic, part);
+      }
+    }
+  }
+  keyspace_ = session_.keyspace();
+}
+
+void ExerciseDatabase::load_given() {
+  for (const DataSet& declared : exercise_.data) {
+    const DataSet& rows = data(declared.name);
+    try {
+      number_rows(rows);
+    } catch (const Refusal& refusal) {
+      refuse_data(rows, title_of(refusal.diagnostic));
+    }
+    const TablePointer table = this->table(rows.name);
+    if (table == nullptr) continue;
+    if (const std::optional<std::string> reason = load(*table, rows)) refuse_data(rows, *reason);
+  }
+}
+
+/// Stores each row under its number, however its columns repeat.
+void ExerciseDatabase::number_rows(const DataSet& data) {
+  std::string text =
+      fmt::format("CREATE TABLE {}.{} ({} int PRIMARY KEY", kNumbered, quote_name(data.name), kNumber);
+  for (const DataColumn& column : data.columns)
+    text += fmt::format(", {} {}", quote_name(column.name), column.type);
+  run(text + ")");
+  text = fmt::format("INSERT INTO {}.{} ({}", kNumbered, quote_name(data.name), kNumber);
+  for (const DataColumn& column : data.columns) text += ", " + quote_name(column.name);
+  text += ") VALUES (?";
+  for (std::size_t i = 0; i < data.columns.size(); ++i) text += ", ?";
+  const Prepared insert = session_.prepare(text + ")");
+  for (std::size_t number = 0; number < data.rows.size(); ++number) {
+    std::vector<BoundValue> values{{encode_int32(static_cast<std::int32_t>(number))}};
+    for (std::size_t column = 0; column < data.columns.size(); ++column)
+      values.push_back({value_of(insert.markers()[column + 1].type, data.rows[number][column])});
+    session_.execute(insert, std::span<const BoundValue>(values));
+  }
+}
+
+std::optional<std::string> ExerciseDatabase::load(const Table& table, const DataSet& data) {
+  std::vector<std::size_t> columns;
+  std::string names, marks;
+  for (const Column& column : table.columns) {
+    const std::optional<std::size_t> place = find_column(data, column.name);
+    if (!place && column.is_key())
+      return fmt::format("the key of {} has the column {}, which the rows of {} do not have", table.name,
+                         column.name, data.name);
+    if (!place) continue;
+    columns.push_back(*place);
+    names += (names.empty() ? "" : ", ") + quote_name(column.name);
+    marks += marks.empty() ? "?" : ", ?";
+  }
+  std::size_t number = 0;
+  try {
+    const Prepared insert = session_.prepare(
+        fmt::format("INSERT INTO {} ({}) VALUES ({})", quote_name(table.name), names, marks));
+    for (; number < data.rows.size(); ++number) {
+      Request request;
+      request.statement = insert;
+      request.deadline = deadline_;
+      request.stop = stop_;
+      for (std::size_t i = 0; i < columns.size(); ++i)
+        request.values.push_back({value_of(insert.markers()[i].type, data.rows[number][columns[i]])});
+      clock_->begin_statement();
+      session_.execute(request);
+    }
+  } catch (const Refusal& refusal) {
+    if (number >= data.rows.size()) return title_of(refusal.diagnostic);
+    return fmt::format("the row ({}) cannot be stored: {}", fmt::join(data.rows[number], ", "),
+                       title_of(refusal.diagnostic));
+  }
+  return std::nullopt;
+}
+
+Value ExerciseDatabase::value_of(const Type& type, const std::string& cell) {
+  if (cell.empty()) return std::nullopt;
+  const std::string literal = is_quoted(type.kind) ? quote_text(cell) : cell;
+  Slot marker;
+  marker.type = type;
+  return session_.value_of(parse_literal(literal), marker).value;
+}
+
+Type ExerciseDatabase::type_of(const DataSet& data, std::size_t column) const {
+  const TablePointer table = schema()->find_table(kNumbered, data.name);
+  return table->columns[*table->find(data.columns[column].name)].type;
+}
+
+std::vector<std::size_t> ExerciseDatabase::rows_where(const DataSet& data, std::string_view where) {
+  std::vector<std::size_t> numbers(data.rows.size());
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  if (where.empty()) return numbers;
+  try {
+    const std::vector<std::vector<Value>> found = all_rows(fmt::format(
+        "SELECT {} FROM {}.{} WHERE {} ALLOW FILTERING", kNumber, kNumbered, quote_name(data.name), where));
+    numbers.clear();
+    for (const std::vector<Value>& row : found)
+      numbers.push_back(
+          static_cast<std::size_t>(read_value<std::int32_t>("#", native_type(TypeKind::int_), row.front())));
+  } catch (const Refusal& refusal) {
+    refuse_data(data, title_of(refusal.diagnostic));
+  }
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+void ExerciseDatabase::refuse_given(const Diagnostic& refusal, const ScriptPart& part) const {
+  throw WrongExercise(
+      {{"exercise_given",
+        {0, static_cast<std::uint32_t>(part.text.find('\n') == part.text.npos ? part.text.size()
+                                                                              : part.text.find('\n'))},
+        {{"reason", title_of(refusal)}},
+        std::nullopt},
+       exercise_.file,
+       part.line,
+       1,
+       part.text});
+}
+
+void ExerciseDatabase::refuse_data(const DataSet& data, const std::string& reason) const {
+  const bool is_hidden = variant_ != nullptr && exercise_.find_data(data.name) != &data;
+  const std::string line = "-- @data " + data.name;
+  throw WrongExercise({{"exercise_data",
+                        {0, static_cast<std::uint32_t>(line.size())},
+                        {{"data", data.name}, {"reason", reason}},
+                        std::nullopt},
+                       is_hidden ? "the hidden rows of " + exercise_.file : exercise_.file,
+                       data.line,
+                       1,
+                       line});
+}
+
+}  // namespace cellar

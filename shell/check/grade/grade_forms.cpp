@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "functions/json/json_value.h"
+#include "shell/check/grade/grade_report.h"
+#include "shell/check/report_text.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// The name of a check among those of several answers.
+std::string full_name(const Grade& grade, const GradedCheck& check, bool is_alone) {
+  return is_alone ? check.name() : grade.answer + " " + check.name();
+}
+
+std::string tap_details(const GradedCheck& check) {
+  std::string text = fmt::format("  ---\n  rule: {}\n  points: {}\n  reason: {}\n", quote_yaml(check.rule),
+                                 points_text(check.points), quote_yaml(check.shortfall->reason));
+  if (!check.variant.empty()) text += fmt::format("  variant: {}\n", quote_yaml(check.variant));
+  if (!check.shortfall->example.empty()) text += "  example:\n";
+  for (const std::string& line : check.shortfall->example)
+    text += fmt::format("    - {}\n", quote_yaml(line));
+  return text + "  ...\n";
+}
+
+std::string junit_case(const GradedCheck& check) {
+  std::string text = fmt::format(R"(    <testcase classname="{}" name="{}")", escape_xml(check.task),
+                                 escape_xml(check.name() + ": " + check.what));
+  if (check.passed()) return text + "/>\n";
+  const Shortfall& shortfall = *check.shortfall;
+  text += fmt::format(">\n      <failure type=\"{}\" message=\"{}\">", escape_xml(check.rule),
+                      escape_xml(shortfall.reason));
+  if (!check.variant.empty()) text += escape_xml("with other rows: " + check.variant + "\n");
+  for (const std::string& line : shortfall.example) text += escape_xml(line + "\n");
+  text += "</failure>\n";
+  if (shortfall.diagnostic) {
+    const PlacedDiagnostic& placed = *shortfall.diagnostic;
+    text +=
+        fmt::format("      <system-out>{}</system-out>\n",
+                    escape_xml(render_full(placed.diagnostic,
+                                           {placed.file, placed.line, placed.column, placed.text}, false)));
+  }
+  return text + "    </testcase>\n";
+}
+
+std::string json_list(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + json_string(text);
+  return "[" + list + "]";
+}
+
+std::string json_test(const GradedCheck& check) {
+  std::string text = fmt::format(
+      R"({{"name": {}, "task": {}, "query": {}, "rule": {}, "what": {}, "status": "{}", "score": {}, "max_score": {})",
+      json_string(check.name()), json_string(check.task), json_string(check.query), json_string(check.rule),
+      json_string(check.what), check.passed() ? "passed" : "failed",
+      points_text(check.passed() ? check.points : 0), points_text(check.points));
+  if (check.passed()) return text + "}";
+  const Shortfall& shortfall = *check.shortfall;
+  text += fmt::format(R"(, "reason": {}, "example": {}, "variant": {})", json_string(shortfall.reason),
+                      json_list(shortfall.example), json_string(check.variant));
+  if (shortfall.diagnostic) {
+    const PlacedDiagnostic& placed = *shortfall.diagnostic;
+    std::string json = render_json(placed.diagnostic, {placed.file, placed.line, placed.column, placed.text});
+    while (json.ends_with('\n')) json.pop_back();
+    text += R"(, "diagnostic": )" + json;
+  }
+  return text + "}";
+}
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\n") == text.npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + '"';
+}
+
+}  // namespace
+
+std::string grade_tap(const std::vector<Grade>& grades) {
+  std::size_t count = 0;
+  for (const Grade& grade : grades)
+    for (const TaskGrade& task : grade.tasks) count += task.checks.size();
+  std::string text = fmt::format("TAP version 14\n1..{}\n", count);
+  std::size_t number = 0;
+  for (const Grade& grade : grades) {
+    for (const TaskGrade& task : grade.tasks) {
+      for (const GradedCheck& check : task.checks) {
+        std::string name = show_on_terminal(full_name(grade, check, grades.size() == 1));
+        std::ranges::replace(name, '#', '_');  // it would begin a directive
+        text += fmt::format("{} {} - {}\n", check.passed() ? "ok" : "not ok", ++number, name);
+        if (!check.passed()) text += tap_details(check);
+      }
+    }
+    text += fmt::format("# {}: {} of {} points\n", show_on_terminal(grade.answer), points_text(grade.score()),
+                        points_text(grade.points));
+  }
+  return text;
+}
+
+std::string grade_junit(const std::vector<Grade>& grades) {
+  std::string suites;
+  std::size_t all = 0, all_failed = 0;
+  for (const Grade& grade : grades) {
+    std::size_t tests = 0, failures = 0;
+    std::string cases;
+    for (const TaskGrade& task : grade.tasks) {
+      for (const GradedCheck& check : task.checks) {
+        ++tests;
+        failures += check.passed() ? 0 : 1;
+        cases += junit_case(check);
+      }
+    }
+    all += tests;
+    all_failed += failures;
+    suites += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n{}  </testsuite>\n",
+                          escape_xml(grade.exercise + " " + grade.answer), tests, failures, cases);
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"cellar grade\" tests=\"{}\" "
+      "failures=\"{}\">\n{}</testsuites>\n",
+      all, all_failed, suites);
+}
+
+std::string grade_json(const Grade& grade) {
+  std::string tests, hints;
+  int cost = 0;
+  for (const TaskGrade& task : grade.tasks) {
+    cost += task.hint_cost;
+    for (const GradedCheck& check : task.checks) tests += (tests.empty() ? "" : ", ") + json_test(check);
+    for (const std::string& hint : task.hints)
+      hints += fmt::format(R"({}{{"task": {}, "text": {}}})", hints.empty() ? "" : ", ", json_string(task.id),
+                           json_string(hint));
+  }
+  return fmt::format(
+      R"({{"exercise": {}, "title": {}, "answer": {}, "score": {}, "max_score": {}, "hidden_rows": {}, "hint_cost": {}, "hints": [{}], "tests": [{}]}})",
+      json_string(grade.exercise), json_string(grade.title), json_string(grade.answer),
+      points_text(grade.score()), points_text(grade.points), grade.has_hidden, points_text(cost), hints,
+      tests);
+}
+
+std::string class_json(const std::vector<Grade>& grades) {
+  std::string list, missed;
+  for (const Grade& grade : grades) list += (list.empty() ? "" : ", ") + grade_json(grade);
+  for (const auto& [rule, count] : missed_rules(grades))
+    missed += fmt::format(R"({}{{"rule": {}, "answers": {}}})", missed.empty() ? "" : ", ", json_string(rule),
+                          count);
+  return fmt::format(R"({{"grades": [{}], "missed": [{}]}})", list, missed);
+}
+
+std::string class_csv(const std::vector<Grade>& grades) {
+  if (grades.empty()) return "answer,score,max_score,missed\n";
+  std::string text = "answer,score,max_score";
+  for (const TaskGrade& task : grades.front().tasks) text += "," + csv_field(task.id);
+  text += ",missed\n";
+  for (const Grade& grade : grades) {
+    text += fmt::format("{},{},{}", csv_field(grade.answer), points_text(grade.score()),
+                        points_text(grade.points));
+    for (const TaskGrade& task : grade.tasks) text += "," + points_text(task.score());
+    text += fmt::format(",{}\n", fmt::join(grade.losses(), " "));
+  }
+  const std::vector<MissedRule> missed = missed_rules(grades);
+  text += "missed most,,";
+  for (std::size_t i = 0; i < grades.front().tasks.size(); ++i) text += ',';
+  return text + (missed.empty() ? ",\n"
+                                : fmt::format(",{} ({} of {})\n", missed.front().first, missed.front().second,
+                                              grades.size()));
+}
+
+}  // namespace cellar

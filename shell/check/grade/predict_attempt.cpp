@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+
+#include "refusal/messages.h"
+#include "shell/check/grade/attempt.h"
+#include "shell/check/grade/directives.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+std::vector<std::string> words_of_line(std::string_view line) {
+  std::istringstream words{std::string(line)};
+  std::vector<std::string> found;
+  for (std::string word; words >> word;) {
+    while (word.ends_with(',') || word.ends_with('.') || word.ends_with(';')) word.pop_back();
+    if (!word.empty()) found.push_back(to_lower(word));
+  }
+  return found;
+}
+
+bool says(const std::vector<std::string>& words, std::initializer_list<std::string_view> any) {
+  return std::ranges::any_of(
+      words, [&](const std::string& word) { return std::ranges::find(any, word) != any.end(); });
+}
+
+bool is_digits(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+}
+
+/// Whether the words name the code of a refusal or one of its rules, and none besides: who lists all of them has foretold
+/// nothing.
+bool names_reason(const std::vector<std::string>& words, const Diagnostic& refusal) {
+  std::vector<std::string> right = words_of_line(message_of(refusal).rules);
+  right.push_back(to_lower(refusal.code()));
+  std::size_t named = 0;
+  for (const std::string& word : words) {
+    if (!is_digits(std::string_view(word).substr(1))) continue;
+    if (is_digits(word.substr(0, 1))) continue;
+    if (std::ranges::find(right, word) == right.end()) return false;
+    ++named;
+  }
+  return named > 0;
+}
+
+/// Returns the one number among the words, which may be written 1,095,005 or 1_095_005; nothing if there are several.
+std::optional<std::uint64_t> number_in(const std::vector<std::string>& words) {
+  std::optional<std::uint64_t> found;
+  for (std::string word : words) {
+    std::erase_if(word, [](char c) { return c == ',' || c == '_'; });
+    const std::optional<std::uint64_t> number = count_of(word);
+    if (number && found) return std::nullopt;
+    if (number) found = number;
+  }
+  return found;
+}
+
+/// The node, counted from 1, of the token's part of the ring.
+std::uint64_t node_of(std::int64_t token, std::uint64_t nodes) {
+  const std::uint64_t place = static_cast<std::uint64_t>(token) ^ (std::uint64_t{1} << 63);  // from 0 on
+  return place / (std::numeric_limits<std::uint64_t>::max() / nodes + 1) + 1;
+}
+
+/// What a query does when it is run.
+struct QueryOutcome {
+  std::optional<Diagnostic> refusal;
+  std::size_t rows = 0;
+};
+
+}  // namespace
+
+PredictAttempt::PredictAttempt(const Trial& trial) : trial_(trial), fault_(unfit_part(trial, 1)) {
+  if (fault_) return;
+  std::istringstream lines(trial.part.text);
+  for (std::string line; std::getline(lines, line);) {
+    std::string_view text = trim(line);
+    while (text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t colon = text.find(':');
+    if (colon == text.npos) continue;
+    const std::string name(trim(text.substr(0, colon)));
+    told_[name] = words_of_line(text.substr(colon + 1));
+  }
+}
+
+Judgement PredictAttempt::judge(const TaskCheck& check) {
+  if (fault_) return fault_;
+  const auto told = told_.find(check.query);
+  if (told == told_.end() || told->second.empty())
+    return shortfall(
+        fmt::format("nothing is said of {}; write a line -- {}: and your answer", check.query, check.query));
+  if (const auto* number = std::get_if<NumberExpected>(&check.expectation->what))
+    return judge_number(*number, told->second);
+  if (const auto* node = std::get_if<NodeExpected>(&check.expectation->what))
+    return judge_node(check, node->nodes, told->second);
+  return judge_verdict(check, told->second);
+}
+
+const std::string& PredictAttempt::query_of(const TaskCheck& check) const {
+  return std::ranges::find(trial_.task.queries, check.query, &TaskQuery::name)->text.text;
+}
+
+Judgement PredictAttempt::judge_verdict(const TaskCheck& check, const std::vector<std::string>& words) {
+  QueryOutcome outcome;
+  try {
+    trial_.database.begin_answer();
+    outcome.rows = trial_.database.run(query_of(check)).rows.size();
+  } catch (const Refusal& refusal) {
+    outcome.refusal = refusal.diagnostic;
+  }
+  const std::string truth =
+      outcome.refusal
+          ? fmt::format("it is refused ({}): {}", outcome.refusal->code(), title_of(*outcome.refusal))
+          : fmt::format("it is accepted, and answers {} row{}", outcome.rows, outcome.rows == 1 ? "" : "s");
+  bool is_right = outcome.refusal ? says(words, {"refused"}) && !says(words, {"accepted"})
+                                  : says(words, {"accepted", "rows", "row"}) && !says(words, {"refused"});
+  if (check.rule == "reason" && outcome.refusal) is_right = names_reason(words, *outcome.refusal);
+  if (check.rule == "count" && !outcome.refusal) is_right = number_in(words) == outcome.rows;
+  if (is_right) return std::nullopt;
+  return shortfall(truth, {query_of(check), fmt::format("foretold: {}", fmt::join(words, " "))});
+}
+
+Judgement PredictAttempt::judge_number(const NumberExpected& expected,
+                                       const std::vector<std::string>& words) const {
+  const std::optional<std::uint64_t> told = number_in(words);
+  if (!told) return shortfall("one number is asked for", {fmt::format("told: {}", fmt::join(words, " "))});
+  const std::uint64_t off = std::max(*told, expected.value) - std::min(*told, expected.value);
+  if (off <= expected.value * expected.percent / 100) return std::nullopt;
+  return shortfall(fmt::format("{} is too {}", *told, *told < expected.value ? "small" : "large"));
+}
+
+Judgement PredictAttempt::judge_node(const TaskCheck& check, std::uint64_t nodes,
+                                     const std::vector<std::string>& words) const {
+  const std::variant<Explanation, Diagnostic> explained = explain_query(trial_.database, query_of(check));
+  const auto* explanation = std::get_if<Explanation>(&explained);
+  if (explanation == nullptr || explanation->accesses.empty() || !explanation->accesses.front().token)
+    return shortfall("the query names no partition", {query_of(check)});
+  const std::int64_t token = *explanation->accesses.front().token;
+  if (number_in(words) == node_of(token, nodes)) return std::nullopt;
+  return shortfall(fmt::format("its token is {}, which lies with node {}", token, node_of(token, nodes)),
+                   {query_of(check)});
+}
+
+}  // namespace cellar

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "parser/parser.h"
+#include "refusal/messages.h"
+#include "shell/check/grade/attempt.h"
+#include "shell/check/grade/directives.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// Reads the one SELECT of an answer; returns why it is none.
+std::optional<Shortfall> find_select(const Trial& trial, ScriptPart& select) {
+  const std::vector<ScriptPart> parts = split_script(trial.part);
+  if (parts.empty()) return shortfall("there is no answer to this task");
+  if (Judgement unfit = unfit_part(trial, 1)) return unfit;
+  if (parts.size() > 1)
+    return shortfall(fmt::format("the answer has {} statements, and one SELECT is asked for", parts.size()));
+  select = parts.front();
+  if (select.is_command)
+    return shortfall(shorten(select.text) + " is a command of the shell, and an answer runs none");
+  try {
+    const Statement statement = parse(select.text);
+    const auto* query = std::get_if<SelectStatement>(&statement.node);
+    if (query == nullptr) return shortfall("an answer to this task is one SELECT", {shorten(select.text)});
+    if (query->table.keyspace && query->table.keyspace->text != trial.database.keyspace())
+      return shortfall("an answer reads the keyspace in use alone, which is " + trial.database.keyspace());
+  } catch (const Refusal& refusal) {
+    return refused(refusal.diagnostic, select, trial.file);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+QueryAttempt::QueryAttempt(const Trial& trial) : trial_(trial) {
+  fault_ = find_select(trial, select_);
+  if (fault_) return;
+  trial.database.begin_answer();
+  try {
+    read_ = trial.database.run(select_.text);
+  } catch (const Refusal& refusal) {
+    fault_ = refused(refusal.diagnostic, select_, trial.file);
+  }
+}
+
+Judgement QueryAttempt::judge(const TaskCheck& check) {
+  if (fault_) return fault_;
+  if (check.expectation == nullptr) return std::nullopt;
+  if (const auto* plan = std::get_if<PlanExpected>(&check.expectation->what)) return judge_plan(*plan);
+  if (const auto* rows = std::get_if<RowsExpected>(&check.expectation->what)) return judge_rows(*rows);
+  return std::nullopt;
+}
+
+Judgement QueryAttempt::judge_plan(const PlanExpected& expected) const {
+  const std::variant<Explanation, Diagnostic> explained = explain_query(trial_.database, select_.text);
+  if (const auto* refusal = std::get_if<Diagnostic>(&explained))
+    return refused(*refusal, select_, trial_.file);
+  return judge_explained(std::get<Explanation>(explained), expected);
+}
+
+std::vector<std::vector<Value>> QueryAttempt::right_rows(const RowsExpected& expected) {
+  if (trial_.right != nullptr) return trial_.database.run(split_script(*trial_.right).front().text).rows;
+  std::vector<std::vector<Value>> rows;
+  for (const std::vector<std::string>& cells : expected.rows) {
+    std::vector<Value>& row = rows.emplace_back();
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      row.push_back(trial_.database.value_of(read_.columns[i].type, cells[i]));
+  }
+  return rows;
+}
+
+Judgement QueryAttempt::judge_rows(const RowsExpected& expected) {
+  if (read_.is_cut)
+    return shortfall(
+        fmt::format("the query answers more than {} rows, the most there may be", read_.rows.size()));
+  const std::size_t width = expected.rows.empty() ? read_.columns.size() : expected.rows.front().size();
+  if (read_.columns.size() != width)
+    return shortfall(fmt::format("it answers {} columns, and {} are asked for", read_.columns.size(), width));
+  std::vector<std::vector<Value>> right;
+  try {
+    right = right_rows(expected);
+  } catch (const Refusal& refusal) {
+    return shortfall("the columns have other types than those that are asked for: " +
+                     title_of(refusal.diagnostic));
+  }
+  std::vector<std::vector<Value>> got = read_.rows;
+  if (!expected.in_order) {
+    std::ranges::sort(right);
+    std::ranges::sort(got);
+  }
+  for (std::size_t i = 0; i < std::max(got.size(), right.size()); ++i) {
+    if (i < got.size() && i < right.size() && got[i] == right[i]) continue;
+    const auto line = [&](const std::vector<std::vector<Value>>& rows) {
+      return i < rows.size() ? shown_row(read_.columns, rows[i]) : std::string("no row");
+    };
+    return shortfall(got.size() == right.size()
+                         ? "its rows differ from those that are asked for"
+                         : fmt::format("it answers {} rows, and {} are asked for", got.size(), right.size()),
+                     {fmt::format("row {}:    {}", i + 1, line(got)), "expected: " + line(right)});
+  }
+  return std::nullopt;
+}
+
+}  // namespace cellar

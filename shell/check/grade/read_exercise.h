@@ -1,0 +1,40 @@
+// Reads an exercise, and the teacher's answers to it (docs/grading.md specifies the form).
+//
+// In:      the name and the text of a file.
+// Out:     an Exercise that can be graded, as far as its form tells; TeacherAnswers; the parts of a student's answer.
+// Refused: WrongExercise: a directive that is unknown or not of its form, a name that nothing has, points that do not add up, a
+//          task without expectations.
+//
+// Sources: read_exercise.cpp; read_expectation.cpp; read_answers.cpp.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "shell/check/grade/directives.h"
+#include "shell/check/grade/exercise.h"
+
+namespace cellar {
+
+Exercise read_exercise(std::string file, std::string text);
+/// The names of tasks and data are those of the exercise.
+TeacherAnswers read_teacher_answers(std::string file, std::string text, const Exercise& exercise);
+
+struct StudentAnswer {
+  std::map<std::string, PlacedText> parts;   // by the id of the task
+  std::map<std::string, std::size_t> hints;  // how many the student has asked for
+};
+/// Of an answer all is passed over but the parts behind `-- @answer T1`, and `-- @hint T1`. A file without directives answers
+/// the one task of its exercise.
+StudentAnswer read_student_answer(std::string_view text, const Exercise& exercise);
+
+// Parts of the three.
+
+DataSet read_data(const DirectivePlace& place);
+/// `expect` is the directive; the task and its queries are known.
+Expectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise);
+/// `what` is "task", "query", "data": refuses a name that there is not.
+[[noreturn]] void refuse_name(const DirectivePlace& place, std::string_view what, std::string_view name);
+
+}  // namespace cellar

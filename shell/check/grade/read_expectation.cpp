@@ -1,0 +1,173 @@
+#include <algorithm>
+
+#include "shell/check/grade/read_exercise.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::string_view kForms =
+    "plan partitions=N filtered=no|yes; rows set|ordered [by COLUMN [DESC], ...] [from DATA]; "
+    "unique [COLUMN, ...] from DATA; lint none CODE ...; types COLUMN=TYPE[|TYPE] ...; static COLUMN, ...; "
+    "size "
+    "rows=N from DATA; verdict [rule] [count]; number N [within=N%]; node of=N";
+
+/// Reads one expectation behind its target.
+class ExpectationReader {
+ public:
+  ExpectationReader(const DirectivePlace& place, DirectiveWords& words, const Exercise& exercise)
+      : place_(place), words_(words), exercise_(exercise) {}
+
+  ExpectationAlternatives read() {
+    const std::string_view kind = words_.next();
+    if (kind == "plan") return plan();
+    if (kind == "rows") return rows();
+    if (kind == "unique") return unique();
+    if (kind == "lint") return lint();
+    if (kind == "types") return types();
+    if (kind == "static") return StaticExpected{words_.list()};
+    if (kind == "size") return size();
+    if (kind == "verdict") return verdict();
+    if (kind == "number") return counted();
+    if (kind == "node") return NodeExpected{std::max<std::uint64_t>(number("of"), 1)};
+    words_.refuse();
+  }
+
+ private:
+  /// Returns the value of `name=value`, which must come next.
+  std::string_view value_of(std::string_view name) {
+    const std::string_view word = words_.next();
+    if (!word.starts_with(name) || word.size() <= name.size() || word[name.size()] != '=') words_.refuse();
+    return word.substr(name.size() + 1);
+  }
+  std::uint64_t number(std::string_view name) {
+    const std::optional<std::uint64_t> count = count_of(value_of(name));
+    if (!count) words_.refuse();
+    return *count;
+  }
+  std::string data() {
+    if (!words_.take("from")) words_.refuse();
+    const std::string_view name = words_.next();
+    if (exercise_.find_data(name) == nullptr) refuse_name(place_, "data", name);
+    return std::string(name);
+  }
+
+  ExpectationAlternatives plan() {
+    PlanExpected expected;
+    expected.partitions = number("partitions");
+    const std::string_view filtered = value_of("filtered");
+    if (filtered != "no" && filtered != "yes") words_.refuse();
+    expected.filtered = filtered == "yes";
+    return expected;
+  }
+  ExpectationAlternatives rows() {
+    RowsExpected expected;
+    const std::string_view how = words_.next();
+    if (how != "set" && how != "ordered") words_.refuse();
+    expected.in_order = how == "ordered";
+    if (expected.in_order && words_.take("by")) order(expected.order);
+    if (!words_.at_end()) {
+      expected.data = data();
+      return expected;
+    }
+    for (const PlacedText& row : place_.directive.rows) expected.rows.push_back(cells_of(row.text));
+    return expected;
+  }
+  void order(std::vector<ExpectedOrder>& order) {
+    for (bool more = true; more;) {
+      std::string_view column = words_.next();
+      more = column.ends_with(',');
+      if (more) column.remove_suffix(1);
+      const bool last = !more && words_.take("DESC");
+      const bool followed = !more && !last && words_.take("DESC,");
+      more = more || followed;
+      order.push_back({to_lower(column), last || followed});
+    }
+  }
+  ExpectationAlternatives unique() {
+    UniqueExpected expected;
+    if (!place_.directive.arguments.ends_with(" from") && words_.take("from")) {
+      const std::string_view name = words_.next();
+      const DataSet* found = exercise_.find_data(name);
+      if (found == nullptr) refuse_name(place_, "data", name);
+      expected.data = name;
+      for (const DataColumn& column : found->columns) expected.columns.push_back(column.name);
+      return expected;
+    }
+    expected.columns = words_.list();
+    expected.data = data();
+    const DataSet& rows = *exercise_.find_data(expected.data);
+    for (const std::string& column : expected.columns)
+      if (!find_column(rows, column)) refuse_name(place_, "column of " + rows.name, column);
+    return expected;
+  }
+  ExpectationAlternatives lint() {
+    LintExpected expected;
+    if (!words_.take("none")) words_.refuse();
+    while (!words_.at_end()) expected.absent.emplace_back(words_.next());
+    if (expected.absent.empty()) words_.refuse();
+    return expected;
+  }
+  ExpectationAlternatives types() {
+    TypesExpected expected;
+    while (!words_.at_end()) {
+      const std::string_view word = words_.next();
+      const std::size_t equals = word.find('=');
+      if (equals == word.npos) words_.refuse();
+      auto& [column, types] =
+          expected.types.emplace_back(to_lower(word.substr(0, equals)), std::vector<std::string>());
+      for (std::string_view left = word.substr(equals + 1); !left.empty();) {
+        const std::string_view type = left.substr(0, left.find('|'));
+        types.emplace_back(type);
+        left.remove_prefix(std::min(type.size() + 1, left.size()));
+      }
+    }
+    if (expected.types.empty()) words_.refuse();
+    return expected;
+  }
+  ExpectationAlternatives size() {
+    SizeExpected expected;
+    expected.rows = number("rows");
+    expected.data = data();
+    return expected;
+  }
+  ExpectationAlternatives counted() {
+    NumberExpected expected;
+    const std::optional<std::uint64_t> value = count_of(words_.next());
+    if (!value) words_.refuse();
+    expected.value = *value;
+    if (words_.at_end()) return expected;
+    std::string_view within = value_of("within");
+    if (within.ends_with('%')) within.remove_suffix(1);
+    const std::optional<std::uint64_t> percent = count_of(within);
+    if (!percent || *percent > 100) words_.refuse();
+    expected.percent = *percent;
+    return expected;
+  }
+  ExpectationAlternatives verdict() {
+    VerdictExpected expected;
+    expected.names_rule = words_.take("rule");
+    expected.counts_rows = words_.take("count");
+    return expected;
+  }
+
+  const DirectivePlace& place_;
+  DirectiveWords& words_;
+  const Exercise& exercise_;
+};
+
+}  // namespace
+
+Expectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise) {
+  Expectation expectation;
+  expectation.query = std::move(query);
+  expectation.line = expect.directive.line;
+  DirectiveWords detailed(expect, kForms);
+  detailed.next();  // the target
+  expectation.what = ExpectationReader(expect, detailed, exercise).read();
+  if (!detailed.at_end()) detailed.refuse();
+  return expectation;
+}
+
+}  // namespace cellar

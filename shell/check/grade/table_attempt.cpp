@@ -1,0 +1,228 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "parser/parser.h"
+#include "refusal/messages.h"
+#include "shell/check/grade/attempt.h"
+#include "types/names.h"
+#include "types/text/text.h"
+#include "types/value/value.h"
+
+namespace cellar {
+
+namespace {
+
+/// What a statement of a design may be; returns why it is none of that.
+struct DesignStatement {
+  const std::string& keyspace;
+
+  std::string operator()(const CreateTableStatement& statement) const { return own(statement.table); }
+  std::string operator()(const CreateTypeStatement& statement) const { return own(statement.type); }
+  template <typename Other>
+  std::string operator()(const Other&) const {
+    return "an answer to this task is made of CREATE TABLE and CREATE TYPE alone";
+  }
+  std::string own(const QualifiedName& name) const {
+    if (!name.keyspace || name.keyspace->text == keyspace) return "";
+    return "the table must be made in the keyspace in use, which is " + keyspace;
+  }
+};
+
+/// The data that the expectations of a task load into its table.
+struct DataOf {
+  std::string operator()(const RowsExpected& expected) const { return expected.data; }
+  std::string operator()(const UniqueExpected& expected) const { return expected.data; }
+  std::string operator()(const SizeExpected& expected) const { return expected.data; }
+  template <typename Other>
+  std::string operator()(const Other&) const {
+    return "";
+  }
+};
+
+std::string data_of(const Task& task) {
+  for (const Expectation& expectation : task.expectations)
+    if (std::string name = std::visit(DataOf(), expectation.what); !name.empty()) return name;
+  return "";
+}
+
+std::vector<const Column*> shared_columns(const Table& table, const DataSet& data) {
+  std::vector<const Column*> columns;
+  for (const Column& column : table.columns)
+    if (find_column(data, column.name)) columns.push_back(&column);
+  return columns;
+}
+
+std::string line_of(const std::vector<std::string>& row) { return fmt::format("({})", fmt::join(row, ", ")); }
+
+}  // namespace
+
+TableAttempt::TableAttempt(const Trial& trial) : trial_(trial) {
+  make_table();
+  if (table_ != nullptr) load();
+}
+
+void TableAttempt::make_table() {
+  const std::vector<ScriptPart> parts = split_script(trial_.part);
+  fault_ = parts.empty() ? shortfall("there is no answer to this task") : unfit_part(trial_, parts.size());
+  if (fault_) return;
+  trial_.database.begin_answer();
+  for (const ScriptPart& part : parts) {
+    run_part(part);
+    if (fault_) return;
+  }
+  if (table_ == nullptr) fault_ = shortfall("the answer makes no table");
+}
+
+void TableAttempt::run_part(const ScriptPart& part) {
+  if (part.is_command) {
+    fault_ = shortfall(shorten(part.text) + " is a command of the shell, and an answer runs none");
+    return;
+  }
+  try {
+    const Statement statement = parse(part.text);
+    const std::string unfit = std::visit(DesignStatement{trial_.database.keyspace()}, statement.node);
+    if (!unfit.empty()) {
+      fault_ = shortfall(unfit, {shorten(part.text)});
+      return;
+    }
+    ReadRows made = trial_.database.run(part.text);
+    const auto* create = std::get_if<CreateTableStatement>(&statement.node);
+    if (create == nullptr) return;
+    if (table_ != nullptr) fault_ = shortfall("the answer makes several tables, and one is asked for");
+    table_ = trial_.database.table(create->table.name.text);
+    lints_ = std::move(made.notices);
+  } catch (const Refusal& refusal) {
+    fault_ = refused(refusal.diagnostic, part, trial_.file);
+  }
+}
+
+void TableAttempt::load() {
+  const std::string name = data_of(trial_.task);
+  if (name.empty() || fault_) return;
+  const DataSet& data = trial_.database.data(name);
+  is_kept_.assign(data.rows.size(), false);
+  load_fault_ = trial_.database.load(*table_, data);
+  if (load_fault_) return;
+  const std::vector<const Column*> columns = shared_columns(*table_, data);
+  std::string names;
+  for (const Column* column : columns) names += (names.empty() ? "" : ", ") + quote_name(column->name);
+  std::set<std::string> stored;
+  for (const std::vector<Value>& row :
+       trial_.database.all_rows(fmt::format("SELECT {} FROM {}", names, quote_name(table_->name))))
+    stored.insert(packed(row));
+  for (std::size_t number = 0; number < data.rows.size(); ++number)
+    is_kept_[number] = stored.contains(key_of(data.rows[number], data, columns));
+}
+
+std::string TableAttempt::key_of(const std::vector<std::string>& row, const DataSet& data,
+                                 const std::vector<const Column*>& columns) {
+  std::vector<Value> values;
+  for (const Column* column : columns)
+    values.push_back(trial_.database.value_of(column->type, row[*find_column(data, column->name)]));
+  return packed(values);
+}
+
+std::string TableAttempt::shown_partition(const std::vector<std::string>& row, const DataSet& data) const {
+  std::string text;
+  for (std::size_t i = 0; i < table_->partition_key_size; ++i) {
+    const std::string& column = table_->columns[i].name;
+    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", column, row[*find_column(data, column)]);
+  }
+  return text;
+}
+
+Judgement TableAttempt::judge(const TaskCheck& check) {
+  if (fault_) return fault_;
+  if (check.expectation == nullptr) return std::nullopt;
+  const ExpectationAlternatives& what = check.expectation->what;
+  if (const auto* plan = std::get_if<PlanExpected>(&what))
+    return check.rule == "MR3" ? judge_ranges(select_of(check)) : judge_plan(select_of(check), *plan);
+  if (const auto* rows = std::get_if<RowsExpected>(&what)) {
+    const DataSet& data = trial_.database.data(rows->data);
+    return check.rule == "MR4" ? judge_order(select_of(check), *rows) : judge_content(select_of(check), data);
+  }
+  if (const auto* unique = std::get_if<UniqueExpected>(&what)) return judge_unique(*unique);
+  if (const auto* size = std::get_if<SizeExpected>(&what)) return judge_size(*size);
+  if (const auto* lint = std::get_if<LintExpected>(&what)) return judge_lints(*lint);
+  if (const auto* types = std::get_if<TypesExpected>(&what)) return judge_types(*types);
+  if (const auto* kept = std::get_if<StaticExpected>(&what)) return judge_static(*kept);
+  return std::nullopt;
+}
+
+Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
+  if (load_fault_) return shortfall(*load_fault_);
+  for (const std::string& column : expected.columns)
+    if (!table_->find(column))
+      return shortfall("the table has no column " + column + ", which tells facts apart");
+  const DataSet& data = trial_.database.data(expected.data);
+  const auto lost = static_cast<std::size_t>(std::ranges::count(is_kept_, false));
+  if (lost == 0) return std::nullopt;
+  const auto first = static_cast<std::size_t>(std::ranges::find(is_kept_, false) - is_kept_.begin());
+  std::vector<std::string> example{"in the partition " + shown_partition(data.rows[first], data),
+                                   "lost:        " + line_of(data.rows[first])};
+  std::vector<const Column*> key;
+  for (std::size_t i = 0; i < table_->key_size(); ++i) key.push_back(&table_->columns[i]);
+  const std::string lost_key = key_of(data.rows[first], data, key);
+  for (std::size_t other = first + 1; other < data.rows.size(); ++other) {
+    if (key_of(data.rows[other], data, key) != lost_key) continue;
+    example.push_back("overwritten: " + line_of(data.rows[other]));
+    break;
+  }
+  return shortfall(fmt::format("{} of {} rows {} lost: a later one has the same key", lost, data.rows.size(),
+                               lost == 1 ? "is" : "are"),
+                   std::move(example));
+}
+
+Judgement TableAttempt::judge_size(const SizeExpected& expected) {
+  if (load_fault_) return shortfall(*load_fault_);
+  const DataSet& data = trial_.database.data(expected.data);
+  std::vector<const Column*> key;
+  for (std::size_t i = 0; i < table_->partition_key_size; ++i) key.push_back(&table_->columns[i]);
+  std::map<std::string, std::uint64_t> partitions;
+  std::uint64_t largest = 0;
+  std::size_t row_of_largest = 0;
+  for (std::size_t number = 0; number < data.rows.size(); ++number) {
+    if (!is_kept_[number]) continue;
+    const std::uint64_t rows = ++partitions[key_of(data.rows[number], data, key)];
+    if (rows <= largest) continue;
+    largest = rows;
+    row_of_largest = number;
+  }
+  if (largest <= expected.rows) return std::nullopt;
+  return shortfall(fmt::format("a partition holds {} rows, and {} are the most", largest, expected.rows),
+                   {"the partition " + shown_partition(data.rows[row_of_largest], data)});
+}
+
+Judgement TableAttempt::judge_lints(const LintExpected& expected) const {
+  for (const Diagnostic& lint : lints_) {
+    if (std::ranges::find(expected.absent, lint.code()) == expected.absent.end()) continue;
+    return shortfall(fmt::format("{}: {}", lint.code(), title_of(lint)));
+  }
+  return std::nullopt;
+}
+
+Judgement TableAttempt::judge_types(const TypesExpected& expected) const {
+  for (const auto& [name, types] : expected.types) {
+    const std::optional<std::size_t> place = table_->find(name);
+    if (!place) return shortfall("the table has no column " + name);
+    const std::string type = to_cql(table_->columns[*place].type);
+    if (std::ranges::find(types, type) != types.end()) continue;
+    return shortfall(fmt::format("{} is {}, and {} fits", name, type, fmt::join(types, " or ")));
+  }
+  return std::nullopt;
+}
+
+Judgement TableAttempt::judge_static(const StaticExpected& expected) const {
+  for (const std::string& name : expected.columns) {
+    const std::optional<std::size_t> place = table_->find(name);
+    if (!place) return shortfall("the table has no column " + name);
+    const Column& column = table_->columns[*place];
+    // A column of the partition key is once a partition, too.
+    if (column.kind == ColumnKind::static_ || column.kind == ColumnKind::partition_key) continue;
+    return shortfall(name + " is stored again in every row; STATIC keeps it once a partition");
+  }
+  return std::nullopt;
+}
+
+}  // namespace cellar

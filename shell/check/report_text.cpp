@@ -1,0 +1,57 @@
+#include "shell/check/report_text.h"
+
+#include <algorithm>
+
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+/// Valid UTF-8 without control characters but newlines.
+std::string printable(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (begin > 0) lines += '\n';
+    lines += show_control_characters(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string quote_yaml(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : printable(text)) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c == '\n' ? "\\n" : std::string(1, c);
+  }
+  return quoted + '"';
+}
+
+std::string escape_xml(std::string_view text) {
+  std::string escaped;
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+}  // namespace cellar

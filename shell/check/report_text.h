@@ -1,0 +1,18 @@
+// Texts within reports for programs.
+//
+// In:      any bytes.
+// Out:     scalars of YAML (within TAP), text of XML (JUnit). Bytes that neither can hold are shown as escapes.
+// Refused: nothing.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cellar {
+
+/// A double-quoted scalar of YAML.
+std::string quote_yaml(std::string_view text);
+/// Text of an element or of an attribute.
+std::string escape_xml(std::string_view text);
+
+}  // namespace cellar

@@ -1,0 +1,184 @@
+// Grading: what an answer does decides, each rule loses its own points, and what an answer may use is bounded.
+#include "shell/check/grade/grade.h"
+
+#include <catch2/catch.hpp>
+
+#include "exercise_texts.h"
+
+using namespace cellar;
+using Losses = std::vector<std::string>;
+
+namespace {
+
+Grade of_table(const std::string& table, const std::string& teacher = {}) {
+  return grade_of(exercise_of(kPosts), "-- @answer T1\n" + table, teacher);
+}
+
+}  // namespace
+
+TEST_CASE("tables of several shapes have all points") {
+  for (const std::string table : {
+           "CREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY (author, at, id));",
+           "CREATE TABLE \"P\" (id int, at int, author text, title text, x int, PRIMARY KEY ((author), at, "
+           "id)) WITH "
+           "CLUSTERING ORDER BY (at DESC, id ASC)",
+       }) {
+    const Grade grade = of_table(table, kHiddenPosts);
+    INFO(table);
+    CHECK(grade.losses() == Losses());
+    CHECK(grade.score() == 1000);
+    CHECK(grade.is_full());
+  }
+}
+
+TEST_CASE("each fault of a key loses the points of its rule alone") {
+  const std::string columns = "CREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY ";
+  CHECK(of_table(columns + "((author, id), at));").losses() == Losses{"T1.MR2"});
+  CHECK(of_table(columns + "(author, id, at));").losses() == Losses{"T1.MR3", "T1.MR4"});
+  CHECK(of_table(columns + "(author, id));").losses() == Losses{"T1.MR3", "T1.MR4"});
+  CHECK(of_table(columns + "(author));").losses() == Losses{"T1.MR3", "T1.MR4", "T1.MR5"});
+  CHECK(of_table("CREATE TABLE p (author text, at bigint, id int, title text, PRIMARY KEY (author, at, id));")
+            .losses() == Losses{"T1.types"});
+  CHECK(of_table("CREATE TABLE p (author text, at int, id int, PRIMARY KEY (author, at, id));").losses() ==
+        Losses{"T1.MR1"});
+}
+
+TEST_CASE("hidden rows find what the visible ones do not") {
+  const std::string table =
+      "CREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY (author, at));";
+  CHECK(of_table(table).losses() == Losses());
+  const Grade grade = of_table(table, kHiddenPosts);
+  CHECK(grade.losses() == Losses{"T1.MR5"});
+  const GradedCheck& unique = grade.tasks.front().checks[4];
+  CHECK(unique.variant == "two posts at one time");
+  REQUIRE(unique.shortfall);
+  CHECK(unique.shortfall->example == std::vector<std::string>{"in the partition author = ann",
+                                                              "lost:        (ann, 2, 1, First)",
+                                                              "overwritten: (ann, 2, 2, Second)"});
+}
+
+TEST_CASE("the points of a task are all given out, whatever their weights are") {
+  for (const std::string points : {"10", "7", "0.07", "3.33"}) {
+    std::string text = kPosts;
+    text.replace(text.find("points=10"), 9, "points=" + points);
+    text.replace(text.find("design 10pt"), 11, "design " + points + "pt");
+    const Grade grade = grade_of(exercise_of(text), "-- @answer T1\n");
+    int sum = 0;
+    for (const GradedCheck& check : grade.tasks.front().checks) sum += check.points;
+    CHECK(points_text(sum) == points);
+    CHECK(grade.score() == 0);
+  }
+}
+
+TEST_CASE("an answer runs no command, reads no other keyspace, and writes nothing") {
+  for (const std::string answer :
+       {"SOURCE '/etc/passwd'", "COPY p FROM '/etc/passwd';", "CAPTURE 'out.txt'", "OUTPUT 'out.txt'",
+        "DUMP p;", "INSERT INTO p (author) VALUES ('ann');", "DROP KEYSPACE exercise;", "USE numbered_rows;",
+        "CREATE TABLE numbered_rows.p (author text PRIMARY KEY);", "GRANT ALL ON ALL KEYSPACES TO ann;"}) {
+    INFO(answer);
+    const Grade grade = of_table(answer);
+    CHECK(grade.score() == 0);
+    CHECK(grade.tasks.front().checks.front().shortfall->diagnostic == std::nullopt);
+  }
+}
+
+TEST_CASE("a refused statement is shown with its place, and loses its own task alone") {
+  std::string text = kPosts;
+  text.replace(text.find("points=10"), 9, "points=12");
+  text +=
+      "-- @given\nCREATE TABLE t (k int PRIMARY KEY);\nINSERT INTO t (k) VALUES (1);\n"
+      "-- @task T2 query 2pt \"all\"\n-- @expect T2 rows set\n-- | 1\n";
+  const Grade grade =
+      grade_of(exercise_of(text),
+               "-- @answer T1\n\nCREATE TABLE p (author txt, PRIMARY KEY (author));\n-- @answer T2\nSELECT k "
+               "FROM t WHERE k = 1;\n");
+  CHECK(grade.tasks[0].score() == 0);
+  CHECK(grade.tasks[1].score() == 200);
+  const Shortfall& shortfall = *grade.tasks[0].checks.front().shortfall;
+  REQUIRE(shortfall.diagnostic);
+  CHECK(shortfall.diagnostic->line == 3);
+  CHECK(shortfall.diagnostic->file == "ann.cql");
+}
+
+TEST_CASE("rows, statements and memory are bounded, and what is over says so") {
+  const std::string head =
+      "-- @exercise e \"E\" points=4 rows=3 memory=1MiB\n-- @given\nCREATE TABLE t (k int, c int, "
+      "PRIMARY KEY (k, c));\n-- @data t (k int, c int)\n-- |*9 1, {i}\n-- @task T1 query 2pt \"q\"\n-- "
+      "@expect T1 rows set\n-- | 1, 1\n-- @task T2 query 2pt \"q\"\n-- @expect T2 rows set\n-- | 1, 1\n";
+  const Grade grade = grade_of(exercise_of(head),
+                               "-- @answer T1\nSELECT k, c FROM t WHERE k = 1;\n-- @answer T2\nSELECT k, "
+                               "c FROM t WHERE k = 1 AND c = 1;");
+  CHECK(grade.losses() == Losses{"T1.rows"});
+  CHECK(grade.tasks[0].checks.front().shortfall->reason ==
+        "the query answers more than 3 rows, the most there may be");
+  std::string many = "-- @answer T1\n";
+  for (int i = 0; i < 60; ++i) many += "CREATE TYPE t" + std::to_string(i) + " (a int);\n";
+  CHECK_THAT(grade_of(exercise_of(kPosts), many).tasks.front().checks.front().shortfall->reason,
+             Catch::Contains("more than 50 statements"));
+}
+
+TEST_CASE("a deadline that has passed loses the points and says so") {
+  Exercise exercise = exercise_of(kPosts);
+  exercise.limits.time = std::chrono::milliseconds(0);
+  const Grade grade = grade_of(exercise, "-- @answer T1\nCREATE TABLE p (author text PRIMARY KEY);");
+  CHECK(grade.score() == 0);
+  CHECK_THAT(grade.tasks.front().checks.front().shortfall->reason,
+             Catch::Contains("the time that this statement was given is over"));
+}
+
+TEST_CASE("hints cost what the exercise says, once they are asked for") {
+  const std::string right =
+      "-- @answer T1\nCREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY (author, at, "
+      "id));";
+  CHECK(grade_of(exercise_of(kPosts), right).tasks.front().hints.empty());
+  const Grade one = grade_of(exercise_of(kPosts), right + "\n-- @hint T1\n");
+  CHECK(one.score() == 1000);
+  const Grade two = grade_of(exercise_of(kPosts), right + "\n-- @hint T1\n-- @hint T1\n");
+  CHECK(two.score() == 800);
+  CHECK(two.tasks.front().hints == std::vector<std::string>{"free", "dear"});
+  // An answer with the exercise's own lines has asked for none.
+  CHECK(grade_of(exercise_of(kPosts), kPosts + right).score() == 1000);
+}
+
+TEST_CASE("a student's copy cannot change what is asked") {
+  const std::string copy =
+      kPosts.substr(0, kPosts.find("-- @query")) + "-- @answer T1\nCREATE TABLE p (a int PRIMARY KEY);";
+  CHECK(grade_of(exercise_of(kPosts), copy).score() < 1000);
+}
+
+TEST_CASE("what is foretold is compared with what the query does") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
+      "INSERT INTO t (k, c) VALUES (1, 1);\n-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a SELECT * FROM t WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT * FROM t WHERE v = 1\n-- @expect T1.b verdict rule\n";
+  const auto losses = [&](const std::string& a, const std::string& b) {
+    return grade_of(exercise_of(text), "-- @answer T1\n-- a: " + a + "\n-- b: " + b + "\n").losses();
+  };
+  CHECK(losses("1 row", "refused K1") == Losses());
+  CHECK(losses("accepted, 1 row", "refused, E301.") == Losses());
+  CHECK(losses("accepted", "refused") == Losses{"T1.count", "T1.reason"});
+  CHECK(losses("refused", "accepted") == Losses{"T1.count", "T1.reason", "T1.verdict"});
+  // Who lists everything has foretold nothing.
+  CHECK(losses("1 2 3 rows", "refused K1 K2 K3 E301") == Losses{"T1.count", "T1.reason"});
+  CHECK(losses("accepted or refused, 1", "accepted refused K1") == Losses{"T1.verdict"});
+}
+
+TEST_CASE("numbers may be off by what the exercise says, and nodes are those of the tokens") {
+  const std::string text =
+      "-- @exercise e \"E\" points=4\n-- @given\nCREATE TABLE t (k int PRIMARY KEY);\n-- @task T1 size 2pt "
+      "\"s\"\n"
+      "-- @expect T1.bytes number 1000 within=5%\n-- @expect T1.cells number 7\n-- @task T2 place 2pt \"p\"\n"
+      "-- @query T2.one SELECT * FROM t WHERE k = 1\n-- @expect T2.one node of=4\n";
+  const auto losses = [&](const std::string& bytes, const std::string& cells, const std::string& node) {
+    return grade_of(exercise_of(text), "-- @answer T1\n-- bytes: " + bytes + "\n-- cells: " + cells +
+                                           "\n-- @answer T2\n-- one: " + node + "\n")
+        .losses();
+  };
+  // token(1) is -4069959284402364209, in the second quarter from -2^63 on.
+  CHECK(losses("1,050 bytes", "7", "node 2") == Losses());
+  CHECK(losses("9_50", "7", "2") == Losses());
+  CHECK(losses("1051", "7", "2") == Losses{"T1.number"});
+  CHECK(losses("949", "8", "1") == Losses{"T1.number", "T2.node"});
+  CHECK(losses("1000 1001", "7", "") == Losses{"T1.number", "T2.node"});
+}
