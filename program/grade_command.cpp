@@ -149,6 +149,7 @@ int run_grade(const GradeOptions& options, const DiagnosticStyle& style, Output&
   try {
     return options.test ? test(options, output) : grade(options, style.language, output);
   } catch (const WrongExercise& wrong) {
+    if (interrupted()) return 128 + interrupting_signal();
     output.flush();
     write_placed({wrong.fault}, is_notice(wrong.fault.diagnostic), style, output);
     return kWrong;

@@ -29,7 +29,7 @@ constexpr const char* kFooter =
     "reads them\n"
     "from standard input where that is no terminal.\n"
     "Exit status: 0 all went well, 1 wrong usage, a file or disk error, a failed check or verify, 2 a "
-    "statement was refused, 130 "
+    "statement was refused or an answer lost points, 130 "
     "Ctrl-C.";
 
 /// An option whose value is one of a few words, in any case.

@@ -165,6 +165,7 @@ struct Exercise {
 /// Other rows in the place of those that are handed out.
 struct HiddenVariant {
   std::string name;  // what is special in them, for the report
+  std::string file;
   std::vector<DataSet> data;
 };
 

@@ -45,6 +45,13 @@ bool is_quoted(TypeKind kind) {
   }
 }
 
+/// Why rows cannot be stored. A file that cannot grow has reached the limit of the exercise, and its name is another one on
+/// each run.
+std::string reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
+  if (!refusal.has(Trait::ends_run)) return title_of(refusal);
+  return fmt::format("they need more than {} MiB, the most there may be", limits.memory >> 20);
+}
+
 }  // namespace
 
 std::vector<ScriptPart> split_script(const PlacedText& script) {
@@ -138,7 +145,7 @@ void ExerciseDatabase::load_given() {
     try {
       number_rows(rows);
     } catch (const Refusal& refusal) {
-      refuse_data(rows, title_of(refusal.diagnostic));
+      refuse_data(rows, reason_of(refusal.diagnostic, exercise_.limits));
     }
     const TablePointer table = this->table(rows.name);
     if (table == nullptr) continue;
@@ -194,6 +201,8 @@ std::optional<std::string> ExerciseDatabase::load(const Table& table, const Data
       session_.execute(request);
     }
   } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.has(Trait::ends_run))
+      return "the rows cannot be stored: " + reason_of(refusal.diagnostic, exercise_.limits);
     if (number >= data.rows.size()) return title_of(refusal.diagnostic);
     return fmt::format("the row ({}) cannot be stored: {}", fmt::join(data.rows[number], ", "),
                        title_of(refusal.diagnostic));
@@ -252,7 +261,7 @@ void ExerciseDatabase::refuse_data(const DataSet& data, const std::string& reaso
                         {0, static_cast<std::uint32_t>(line.size())},
                         {{"data", data.name}, {"reason", reason}},
                         std::nullopt},
-                       is_hidden ? "the hidden rows of " + exercise_.file : exercise_.file,
+                       is_hidden ? variant_->file : exercise_.file,
                        data.line,
                        1,
                        line});

@@ -28,7 +28,7 @@ class AnswersReader {
  private:
   void read_hidden(const DirectivePlace& place) {
     DirectiveWords words(place, "-- @hidden \"what is special in these rows\"");
-    answers_.hidden.push_back({std::string(words.next_text()), {}});
+    answers_.hidden.push_back({std::string(words.next_text()), answers_.file, {}});
   }
   void read_hidden_data(const DirectivePlace& place) {
     DataSet data = read_data(place);

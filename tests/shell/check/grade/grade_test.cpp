@@ -117,6 +117,32 @@ TEST_CASE("rows, statements and memory are bounded, and what is over says so") {
              Catch::Contains("more than 50 statements"));
 }
 
+TEST_CASE("a table that fills the memory says so, and the exercise goes on") {
+  std::string text = "-- @exercise e \"E\" points=2 memory=1MiB\n-- @data d (k int, v text)\n";
+  for (int i = 0; i < 30; ++i) text += "-- | " + std::to_string(i) + ", " + std::string(200'000, 'v') + "\n";
+  text +=
+      "-- @task T1 design 1pt \"t\"\n-- @expect T1 unique k from d\n-- @task T2 design 1pt \"t\"\n-- @expect "
+      "T2 lint none L501\n";
+  const Grade grade = grade_of(exercise_of(text),
+                               "-- @answer T1\nCREATE TABLE a (k int PRIMARY KEY, v text);\n-- @answer "
+                               "T2\nCREATE TABLE b (k int PRIMARY KEY);\n");
+  CHECK(grade.losses() == Losses{"T1.MR5"});
+  CHECK(grade.tasks.front().checks.front().shortfall->reason ==
+        "the rows cannot be stored: they need more than 1 MiB, the most there may be");
+}
+
+TEST_CASE("hidden rows without a right answer do not judge a query") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @given\nCREATE TABLE t (k int PRIMARY KEY);\n-- @data t (k int)\n-- "
+      "| 1\n"
+      "-- @task T1 query 1pt \"q\"\n-- @expect T1 rows set\n-- | 1\n";
+  const std::string hidden = "-- @hidden \"another row\"\n-- @data t (k int)\n-- | 2\n";
+  const std::string answer = "-- @answer T1\nSELECT k FROM t WHERE k IN (1, 2) ALLOW FILTERING;";
+  CHECK(grade_of(exercise_of(text), answer, hidden).losses() == Losses());
+  const std::string right = "-- @right \"r\"\n-- @answer T1\nSELECT k FROM t WHERE k = 1;\n";
+  CHECK(grade_of(exercise_of(text), answer, hidden + right).losses() == Losses{"T1.rows"});
+}
+
 TEST_CASE("a deadline that has passed loses the points and says so") {
   Exercise exercise = exercise_of(kPosts);
   exercise.limits.time = std::chrono::milliseconds(0);
