@@ -12,7 +12,7 @@
 
 namespace cellar {
 
-Attempt try_answer(const Trial& trial) {
+Attempt try_answer(const AnswerTrial& trial) {
   if (trial.task.asks_for_words()) return PredictAttempt(trial);
   if (trial.task.asks_for_table()) return TableAttempt(trial);
   return QueryAttempt(trial);
@@ -22,7 +22,7 @@ Shortfall shortfall(std::string reason, std::vector<std::string> example) {
   return {std::move(reason), std::move(example), std::nullopt};
 }
 
-Judgement unfit_part(const Trial& trial, std::size_t statements) {
+Judgement unfit_part(const AnswerTrial& trial, std::size_t statements) {
   const GradeLimits& limits = trial.database.exercise().limits;
   if (trial.part.text.size() <= limits.text && statements <= limits.statements) return std::nullopt;
   return shortfall(

@@ -26,8 +26,8 @@ namespace cellar {
 /// What one check asks of an answer. A task has the same checks whatever the answer is.
 struct TaskCheck {
   std::string query, rule, what;
-  const Expectation* expectation = nullptr;  // null: that the answer is accepted
-  int points = 0;                            // hundredths
+  const TaskExpectation* expectation = nullptr;  // null: that the answer is accepted
+  int points = 0;                                // hundredths
 };
 std::vector<TaskCheck> checks_of(const Exercise& exercise, const Task& task);
 
@@ -35,7 +35,7 @@ std::vector<TaskCheck> checks_of(const Exercise& exercise, const Task& task);
 using Judgement = std::optional<Shortfall>;
 
 /// What an answer is tried with.
-struct Trial {
+struct AnswerTrial {
   ExerciseDatabase& database;
   const Task& task;
   const PlacedText& part;
@@ -47,7 +47,7 @@ struct Trial {
 /// A table: what the queries of the task do with it, and whether it holds every fact.
 class TableAttempt {
  public:
-  explicit TableAttempt(const Trial& trial);
+  explicit TableAttempt(const AnswerTrial& trial);
   Judgement judge(const TaskCheck& check);
 
  private:
@@ -72,7 +72,7 @@ class TableAttempt {
                      const std::vector<const Column*>& columns);
   std::string shown_partition(const std::vector<std::string>& row, const DataSet& data) const;
 
-  const Trial& trial_;
+  const AnswerTrial& trial_;
   TablePointer table_;
   std::vector<Diagnostic> lints_;
   std::optional<Shortfall> fault_;         // the answer is refused
@@ -83,7 +83,7 @@ class TableAttempt {
 /// A SELECT: its plan and its rows.
 class QueryAttempt {
  public:
-  explicit QueryAttempt(const Trial& trial);
+  explicit QueryAttempt(const AnswerTrial& trial);
   Judgement judge(const TaskCheck& check);
 
  private:
@@ -91,7 +91,7 @@ class QueryAttempt {
   Judgement judge_rows(const RowsExpected& expected);
   std::vector<std::vector<Value>> right_rows(const RowsExpected& expected);
 
-  const Trial& trial_;
+  const AnswerTrial& trial_;
   ScriptPart select_;
   ReadRows read_;
   std::optional<Shortfall> fault_;
@@ -100,7 +100,7 @@ class QueryAttempt {
 /// What a student foretells of queries: verdicts, numbers, nodes.
 class PredictAttempt {
  public:
-  explicit PredictAttempt(const Trial& trial);
+  explicit PredictAttempt(const AnswerTrial& trial);
   Judgement judge(const TaskCheck& check);
 
  private:
@@ -110,18 +110,18 @@ class PredictAttempt {
                        const std::vector<std::string>& words) const;
   const std::string& query_of(const TaskCheck& check) const;
 
-  const Trial& trial_;
+  const AnswerTrial& trial_;
   Judgement fault_;
   std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`
 };
 
 using Attempt = std::variant<TableAttempt, QueryAttempt, PredictAttempt>;
-Attempt try_answer(const Trial& trial);
+Attempt try_answer(const AnswerTrial& trial);
 
 // Parts of several.
 
 /// Returns why an answer is not looked at: it is missing, or larger than an answer may be.
-Judgement unfit_part(const Trial& trial, std::size_t statements);
+Judgement unfit_part(const AnswerTrial& trial, std::size_t statements);
 Shortfall shortfall(std::string reason, std::vector<std::string> example = {});
 /// The place of a refused statement.
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);

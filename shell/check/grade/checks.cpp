@@ -67,7 +67,7 @@ class ChecksOf {
   ChecksOf(const Exercise& exercise, const Task& task, std::vector<TaskCheck>& checks)
       : exercise_(exercise), task_(task), checks_(checks) {}
 
-  void add_for(const Expectation& expectation) {
+  void add_for(const TaskExpectation& expectation) {
     expectation_ = &expectation;
     std::visit(*this, expectation.what);
   }
@@ -126,7 +126,7 @@ class ChecksOf {
   const Exercise& exercise_;
   const Task& task_;
   std::vector<TaskCheck>& checks_;
-  const Expectation* expectation_ = nullptr;
+  const TaskExpectation* expectation_ = nullptr;
 };
 
 }  // namespace
@@ -136,7 +136,7 @@ std::vector<TaskCheck> checks_of(const Exercise& exercise, const Task& task) {
   if (task.kind == TaskKind::repair)
     checks.push_back({"", "accepted", "the statement is accepted", nullptr, 0});
   ChecksOf adder(exercise, task, checks);
-  for (const Expectation& expectation : task.expectations) adder.add_for(expectation);
+  for (const TaskExpectation& expectation : task.expectations) adder.add_for(expectation);
   share_points(checks, task);
   return checks;
 }

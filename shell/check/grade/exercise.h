@@ -104,7 +104,7 @@ struct NodeExpected {
 using ExpectationAlternatives =
     std::variant<PlanExpected, RowsExpected, UniqueExpected, LintExpected, TypesExpected, StaticExpected,
                  SizeExpected, VerdictExpected, NumberExpected, NodeExpected>;
-struct Expectation {
+struct TaskExpectation {
   std::string query;  // empty: it is about the task as a whole
   ExpectationAlternatives what;
   std::size_t line = 1;
@@ -125,7 +125,7 @@ struct Task {
   std::string title;
   std::map<std::string, int> weights;  // of rules, where the exercise sets them
   std::vector<TaskQuery> queries;
-  std::vector<Expectation> expectations;
+  std::vector<TaskExpectation> expectations;
   std::vector<Hint> hints;
   PlacedText broken;  // of a repair
   std::size_t line = 1;

@@ -52,7 +52,7 @@ class AnswerGrader {
     // Nothing says what a query should answer for these rows.
     if (variant != nullptr && right == nullptr && !task.asks_for_table()) return;
     ExerciseDatabase database(exercise_, variant, stop_);
-    const Trial trial{database, task, part, file_, right};
+    const AnswerTrial trial{database, task, part, file_, right};
     Attempt attempt = try_answer(trial);
     for (std::size_t i = 0; i < checks.size(); ++i) {
       GradedCheck& check = grade.checks[i];

@@ -73,7 +73,7 @@ struct QueryOutcome {
 
 }  // namespace
 
-PredictAttempt::PredictAttempt(const Trial& trial) : trial_(trial), fault_(unfit_part(trial, 1)) {
+PredictAttempt::PredictAttempt(const AnswerTrial& trial) : trial_(trial), fault_(unfit_part(trial, 1)) {
   if (fault_) return;
   std::istringstream lines(trial.part.text);
   for (std::string line; std::getline(lines, line);) {

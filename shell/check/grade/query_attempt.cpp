@@ -13,7 +13,7 @@ namespace cellar {
 namespace {
 
 /// Reads the one SELECT of an answer; returns why it is none.
-std::optional<Shortfall> find_select(const Trial& trial, ScriptPart& select) {
+std::optional<Shortfall> find_select(const AnswerTrial& trial, ScriptPart& select) {
   const std::vector<ScriptPart> parts = split_script(trial.part);
   if (parts.empty()) return shortfall("there is no answer to this task");
   if (Judgement unfit = unfit_part(trial, 1)) return unfit;
@@ -36,7 +36,7 @@ std::optional<Shortfall> find_select(const Trial& trial, ScriptPart& select) {
 
 }  // namespace
 
-QueryAttempt::QueryAttempt(const Trial& trial) : trial_(trial) {
+QueryAttempt::QueryAttempt(const AnswerTrial& trial) : trial_(trial) {
   fault_ = find_select(trial, select_);
   if (fault_) return;
   trial.database.begin_answer();

@@ -188,7 +188,7 @@ class ExerciseReader {
 };
 
 /// Returns true if a task of its kind can be judged by the expectation.
-bool suits(const Task& task, const Expectation& expectation) {
+bool suits(const Task& task, const TaskExpectation& expectation) {
   const auto* rows = std::get_if<RowsExpected>(&expectation.what);
   const bool is_of_query = rows != nullptr || std::holds_alternative<PlanExpected>(expectation.what);
   const bool is_verdict = std::holds_alternative<VerdictExpected>(expectation.what);
@@ -216,7 +216,7 @@ void check_whole(const Exercise& exercise, const DirectiveText& split) {
   int sum = 0;
   for (const Task& task : exercise.tasks) {
     sum += task.points;
-    for (const Expectation& expectation : task.expectations) {
+    for (const TaskExpectation& expectation : task.expectations) {
       if (suits(task, expectation)) continue;
       refuse_directive(
           {exercise.file, directive_of("expect", expectation.line)}, "exercise_incomplete",

@@ -33,7 +33,7 @@ StudentAnswer read_student_answer(std::string_view text, const Exercise& exercis
 
 DataSet read_data(const DirectivePlace& place);
 /// `expect` is the directive; the task and its queries are known.
-Expectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise);
+TaskExpectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise);
 /// `what` is "task", "query", "data": refuses a name that there is not.
 [[noreturn]] void refuse_name(const DirectivePlace& place, std::string_view what, std::string_view name);
 

@@ -159,8 +159,8 @@ class ExpectationReader {
 
 }  // namespace
 
-Expectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise) {
-  Expectation expectation;
+TaskExpectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise) {
+  TaskExpectation expectation;
   expectation.query = std::move(query);
   expectation.line = expect.directive.line;
   DirectiveWords detailed(expect, kForms);

@@ -41,7 +41,7 @@ struct DataOf {
 };
 
 std::string data_of(const Task& task) {
-  for (const Expectation& expectation : task.expectations)
+  for (const TaskExpectation& expectation : task.expectations)
     if (std::string name = std::visit(DataOf(), expectation.what); !name.empty()) return name;
   return "";
 }
@@ -57,7 +57,7 @@ std::string line_of(const std::vector<std::string>& row) { return fmt::format("(
 
 }  // namespace
 
-TableAttempt::TableAttempt(const Trial& trial) : trial_(trial) {
+TableAttempt::TableAttempt(const AnswerTrial& trial) : trial_(trial) {
   make_table();
   if (table_ != nullptr) load();
 }
