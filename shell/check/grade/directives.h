@@ -35,7 +35,7 @@ DirectiveText split_directives(std::string_view text);
 /// An exercise that cannot be graded, with the place of its fault.
 class WrongExercise : public std::exception {
  public:
-  explicit WrongExercise(PlacedDiagnostic fault) : fault(std::move(fault)) {}
+  explicit WrongExercise(PlacedDiagnostic of_text) : fault(std::move(of_text)) {}
   const char* what() const noexcept override { return "wrong exercise"; }
 
   PlacedDiagnostic fault;

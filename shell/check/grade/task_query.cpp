@@ -90,9 +90,9 @@ std::string TaskSelect::filtering(std::string_view table) const {
 }
 
 std::string TaskSelect::where() const {
-  std::string text;
-  for (const QueryRelation& relation : relations) text += (text.empty() ? "" : " AND ") + relation.text;
-  return text;
+  std::string joined;
+  for (const QueryRelation& relation : relations) joined += (joined.empty() ? "" : " AND ") + relation.text;
+  return joined;
 }
 
 bool TaskSelect::has_range() const { return std::ranges::any_of(relations, &QueryRelation::is_range); }
