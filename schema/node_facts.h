@@ -1,4 +1,4 @@
-// What a database says of the node that it appears as.
+// The facts of the node as which a database appears to clients.
 //
 // In:      the names that whoever opens it gives, the id in its file, the address at which a client reaches it.
 // Out:     plain data, which system.local and DESCRIBE CLUSTER tell.

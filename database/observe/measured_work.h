@@ -1,4 +1,4 @@
-// What a statement reads and writes, counted.
+// Counts what a statement reads and writes.
 //
 // In:      the transaction and the mutations of a write; the counters of a read.
 // Out:     the counts.

@@ -27,7 +27,7 @@ class RequestBudget {
   std::size_t bytes_ = 0;
 };
 
-/// What a request takes of the budget until it is answered.
+/// The share of the budget that a request holds until it is answered.
 class RequestShare {
  public:
   RequestShare(RequestBudget& budget, std::size_t bytes) : budget_(budget), bytes_(bytes) {

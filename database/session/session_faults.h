@@ -1,4 +1,4 @@
-// What a text is refused for before it runs; without the grammar, if a text of its shape was refused before.
+// Finds the refusal of a text before it runs. A text whose shape was refused before is not parsed again.
 //
 // In:      the text of a statement.
 // Out:     its statement, or what the grammar or the planner refuses it for.

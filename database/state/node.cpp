@@ -1,4 +1,4 @@
-// What a database says of the node that it appears as, to a SELECT from a system table and to programs.
+// The facts of the node, for a SELECT from a system table and for programs.
 
 #include "database/plans/cached_plan.h"
 #include "database/state/database_state.h"

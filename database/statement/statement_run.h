@@ -34,7 +34,7 @@ namespace cellar {
 /// Null for a statement that returns neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
 
-/// What became of a statement in a step.
+/// The outcome of a step of a statement.
 enum class StepResult {
   done,
   other_way,  // nothing was done; the statement must take the long way

@@ -145,7 +145,7 @@ bool StatementRun::gather_and_apply(Gather gather, WriteTransaction& transaction
   mutations_.clear();
   if (!(this->*gather)(transaction, mutations_)) return false;
   const bool writes = !mutations_.empty();
-  // What reads before it writes may have taken long.
+  // A write that reads first (conditions, lists) may have outlived its deadline.
   if (writes && wait_.is_interrupted()) refuse("interrupted");
   transaction.apply(std::move(mutations_));
   if (observer_ && writes) observer_->note_merged();

@@ -1,4 +1,4 @@
-// What is copied from a table into one with another key, and what came of it.
+// The copy of a table into one with another key: its tables, and the counts of its rows.
 //
 // In:      both tables.
 // Out:     plain data, for executor/copy/table_copier.h and those who call it.

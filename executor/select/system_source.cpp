@@ -201,7 +201,7 @@ void SystemSource::go_on(const ReadPosition& place, bool at_row, std::int32_t re
       [this](const auto& left, const auto& right) { return comes_before(left, right); });
   next_partition_ = static_cast<std::size_t>(found - partitions_.begin());
   if (found == partitions_.end() || *found != place.partition_key) {
-    // What a program supplies may have gone since the page before.
+    // A program may have removed the supplied row since the previous page.
     if (content_ != nullptr) refuse("read_position_unknown");
     return;
   }

@@ -1,4 +1,4 @@
-// What the rows of a system table are made of, beside the schema.
+// The facts from which a read computes the rows of a system table, beside the schema.
 //
 // In:      the facts of the node, as the session that reads sees them; a function of a program that supplies rows.
 // Out:     plain data, one of these for each read of a system table.

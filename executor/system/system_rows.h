@@ -49,7 +49,7 @@ class SystemRows {
   std::size_t index_of(std::string_view column);
 };
 
-/// What rows are computed from.
+/// The input from which the rows of a table are computed.
 struct SystemInput {
   const Schema& schema;
   const NodeFacts& node;

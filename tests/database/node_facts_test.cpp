@@ -1,4 +1,4 @@
-// What a database says of the node that it appears as: names from whoever opens it, the id from the file, the address from
+// The facts of the node as which a database appears: names from whoever opens it, the id from the file, the address from
 // the session.
 
 #include <set>
