@@ -26,13 +26,32 @@ void check_absence(TransactionState& state, std::string_view key) {
   if (around.seek(key)) around.check_neighbours();
 }
 
+/// Takes the cells of a row that lives for ever, all of them written at one time.
+void take_alike_cells(const PackedEntry& row, std::span<const ColumnId> wanted,
+                      std::span<std::optional<std::string_view>> values) {
+  ByteReader reader(row.values());
+  std::size_t next = 0;
+  for (unsigned bits = row.short_bitmap(); bits != 0; bits &= bits - 1) {
+    const auto column = static_cast<ColumnId>(__builtin_ctz(bits) + 1);
+    const bool is_last = (bits & (bits - 1)) == 0;
+    const std::string_view value = is_last ? reader.rest() : reader.take(reader.varint());
+    while (next < wanted.size() && wanted[next] < column) ++next;
+    if (next == wanted.size()) return;
+    if (wanted[next] == column) values[next] = value;
+  }
+}
+
 SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
                           std::span<const ColumnId> wanted,
                           std::span<std::optional<std::string_view>> values) {
-  bool is_elsewhere = false;
-  std::size_t next = 0;
   bool lives = row.has_marker() && row.base().is_live(now);
   if (!lives && layout.has_strict_liveness) return SimpleRowFound::no;
+  if (lives && row.has_short_bitmap() && row.base().timestamp > layout.last_drop) {
+    take_alike_cells(row, wanted, values);
+    return SimpleRowFound::yes;
+  }
+  bool is_elsewhere = false;
+  std::size_t next = 0;
   const auto take = [&](const PackedCell& cell, std::size_t) {
     lives = true;
     while (next < wanted.size() && wanted[next] < cell.column) ++next;
