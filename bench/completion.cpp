@@ -1,5 +1,6 @@
 // Tab in a keyspace of a thousand tables.
 #include "shell/completion/completer.h"
+#include "shell/connection/database_connection.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +14,13 @@ void measure_completion(Data& data, std::vector<Line>& lines) {
   const std::size_t tables = settings.pick(1'000, 1'000, 20);
   StoreOptions options;
   options.sync = false;
-  const Database database = Database::open(data.place("completion.cellar"), options);
-  Session session(database);
-  session.execute(
+  DatabaseConnection connection(Database::open(data.place("completion.cellar"), options));
+  connection.execute(
       "CREATE KEYSPACE b WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   for (std::size_t table = 0; table < tables; ++table)
-    session.execute(fmt::format("CREATE TABLE b.t{} (p int, c int, v text, PRIMARY KEY (p, c))", table));
-  session.use("b");
-  const Completer completer(database, session, {});
+    connection.execute(fmt::format("CREATE TABLE b.t{} (p int, c int, v text, PRIMARY KEY (p, c))", table));
+  connection.use("b");
+  const Completer completer(connection, {});
   for (const std::string text : {"SELECT * FROM ", "SELECT * FROM t1 WHERE p = 1 AND ", "SELECT "}) {
     const auto milliseconds = [&] {
       constexpr int kTimes = 20;

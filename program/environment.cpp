@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <string>
+#include <system_error>
 
 namespace cellar {
 
@@ -25,6 +26,30 @@ PersonalFolders personal_folders() {
   return folders;
 }
 
+std::filesystem::path default_history_file() {
+  for (const char* name : {"CELLAR_HISTORY", "CQL_HISTORY"}) {
+    if (const char* const file = std::getenv(name)) return file;  // an empty name: no file
+  }
+  if (const std::string state = value_of("XDG_STATE_HOME"); !state.empty()) {
+    const std::filesystem::path folder = std::filesystem::path(state) / "cellar";
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    return folder / "history";
+  }
+  const std::string home = value_of("HOME");
+  return home.empty() ? std::filesystem::path() : std::filesystem::path(home) / ".cellar_history";
+}
+
+std::string preferred_editor() {
+  const std::string visual = value_of("VISUAL");
+  return visual.empty() ? value_of("EDITOR") : visual;
+}
+
+bool can_place_cursor() {
+  const std::string terminal = value_of("TERM");
+  return !terminal.empty() && terminal != "dumb";
+}
+
 Language language_of_environment() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const std::string value = value_of(name);
@@ -36,8 +61,7 @@ Language language_of_environment() {
 bool wants_colour(int descriptor, std::optional<bool> configured) {
   if (!value_of("NO_COLOR").empty()) return false;
   if (configured) return *configured;
-  const std::string terminal = value_of("TERM");
-  return !terminal.empty() && terminal != "dumb" && isatty(descriptor) != 0;
+  return can_place_cursor() && isatty(descriptor) != 0;
 }
 
 void take_output_environment(OutputSettings& settings) {

@@ -1,11 +1,14 @@
 // What the program takes from the variables of its environment.
 //
-// In:      HOME, XDG_CONFIG_HOME; LC_ALL, LC_MESSAGES, LANG; NO_COLOR, TERM; TZ, CQLSH_DEFAULT_TIMESTAMP_FORMAT.
-// Out:     folders, the language, whether colours are wanted, settings of results.
+// In:      HOME, XDG_CONFIG_HOME, XDG_STATE_HOME; CELLAR_HISTORY, CQL_HISTORY; LC_ALL, LC_MESSAGES, LANG; NO_COLOR, TERM;
+//          VISUAL, EDITOR; TZ, CQLSH_DEFAULT_TIMESTAMP_FORMAT.
+// Out:     folders, the language, whether colours are wanted, settings of results, how lines are edited.
 // Refused: nothing. What has no meaning is left out.
 #pragma once
 
+#include <filesystem>
 #include <optional>
+#include <string>
 
 #include "refusal/render.h"
 #include "shell/console/configuration/configuration_files.h"
@@ -14,6 +17,13 @@
 namespace cellar {
 
 PersonalFolders personal_folders();
+
+/// Returns $CELLAR_HISTORY, or $CQL_HISTORY (cqlsh's), or a file in $XDG_STATE_HOME, or ~/.cellar_history.
+std::filesystem::path default_history_file();
+/// Returns $VISUAL or $EDITOR; empty: a person prefers none.
+std::string preferred_editor();
+/// Returns true if the terminal of $TERM can place its cursor.
+bool can_place_cursor();
 
 /// Returns the language of LC_ALL, LC_MESSAGES or LANG, whichever is set first; English if messages are not in it.
 Language language_of_environment();

@@ -15,6 +15,7 @@
 #include "program/script_run.h"
 #include "program/verify_command.h"
 #include "shell/completion/completer.h"
+#include "shell/connection/database_connection.h"
 #include "shell/console/configuration/configuration_files.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/console/statement_runner.h"
@@ -93,8 +94,7 @@ bool is_new_file(const Options& options) {
 
 /// What the prompt and the scripts of a run share.
 struct Shell {
-  const Database& database;
-  Session& session;
+  Connection& connection;
   ShellSettings& settings;
   Output& output;
   Console& console;
@@ -103,15 +103,19 @@ struct Shell {
 };
 
 void run_prompt(const Shell& shell, ConsoleHooks hooks) {
-  auto& [database, session, settings, output, console, runner, scripts] = shell;
+  auto& [connection, settings, output, console, runner, scripts] = shell;
   settings.at_prompt = true;
   LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
                      .colour = settings.colour_results,
-                     .complete = Completer(database, session, settings.home)});
+                     .can_place_cursor = can_place_cursor(),
+                     .external_editor = preferred_editor(),
+                     .complete = Completer(connection, settings.home)});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
-  hooks.edit = [](const std::string& file, std::string_view text, std::string& fault) {
-    std::variant<std::string, EditorFailure> saved = file.empty() ? edit_outside(text) : edit_file(file);
+  hooks.edit = [editor_of_person = preferred_editor()](const std::string& file, std::string_view text,
+                                                       std::string& fault) {
+    std::variant<std::string, EditorFailure> saved =
+        file.empty() ? edit_outside(text, editor_of_person) : edit_file(file, editor_of_person);
     if (const auto* const failure = std::get_if<EditorFailure>(&saved)) {
       fault = failure->reason;
       return std::optional<std::string>();
@@ -139,7 +143,7 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   console.set_hooks(std::move(hooks));
   runner.set_hooks({.wants_more = [&output] { return ask_for_more(output); },
                     .show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); }});
-  Repl(session, settings, runner, editor, output).run();
+  Repl(connection, settings, runner, editor, output).run();
 }
 
 /// To be called when everybody has taken their settings from the configuration.
@@ -160,12 +164,11 @@ void show_faults(const ShellSettings& settings, Output& output) {
 }
 
 /// [authentication] keyspace, as in cqlsh. The file of a cluster is read here, too, where its keyspace may be missing.
-void use_configured_keyspace(const Database& database, Session& session, const ShellSettings& settings,
-                             Output& output) {
+void use_configured_keyspace(Connection& connection, const ShellSettings& settings, Output& output) {
   const std::optional<std::string_view> named = settings.configuration.value("authentication", "keyspace");
   if (!named || named->empty()) return;
   const std::string keyspace(*named);
-  if (database.schema()->keyspaces.contains(keyspace)) return session.use(keyspace);
+  if (connection.schema()->keyspaces.contains(keyspace)) return connection.use(keyspace);
   output.write_diagnostic(fmt::format(
       "-- there is no keyspace {} here, which the configuration puts in use\n", show_on_terminal(keyspace)));
 }
@@ -183,15 +186,15 @@ void set_up(Session& session, const Options& options) {
 }
 
 /// Greets a person, and uses the keyspace that the options or the configuration name.
-void begin_session(const Database& database, Session& session, const ShellSettings& settings,
-                   const Options& options, bool is_new, Output& output) {
+void begin_session(Connection& connection, const ShellSettings& settings, const Options& options, bool is_new,
+                   Output& output) {
   const bool at_prompt = asks_for_statements(options);
   if (at_prompt) {
-    const std::string text = greeting(database, options.database, is_new);
+    const std::string text = greeting(connection, options.database, is_new);
     output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
   }
-  if (at_prompt && options.keyspace.empty()) use_configured_keyspace(database, session, settings, output);
-  if (!options.keyspace.empty()) use_start_keyspace(database, session, options.keyspace, at_prompt, output);
+  if (at_prompt && options.keyspace.empty()) use_configured_keyspace(connection, settings, output);
+  if (!options.keyspace.empty()) use_start_keyspace(connection, options.keyspace, at_prompt, output);
 }
 
 int run_shell(Options options, Output& output) {
@@ -201,13 +204,12 @@ int run_shell(Options options, Output& output) {
   ShellSettings settings = settings_of(options);
   show_faults(settings, output);
   const bool is_new = is_new_file(options);
-  const Database database = open_database(options, settings.clock);
-  Session session(database, options.policy);
-  set_up(session, options);
-  begin_session(database, session, settings, options, is_new, output);
-  Console console(database, session, settings, output);
+  DatabaseConnection connection(open_database(options, settings.clock), options.policy);
+  set_up(connection.session(), options);
+  begin_session(connection, settings, options, is_new, output);
+  Console console(connection, settings, output);
   StatementRunner runner(console, output);
-  ScriptRunner scripts(session, runner, output, database.read_only(),
+  ScriptRunner scripts(connection, runner, output, connection.read_only(),
                        {.stop_on_error = options.stop_on_error,
                         .report_commits = options.report_commits,
                         .echo = options.echo,
@@ -224,8 +226,8 @@ int run_shell(Options options, Output& output) {
   };
   console.set_hooks(hooks);
   if (asks) {
-    if (!options.notices) session.set_notices(Notices::all);
-    run_prompt({database, session, settings, output, console, runner, scripts}, hooks);
+    if (!options.notices) connection.set_notices(Notices::all);
+    run_prompt({connection, settings, output, console, runner, scripts}, hooks);
     end_output(settings);
     return 0;
   }

@@ -146,6 +146,9 @@ inline constexpr Message kShellMessages[] = {
      "Name a file, or another folder."},
     {"command_absent", "E600", invalid | Cause::absent_command, "there is no {command}", "",
      "Put the statements of that file into the script."},
+    {"needs_database_file", "E600", invalid | Cause::absent_command, "{command} needs the file of a database",
+     "It looks into the file in which a database is kept. These statements run elsewhere.",
+     "Use it on a database of this machine: cellar shop.cellar."},
 };
 
 inline constexpr CodeExample kShellCodes[] = {

@@ -66,8 +66,8 @@ void take_statement(Answer& found, ShellSettings& settings, const std::string& s
 
 }  // namespace
 
-CheckedConsole::CheckedConsole(const Database& database, Session& session, ShellSettings& settings)
-    : console_(database, session, settings, output_) {
+CheckedConsole::CheckedConsole(Connection& connection, ShellSettings& settings)
+    : console_(connection, settings, output_) {
   console_.set_hooks({
       .run_script =
           [](const auto&, const auto&) {
@@ -87,7 +87,7 @@ CheckedAnswer CheckedConsole::answer(const std::string& statement) {
   } catch (...) {
     const Diagnostic refusal = refusal_of_exception();
     settings.note_refused(statement);
-    RefusalReport report = report_of(refusal, statement, console_.session());
+    RefusalReport report = report_of(refusal, statement, console_.connection());
     answer = CheckedAnswer();
     answer.refusal = std::move(report.refusal);
     answer.after_refusal = std::move(report.after);

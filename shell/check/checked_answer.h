@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
 #include "shell/check/script_form.h"
+#include "shell/connection/connection.h"
 #include "shell/console/console.h"
 #include "shell/console/settings.h"
 
@@ -34,7 +34,7 @@ struct CheckedAnswer {
 class CheckedConsole {
  public:
   /// All must outlive it.
-  CheckedConsole(const Database& database, Session& session, ShellSettings& settings);
+  CheckedConsole(Connection& connection, ShellSettings& settings);
 
   /// Runs a statement or a command. Refusals are part of the answer.
   CheckedAnswer answer(const std::string& statement);

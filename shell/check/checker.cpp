@@ -6,6 +6,7 @@
 
 #include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
+#include "shell/connection/database_connection.h"
 
 namespace cellar {
 
@@ -55,13 +56,12 @@ ShellSettings settings_with(StopToken stop) {
 }
 
 struct Check {
-  explicit Check(StopToken stop) : settings(settings_with(stop)), console(database, session, settings) {}
+  explicit Check(StopToken stop) : settings(settings_with(stop)), console(connection, settings) {}
 
   ShellSettings settings;
-  const Database database =
+  DatabaseConnection connection{
       Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); },
-                                .clock_is_set = [clock = settings.clock] { return clock->stands(); }});
-  Session session{database, Policy::cassandra};
+                                .clock_is_set = [clock = settings.clock] { return clock->stands(); }})};
   CheckedConsole console;
   bool every_notice = false;
   std::map<std::size_t, std::string> known;  // reasons, by the line of the statement
@@ -109,12 +109,12 @@ void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewr
 void prepare_session(Check& check, const ScriptForm& form, Policy policy, StatementPath path) {
   // The keyspace is made in 1970, so that a script may set the clock to any time after it.
   check.settings.clock->set(0, 0);
-  check.session.execute(kMakeKeyspace);
+  check.connection.execute(kMakeKeyspace);
   check.settings.clock->follow_system();
-  check.session.use(std::string(kKeyspace));
-  check.session.set_policy(form.policy.value_or(policy));
-  check.session.set_path(path);
-  check.session.set_notices(Notices::all);
+  check.connection.use(std::string(kKeyspace));
+  check.connection.set_policy(form.policy.value_or(policy));
+  check.connection.session().set_path(path);
+  check.connection.set_notices(Notices::all);
 }
 
 }  // namespace

@@ -182,8 +182,8 @@ Completions complete(const Schema& schema, std::string_view keyspace, std::strin
 // A damaged table, or a schema that cannot be read, is no reason to disturb who is typing: the statement will say it.
 Completions Completer::operator()(std::string_view text, std::size_t cursor) const {
   try {
-    const SchemaPointer schema = database_.schema();
-    return complete(*schema, session_.keyspace(), text, cursor, home_);
+    const SchemaPointer schema = connection_.schema();
+    return complete(*schema, connection_.keyspace(), text, cursor, home_);
   } catch (const std::exception&) {
     return {};
   }

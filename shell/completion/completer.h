@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "database/database.h"
 #include "shell/completion/completion.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
@@ -17,14 +17,13 @@ namespace cellar {
 class Completer {
  public:
   /// `home` is the folder for ~ in names of files.
-  Completer(const Database& database, const Session& session, std::filesystem::path home)
-      : database_(database), session_(session), home_(std::move(home)) {}
+  Completer(const Connection& connection, std::filesystem::path home)
+      : connection_(connection), home_(std::move(home)) {}
 
   Completions operator()(std::string_view text, std::size_t cursor) const;
 
  private:
-  const Database& database_;
-  const Session& session_;
+  const Connection& connection_;
   std::filesystem::path home_;
 };
 

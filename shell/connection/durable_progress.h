@@ -9,18 +9,18 @@
 #include <cstdint>
 #include <utility>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
 template <typename Progress>
 class DurableProgress {
  public:
-  explicit DurableProgress(const Session& session) : session_(session) { begin(); }
+  explicit DurableProgress(const Connection& connection) : connection_(connection) { begin(); }
 
   /// To be called while no commit is under way, if the session has ended groups that are not of this run.
   void begin() {
-    ended_ = session_.durable_groups();
+    ended_ = connection_.durable_groups();
     before_ = last_;
   }
   /// To be called when commit_group() or commit_group_async() has returned.
@@ -35,12 +35,12 @@ class DurableProgress {
   }
   /// How far the run had come at the end of the last group.
   const Progress& last() const { return last_; }
-  bool is_last_durable() const { return session_.durable_groups() >= ended_; }
+  bool is_last_durable() const { return connection_.durable_groups() >= ended_; }
   /// All groups but the last are durable, since a commit begins when the one before has ended.
   const Progress& durable() const { return is_last_durable() ? last_ : before_; }
 
  private:
-  const Session& session_;
+  const Connection& connection_;
   std::uint64_t ended_ = 0;  // what the session counts when the last group is durable
   Progress before_{};        // at the end of the group before the last
   Progress last_{};

@@ -8,13 +8,13 @@ void GroupLimits::begin_group(CoarseClock::time_point now) {
 }
 
 bool GroupLimits::must_end_group(bool is_size_due, CoarseClock::time_point now) {
-  return now - begin_ >= kLongest || (is_size_due && session_.group_is_large()) || must_yield(now);
+  return now - begin_ >= kLongest || (is_size_due && connection_.group_is_large()) || must_yield(now);
 }
 
 bool GroupLimits::must_yield(CoarseClock::time_point now) {
   if (now - begin_ < kShortest || now < next_check_) return false;
   next_check_ = now + kTimeBetweenChecks;
-  return session_.group_is_waited_for();
+  return connection_.group_is_waited_for();
 }
 
 }  // namespace cellar

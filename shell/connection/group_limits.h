@@ -12,8 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "database/database.h"
 #include "shell/connection/coarse_clock.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
@@ -28,7 +28,7 @@ class GroupLimits {
   /// Behind kShortest, the time between two checks for another writer.
   static constexpr std::chrono::milliseconds kTimeBetweenChecks{50};
 
-  explicit GroupLimits(Session& session) : session_(session) {}
+  explicit GroupLimits(Connection& connection) : connection_(connection) {}
 
   void begin_group(CoarseClock::time_point now = CoarseClock::now());
   /// To be called after each statement or row. Returns true if the size of the group is due to be checked.
@@ -45,7 +45,7 @@ class GroupLimits {
  private:
   bool must_yield(CoarseClock::time_point now);
 
-  Session& session_;
+  Connection& connection_;
   std::uint64_t writes_ = 0;         // of all groups
   std::size_t unchecked_bytes_ = 0;  // since the last check of the size
   CoarseClock::time_point begin_;    // of the group

@@ -129,7 +129,7 @@ class Diagnostics {
     if (!answer_.placed.empty()) text += member("placed", array_of(answer_.placed, placed));
     if (!answer_.refusal) return text;
     console_.settings().note_refused(statement_);
-    const RefusalReport report = report_of(*answer_.refusal, statement_, console_.session());
+    const RefusalReport report = report_of(*answer_.refusal, statement_, console_.connection());
     return text + member("refusal", one_line(render_json(report.refusal, {"", 1, 1, statement_}, report.after,
                                                          language)));
   }
@@ -160,11 +160,11 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
   if (answer.document && !answer.refusal) members += member("document", one_line(answer.document()));
   members += Diagnostics(console, answer, statement).members();
-  if (console.session().tracing() && answer.is_statement) {
-    const TracePointer trace = console.session().end_trace(answer.refusal ? nullptr : &answer.rows);
+  if (console.connection().tracing() && answer.is_statement) {
+    const TracePointer trace = console.connection().end_trace(answer.refusal ? nullptr : &answer.rows);
     if (trace) members += member("trace", json_string(format_trace(*trace)));
   }
-  members += member("keyspace", json_string(console.session().keyspace()));
+  members += member("keyspace", json_string(console.connection().keyspace()));
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";
 }
 

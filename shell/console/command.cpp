@@ -11,6 +11,11 @@ void CommandCall::refuse_usage(std::size_t blamed) const {
          {{"command", std::string(command.word)}, {"usage", command.form()}});
 }
 
+const Database& CommandCall::database() const {
+  if (const Database* const here = context.connection.database()) return *here;
+  refuse("needs_database_file", words.front().span, {{"command", std::string(command.word)}});
+}
+
 bool Command::is_called(std::string_view text) const {
   return is_keyword(text, word) || (!other_word.empty() && is_keyword(text, other_word));
 }

@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
 #include "parser/script/command_text.h"
+#include "shell/connection/connection.h"
 #include "shell/console/answer.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
@@ -36,8 +36,7 @@ using EditOutside = std::function<std::optional<std::string>(const std::string& 
                                                              std::string& fault)>;
 
 struct CommandContext {
-  const Database& database;
-  Session& session;
+  Connection& connection;
   Output& output;  // the screen, for what is said while the command runs
   ShellSettings& settings;
   RunScript run_script;                // SOURCE
@@ -84,6 +83,8 @@ struct CommandCall {
   std::span<const CommandWord> arguments() const { return words.subspan(1); }
   /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
   [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
+  /// The database of this process, for a command that looks into its file. Refuses if statements run elsewhere.
+  const Database& database() const;
 };
 
 struct Command {

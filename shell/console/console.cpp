@@ -32,9 +32,9 @@ bool begins_explain(std::string_view text) {
 
 }  // namespace
 
-Console::Console(const Database& database, Session& session, ShellSettings& settings, Output& output)
-    : database_(database), session_(session), settings_(settings), output_(output) {
-  session_.set_wait(
+Console::Console(Connection& connection, ShellSettings& settings, Output& output)
+    : connection_(connection), settings_(settings), output_(output) {
+  connection_.set_wait(
       {.waiting =
            [&output] {
              output.write_diagnostic(
@@ -97,8 +97,7 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
   const auto run_script = hooks_.run_script ? hooks_.run_script : RunScript([](const auto&, const auto&) {
     refuse("command_absent", {}, {{"command", "SOURCE here"}});
   });
-  CommandContext context{.database = database_,
-                         .session = session_,
+  CommandContext context{.connection = connection_,
                          .output = output_,
                          .settings = settings_,
                          .run_script = run_script,
@@ -114,7 +113,7 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
   // Also a command that is refused or interrupted may have written.
   if (!is_dump && writes) is_dumped_ = false;
   run_command_in(context, text, answer);
-  if (session_.tracing()) session_.end_trace();  // that of a statement which the command ran
+  if (connection_.tracing()) connection_.end_trace(nullptr);  // that of a statement which the command ran
   if (is_dump && answer.outcome == Outcome::done && !answer.draw) is_dumped_ = true;
 }
 
@@ -130,7 +129,7 @@ void Console::run_as_statement(std::string_view text, bool in_script, Answer& an
 
 void Console::execute(std::string_view text, bool in_script, Answer& answer) {
   if (!may_have_markers(text)) {
-    Reply reply = session_.attempt(text);
+    Reply reply = connection_.attempt(text);
     if (auto* const refusal = std::get_if<Refusal>(&reply)) {
       refuse_in(answer, std::move(refusal->diagnostic));
     } else {
@@ -141,14 +140,15 @@ void Console::execute(std::string_view text, bool in_script, Answer& answer) {
   const ParameterPrompt prompt{.ask = hooks_.ask, .complain = hooks_.complain};
   // A person may drop the statement.
   std::optional<Result> result =
-      execute_bound(session_, settings_.parameters, text, hooks_.ask && !in_script ? &prompt : nullptr);
+      execute_bound(connection_, settings_.parameters, text, hooks_.ask && !in_script ? &prompt : nullptr);
   answer.is_dropped = !result;
   if (result) answer.rows = *std::move(result);
 }
 
 bool Console::has_unsaved_data() const {
-  if (!settings_.database_name.empty() || is_dumped_) return false;
-  const SchemaPointer schema = database_.schema();
+  const Database* const database = connection_.database();
+  if (database == nullptr || !settings_.database_name.empty() || is_dumped_) return false;
+  const SchemaPointer schema = database->schema();
   for (const auto& [name, keyspace] : schema->keyspaces) {
     if (!is_system_keyspace(name) && !is_virtual_keyspace(name)) return true;
   }

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/console/answer.h"
 #include "shell/console/command.h"
 #include "shell/console/settings.h"
@@ -41,7 +41,7 @@ struct ConsoleHooks {
 class Console {
  public:
   /// All must outlive the console and the answers that it gives.
-  Console(const Database& database, Session& session, ShellSettings& settings, Output& output);
+  Console(Connection& connection, ShellSettings& settings, Output& output);
 
   void set_hooks(ConsoleHooks hooks) { hooks_ = std::move(hooks); }
   /// Runs a statement, which may end with a semicolon, or a command. Nobody is asked for the value of a marker in a script.
@@ -56,8 +56,7 @@ class Console {
   /// Returns true if the database is a temporary one and has changed since the last DUMP to a file.
   bool has_unsaved_data() const;
 
-  const Database& database() const { return database_; }
-  Session& session() { return session_; }
+  Connection& connection() { return connection_; }
   ShellSettings& settings() { return settings_; }
 
  private:
@@ -69,8 +68,7 @@ class Console {
   void execute(std::string_view text, bool in_script, Answer& answer);
   bool lines_are_typed() const { return hooks_.lines_are_typed && hooks_.lines_are_typed(); }
 
-  const Database& database_;
-  Session& session_;
+  Connection& connection_;
   ShellSettings& settings_;
   Output& output_;
   ConsoleHooks hooks_;

@@ -23,7 +23,7 @@ bool depends_on_rows(const Diagnostic& refusal) { return refusal.cause() == Caus
 }  // namespace
 
 StatementRunner::StatementRunner(Console& console, Output& output)
-    : console_(console), session_(console.session()), settings_(console.settings()), output_(output) {}
+    : console_(console), connection_(console.connection()), settings_(console.settings()), output_(output) {}
 
 Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file,
                              RefusedNames* refused_before) {
@@ -34,7 +34,7 @@ Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view 
       const std::optional<Diagnostic> refusal = std::exchange(refusal_, std::nullopt);
       return end_refused(*refusal, statement, file, refused_before);
     }
-    if (refused_before != nullptr) refused_before->note_done(statement.text, session_.keyspace());
+    if (refused_before != nullptr) refused_before->note_done(statement.text, connection_.keyspace());
     return outcome;
   } catch (...) {
     return end_refused(refusal_of_exception(), statement, file, refused_before);
@@ -45,8 +45,8 @@ Outcome StatementRunner::end_refused(const Diagnostic& refusal, const ScriptStat
                                      std::string_view file, RefusedNames* refused_before) {
   if (settings_.dry_run && depends_on_rows(refusal)) return Outcome::done;
   // A report plans the mended statement, so the trace ends before it.
-  const bool is_traced = session_.tracing() && !begins_command(statement.text);
-  const TracePointer trace = is_traced ? session_.end_trace() : nullptr;
+  const bool is_traced = connection_.tracing() && !begins_command(statement.text);
+  const TracePointer trace = is_traced ? connection_.end_trace(nullptr) : nullptr;
   const Outcome outcome = refuse_statement(refusal, statement, file, refused_before);
   show_trace(trace);
   return outcome;
@@ -145,7 +145,7 @@ Outcome StatementRunner::show_rows(Answer& answer, const ScriptStatement& statem
   if (settings_.timing) {
     output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows()));
   }
-  if (session_.tracing()) show_trace(session_.end_trace(&result));
+  if (connection_.tracing()) show_trace(connection_.end_trace(&result));
   return outcome;
 }
 
@@ -174,7 +174,7 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
 }
 
 void StatementRunner::end_script() {
-  const std::string counts = shown_notices_.take_counts(session_.take_untold_notices());
+  const std::string counts = shown_notices_.take_counts(connection_.take_untold_notices());
   if (settings_.diagnostic_form != DiagnosticForm::json) output_.write_diagnostic(counts);
 }
 
@@ -248,7 +248,7 @@ Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const Scrip
   settings_.note_refused(statement.text);
   if (refused_before != nullptr) {
     const RefusedNames::Explained explained = refused_before->explain(refusal, file);
-    refused_before->note_refused(refusal, statement, file, session_.keyspace());
+    refused_before->note_refused(refusal, statement, file, connection_.keyspace());
     if (explained.by_earlier) {
       const bool full = settings_.diagnostic_form == DiagnosticForm::full;
       return show(full ? DiagnosticForm::one_line : settings_.diagnostic_form, explained.diagnostic,
@@ -259,7 +259,7 @@ Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const Scrip
     if (const std::optional<Diagnostic> fault = refused_before->fault_of_quotes(refusal, statement))
       return show(settings_.diagnostic_form, *fault, statement, file);
   }
-  const RefusalReport full_report = report_of(refusal, statement.text, session_);
+  const RefusalReport full_report = report_of(refusal, statement.text, connection_);
   return show(settings_.diagnostic_form, full_report.refusal, statement, file, full_report.after);
 }
 

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
 #include "parser/script/splitter.h"
+#include "shell/connection/connection.h"
 #include "shell/console/console.h"
 #include "shell/console/report/refused_names.h"
 #include "shell/console/report/shown_notices.h"
@@ -80,7 +80,7 @@ class StatementRunner {
                std::string_view file, std::span<const Diagnostic> after = {});
 
   Console& console_;
-  Session& session_;
+  Connection& connection_;
   ShellSettings& settings_;
   Output& output_;
   Printer printer_;

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "database/database.h"
 #include "refusal/render.h"
+#include "shell/connection/connection.h"
 #include "shell/copy/copy_statement.h"
 #include "shell/render/output.h"
 #include "storage/transaction/stop_token.h"
@@ -36,8 +36,7 @@ std::string copy_text(const CopyReport& report);
 std::string copy_json(const CopyReport& report);
 
 struct CopyContext {
-  const Database& database;
-  Session& session;
+  Connection& connection;
   Output& output;
   StopToken stop;
   std::filesystem::path home{};  // for ~ in names of files

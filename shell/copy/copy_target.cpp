@@ -30,10 +30,10 @@ std::vector<const Column*> named_columns(const CopyStatement& statement, const T
 
 }  // namespace
 
-CopyTarget resolve_copy(const CopyStatement& statement, Session& session) {
+CopyTarget resolve_copy(const CopyStatement& statement, Connection& connection) {
   CopyTarget target{
-      .schema = session.schema(), .table = {}, .columns = {}, .names_columns = !statement.columns.empty()};
-  target.table = resolve_table(statement.table, {*target.schema, session.keyspace(), session.policy()});
+      .schema = connection.schema(), .table = {}, .columns = {}, .names_columns = !statement.columns.empty()};
+  target.table = resolve_table(statement.table, {*target.schema, connection.keyspace(), connection.policy()});
   target.columns =
       target.names_columns ? named_columns(statement, *target.table) : columns_in_order(*target.table);
   return target;

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/copy/copy_statement.h"
 
 namespace cellar {
@@ -21,7 +21,7 @@ struct CopyTarget {
   bool names_columns = false;  // the statement does
 };
 
-CopyTarget resolve_copy(const CopyStatement& statement, Session& session);
+CopyTarget resolve_copy(const CopyStatement& statement, Connection& connection);
 
 /// `ks.t`, with quotes where a name needs them.
 std::string qualified_name(const Table& table);

@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -48,14 +47,6 @@ class EditedFile {
   std::filesystem::path folder_;
   bool is_written_ = false;
 };
-
-std::string named_editor() {
-  for (const char* name : {"VISUAL", "EDITOR"}) {
-    const char* value = std::getenv(name);
-    if (value != nullptr && *value != '\0') return value;
-  }
-  return {};
-}
 
 /// The editor's words are sh's, so that it may have arguments and quotes.
 [[noreturn]] void run_editor(const std::string& editor, const std::string& file) {
@@ -110,8 +101,8 @@ std::string reason_of(int status, const std::string& editor) {
 
 }  // namespace
 
-std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& path) {
-  const std::string editor = named_editor();
+std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& path,
+                                                   const std::string& editor) {
   const std::string name = std::filesystem::absolute(path).string();  // no option, whatever it begins with
   const IgnoredSignals ignored;
   const pid_t child = fork();
@@ -128,10 +119,10 @@ std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& 
   return saved;
 }
 
-std::variant<std::string, EditorFailure> edit_outside(std::string_view text) {
+std::variant<std::string, EditorFailure> edit_outside(std::string_view text, const std::string& editor) {
   const EditedFile file(text);
   if (!file.is_written()) return EditorFailure{"no temporary file could be written for the editor"};
-  return edit_file(file.path());
+  return edit_file(file.path(), editor);
 }
 
 }  // namespace cellar

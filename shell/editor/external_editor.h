@@ -1,6 +1,6 @@
 // A text in the editor that a person prefers.
 //
-// In:      the text.
+// In:      the text, the command that runs the editor.
 // Out:     what was saved, or why there is nothing.
 // Refused: nothing. An EditorFailure says why there is no text.
 #pragma once
@@ -16,10 +16,11 @@ struct EditorFailure {
   std::string reason;  // a sentence without its point
 };
 
-/// Runs $VISUAL, or $EDITOR, or vi, or nano; it may have arguments. The
-/// terminal must be in the mode in which programs expect it.
-std::variant<std::string, EditorFailure> edit_outside(std::string_view text);
+/// Runs `editor`, which may have arguments; if it is empty, vi or nano. The terminal must be in the mode in which programs
+/// expect it.
+std::variant<std::string, EditorFailure> edit_outside(std::string_view text, const std::string& editor);
 /// The same for a file, which keeps what was saved.
-std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& path);
+std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& path,
+                                                   const std::string& editor);
 
 }  // namespace cellar

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <utility>
 
 #include "shell/editor/candidate_list.h"
@@ -22,17 +21,13 @@ constexpr std::string_view kDoNotMarkPastes = "\x1b[?2004l";
 // A tab is part of a paste if more follows it within this time; a person who waits for candidates types nothing.
 constexpr int kTabWait = 15;  // milliseconds
 
-bool can_place_cursor() {
-  const char* kind = std::getenv("TERM");
-  const bool is_known = kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
-  return is_known && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-}
+bool is_terminal() { return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0; }
 
 }  // namespace
 
 LineEditor::LineEditor(LineEditorOptions options)
     : options_(std::move(options)), history_(options_.history_file), screen_(options_.colour) {
-  if (can_place_cursor()) terminal_ = std::make_unique<Terminal>();
+  if (options_.can_place_cursor && is_terminal()) terminal_ = std::make_unique<Terminal>();
 }
 
 LineEditor::~LineEditor() = default;
@@ -172,7 +167,8 @@ void LineEditor::edit_elsewhere(Editing& editing) {
   terminal_->show(screen_.erase());
   terminal_->show(kDoNotMarkPastes);
   terminal_->end_keys();
-  const std::variant<std::string, EditorFailure> saved = edit_outside(editing.text());
+  const std::variant<std::string, EditorFailure> saved =
+      edit_outside(editing.text(), options_.external_editor);
   terminal_->begin_keys();
   screen_.set_size(terminal_->size());
   terminal_->show(kMarkPastes);

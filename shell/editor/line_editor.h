@@ -2,7 +2,7 @@
 //
 // In:      a prompt.
 // Out:     a text of one or several lines that is complete, that it was dropped (Ctrl-C), or that the input has ended
-//          (Ctrl-D). If the terminal cannot place its cursor (TERM=dumb), or the output is none, lines are read as
+//          (Ctrl-D). If the terminal cannot place its cursor, or the output is none, lines are read as
 //          the terminal gives them.
 // Refused: nothing.
 #pragma once
@@ -36,6 +36,8 @@ struct TypedText {
 struct LineEditorOptions {
   std::filesystem::path history_file{};  // empty: no history is kept
   bool colour = false;
+  bool can_place_cursor = false;  // the terminal; if not, lines are read as it gives them
+  std::string external_editor{};  // a command; empty: vi or nano
   CompletionFunction complete{};
 };
 

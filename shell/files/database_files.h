@@ -7,14 +7,14 @@
 
 #include <filesystem>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
-void refuse_database_file(const std::filesystem::path& path, const Database& database);
+void refuse_database_file(const std::filesystem::path& path, const Connection& connection);
 
 /// To be called before the file is opened: LMDB's locks are POSIX locks, which the process loses when it closes any
 /// descriptor of the lock file. Other processes would then write over the pages that this one reads.
-void refuse_reading_database_file(const std::filesystem::path& path, const Database& database);
+void refuse_reading_database_file(const std::filesystem::path& path, const Connection& connection);
 
 }  // namespace cellar

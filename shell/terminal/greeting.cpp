@@ -34,13 +34,13 @@ std::string contents_of(const Schema& schema) {
 
 }  // namespace
 
-std::string greeting(const Database& database, const std::optional<std::filesystem::path>& file,
+std::string greeting(const Connection& connection, const std::optional<std::filesystem::path>& file,
                      bool is_new) {
   std::string text(kWhatThisIs);
   if (!file) return text + "The data here are gone at the end. To keep data in a file: cellar shop.cellar\n";
   text += show_on_terminal(file->string());
   text += is_new ? " is a new file: " : ": ";
-  return text + show_on_terminal(contents_of(*database.schema())) + "\n";
+  return text + show_on_terminal(contents_of(*connection.schema())) + "\n";
 }
 
 }  // namespace cellar

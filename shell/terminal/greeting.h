@@ -9,11 +9,12 @@
 #include <optional>
 #include <string>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
 /// `file`: as the command line names it; nothing: the database is temporary.
-std::string greeting(const Database& database, const std::optional<std::filesystem::path>& file, bool is_new);
+std::string greeting(const Connection& connection, const std::optional<std::filesystem::path>& file,
+                     bool is_new);
 
 }  // namespace cellar

@@ -49,8 +49,8 @@ std::vector<ReadStatement> read_statements(Splitter& reader, std::string_view te
 }  // namespace
 
 std::string Repl::prompt() const {
-  if (session_.keyspace().empty()) return "cellar> ";
-  return "cellar:" + show_on_terminal(quote_name(session_.keyspace())) + "> ";
+  if (connection_.keyspace().empty()) return "cellar> ";
+  return "cellar:" + show_on_terminal(quote_name(connection_.keyspace())) + "> ";
 }
 
 /// One row, so that the answers of many statements can be read.

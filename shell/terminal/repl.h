@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <string>
 
-#include "database/database.h"
 #include "parser/script/splitter.h"
+#include "shell/connection/connection.h"
 #include "shell/console/settings.h"
 #include "shell/console/statement_runner.h"
 #include "shell/editor/line_editor.h"
@@ -19,9 +19,9 @@ namespace cellar {
 
 class Repl {
  public:
-  Repl(const Session& session, ShellSettings& settings, StatementRunner& runner, LineEditor& editor,
+  Repl(const Connection& connection, ShellSettings& settings, StatementRunner& runner, LineEditor& editor,
        Output& output)
-      : session_(session), settings_(settings), runner_(runner), editor_(editor), output_(output) {}
+      : connection_(connection), settings_(settings), runner_(runner), editor_(editor), output_(output) {}
 
   void run();
 
@@ -32,7 +32,7 @@ class Repl {
   void show_statement(std::string_view statement);
   void say(std::string_view text);
 
-  const Session& session_;
+  const Connection& connection_;
   ShellSettings& settings_;
   StatementRunner& runner_;
   LineEditor& editor_;

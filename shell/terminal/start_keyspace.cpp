@@ -65,16 +65,15 @@ bool is_wanted(const std::string& keyspace, const std::string& nearest, Output& 
 
 }  // namespace
 
-void use_start_keyspace(const Database& database, Session& session, const std::string& keyspace, bool can_ask,
-                        Output& output) {
-  const SchemaPointer schema = database.schema();
+void use_start_keyspace(Connection& connection, const std::string& keyspace, bool can_ask, Output& output) {
+  const SchemaPointer schema = connection.schema();
   if (!schema->keyspaces.contains(keyspace)) {
     const std::string nearest = nearest_keyspace(*schema, keyspace);
-    const bool may_create = can_ask && !database.read_only();
+    const bool may_create = can_ask && !connection.read_only();
     if (!may_create || !is_wanted(keyspace, nearest, output)) refuse_start_keyspace(keyspace, nearest);
-    session.execute(statement_that_creates(keyspace));
+    connection.execute(statement_that_creates(keyspace));
   }
-  session.use(keyspace);
+  connection.use(keyspace);
 }
 
 }  // namespace cellar

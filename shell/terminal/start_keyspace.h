@@ -7,12 +7,11 @@
 
 #include <string>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/render/output.h"
 
 namespace cellar {
 
-void use_start_keyspace(const Database& database, Session& session, const std::string& keyspace, bool can_ask,
-                        Output& output);
+void use_start_keyspace(Connection& connection, const std::string& keyspace, bool can_ask, Output& output);
 
 }  // namespace cellar

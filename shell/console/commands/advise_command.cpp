@@ -31,9 +31,9 @@ WorkloadAdvice advice_for(const std::vector<AskedQuery>& queries, const PlanCont
 }
 
 /// The text of the statement is not that of the command, so a refusal of it blames no place.
-void create_table(Session& session, const std::string& create) {
+void create_table(Connection& connection, const std::string& create) {
   try {
-    session.execute(create);
+    connection.execute(create);
   } catch (const Refusal& refusal) {
     Diagnostic diagnostic = refusal.diagnostic;
     diagnostic.span = {};
@@ -50,7 +50,7 @@ CopiedRows fill_copy(const TableCopy& copy, const CommandContext& context) {
       output.show_status(fmt::format("-- {} rows copied", rows.copied()));
     };
   try {
-    const CopiedRows rows = context.session.copy_table(copy, progress);
+    const CopiedRows rows = context.connection.copy_table(copy, progress);
     output.clear_status();
     return rows;
   } catch (...) {
@@ -72,8 +72,8 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
                           reported.name, reported.source);
       continue;
     }
-    if (!reported.create.empty()) create_table(context.session, reported.create);
-    const SchemaPointer schema = context.session.schema();
+    if (!reported.create.empty()) create_table(context.connection, reported.create);
+    const SchemaPointer schema = context.connection.schema();
     const TablePointer copy = schema->find_table(table.table->keyspace, table.table->name);
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
@@ -89,10 +89,7 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
   return text;
 }
 
-void require_writable(const CommandContext& context) {
-  if (context.database.read_only())
-    refuse("store_is_read_only", {}, {{"path", context.database.path().string()}});
-}
+void require_writable(const CommandContext& context) { context.connection.refuse_if_read_only(); }
 
 /// The queries for the tables that were filled, and the writes.
 std::string applied_text(const AdviceReport& report, const std::string& done) {
@@ -129,9 +126,9 @@ void report(const CommandCall& call, const Diagnostic& diagnostic, const AskedQu
 
 void advise_query(const CommandCall& call, const std::string& text, std::optional<std::size_t> offset,
                   bool apply) {
-  Session& session = call.context.session;
-  const SchemaPointer schema = session.schema();
-  const PlanContext plans{*schema, session.keyspace(), session.policy(), 0};
+  Connection& connection = call.context.connection;
+  const SchemaPointer schema = connection.schema();
+  const PlanContext plans{*schema, connection.keyspace(), connection.policy(), 0};
   const std::vector<AskedQuery> queries = {{text, 1, 1}};
   const WorkloadAdvice advice = advice_for(queries, plans);
   const WorkloadQuery& query = advice.queries.front();
@@ -153,9 +150,9 @@ void advise_query(const CommandCall& call, const std::string& text, std::optiona
 /// Reports the lints of the tables by the queries that they serve as they are.
 void report_lints(const CommandCall& call, const AskedWorkload& workload, const WorkloadAdvice& advice,
                   const std::string& file) {
-  Session& session = call.context.session;
-  if (session.policy() != Policy::teach) return;
-  const SchemaPointer schema = session.schema();
+  Connection& connection = call.context.connection;
+  if (connection.policy() != Policy::teach) return;
+  const SchemaPointer schema = connection.schema();
   std::deque<std::pair<Statement, Plan>> planned;  // the selects refer to them
   std::vector<PlannedSelect> selects;
   std::vector<std::size_t> numbers;
@@ -163,7 +160,7 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
     const WorkloadQuery& query = advice.queries[index];
     if (query.table || query.reason || query.rewritten != workload.queries[index].text) continue;
     Statement statement = parse(workload.queries[index].text);
-    Plan its_plan = plan(statement, {*schema, session.keyspace(), Policy::cassandra, 0});
+    Plan its_plan = plan(statement, {*schema, connection.keyspace(), Policy::cassandra, 0});
     const auto& [kept, kept_plan] = planned.emplace_back(std::move(statement), std::move(its_plan));
     selects.push_back({std::get<SelectStatement>(kept.node), std::get<SelectPlan>(kept_plan.node)});
     numbers.push_back(index);
@@ -173,10 +170,10 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
 }
 
 void advise_file(const CommandCall& call, const std::string& path, bool apply) {
-  Session& session = call.context.session;
-  const SchemaPointer schema = session.schema();
-  const PlanContext plans{*schema, session.keyspace(), session.policy(), 0};
-  refuse_reading_database_file(path, call.context.database);
+  Connection& connection = call.context.connection;
+  const SchemaPointer schema = connection.schema();
+  const PlanContext plans{*schema, connection.keyspace(), connection.policy(), 0};
+  refuse_reading_database_file(path, call.context.connection);
   const AskedWorkload workload = read_workload(path);
   const WorkloadAdvice advice = advice_for(workload.queries, plans);
   std::size_t faults = workload.unfinished ? 1 : 0;

@@ -43,9 +43,9 @@ std::optional<NamedIndex> find_index(const CommandCall& call, std::size_t first)
   };
   const bool has_keyspace = call.words.size() == first + 3 && call.words[first + 1].text == ".";
   if (!has_keyspace && call.words.size() != first + 1) return std::nullopt;
-  const std::string keyspace = has_keyspace ? text_of(first) : call.context.session.keyspace();
+  const std::string keyspace = has_keyspace ? text_of(first) : call.context.connection.keyspace();
   const std::string name = text_of(has_keyspace ? first + 2 : first);
-  const SchemaPointer schema = call.context.session.schema();
+  const SchemaPointer schema = call.context.connection.schema();
   const Keyspace* of = schema->find_keyspace(keyspace);
   if (of == nullptr || of->has_table_or_view(name)) return std::nullopt;
   for (const auto& entry : of->tables) {
@@ -78,7 +78,7 @@ using PrintPlace = std::function<CellsRest(const CellsPrint&)>;
 /// Draws a place while it is read; what was left out is known then. `document` prints it as JSON; null: it has no such form.
 void draw(const CommandCall& call, CellsPlace place, PrintPlace print, PrintPlace document) {
   const auto kept = std::make_shared<CellsPlace>(std::move(place));
-  const Seconds now = call.context.database.now() / 1'000'000;
+  const Seconds now = call.database().now() / 1'000'000;
   call.answer.draw = [kept, now, print = std::move(print)](Output& output) {
     const CellsRest rest = print({*kept, now, output});
     return rest ? std::vector{*rest} : std::vector<Diagnostic>();
@@ -95,8 +95,8 @@ CellsPlace place_of(const CommandCall& call, std::size_t first) {
   if (call.words.size() <= first) call.refuse_usage();
   CommandContext& context = call.context;
   context.make_durable();
-  std::optional<CellsPlace> place = read_cells_place(context.database, context.session, call.text, call.words,
-                                                     first, context.settings.stop);
+  std::optional<CellsPlace> place = read_cells_place(call.database(), context.connection, call.text,
+                                                     call.words, first, context.settings.stop);
   if (!place) call.refuse_usage();
   return *std::move(place);
 }
@@ -108,7 +108,7 @@ void cells(const CommandCall& call) {
   if (form == CellsForm::raw) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
       call.context.make_durable();
-      CellsPlace place{call.context.database.snapshot(), index->table, {}, std::nullopt, {}, {}, {}};
+      CellsPlace place{call.database().snapshot(), index->table, {}, std::nullopt, {}, {}, {}};
       const auto print_index = [at = index->place](const CellsPrint& print) {
         print_raw_index(print, at);
         return CellsRest();

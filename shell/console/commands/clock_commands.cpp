@@ -80,7 +80,7 @@ void say_clock(const CommandCall& call) {
 /// past those that other sessions have just got.
 void warn_of_later_file(const CommandCall& call) {
   constexpr Timestamp kSoon = 1'000'000;
-  const Database& database = call.context.database;
+  const Database& database = call.database();
   const LessonClock& clock = *call.context.settings.clock;
   const Timestamp last = database.snapshot().transaction.last_timestamp();
   if (database.read_only() || last < clock.now() + (clock.stands() ? 0 : kSoon)) return;
@@ -93,7 +93,7 @@ void warn_of_later_file(const CommandCall& call) {
 
 void advance_by(const CommandCall& call, const CommandWord& distance) {
   const Timestamp by = read_distance(distance);
-  const Database& database = call.context.database;
+  const Database& database = call.database();
   const Timestamp now = database.now();
   if (now + by > kMost || now + by < 0) refuse("clock_distance", distance.span, {{"text", distance.text}});
   call.context.make_durable();
@@ -121,6 +121,7 @@ void clock(const CommandCall& call) {
   }
   const bool has_step = arguments.size() == 3 && says(arguments[1], "STEP");
   if ((arguments.size() != 1 && !has_step) || arguments[0].quote == '"') call.refuse_usage();
+  const Database& database = call.database();
   LessonClock& of_shell = *call.context.settings.clock;
   if (arguments.size() == 1 && says(arguments[0], "OFF")) {
     call.context.make_durable();
@@ -132,7 +133,7 @@ void clock(const CommandCall& call) {
     call.context.make_durable();
     of_shell.set(time, step);
   }
-  call.context.database.forget_times_of_uuids();
+  database.forget_times_of_uuids();
   say_clock(call);
   warn_of_later_file(call);
 }
@@ -144,8 +145,9 @@ void seed(const CommandCall& call) {
     const bool is_off = says(arguments[0], "OFF");
     const auto number = whole_number<std::uint64_t>(arguments[0].text);
     if (arguments.size() > 1 || arguments[0].quote != 0 || (!is_off && !number)) call.refuse_usage();
+    const Database& database = call.database();
     seed = is_off ? std::nullopt : number;
-    call.context.database.seed_uuids(seed);
+    database.seed_uuids(seed);
   }
   call.answer.text += seed ? fmt::format("Seed: {}\n", *seed) : "Seed: none; uuids are random\n";
 }

@@ -23,7 +23,7 @@ Configuration configuration_for(const CopyStatement& statement, const CommandCal
   for (const CopyOptionText& option : statement.options) {
     if (option.name != kConfigurationOption) continue;
     const std::filesystem::path file = with_home(option.value, context.settings.home);
-    refuse_reading_database_file(file, context.database);
+    refuse_reading_database_file(file, context.connection);
     Configuration configuration = read_configuration_file(file, option.value_span);
     const std::vector<ConfigurationFault> faults = configuration.faults();
     if (!faults.empty()) {
@@ -60,8 +60,7 @@ std::vector<CopyDefault> defaults_for(const CopyStatement& statement, const Tabl
 CopyContext copy_context(const CommandCall& call, std::optional<CopyReport>& report) {
   CommandContext& context = call.context;
   ShellSettings& settings = context.settings;
-  return {.database = context.database,
-          .session = context.session,
+  return {.connection = context.connection,
           .output = context.output,
           .stop = settings.stop,
           .home = settings.home,
@@ -82,7 +81,7 @@ CopyContext copy_context(const CommandCall& call, std::optional<CopyReport>& rep
 
 void copy(const CommandCall& call) {
   const CopyStatement statement = parse_copy(call.text);
-  const CopyTarget target = resolve_copy(statement, call.context.session);
+  const CopyTarget target = resolve_copy(statement, call.context.connection);
   const CopyOptions options = read_copy_options(statement, defaults_for(statement, *target.table, call));
   if (!options.unneeded.empty()) {
     call.answer.notices.push_back({"copy_options_unneeded",

@@ -87,9 +87,9 @@ void show(const CommandCall& call) {
 }
 
 void tracing(const CommandCall& call) {
-  bool tracing = call.context.session.tracing();
+  bool tracing = call.context.connection.tracing();
   set_switch_of_cqlsh(call, tracing);
-  call.context.session.set_tracing(tracing);
+  call.context.connection.set_tracing(tracing);
 }
 
 void login(const CommandCall& call) {

@@ -82,18 +82,13 @@ std::optional<Seconds> marker_of(Transaction& transaction, const TablePointer& t
 template <typename EndStatement>
 class Dump {
  public:
-  Dump(Database database, Session& session, const StopToken& stop, std::string& text,
-       EndStatement end_statement)
-      : database_(std::move(database)),
-        session_(session),
-        stop_(stop),
-        text_(text),
-        end_statement_(end_statement) {}
+  Dump(Connection& connection, const StopToken& stop, std::string& text, EndStatement end_statement)
+      : connection_(connection), stop_(stop), text_(text), end_statement_(end_statement) {}
 
   Dumped write() {
     const SchemaPointer tables =
-        session_.schema();  // first, so that each of them that is not dropped is described
-    Result schema = session_.execute("DESCRIBE SCHEMA");
+        connection_.schema();  // first, so that each of them that is not dropped is described
+    Result schema = connection_.execute("DESCRIBE SCHEMA");
     while (const ResultRow* row = schema.next()) {
       text_ += row->get<std::string_view>("create_statement");
       text_ += "\n\n";
@@ -116,14 +111,17 @@ class Dump {
       dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
       return;
     }
-    Snapshot snapshot = database_.snapshot();
-    snapshot.transaction.may_stay_open();
+    std::optional<Snapshot> snapshot;  // CQL does not tell how long a marker lives, the file does
+    if (const Database* const database = connection_.database()) {
+      snapshot.emplace(database->snapshot());
+      snapshot->transaction.may_stay_open();
+    }
     RowStatements statements(std::span(rows->columns()).first(table->columns.size()));
     ++dumped_.tables;
     while (const ResultRow* row = rows->next()) {
       const std::size_t begin = text_.size();
       read_times(*table, rows->columns(), *row);
-      if (!table->is_counter()) read_marker(table, *row, snapshot.transaction);
+      if (snapshot && !table->is_counter()) read_marker(table, *row, snapshot->transaction);
       const bool expires = times_.marker || std::ranges::any_of(times_.values, &TimeToLive::has_value);
       if (expires) ++dumped_.expiring;
       statements.append(*row, text_, times_);
@@ -135,18 +133,19 @@ class Dump {
     }
   }
 
-  /// Sets `now_` to the second as of which the rows are read. Returns nothing for a table that was dropped since the schema
+  /// Sets `now_` to the second as of which the rows are read, by the clock of the file. Returns nothing for a table that was dropped since the schema
   /// was read.
   std::optional<Result> read(const Table& table) {
     try {
       // A clock that CLOCK has set may show another second each time.
+      const Database* const database = connection_.database();
       for (int attempts = 3;; --attempts) {
-        now_ = database_.now() / 1'000'000;
-        Result rows = session_.execute(select_of_all(table));
-        if (attempts == 0 || database_.now() / 1'000'000 == now_) return rows;
+        if (database != nullptr) now_ = database->now() / 1'000'000;
+        Result rows = connection_.execute(select_of_all(table));
+        if (database == nullptr || attempts == 0 || database->now() / 1'000'000 == now_) return rows;
       }
     } catch (const Refusal&) {
-      const Keyspace* keyspace = session_.schema()->find_keyspace(table.keyspace);
+      const Keyspace* keyspace = connection_.schema()->find_keyspace(table.keyspace);
       const bool is_there = keyspace != nullptr && keyspace->tables.contains(table.name) &&
                             keyspace->tables.get(table.name)->id == table.id;
       if (is_there) throw;
@@ -189,8 +188,7 @@ class Dump {
     if (marker && *marker != 0) times_.marker = static_cast<std::int32_t>(*marker);
   }
 
-  Database database_;
-  Session& session_;
+  Connection& connection_;
   StopToken stop_;
   std::string& text_;
   Seconds now_ = 0;
@@ -201,15 +199,14 @@ class Dump {
 
 Dumped dump_to_file(const CommandCall& call, const std::string& name) {
   try {
-    ExportFiles file(with_home(name, call.context.settings.home), std::nullopt, "", call.context.database,
+    ExportFiles file(with_home(name, call.context.settings.home), std::nullopt, "", call.context.connection,
                      call.context.settings.stop);
     const auto end_statement = [&] {
       file.begin_row();
       file.end_row();
     };
-    const Dumped dumped = Dump(call.context.database, call.context.session, call.context.settings.stop,
-                               file.rows(), end_statement)
-                              .write();
+    const Dumped dumped =
+        Dump(call.context.connection, call.context.settings.stop, file.rows(), end_statement).write();
     file.publish();
     return dumped;
   } catch (const ExportFault& fault) {
@@ -243,10 +240,9 @@ void dump(const CommandCall& call) {
   call.context.make_durable();
   if (call.arguments().empty()) {
     call.answer.is_result = true;
-    call.answer.draw = [database = call.context.database, &session = call.context.session,
+    call.answer.draw = [&connection = call.context.connection,
                         stop = call.context.settings.stop](Output& output) {
-      const Dumped dumped =
-          Dump(database, session, stop, output.results(), [&] { output.write_if_full(); }).write();
+      const Dumped dumped = Dump(connection, stop, output.results(), [&] { output.write_if_full(); }).write();
       if (const std::string remarks = remarks_on(dumped); !remarks.empty()) output.write_diagnostic(remarks);
       return std::vector<Diagnostic>();
     };

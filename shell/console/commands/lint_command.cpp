@@ -69,8 +69,8 @@ std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std
   if (!has_keyspace && call.words.size() != first + 1) call.refuse_usage();
   QualifiedName name{std::nullopt, as_name(call.words.back()), {}};
   if (has_keyspace) name.keyspace = as_name(call.words[first]);
-  const Session& session = call.context.session;
-  const Keyspace& found = keyspace_of_table(name, {schema, session.keyspace(), session.policy(), 0});
+  const Connection& connection = call.context.connection;
+  const Keyspace& found = keyspace_of_table(name, {schema, connection.keyspace(), connection.policy(), 0});
   const Keyspace* home = schema.find_keyspace(found.name);
   if (home != nullptr && home->tables.contains(name.name.text))
     return {home, home->tables.get(name.name.text)};
@@ -85,11 +85,11 @@ void lint_schema(const CommandCall& call) {
     silence(call, says(call.words[1], "OFF"));
     return;
   }
-  SchemaLints lints(call.context.session, call.context.settings.silenced_lints);
+  SchemaLints lints(call.context.connection, call.context.settings.silenced_lints);
   if (!call.arguments().empty()) {
     const auto [home, table] = find_table(call, 1, lints.schema());
     lints.look_at(*home, *table);
-  } else if (const Keyspace* in_use = lints.schema().find_keyspace(call.context.session.keyspace())) {
+  } else if (const Keyspace* in_use = lints.schema().find_keyspace(call.context.connection.keyspace())) {
     lints.look_at(*in_use);
   } else {
     for (const auto& [name, keyspace] : lints.schema().keyspaces) lints.look_at(keyspace);

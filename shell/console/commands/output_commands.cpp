@@ -68,7 +68,7 @@ void output(const CommandCall& call) {
     if (name)
       file =
           std::make_shared<OutputFile>(with_home(*name, call.context.settings.home), OutputFile::Begin::anew,
-                                       call.context.database, call.context.output);
+                                       call.context.connection, call.context.output);
     end_file(settings);
     settings.file = std::move(file);
   }
@@ -95,8 +95,8 @@ void capture(const CommandCall& call) {
   if (settings.file != nullptr)
     refuse("capture_is_on", call.words[1].span, {{"file", settings.file->path()}});
   settings.file = std::make_shared<OutputFile>(with_home(*name, call.context.settings.home),
-                                               OutputFile::Begin::behind_what_is_there, call.context.database,
-                                               call.context.output);
+                                               OutputFile::Begin::behind_what_is_there,
+                                               call.context.connection, call.context.output);
   call.answer.text =
       fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path()));
 }

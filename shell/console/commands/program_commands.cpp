@@ -31,7 +31,7 @@ void source(const CommandCall& call) {
 void compact(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
   call.context.make_durable();
-  call.context.database.compact({.waiting = nullptr, .interrupted = call.context.settings.stop, .limit = {}});
+  call.database().compact({.waiting = nullptr, .interrupted = call.context.settings.stop, .limit = {}});
 }
 
 void clear(const CommandCall& call) {

@@ -14,13 +14,14 @@ namespace cellar {
 namespace {
 
 void policy(const CommandCall& call) {
-  Session& session = call.context.session;
+  Connection& connection = call.context.connection;
   if (!call.arguments().empty()) {
     const bool is_teach = says(call.words[1], "TEACH");
     if ((!is_teach && !says(call.words[1], "CASSANDRA")) || call.words.size() > 2) call.refuse_usage();
-    session.set_policy(is_teach ? Policy::teach : Policy::cassandra);
+    connection.set_policy(is_teach ? Policy::teach : Policy::cassandra);
   }
-  call.answer.text += fmt::format("Policy: {}\n", session.policy() == Policy::teach ? "teach" : "cassandra");
+  call.answer.text +=
+      fmt::format("Policy: {}\n", connection.policy() == Policy::teach ? "teach" : "cassandra");
 }
 
 void set_switch(const CommandCall& call, bool& setting) {
@@ -31,17 +32,17 @@ void set_switch(const CommandCall& call, bool& setting) {
 }
 
 void notices(const CommandCall& call) {
-  Session& session = call.context.session;
+  Connection& connection = call.context.connection;
   if (!call.arguments().empty()) {
     const std::optional<bool> on = on_or_off(call.words[1]);
     if (!on || call.words.size() > 2) call.refuse_usage();
-    session.set_notices(*on ? Notices::all : Notices::off);
+    connection.set_notices(*on ? Notices::all : Notices::off);
   }
-  const std::string_view state = session.policy() == Policy::cassandra
+  const std::string_view state = connection.policy() == Policy::cassandra
                                      ? "those of Cassandra (POLICY teach has more)"
-                                 : session.notices() == Notices::all ? "on"
-                                 : session.notices() == Notices::off ? "off"
-                                                                     : "those that cost a script nothing";
+                                 : connection.notices() == Notices::all ? "on"
+                                 : connection.notices() == Notices::off ? "off"
+                                                                        : "those that cost a script nothing";
   call.answer.text += fmt::format("Notices: {}\n", state);
 }
 

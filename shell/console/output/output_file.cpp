@@ -12,10 +12,10 @@
 
 namespace cellar {
 
-OutputFile::OutputFile(const std::filesystem::path& path, Begin begin, const Database& database,
+OutputFile::OutputFile(const std::filesystem::path& path, Begin begin, const Connection& connection,
                        Output& screen)
     : path_(path.string()), screen_(screen) {
-  refuse_database_file(path_, database);
+  refuse_database_file(path_, connection);
   const int way = begin == Begin::anew ? O_TRUNC : O_APPEND;
   constexpr mode_t kReadable = 0666;
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | way, kReadable);

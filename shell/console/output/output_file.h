@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/render/output.h"
 
 namespace cellar {
@@ -19,7 +19,7 @@ class OutputFile final : public Output {
   enum class Begin { anew, behind_what_is_there };
 
   /// The screen must outlive the file.
-  OutputFile(const std::filesystem::path& path, Begin begin, const Database& database, Output& screen);
+  OutputFile(const std::filesystem::path& path, Begin begin, const Connection& connection, Output& screen);
   ~OutputFile() override;
 
   const std::string& path() const { return path_; }

@@ -30,9 +30,9 @@ bool runs_nothing(std::string_view statement) {
 /// Finds the values for the markers of one statement.
 class ParameterBinder {
  public:
-  ParameterBinder(const Session& session, const StatementParameters& parameters,
+  ParameterBinder(const Connection& connection, const StatementParameters& parameters,
                   const ParameterPrompt* prompt)
-      : session_(session), parameters_(parameters), prompt_(prompt) {}
+      : connection_(connection), parameters_(parameters), prompt_(prompt) {}
 
   /// Returns nothing if the person gave up.
   std::optional<std::vector<BoundValue>> find(const Prepared& prepared) {
@@ -64,7 +64,7 @@ class ParameterBinder {
                       Span span) const {
     if (!value.literal) return kUnset;
     try {
-      return session_.value_of(*value.literal, {marker.type, "parameter " + name.text()});
+      return connection_.value_of(*value.literal, {marker.type, "parameter " + name.text()});
     } catch (Refusal& refusal) {
       refusal.diagnostic.span = span;
       refusal.diagnostic.fix.reset();
@@ -83,7 +83,7 @@ class ParameterBinder {
       try {
         ParameterValue value = read_parameter_value(*typed);
         if (!value.literal) return kUnset;
-        BoundValue bound = session_.value_of(*value.literal, {marker.type, "parameter " + name.text()});
+        BoundValue bound = connection_.value_of(*value.literal, {marker.type, "parameter " + name.text()});
         asked_[name] = std::move(value);
         return bound;
       } catch (const Refusal& refusal) {
@@ -92,7 +92,7 @@ class ParameterBinder {
     }
   }
 
-  const Session& session_;
+  const Connection& connection_;
   const StatementParameters& parameters_;
   const ParameterPrompt* prompt_;
   std::map<ParameterName, ParameterValue> asked_;
@@ -100,16 +100,16 @@ class ParameterBinder {
 
 }  // namespace
 
-std::optional<Result> execute_bound(Session& session, const StatementParameters& parameters,
+std::optional<Result> execute_bound(Connection& connection, const StatementParameters& parameters,
                                     std::string_view statement, const ParameterPrompt* prompt) {
-  if (!may_have_markers(statement)) return session.execute(statement);
-  const Prepared prepared = session.prepare(statement);
-  if (prepared.markers().empty()) return session.execute(statement);
-  if (runs_nothing(statement)) return session.execute(prepared, std::span<const BoundValue>());
+  if (!may_have_markers(statement)) return connection.execute(statement);
+  const Prepared prepared = connection.prepare(statement);
+  if (prepared.markers().empty()) return connection.execute(statement);
+  if (runs_nothing(statement)) return connection.execute(prepared, std::span<const BoundValue>());
   const std::optional<std::vector<BoundValue>> values =
-      ParameterBinder(session, parameters, prompt).find(prepared);
+      ParameterBinder(connection, parameters, prompt).find(prepared);
   if (!values) return std::nullopt;
-  return session.execute(prepared, std::span<const BoundValue>(*values));
+  return connection.execute(prepared, std::span<const BoundValue>(*values));
 }
 
 }  // namespace cellar

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/console/parameters/parameters.h"
 
 namespace cellar {
@@ -24,7 +24,7 @@ struct ParameterPrompt {
 };
 
 /// `prompt` is null where nobody can be asked.
-std::optional<Result> execute_bound(Session& session, const StatementParameters& parameters,
+std::optional<Result> execute_bound(Connection& connection, const StatementParameters& parameters,
                                     std::string_view statement, const ParameterPrompt* prompt = nullptr);
 
 }  // namespace cellar

@@ -24,13 +24,14 @@ constexpr std::size_t kLongestStatement = 8'192;
 constexpr std::size_t kLongestCommand = 20;
 
 /// Commands of cassandra-cli call the partition key `key`: puts the name in that it has.
-void name_partition_key(Diagnostic& fault, Session& session) {
+void name_partition_key(Diagnostic& fault, Connection& connection) {
   constexpr std::string_view kWhereKey = "WHERE key = ";
   if (fault.cause() != Cause::cassandra_cli || !fault.fix) return;
   const std::size_t place = fault.fix->text.find(kWhereKey);
   if (place == std::string::npos) return;
-  const std::string keyspace = fault.subject->keyspace.empty() ? session.keyspace() : fault.subject->keyspace;
-  const TablePointer table = session.schema()->find_table(keyspace, fault.subject->name);
+  const std::string keyspace =
+      fault.subject->keyspace.empty() ? connection.keyspace() : fault.subject->keyspace;
+  const TablePointer table = connection.schema()->find_table(keyspace, fault.subject->name);
   if (table == nullptr || table->partition_key_size != 1) return;
   fault.fix->text.replace(place, kWhereKey.size(),
                           "WHERE " + quote_name(table->columns.front().name) + " = ");
@@ -111,35 +112,35 @@ void withhold_guess(Diagnostic& fault, std::string_view text) {
   if (fault.fix && fault.has(Trait::guess) && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
 }
 
-std::optional<Diagnostic> fault_of(const std::string& text, Session& session) {
+std::optional<Diagnostic> fault_of(const std::string& text, Connection& connection) {
   if (begins_command(text)) return std::nullopt;
-  std::optional<Diagnostic> fault = session.find_fault(text);
-  if (fault) name_partition_key(*fault, session);
+  std::optional<Diagnostic> fault = connection.find_fault(text);
+  if (fault) name_partition_key(*fault, connection);
   return fault;
 }
 
-std::optional<Diagnostic> find_fault(const std::string& text, Session& session) {
-  std::optional<Diagnostic> fault = fault_of(text, session);
+std::optional<Diagnostic> find_fault(const std::string& text, Connection& connection) {
+  std::optional<Diagnostic> fault = fault_of(text, connection);
   if (fault) withhold_guess(*fault, text);
   return fault;
 }
 
 }  // namespace
 
-RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Session& session) {
+RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Connection& connection) {
   RefusalReport report{refusal, {}};
   const bool is_command = propose_command(report.refusal, statement);
   withhold_guess(report.refusal, statement);
   if (is_command || statement.size() > kLongestStatement || begins_command(statement)) return report;
   const bool by_parser = refusal.error_class() == ErrorClass::syntax;
-  std::optional<Diagnostic> of_syntax = by_parser ? session.find_syntax_fault(statement) : std::nullopt;
-  if (of_syntax) name_partition_key(*of_syntax, session);
-  name_partition_key(report.refusal, session);
+  std::optional<Diagnostic> of_syntax = by_parser ? connection.find_syntax_fault(statement) : std::nullopt;
+  if (of_syntax) name_partition_key(*of_syntax, connection);
+  name_partition_key(report.refusal, connection);
   if (of_syntax) withhold_guess(*of_syntax, statement);
   const Diagnostic& first = of_syntax ? *of_syntax : report.refusal;
   if (!first.fix) return report;
   Mending mending =
-      mend(statement, first, [&session](const std::string& text) { return find_fault(text, session); });
+      mend(statement, first, [&connection](const std::string& text) { return find_fault(text, connection); });
   if (report.refusal.repeated.empty()) report.refusal.repeated = std::move(mending.repeated);
   if (mending.fix) {
     report.refusal.fix = std::move(mending.fix);

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
 #include "refusal/refusal.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
@@ -18,6 +18,6 @@ struct RefusalReport {
   Diagnostic refusal;
   std::vector<Diagnostic> after;  // their spans belong to the mended statement, which nobody wrote
 };
-RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Session& session);
+RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Connection& connection);
 
 }  // namespace cellar

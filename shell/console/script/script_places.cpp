@@ -122,7 +122,7 @@ void ScriptRunner::note_next(Script& script) {
 /// A definition makes the statements before it durable.
 void ScriptRunner::note_pending(Outcome outcome) {
   if (outcome != Outcome::done) return;
-  if (session_.pending() == 0) {
+  if (connection_.pending() == 0) {
     group_begins_at_.reset();
     if (progress_.is_last_durable()) settled_ = ran();
   } else if (!group_begins_at_) {

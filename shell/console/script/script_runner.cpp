@@ -46,15 +46,15 @@ class Opened {
 
 }  // namespace
 
-ScriptRunner::ScriptRunner(Session& session, StatementRunner& runner, Output& output, bool read_only,
+ScriptRunner::ScriptRunner(Connection& connection, StatementRunner& runner, Output& output, bool read_only,
                            const ScriptOptions& options)
-    : session_(session),
+    : connection_(connection),
       runner_(runner),
       output_(output),
       options_(options),
       read_only_(read_only),
-      progress_(session),
-      group_limits_(session) {}
+      progress_(connection),
+      group_limits_(connection) {}
 
 ScriptRunner::~ScriptRunner() = default;
 
@@ -102,7 +102,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
     refuse("sourced_too_deep", {}, {{"depth", std::to_string(open_.size())}});
   const std::filesystem::path found = resolve(path);
   refuse_cycle(found);
-  refuse_reading_database_file(found, runner_.console().database());
+  refuse_reading_database_file(found, runner_.console().connection());
   const std::string name = found == "-" ? "stdin" : found.string();
   if (open_.empty()) stopped_at_ = ScriptPlace{source_, {{found.string()}}};
   ScriptFile file(found, options_.stop);
@@ -136,7 +136,7 @@ void ScriptRunner::read_all(ScriptFile& file, Script& script) {
     if (!file.ready_within(kNoTime)) {
       // The writer of a pipe may pause to wait for an answer: make its writes durable and let others write.
       output_.flush();
-      if (session_.in_group() && !file.ready_within(kIdleTime)) make_durable();
+      if (connection_.in_group() && !file.ready_within(kIdleTime)) make_durable();
     }
     const std::string_view piece = file.read();
     if (options_.stop.stop_requested() && end_ == End::none) end_ = End::interrupted;
@@ -202,8 +202,8 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
     go_on_behind_lines(script);
     return goes_on;
   }
-  if (options_.in_groups && !session_.in_group() && !read_only_) {
-    session_.begin_group();
+  if (options_.in_groups && !connection_.in_group() && !read_only_) {
+    connection_.begin_group(GroupKind::usual);
     progress_.begin();
     group_limits_.begin_group();
   }
@@ -268,9 +268,9 @@ void ScriptRunner::check_group(std::size_t bytes) {
 
 // The next group is read while this one is committed.
 void ScriptRunner::end_group() {
-  if (options_.dry_run) return session_.drop_group();
-  if (session_.in_group()) {
-    session_.commit_group_async();
+  if (options_.dry_run) return connection_.drop_group();
+  if (connection_.in_group()) {
+    connection_.commit_group_async();
     progress_.end_group(ran());
   } else {
     progress_.end_all(ran());
@@ -281,8 +281,8 @@ void ScriptRunner::end_group() {
 }
 
 void ScriptRunner::make_durable() {
-  if (options_.dry_run) return session_.drop_group();
-  if (session_.in_group()) session_.commit_group();
+  if (options_.dry_run) return connection_.drop_group();
+  if (connection_.in_group()) connection_.commit_group();
   group_begins_at_.reset();
   progress_.end_all(ran());
   report_commits();
@@ -299,7 +299,7 @@ void ScriptRunner::leave_script() {
   if (!open_.empty()) return;
   runner_.summarize(refused_names_, file_);
   if (end_ != End::broken) return make_durable();
-  session_.drop_group();
+  connection_.drop_group();
   report_commits();
 }
 

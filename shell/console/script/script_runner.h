@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/connection/durable_progress.h"
 #include "shell/connection/group_limits.h"
 #include "shell/console/script/script_place.h"
@@ -42,7 +42,7 @@ struct ScriptOptions {
 
 class ScriptRunner {
  public:
-  ScriptRunner(Session& session, StatementRunner& runner, Output& output, bool read_only,
+  ScriptRunner(Connection& connection, StatementRunner& runner, Output& output, bool read_only,
                const ScriptOptions& options);
   ~ScriptRunner();
 
@@ -110,7 +110,7 @@ class ScriptRunner {
   void run_rest(Script& script, bool end_is_optional);
   void leave_script();
 
-  Session& session_;
+  Connection& connection_;
   std::unique_ptr<StandardInput> standard_input_;  // of statements of the command line
   StatementRunner& runner_;
   Output& output_;

@@ -23,15 +23,15 @@ namespace {
 /// Each row is a statement of its own, whose notices would be about the file.
 class WithoutNotices {
  public:
-  explicit WithoutNotices(Session& session) : session_(session), before_(session.notices()) {
-    session_.set_notices(Notices::off);
+  explicit WithoutNotices(Connection& connection) : connection_(connection), before_(connection.notices()) {
+    connection_.set_notices(Notices::off);
   }
-  ~WithoutNotices() { session_.set_notices(before_); }
+  ~WithoutNotices() { connection_.set_notices(before_); }
   WithoutNotices(const WithoutNotices&) = delete;
   WithoutNotices& operator=(const WithoutNotices&) = delete;
 
  private:
-  Session& session_;
+  Connection& connection_;
   Notices before_;
 };
 
@@ -55,7 +55,7 @@ class Import {
         statement_(statement),
         target_(target),
         options_(options),
-        without_notices_(context.session),
+        without_notices_(context.connection),
         report_(context, statement, target, options) {}
 
   /// Refuses what run() would refuse before it reads a row. `awaited`: files that need not be there yet.
@@ -64,7 +64,7 @@ class Import {
     if (!statement_.is_standard)
       files = find_import_files(statement_.file, statement_.file_span, context_.home, awaited);
     for (const std::string& file : files) {
-      refuse_reading_database_file(file, context_.database);
+      refuse_reading_database_file(file, context_.connection);
       require_readable(file, statement_.file_span);
     }
     report_.check_error_file(files);
@@ -77,9 +77,9 @@ class Import {
     const auto begin = std::chrono::steady_clock::now();
     const std::vector<std::string> files = prepare({});
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
-    Session& session = context_.session;
-    if (session.in_group()) context_.make_durable();
-    ImportGroups groups(session, group_kind(*target_.table), most_rows);
+    Connection& connection = context_.connection;
+    if (connection.in_group()) context_.make_durable();
+    ImportGroups groups(connection, group_kind(*target_.table), most_rows);
     try {
       if (statement_.is_standard) {
         read_typed_rows(groups);
@@ -101,7 +101,7 @@ class Import {
   /// that was refused.
   std::optional<Refusal> keep_rows_before(const Refusal& refusal, ImportGroups& groups) const {
     try {
-      if (context_.session.in_group() && !ends_import(refusal.diagnostic, context_.stop))
+      if (context_.connection.in_group() && !ends_import(refusal.diagnostic, context_.stop))
         groups.commit(report_.rows());
     } catch (const Refusal& of_commit) {
       groups.drop();
@@ -175,7 +175,7 @@ class Import {
 
   void use_columns(FileColumns columns) {
     if (import_ && import_->columns() == columns) return;
-    import_.emplace(context_.session, *target_.table, std::move(columns), options_, counted_);
+    import_.emplace(context_.connection, *target_.table, std::move(columns), options_, counted_);
   }
   const ImportStatement* loader() const { return import_ ? &*import_ : nullptr; }
 
@@ -203,8 +203,7 @@ class Import {
 void require_loadable(CopyContext& context, const CopyStatement& statement, const CopyTarget& target,
                       const CopyOptions& options) {
   const Table& table = *target.table;
-  const Database& database = context.database;
-  if (database.read_only()) refuse("store_is_read_only", {}, {{"path", database.path().string()}});
+  context.connection.refuse_if_read_only();
   if (table.is_view()) {
     refuse("view_is_written", statement.table.span,
            {{"view", quote_name(table.name)}, {"base", quote_name(table.view_of->base)}});

@@ -2,9 +2,9 @@
 
 namespace cellar {
 
-ImportGroups::ImportGroups(Session& session, GroupKind kind, std::uint64_t most_rows)
-    : session_(session), limits_(session), most_rows_(most_rows), progress_(session) {
-  session_.begin_group(kind);
+ImportGroups::ImportGroups(Connection& connection, GroupKind kind, std::uint64_t most_rows)
+    : connection_(connection), limits_(connection), most_rows_(most_rows), progress_(connection) {
+  connection_.begin_group(kind);
   limits_.begin_group();
 }
 
@@ -12,13 +12,13 @@ ImportGroups::~ImportGroups() { drop(); }
 
 void ImportGroups::check(const ImportedRows& rows, bool is_full) {
   if (!is_full && !limits_.must_end_group(true)) return;
-  session_.commit_group_async();
+  connection_.commit_group_async();
   progress_.end_group(rows);
   limits_.begin_group();
 }
 
 void ImportGroups::commit(const ImportedRows& rows) {
-  session_.commit_group();
+  connection_.commit_group();
   progress_.end_group(rows);
 }
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/connection/durable_progress.h"
 #include "shell/connection/group_limits.h"
 #include "shell/copy/from/refused_rows.h"
@@ -23,7 +23,7 @@ struct ImportedRows {
 
 class ImportGroups {
  public:
-  ImportGroups(Session& session, GroupKind kind, std::uint64_t most_rows);
+  ImportGroups(Connection& connection, GroupKind kind, std::uint64_t most_rows);
   /// Drops what was not committed.
   ~ImportGroups();
   ImportGroups(const ImportGroups&) = delete;
@@ -36,13 +36,13 @@ class ImportGroups {
   }
   void commit(const ImportedRows& rows);
   /// Lets those rows go that are not committed. A commit that is under way ends first.
-  void drop() { session_.drop_group(); }
+  void drop() { connection_.drop_group(); }
   const ImportedRows& durable() const { return progress_.durable(); }
 
  private:
   void check(const ImportedRows& rows, bool is_full);
 
-  Session& session_;
+  Connection& connection_;
   GroupLimits limits_;
   const std::uint64_t most_rows_;  // of a group
   DurableProgress<ImportedRows> progress_;

@@ -14,9 +14,9 @@ namespace cellar {
 namespace {
 
 /// The text is not that of the command, so a refusal of it blames no place.
-Prepared prepare_import(Session& session, const std::string& text) {
+Prepared prepare_import(Connection& connection, const std::string& text) {
   try {
-    return session.prepare(text);
+    return connection.prepare(text);
   } catch (const Refusal& refusal) {
     Diagnostic diagnostic = refusal.diagnostic;
     diagnostic.span = {};
@@ -50,9 +50,9 @@ std::string names_of(const FileColumns& columns) {
   return names;
 }
 
-ImportStatement::ImportStatement(Session& session, const Table& table, FileColumns columns,
+ImportStatement::ImportStatement(Connection& connection, const Table& table, FileColumns columns,
                                  const CopyOptions& options, CountedPartitions& counted)
-    : session_(session),
+    : connection_(connection),
       options_(options),
       columns_(std::move(columns)),
       counted_(counted),
@@ -98,7 +98,7 @@ void ImportStatement::prepare_upserts(const Table& table) {
   std::vector<std::size_t> all(fields_.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   row_markers_ = all.size();
-  row_ = prepare_import(session_, upsert_text(table, all));
+  row_ = prepare_import(connection_, upsert_text(table, all));
 }
 
 // The static counters of a table are added by themselves, once for each partition.
@@ -116,7 +116,7 @@ void ImportStatement::prepare_additions(const Table& table) {
   if (!has_rows) return;
   std::vector<std::size_t> all(row_markers_);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  row_ = prepare_import(session_, addition_text(table, all));
+  row_ = prepare_import(connection_, addition_text(table, all));
 }
 
 void ImportStatement::prepare_partition(const Table& table) {
@@ -126,7 +126,7 @@ void ImportStatement::prepare_partition(const Table& table) {
       if (fields_[i].column->kind == kind) fields.push_back(i);
   }
   const std::string text = is_addition_ ? addition_text(table, fields) : upsert_text(table, fields);
-  partition_.emplace(PartitionStatement{prepare_import(session_, text), std::move(fields)});
+  partition_.emplace(PartitionStatement{prepare_import(connection_, text), std::move(fields)});
 }
 
 std::string ImportStatement::upsert_text(const Table& table, std::span<const std::size_t> fields) const {
@@ -259,9 +259,9 @@ void ImportStatement::bind_partition(BoundRow& bound) {
 
 void ImportStatement::write(const BoundRow& bound) {
   if (bound.writes_partition)
-    session_.execute(partition_->prepared, std::span<const BoundValue>(bound.partition));
+    connection_.execute(partition_->prepared, std::span<const BoundValue>(bound.partition));
   if (bound.writes_row)
-    session_.execute(*row_, std::span<const BoundValue>(bound.values).first(row_markers_));
+    connection_.execute(*row_, std::span<const BoundValue>(bound.values).first(row_markers_));
 }
 
 void ImportStatement::pass(const FileRow& row) {

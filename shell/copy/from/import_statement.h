@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "shell/copy/copy_target.h"
 #include "shell/copy/from/counted_partitions.h"
 #include "shell/copy/from/file_row_reader.h"
@@ -36,7 +36,7 @@ struct BoundRow {
 class ImportStatement {
  public:
   /// All must outlive it. `counted` is shared by the statements of one COPY.
-  ImportStatement(Session& session, const Table& table, FileColumns columns, const CopyOptions& options,
+  ImportStatement(Connection& connection, const Table& table, FileColumns columns, const CopyOptions& options,
                   CountedPartitions& counted);
 
   const FileColumns& columns() const { return columns_; }
@@ -76,7 +76,7 @@ class ImportStatement {
   void require_partition(const FileRow& row, const std::vector<BoundValue>& values) const;
   void bind_partition(BoundRow& bound);
 
-  Session& session_;
+  Connection& connection_;
   const CopyOptions& options_;
   const FileColumns columns_;
   CountedPartitions& counted_;

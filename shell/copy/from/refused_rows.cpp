@@ -52,7 +52,7 @@ void RefusedRows::avoid(const std::vector<std::string>& sources) {
 }
 
 void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) const {
-  refuse_database_file(path_, context_.database);
+  refuse_database_file(path_, context_.connection);
   std::error_code error;
   if (is_among(path_, sources)) refuse("copy_error_file_is_source", {}, {{"file", path_.string()}});
   if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))

@@ -109,7 +109,7 @@ class Export {
   void write_rows(std::string& rows, BeginRow begin_row, EndRow end_row) {
     constexpr std::uint64_t kBetweenQuestions = 256;
     RowsText text(target_, options_, rows);
-    Result result = context_.session.execute(select_text(target_, options_));
+    Result result = context_.connection.execute(select_text(target_, options_));
     while (const ResultRow* row = result.next()) {
       begin_row();
       text.add(*row);
@@ -131,7 +131,7 @@ class Export {
 
 std::size_t write_files(CopyContext& context, Export& rows, const CopyStatement& statement,
                         const CopyTarget& target, const CopyOptions& options) {
-  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), context.database,
+  ExportFiles files(statement.file, options.rows_per_file, header_of(target, options), context.connection,
                     context.stop);
   rows.write_rows(
       files.rows(), [&] { files.begin_row(); }, [&] { files.end_row(); });

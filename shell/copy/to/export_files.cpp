@@ -124,11 +124,11 @@ void ExportFile::publish() {
 }
 
 ExportFiles::ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file,
-                         std::string header, const Database& database, StopToken stop)
+                         std::string header, const Connection& connection, StopToken stop)
     : path_(std::move(path)),
       rows_per_file_(rows_per_file),
       header_(std::move(header)),
-      database_(database),
+      connection_(connection),
       stop_(stop) {
   open_next();
 }
@@ -149,7 +149,7 @@ std::optional<std::filesystem::path> ExportFiles::older_file() const {
 void ExportFiles::open_next() {
   if (!files_.empty()) close_last();
   const std::filesystem::path path = numbered(files_.size());
-  refuse_database_file(path, database_);
+  refuse_database_file(path, connection_);
   files_.push_back(std::make_unique<ExportFile>(path, stop_));
   rows_ += header_;
   rows_in_file_ = 0;

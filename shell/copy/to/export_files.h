@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "database/database.h"
+#include "shell/connection/connection.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {
@@ -63,7 +63,7 @@ class ExportFiles {
  public:
   /// `header` begins each file, so that each of them is read by itself, and by COPY FROM 'path*'.
   ExportFiles(std::filesystem::path path, std::optional<std::uint64_t> rows_per_file, std::string header,
-              const Database& database, StopToken stop);
+              const Connection& connection, StopToken stop);
 
   /// Rows are appended to it: a whole row, then end_row().
   std::string& rows() { return rows_; }
@@ -94,7 +94,7 @@ class ExportFiles {
   std::string rows_;
   std::uint64_t rows_in_file_ = 0;
   std::vector<std::unique_ptr<ExportFile>> files_;
-  const Database& database_;
+  const Connection& connection_;
   StopToken stop_;
 };
 

@@ -1,6 +1,5 @@
 #include "shell/editor/history/history.h"
 
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 
@@ -9,11 +8,6 @@
 namespace cellar {
 
 namespace {
-
-std::string_view value_of_environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string_view() : value;
-}
 
 bool is_part_of_word(char byte) {
   return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || byte == '_';
@@ -68,20 +62,6 @@ void EntryHistory::add(std::string_view entry) {
   if (!entries_.empty() && entries_.back() == entry) return;
   if (file_ && file_->append(entry)) return refresh();
   entries_.emplace_back(entry);
-}
-
-std::filesystem::path default_history_file() {
-  for (const char* name : {"CELLAR_HISTORY", "CQL_HISTORY"}) {
-    if (std::getenv(name) != nullptr) return value_of_environment(name);
-  }
-  if (const std::string_view state = value_of_environment("XDG_STATE_HOME"); !state.empty()) {
-    const std::filesystem::path folder = std::filesystem::path(state) / "cellar";
-    std::error_code ignored;
-    std::filesystem::create_directories(folder, ignored);
-    return folder / "history";
-  }
-  const std::string_view home = value_of_environment("HOME");
-  return home.empty() ? std::filesystem::path() : std::filesystem::path(home) / ".cellar_history";
 }
 
 }  // namespace cellar

@@ -38,7 +38,4 @@ class EntryHistory {
 /// True for what must not be kept.
 bool holds_secret(std::string_view entry);
 
-/// Returns $CELLAR_HISTORY, or $CQL_HISTORY (cqlsh's), or a file in $XDG_STATE_HOME, or ~/.cellar_history.
-std::filesystem::path default_history_file();
-
 }  // namespace cellar

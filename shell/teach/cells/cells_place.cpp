@@ -94,9 +94,9 @@ Plan plan_as_select(CellsPlace& place, const Statement& statement, const PlanCon
   }
 }
 
-void plan_place(CellsPlace& place, const Statement& statement, const Session& session, Timestamp now) {
-  const Plan planned =
-      plan_as_select(place, statement, {*place.snapshot.schema, session.keyspace(), Policy::cassandra, now});
+void plan_place(CellsPlace& place, const Statement& statement, const Connection& connection, Timestamp now) {
+  const Plan planned = plan_as_select(
+      place, statement, {*place.snapshot.schema, connection.keyspace(), Policy::cassandra, now});
   const auto& select = std::get<SelectPlan>(planned.node);
   place.table = select.table;
   if (std::holds_alternative<SystemTableRows>(select.rows))
@@ -119,7 +119,7 @@ std::string_view clipped(std::string_view text) {
 
 }  // namespace
 
-std::optional<CellsPlace> read_cells_place(const Database& database, const Session& session,
+std::optional<CellsPlace> read_cells_place(const Database& database, const Connection& connection,
                                            std::string_view text, std::span<const CommandWord> words,
                                            std::size_t first, const StopToken& stop) {
   CellsPlace place{database.snapshot(), nullptr, {}, std::nullopt, {}, {}, {}};
@@ -132,7 +132,7 @@ std::optional<CellsPlace> read_cells_place(const Database& database, const Sessi
   try {
     const Statement statement = parse(select);
     if (!std::holds_alternative<SelectStatement>(statement.node)) return std::nullopt;
-    plan_place(place, statement, session, database.now());
+    plan_place(place, statement, connection, database.now());
   } catch (Refusal& refusal) {
     move_to_command(refusal.diagnostic, begin);
     throw;

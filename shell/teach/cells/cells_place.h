@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "database/database.h"
 #include "parser/script/command_text.h"
+#include "shell/connection/connection.h"
 #include "storage/raw_partition.h"
 #include "storage/transaction/stop_token.h"
 
@@ -32,7 +32,7 @@ struct CellsPlace {
 
 /// Reads the place from the words of a command; `first` is that of the table's name. The group of the session must be
 /// durable. Returns nothing if the words behind SELECT * FROM are more than one SELECT.
-std::optional<CellsPlace> read_cells_place(const Database& database, const Session& session,
+std::optional<CellsPlace> read_cells_place(const Database& database, const Connection& connection,
                                            std::string_view text, std::span<const CommandWord> words,
                                            std::size_t first, const StopToken& stop);
 

@@ -33,7 +33,7 @@ void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
   std::vector<Diagnostic> lints = lint_table(places, table, keyspace);
   const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
   for (Diagnostic& lint : lints) add(std::move(lint), name, text);
-  for (Diagnostic& lint : lint_rows(places, table, session_)) {
+  for (Diagnostic& lint : lint_rows(places, table, connection_)) {
     if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), name, text);
   }
   for (const Index& index : table.indexes) {

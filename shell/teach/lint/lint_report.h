@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "database/database.h"
 #include "refusal/render.h"
+#include "shell/connection/connection.h"
 #include "shell/teach/silenced_lints.h"
 
 namespace cellar {
@@ -31,8 +31,8 @@ struct LintReport {
 class SchemaLints {
  public:
   /// Both must outlive it.
-  SchemaLints(Session& session, const SilencedLints& silenced)
-      : session_(session), silenced_(silenced), schema_(session.schema()) {}
+  SchemaLints(Connection& connection, const SilencedLints& silenced)
+      : connection_(connection), silenced_(silenced), schema_(connection.schema()) {}
 
   void look_at(const Keyspace& keyspace, const Table& table);
   void look_at(const Keyspace& keyspace);
@@ -43,7 +43,7 @@ class SchemaLints {
  private:
   void add(Diagnostic lint, const std::string& name, const std::string& text);
 
-  Session& session_;
+  Connection& connection_;
   const SilencedLints& silenced_;
   SchemaPointer schema_;
   LintReport report_;

@@ -32,10 +32,10 @@ class TableSample {
   TableSample(const TablePlaces& places, const Table& table)
       : places_(places), table_(table), facts_(table.columns.size()) {}
 
-  void read(Session& session) {
+  void read(Connection& connection) {
     Result result =
-        session.execute(fmt::format("SELECT {} FROM {}.{} LIMIT {} ALLOW FILTERING", columns(),
-                                    quote_name(table_.keyspace), quote_name(table_.name), kMostRows));
+        connection.execute(fmt::format("SELECT {} FROM {}.{} LIMIT {} ALLOW FILTERING", columns(),
+                                       quote_name(table_.keyspace), quote_name(table_.name), kMostRows));
     while (const ResultRow* row = result.next()) add(*row);
     end_partition();
   }
@@ -152,9 +152,9 @@ std::vector<Diagnostic> TableSample::lints() const {
 
 }  // namespace
 
-std::vector<Diagnostic> lint_rows(const TablePlaces& places, const Table& table, Session& session) {
+std::vector<Diagnostic> lint_rows(const TablePlaces& places, const Table& table, Connection& connection) {
   TableSample sample(places, table);
-  sample.read(session);
+  sample.read(connection);
   return sample.lints();
 }
 

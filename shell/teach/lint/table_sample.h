@@ -7,11 +7,11 @@
 
 #include <vector>
 
-#include "database/database.h"
 #include "schema/describe.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 
-std::vector<Diagnostic> lint_rows(const TablePlaces& places, const Table& table, Session& session);
+std::vector<Diagnostic> lint_rows(const TablePlaces& places, const Table& table, Connection& connection);
 
 }  // namespace cellar

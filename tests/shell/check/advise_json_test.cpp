@@ -9,6 +9,7 @@
 #include "json_schema.h"
 #include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
+#include "shell/connection/database_connection.h"
 
 using namespace cellar;
 
@@ -63,12 +64,13 @@ std::size_t check_advice_of(const std::filesystem::path& file) {
   std::stringstream text;
   text << std::ifstream(file).rdbuf();
   const Database database = Database::open_temporary();
-  Session session(database, Policy::teach);
+  DatabaseConnection connection(database, Policy::teach);
+  Session& session = connection.session();
   session.execute(
       "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   session.use("conformance");
   ShellSettings settings;
-  CheckedConsole console(database, session, settings);
+  CheckedConsole console(connection, settings);
   settings.diagnostic_form = DiagnosticForm::json;
   std::size_t count = 0;
   for (const ScriptStep& step : read_script_form(text.str()).steps) {

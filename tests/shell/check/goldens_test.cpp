@@ -17,6 +17,7 @@
 #include "refusal/width.h"
 #include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
+#include "shell/connection/database_connection.h"
 #include "shell/console/commands.h"
 #include "types/text/text.h"
 
@@ -41,12 +42,13 @@ std::string content(const std::filesystem::path& file) {
 void walk_script(const std::filesystem::path& file, const LookAt& look) {
   const ScriptForm form = read_script_form(content(file));
   const Database database = Database::open_temporary();
-  Session session(database, form.policy.value_or(Policy::cassandra));
+  DatabaseConnection connection(database, form.policy.value_or(Policy::cassandra));
+  Session& session = connection.session();
   session.execute(
       "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
   session.use("conformance");
   ShellSettings settings;
-  CheckedConsole console(database, session, settings);
+  CheckedConsole console(connection, settings);
   static const std::vector<Diagnostic> kNone;
   for (const ScriptStep& step : form.steps) {
     const CheckedAnswer answer = console.answer(step.statement);

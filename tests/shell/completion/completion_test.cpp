@@ -16,6 +16,7 @@
 #include "database/database.h"
 #include "parser/script/splitter.h"
 #include "shell/completion/completer.h"
+#include "shell/connection/database_connection.h"
 
 namespace cellar {
 
@@ -31,10 +32,10 @@ std::string text_of_file(const std::filesystem::path& path) {
   return text.str();
 }
 
-void run_statements(Session& session, const std::string& script) {
+void run_statements(Connection& connection, const std::string& script) {
   Splitter splitter;
   splitter.feed(script);
-  while (const auto statement = splitter.next()) session.execute(statement->text);
+  while (const auto statement = splitter.next()) connection.execute(statement->text);
 }
 
 std::string with_new_lines(std::string_view text) {
@@ -75,11 +76,10 @@ std::string answer_of(const Completer& completer, std::string_view line) {
 TEST_CASE("Tab offers what may come next") {
   const auto file =
       GENERATE(as<std::string>(), "statements.txt", "definitions.txt", "commands.txt", "copy.txt");
-  const Database database = Database::open_temporary();
-  Session session(database);
-  run_statements(session, text_of_file(kCompletionFolder / "schema.cql"));
-  session.use("shop");
-  const Completer completer(database, session, {});
+  DatabaseConnection connection(Database::open_temporary());
+  run_statements(connection, text_of_file(kCompletionFolder / "schema.cql"));
+  connection.use("shop");
+  const Completer completer(connection, {});
   std::istringstream lines(text_of_file(kCompletionFolder / file));
   std::string answers;
   for (std::string line; std::getline(lines, line);) {

@@ -11,6 +11,7 @@
 #include "parser/grammar/expectations.h"
 #include "parser/script/splitter.h"
 #include "shell/completion/completer.h"
+#include "shell/connection/database_connection.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -44,10 +45,9 @@ bool is_name_of(const Schema& schema, const std::string& name) {
   return false;
 }
 
-void try_prefixes(const Database& database, const Session& session, const std::string& statement,
-                  FoundWords& found) {
-  const Completer completer(database, session, {});
-  const SchemaPointer schema = database.schema();
+void try_prefixes(const Connection& connection, const std::string& statement, FoundWords& found) {
+  const Completer completer(connection, {});
+  const SchemaPointer schema = connection.schema();
   const bool defines =
       to_lower(statement.substr(0, 6)) == "create";  // its names are new, even if others are the same
   for (const TextToken& token : tokens_of(statement)) {
@@ -74,24 +74,24 @@ void try_script(const std::filesystem::path& path, FoundWords& found) {
   Splitter splitter;
   splitter.feed(text.str());
   const Database database = Database::open_temporary();
-  Session session(database);
-  session.execute(
+  DatabaseConnection connection(database);
+  connection.execute(
       "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-  session.use("k");
+  connection.use("k");
   while (const auto next = splitter.next()) {
     const std::string statement(next->text);
     if (statement.size() > 400) continue;
     bool runs = true;
     try {
       Session planner(database);
-      planner.use(session.keyspace());
+      planner.use(connection.keyspace());
       planner.prepare(statement);
     } catch (const std::exception&) {
       runs = false;
     }
-    if (runs) try_prefixes(database, session, statement, found);
+    if (runs) try_prefixes(connection, statement, found);
     try {
-      session.execute(statement);
+      connection.execute(statement);
     } catch (const std::exception&) {
       // Many statements of these scripts are there to be refused.
     }

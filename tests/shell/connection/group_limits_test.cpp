@@ -1,5 +1,6 @@
 // When a group of writes ends. The times are made up; nothing waits for them.
 #include "shell/connection/group_limits.h"
+#include "shell/connection/database_connection.h"
 
 #include <catch2/catch.hpp>
 #include <thread>
@@ -22,8 +23,8 @@ Database empty_database() {
 
 TEST_CASE("the size of a group is due after many writes, or after many bytes") {
   const Database database = empty_database();
-  Session session(database);
-  GroupLimits limits(session);
+  DatabaseConnection connection(database);
+  GroupLimits limits(connection);
   limits.begin_group();
   for (std::size_t write = 1; write < GroupLimits::kWritesBetweenChecks; ++write) CHECK_FALSE(limits.note(1));
   CHECK(limits.note(1));
@@ -36,9 +37,10 @@ TEST_CASE("the size of a group is due after many writes, or after many bytes") {
 
 TEST_CASE("a group ends after its longest time") {
   const Database database = empty_database();
-  Session session(database);
+  DatabaseConnection connection(database);
+  Session& session = connection.session();
   session.begin_group();
-  GroupLimits limits(session);
+  GroupLimits limits(connection);
   const CoarseClock::time_point begin = CoarseClock::now();
   limits.begin_group(begin);
   CHECK_FALSE(limits.must_end_group(true, begin));
@@ -49,10 +51,11 @@ TEST_CASE("a group ends after its longest time") {
 
 TEST_CASE("a large group ends when its size is due") {
   const Database database = empty_database();
-  Session session(database);
+  DatabaseConnection connection(database);
+  Session& session = connection.session();
   const Prepared insert = session.prepare("INSERT INTO ks.t (id, v) VALUES (?, ?)");
   session.begin_group();
-  GroupLimits limits(session);
+  GroupLimits limits(connection);
   const CoarseClock::time_point begin = CoarseClock::now();
   limits.begin_group(begin);
   const std::string text(1 << 20, 'x');
@@ -68,10 +71,11 @@ TEST_CASE("a large group ends when its size is due") {
 
 TEST_CASE("a group ends for another writer after its shortest time, which is asked for now and then") {
   const Database database = empty_database();
-  Session session(database);
+  DatabaseConnection connection(database);
+  Session& session = connection.session();
   session.begin_group();
   session.execute("INSERT INTO ks.t (id, v) VALUES (1, 'a')");
-  GroupLimits limits(session);
+  GroupLimits limits(connection);
   const CoarseClock::time_point begin = CoarseClock::now();
   limits.begin_group(begin);
   CHECK_FALSE(limits.must_end_group(true, begin + GroupLimits::kShortest));  // nobody waits

@@ -1,4 +1,5 @@
 // What statements and commands answer, as data.
+#include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
 
 #include <atomic>
@@ -26,10 +27,11 @@ struct World {
       : database(given ? *given : Database::open_temporary({.sync = false})), settings(settings_with(stop)) {}
 
   Database database;
-  Session session{database, Policy::teach};
+  DatabaseConnection connection{database, Policy::teach};
+  Session& session = connection.session();
   ShellSettings settings;
   KeptOutput output;
-  Console console{database, session, settings, output};
+  Console console{connection, settings, output};
 
   std::string text(const std::string& statement) { return answer_json(console, output, statement); }
   json ask(const std::string& statement) {

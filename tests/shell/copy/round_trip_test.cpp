@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "random_tables.h"
+#include "shell/connection/database_connection.h"
 #include "shell/console/statement_runner.h"
 
 namespace cellar {
@@ -48,10 +49,11 @@ class CopyWorld {
  private:
   std::string folder_;
   Database database_ = Database::open_temporary({.sync = false});
-  Session session_{database_};
+  DatabaseConnection connection_{database_};
+  Session& session_ = connection_.session();
   ShellSettings settings_;
   KeptOutput output_;
-  Console console_{database_, session_, settings_, output_};
+  Console console_{connection_, settings_, output_};
   StatementRunner runner_{console_, output_};
 };
 

@@ -12,6 +12,7 @@
 #include "refusal/messages.h"
 #include "refusal/width.h"
 #include "shell/check/checked_answer.h"
+#include "shell/connection/database_connection.h"
 #include "shell/console/commands.h"
 #include "shell/console/help/help.h"
 #include "shell/teach/help/glossary.h"
@@ -35,14 +36,15 @@ std::vector<std::string> lines_of(std::string_view text) {
 /// The sample schema, in use, under the policy of the shell.
 struct Sample {
   const Database database = Database::open_temporary();
-  Session session{database, Policy::teach};
+  DatabaseConnection connection{database, Policy::teach};
+  Session& session = connection.session();
 
   Sample() {
     session.set_notices(Notices::all);
     for (const std::string& line : lines_of(sample_schema())) session.execute(line);
   }
   ShellSettings settings;
-  CheckedConsole console{database, session, settings};
+  CheckedConsole console{connection, settings};
   CheckedAnswer ask(const std::string& text) { return console.answer(text); }
 };
 

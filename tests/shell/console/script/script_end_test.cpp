@@ -11,6 +11,7 @@
 
 #include "../../../mounting.h"
 #include "run_program.h"
+#include "shell/connection/database_connection.h"
 #include "shell/console/script/script_runner.h"
 
 using namespace cellar;
@@ -159,12 +160,12 @@ TEST_CASE("a file that is no text, and a statement that never ends, are refused 
 
   folder.write("endless.cql", "USE system;\nSELECT key FROM local WHERE key = '" + std::string(300'000, 'x'));
   const Database database = Database::open_temporary();
-  Session session(database);
+  DatabaseConnection connection(database);
   KeptOutput output;
   ShellSettings settings;
-  Console console(database, session, settings, output);
+  Console console(connection, settings, output);
   StatementRunner runner(console, output);
-  ScriptRunner scripts(session, runner, output, false, {.longest_statement = 100'000});
+  ScriptRunner scripts(connection, runner, output, false, {.longest_statement = 100'000});
   scripts.run_file(folder.path / "endless.cql");
   CHECK(scripts.end() == ScriptRunner::End::broken);
   CHECK(scripts.refused() == 1);

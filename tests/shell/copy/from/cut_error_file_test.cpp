@@ -1,4 +1,5 @@
 // The file of refused rows, without a COPY.
+#include "shell/connection/database_connection.h"
 #include "shell/copy/from/refused_rows.h"
 
 #include <catch2/catch.hpp>
@@ -12,8 +13,7 @@ using Catch::Contains;
 
 TEST_CASE("rows that cannot be taken out of the file of refused rows are named") {
   const ScratchFolder folder;
-  const Database database = Database::open_temporary();
-  Session session(database);
+  DatabaseConnection connection(Database::open_temporary());
   KeptOutput output;
   const std::function<void()> make_durable;
   const std::function<bool(std::string&)> read_line;
@@ -22,8 +22,7 @@ TEST_CASE("rows that cannot be taken out of the file of refused rows are named")
   std::vector<Diagnostic> notices;
   std::optional<CopyReport> report;
   std::vector<std::string> files_of_dry_run;
-  CopyContext context{.database = database,
-                      .session = session,
+  CopyContext context{.connection = connection,
                       .output = output,
                       .stop = {},
                       .command = {},

@@ -1,5 +1,6 @@
 // The COPY that loads refused rows once they are mended.
 #include "shell/copy/from/reload_command.h"
+#include "shell/connection/database_connection.h"
 
 #include <catch2/catch.hpp>
 
@@ -20,7 +21,7 @@ class ReloadedTable {
   /// row was read.
   std::string command(const std::string& text, const std::optional<std::vector<std::string>>& names) {
     const CopyStatement statement = parse_copy(text);
-    const CopyTarget target = resolve_copy(statement, session_);
+    const CopyTarget target = resolve_copy(statement, connection_);
     FileColumns columns;
     for (const std::string& name : names.value_or(std::vector<std::string>())) {
       const std::optional<std::size_t> index = target.table->find(name);
@@ -32,7 +33,8 @@ class ReloadedTable {
 
  private:
   const Database database_ = Database::open_temporary();
-  Session session_{database_, Policy::cassandra};
+  DatabaseConnection connection_{database_, Policy::cassandra};
+  Session& session_ = connection_.session();
 };
 
 using Names = std::vector<std::string>;

@@ -9,6 +9,7 @@
 
 #include "random_writer.h"
 #include "shell/check/checked_answer.h"
+#include "shell/connection/database_connection.h"
 #include "types/time/time.h"
 
 using namespace cellar;
@@ -146,13 +147,14 @@ TEST_CASE("the merged cells of a dump are what SELECT answers") {
     StoreOptions options;
     options.clock = [&now] { return now; };
     const Database database = Database::open_temporary(options);
-    Session session(database);
+    DatabaseConnection connection(database);
+    Session& session = connection.session();
     create_keyspace(session);
     RandomWriter writer("t", static_cast<unsigned>(sequence));
     StatementModel model;
     session.execute(writer.create());
     ShellSettings settings;
-    CheckedConsole console(database, session, settings);
+    CheckedConsole console(connection, settings);
     for (int step = 0; step < 60; ++step) {
       now += 1'000 + (writer.roll(7) == 0 ? 3'000'000 : 0);
       if (writer.roll(20) == 0) {
@@ -182,8 +184,9 @@ TEST_CASE("a script with a clock and a seed gives the same bytes each time") {
     ShellSettings settings;
     const Database database =
         Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); }});
-    Session session(database);
-    CheckedConsole console(database, session, settings);
+    DatabaseConnection connection(database);
+    Session& session = connection.session();
+    CheckedConsole console(connection, settings);
     std::string text;
     const auto ask = [&](const std::string& statement) {
       const CheckedAnswer answer = console.answer(statement);

@@ -12,6 +12,7 @@
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/check/checked_answer.h"
+#include "shell/connection/database_connection.h"
 #include "shell/console/commands.h"
 #include "shell/teach/help/help_pages.h"
 
@@ -32,10 +33,11 @@ std::string comparable(std::string text) {
 /// Runs statements in the sample schema and returns how the last one with the code is answered.
 std::string diagnostic_of(std::string_view code, std::string_view statements) {
   const Database database = Database::open_temporary();
-  Session session(database, Policy::teach);
+  DatabaseConnection connection(database, Policy::teach);
+  Session& session = connection.session();
   session.set_notices(Notices::all);
   ShellSettings settings;
-  CheckedConsole console(database, session, settings);
+  CheckedConsole console(connection, settings);
   std::string shown = "(none)\n";
   Splitter splitter(begins_line_command);
   splitter.feed(std::string(sample_schema()) + std::string(statements));

@@ -1,0 +1,71 @@
+// The one interface between the shell and what runs its statements.
+//
+// In:      CQL text, prepared statements, the values of markers.
+// Out:     results, the schema, the state of a session: the keyspace in use, an open group, a trace.
+// Refused: what planning and running a statement refuses (database/database.h).
+//
+// database_connection.h implements it over a database of this process. The members of Session with the same names say what
+// these do. A Connection belongs to one thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "database/database.h"
+
+namespace cellar {
+
+class Connection {
+ public:
+  Connection() = default;
+  virtual ~Connection() = default;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  virtual Result execute(std::string_view statement) = 0;
+  virtual Result execute(const Prepared& prepared, std::span<const BoundValue> values) = 0;
+  virtual Reply attempt(std::string_view statement) = 0;
+  virtual Prepared prepare(std::string_view statement) = 0;
+  virtual BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const = 0;
+  virtual std::optional<Diagnostic> find_syntax_fault(std::string_view statement) = 0;
+  virtual std::optional<Diagnostic> find_fault(std::string_view statement) = 0;
+  virtual CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress) = 0;
+
+  virtual SchemaPointer schema() const = 0;
+  virtual const std::string& keyspace() const = 0;
+  virtual void use(std::string keyspace) = 0;
+  virtual Policy policy() const = 0;
+  virtual void set_policy(Policy policy) = 0;
+  virtual Notices notices() const = 0;
+  virtual void set_notices(Notices notices) = 0;
+  virtual std::map<std::string, std::size_t> take_untold_notices() = 0;
+
+  virtual void begin_group(GroupKind kind) = 0;
+  virtual void commit_group() = 0;
+  virtual void commit_group_async() = 0;
+  virtual void drop_group() = 0;
+  virtual bool in_group() const = 0;
+  virtual std::size_t pending() const = 0;
+  virtual bool group_is_large() const = 0;
+  virtual bool group_is_waited_for() const = 0;
+  virtual std::uint64_t durable_groups() const = 0;
+
+  virtual bool tracing() const = 0;
+  virtual void set_tracing(bool on) = 0;
+  virtual TracePointer end_trace(Result* result) = 0;
+
+  /// Sets how to wait for other writers, and how a running statement is asked to stop.
+  virtual void set_wait(WaitForWriter wait) = 0;
+
+  /// Returns the database of this process in which the statements run; null if they run elsewhere.
+  virtual const Database* database() const = 0;
+  bool read_only() const;
+  void refuse_if_read_only() const;
+};
+
+}  // namespace cellar
