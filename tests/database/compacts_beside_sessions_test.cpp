@@ -6,7 +6,7 @@
 
 #include "../storage/child.h"
 #include "fixture.h"
-#include "replies.h"
+#include "requests/replies.h"
 
 namespace cellar {
 

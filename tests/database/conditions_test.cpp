@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "fixture.h"
-#include "replies.h"
+#include "requests/replies.h"
 
 namespace cellar {
 

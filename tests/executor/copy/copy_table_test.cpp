@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "copied_tables.h"
-#include "random_writer.h"
+#include "random/random_writer.h"
 
 namespace cellar {
 

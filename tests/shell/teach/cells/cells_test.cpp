@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "random_writer.h"
+#include "random/random_writer.h"
 #include "shell/check/checked_answer.h"
 #include "shell/connection/database_connection.h"
 #include "types/time/time.h"

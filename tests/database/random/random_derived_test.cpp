@@ -7,7 +7,7 @@
 
 #include "../storage/fixture.h"
 #include "fixture.h"
-#include "random_derived.h"
+#include "random/random_derived.h"
 #include "storage/verify/verify.h"
 
 namespace cellar {

@@ -9,7 +9,7 @@
 
 #include "database/database.h"
 #include "parser/shape/shape.h"
-#include "random_values.h"
+#include "random/random_values.h"
 
 namespace cellar {
 

@@ -5,7 +5,7 @@
 #include "../storage/raw.h"
 #include "answer_text.h"
 #include "fixture.h"
-#include "random_script.h"
+#include "random/random_script.h"
 
 namespace cellar {
 namespace {

@@ -4,7 +4,7 @@
 #include <deque>
 
 #include "fixture.h"
-#include "replies.h"
+#include "requests/replies.h"
 
 using namespace cellar;
 using namespace std::chrono_literals;

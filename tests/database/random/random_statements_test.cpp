@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "random_reader.h"
+#include "random/random_reader.h"
 #include "storage/verify/verify.h"
 
 namespace cellar {

@@ -1,7 +1,7 @@
 // Random reads of the same table, each with what the model answers.
 #pragma once
 
-#include "random_writer.h"
+#include "random/random_writer.h"
 #include "types/token.h"
 
 namespace cellar {

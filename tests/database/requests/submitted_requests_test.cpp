@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "fixture.h"
-#include "replies.h"
+#include "requests/replies.h"
 
 namespace cellar {
 

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "fixture.h"
-#include "replies.h"
+#include "requests/replies.h"
 
 using namespace cellar;
 using namespace std::chrono_literals;

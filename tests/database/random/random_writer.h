@@ -7,7 +7,7 @@
 #include <random>
 
 #include "fixture.h"
-#include "statement_model.h"
+#include "random/statement_model.h"
 
 namespace cellar {
 

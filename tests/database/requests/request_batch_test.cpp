@@ -1,7 +1,8 @@
 // Batches that a request brings in parts mean what the same BATCH means as one text.
 
 #include "fixture.h"
-#include "replies.h"
+#include "parser/statement/statement.h"
+#include "requests/replies.h"
 
 using namespace cellar;
 
