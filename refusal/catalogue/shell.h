@@ -144,6 +144,14 @@ inline constexpr Message kShellMessages[] = {
     {"no_answers", "E664", invalid, "there is no answer to {exercise} in {folder}",
      "An answer is a file that ends in .cql, holds -- @answer, and names no other exercise.",
      "Name a file, or another folder."},
+    {"lesson_unknown", "E670", invalid, "there is no lesson {lesson}", "", "LEARN lists the lessons."},
+    {"lesson_step_unknown", "E670", invalid, "{lesson} has no step {step}", "",
+     "Its steps are 1 to {steps}; LEARN {lesson} goes on where you left it."},
+    {"no_lesson_played", "E671", invalid, "no lesson is being played",
+     "NEXT, BACK, WHY, SKIP and LEARN OFF belong to a lesson.",
+     "LEARN lists the lessons; LEARN L1 begins the first one."},
+    {"lessons_at_prompt", "E672", invalid, "lessons are played at the prompt",
+     "A lesson waits for what a person types.", "Start cellar without a script, and type LEARN."},
     {"command_absent", "E600", invalid | Cause::absent_command, "there is no {command}", "",
      "Put the statements of that file into the script."},
 };
@@ -163,6 +171,9 @@ inline constexpr CodeExample kShellCodes[] = {
     {.code = "E662", .circumstances = "cellar grade, and a task of the exercise has no @expect"},
     {.code = "E663", .circumstances = "cellar grade, and a statement behind @given is refused"},
     {.code = "E664", .circumstances = "cellar grade --test gyms.cql, and there is no gyms.answers.cql"},
+    {.code = "E670", .circumstances = "LEARN L99"},
+    {.code = "E671", .circumstances = "NEXT, and no lesson is being played"},
+    {.code = "E672", .circumstances = "cellar -e LEARN"},
     {.code = "W420",
      .example = "INSERT INTO posts (author, id) VALUES ('ann', 1); INSERT INTO posts (author, id) VALUES "
                 "('bob', 1); "
