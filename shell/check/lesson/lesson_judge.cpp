@@ -52,7 +52,8 @@ std::string normal_form(std::string_view text) {
 
 LessonJudge::LessonJudge(const Database& database, const std::string& keyspace, Language language)
     : session_(database, Policy::teach), language_(language), words_(lesson_words(language)) {
-  if (!keyspace.empty()) session_.use(keyspace);
+  // The keyspace in use may have been dropped.
+  if (database.schema()->keyspaces.contains(keyspace)) session_.use(keyspace);
 }
 
 LessonJudge::Found LessonJudge::judge(const LessonCheck& check, const TypedStatement& typed) {

@@ -11,7 +11,6 @@
 #include "refusal/width.h"
 #include "refusal/wrap_words.h"
 #include "shell/check/grade/exercise_database.h"
-#include "shell/teach/lesson/lesson_files.h"
 #include "shell/teach/lesson/lesson_text.h"
 #include "shell/teach/lesson/read_lesson.h"
 #include "types/text/text.h"
@@ -19,18 +18,6 @@
 namespace cellar {
 
 namespace {
-
-/// Returns the file of a lesson in a language, or in English if the language has none; null if there is no such lesson.
-const LessonFile* find_file(std::string_view id, Language language) {
-  const std::string_view code = languages()[static_cast<std::size_t>(language)].code;
-  const LessonFile* english = nullptr;
-  for (const LessonFile& file : lesson_files()) {
-    if (!is_keyword(id, file.id)) continue;
-    if (file.language == code) return &file;
-    if (file.language == "en") english = &file;
-  }
-  return english;
-}
 
 Lesson read(const LessonFile& file) {
   return read_lesson(fmt::format("{} ({})", file.id, file.language), file.language, file.text);
@@ -54,11 +41,24 @@ constexpr std::size_t kPatience = 2;  // nudges before SKIP is offered
 
 }  // namespace
 
-LessonPlayer::LessonPlayer(Console& console, Database& database, Session& session, LessonProgress progress)
+LessonPlayer::LessonPlayer(Console& console, Database& database, Session& session, LessonProgress progress,
+                           std::span<const LessonFile> files)
     : console_(console),
       database_(console, database, session),
       session_(session),
-      progress_(std::move(progress)) {}
+      progress_(std::move(progress)),
+      files_(files) {}
+
+const LessonFile* LessonPlayer::find_file(std::string_view id) const {
+  const std::string_view code = languages()[static_cast<std::size_t>(console_.settings().language)].code;
+  const LessonFile* english = nullptr;
+  for (const LessonFile& file : files_) {
+    if (!is_keyword(id, file.id)) continue;
+    if (file.language == code) return &file;
+    if (file.language == "en") english = &file;
+  }
+  return english;
+}
 
 void LessonPlayer::learn(const LearnWish& wish, Answer& answer) {
   is_own_command_ = true;
@@ -86,7 +86,7 @@ LessonPlayer::Play& LessonPlayer::play() {
 void LessonPlayer::take_language() {
   const Language language = console_.settings().language;
   if (!play_ || play_->language == language) return;
-  play_->lesson = read(*find_file(play_->lesson.id, language));
+  play_->lesson = read(*find_file(play_->lesson.id));
   play_->language = language;
 }
 
@@ -127,9 +127,9 @@ void LessonPlayer::list(Answer& answer) {
   const LessonWords& words = this->words();
   std::vector<std::pair<std::string, std::string>> lines;
   std::size_t width = 0;
-  for (const LessonFile& file : lesson_files()) {
+  for (const LessonFile& file : files_) {
     if (file.language != "en") continue;
-    const Lesson lesson = read(*find_file(file.id, console_.settings().language));
+    const Lesson lesson = read(*find_file(file.id));
     const std::size_t steps = lesson.steps.size();
     const std::size_t done = std::min(progress_.steps_done(lesson.id), steps);
     const Parameters far{{"done", std::to_string(done)}, {"steps", std::to_string(steps)}};
@@ -158,7 +158,7 @@ void LessonPlayer::leave(Answer& answer) {
 
 void LessonPlayer::begin(const BeginLesson& wish, Answer& answer) {
   const Language language = console_.settings().language;
-  const LessonFile* const file = find_file(wish.lesson, language);
+  const LessonFile* const file = find_file(wish.lesson);
   if (file == nullptr) refuse("lesson_unknown", wish.lesson_span, {{"lesson", wish.lesson}});
   if (play_ && play_->lesson.id == file->id && !wish.step) return show_step(answer);
   Lesson lesson = read(*file);
@@ -250,7 +250,7 @@ std::string LessonPlayer::follow(std::string_view text, const Answer& answer) {
   take_language();
   if (!is_open() || step().checks.empty()) return {};
   const TypedStatement typed{text, answer};
-  if (is_like_asked(text)) ++play_->typed;
+  if (!typed.is_refused() && is_like_asked(text)) ++play_->typed;
   const Verdict verdict = judge(typed);
   if (!verdict.check.empty()) return nudge(typed, verdict);
   note_done();
@@ -269,7 +269,6 @@ LessonPlayer::Verdict LessonPlayer::judge(const TypedStatement& typed) {
     if (!found || !verdict.check.empty()) continue;
     verdict.check = name(check);
     verdict.found = *found;
-    verdict.is_lasting = lasts;
   }
   return verdict;
 }
@@ -293,8 +292,8 @@ std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdi
     if (nudges.contains(code)) return chosen(code);
     if (verdict.check != "refused") return nudges.contains("else") ? chosen("else") : std::string();
   }
-  const bool is_soon =
-      verdict.has_held_first || (!verdict.is_lasting && play_->typed < parts_of(step().asked).size());
+  const bool is_soon = verdict.has_held_first ||
+                       (!typed.answer.refusal && play_->typed < parts_of(step().asked).size());
   if (is_soon || !is_like_asked(typed.text)) return {};
   const std::string words = chosen(verdict.check);
   return words.empty() ? verdict.found : verdict.found + "\n" + words;

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@
 #include "shell/console/console.h"
 #include "shell/console/learn_wish.h"
 #include "shell/teach/lesson/lesson.h"
+#include "shell/teach/lesson/lesson_files.h"
 #include "shell/teach/lesson/lesson_progress.h"
 #include "shell/teach/lesson/lesson_words.h"
 
@@ -29,7 +31,8 @@ namespace cellar {
 class LessonPlayer {
  public:
   /// All must outlive it.
-  LessonPlayer(Console& console, Database& database, Session& session, LessonProgress progress);
+  LessonPlayer(Console& console, Database& database, Session& session, LessonProgress progress,
+               std::span<const LessonFile> files = lesson_files());
 
   /// Does what a command wishes.
   void learn(const LearnWish& wish, Answer& answer);
@@ -56,6 +59,8 @@ class LessonPlayer {
     std::size_t nudged = 0;       // how often the step has given a nudge
   };
 
+  /// Returns the file of a lesson in the language, or in English if that has none; null if there is no such lesson.
+  const LessonFile* find_file(std::string_view id) const;
   void list(Answer& answer);
   void leave(Answer& answer);
   void begin(const BeginLesson& wish, Answer& answer);
@@ -76,7 +81,6 @@ class LessonPlayer {
   struct Verdict {
     std::string check, found;     // the first check that does not hold, and why; empty: all hold
     bool has_held_first = false;  // another check holds with this statement
-    bool is_lasting = false;      // the check is about a statement that is typed
   };
   Verdict judge(const TypedStatement& typed);
   bool is_like_asked(std::string_view text) const;
@@ -97,6 +101,7 @@ class LessonPlayer {
   LessonDatabase database_;
   Session& session_;
   LessonProgress progress_;
+  std::span<const LessonFile> files_;
   std::optional<Play> play_;
   std::string last_nudge_;
   std::size_t columns_ = 80;
