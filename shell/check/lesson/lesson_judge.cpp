@@ -129,7 +129,7 @@ LessonJudge::Found LessonJudge::look(const AnswersCheck& check, const TypedState
     return fill(words_.wrong_rows, {{"got", std::to_string(got.rows.size())},
                                     {"expected", std::to_string(asked.rows.size())},
                                     {"number", std::to_string(right - asked.rows.begin() + 1)},
-                                    {"row", right == asked.rows.end() ? "-" : "(" + *right + ")"}});
+                                    {"wanted", right == asked.rows.end() ? "-" : "(" + *right + ")"}});
   } catch (const Refusal& refusal) {
     return title(refusal.diagnostic);
   }
@@ -138,7 +138,7 @@ LessonJudge::Found LessonJudge::look(const AnswersCheck& check, const TypedState
 LessonJudge::Found LessonJudge::look(const TypedCheck& check, const TypedStatement& typed) const {
   const bool begins = normal_form(typed.text).starts_with(normal_form(check.words));
   if (!typed.is_refused() && begins) return std::nullopt;
-  return fill(words_.not_typed, {{"words", check.words}});
+  return fill(words_.not_typed, {{"what", check.words}});
 }
 
 LessonJudge::Found LessonJudge::look(const HoldsCheck& check, const TypedStatement&) {
@@ -146,9 +146,9 @@ LessonJudge::Found LessonJudge::look(const HoldsCheck& check, const TypedStateme
     const Rows got = read(check.query);
     if (got.rows == check.rows) return std::nullopt;
     return fill(words_.holds_other,
-                {{"query", check.query}, {"got", shown(got.rows)}, {"expected", shown(check.rows)}});
+                {{"statement", check.query}, {"what", shown(got.rows)}, {"expected", shown(check.rows)}});
   } catch (const Refusal& refusal) {
-    return fill(words_.holds_refused, {{"query", check.query}, {"reason", title(refusal.diagnostic)}});
+    return fill(words_.holds_refused, {{"statement", check.query}, {"reason", title(refusal.diagnostic)}});
   }
 }
 
@@ -156,11 +156,11 @@ LessonJudge::Found LessonJudge::look(const ServesCheck& check, const TypedStatem
   const SchemaPointer schema = session_.schema();
   const auto explained = explain_query(*schema, session_.keyspace(), check.query);
   if (const auto* const refusal = std::get_if<Diagnostic>(&explained))
-    return fill(words_.serves_refused, {{"query", check.query}, {"reason", title(*refusal)}});
+    return fill(words_.serves_refused, {{"statement", check.query}, {"reason", title(*refusal)}});
   const Explanation& plan = std::get<Explanation>(explained);
   if (!judge_explained(plan, PlanExpected())) return std::nullopt;
   const bool is_one = !plan.accesses.empty() && plan.accesses.front().partitions == 1;
-  return fill(is_one ? words_.serves_filters : words_.serves_partitions, {{"query", check.query}});
+  return fill(is_one ? words_.serves_filters : words_.serves_partitions, {{"statement", check.query}});
 }
 
 }  // namespace cellar

@@ -189,7 +189,13 @@ void LessonPlayer::rebuild(std::size_t steps) {
 }
 
 void LessonPlayer::run(const std::vector<LessonScript>& scripts) {
-  for (const ScriptPart& part : parts_of(scripts)) console_.answer(part.text, true);
+  for (const ScriptPart& part : parts_of(scripts)) type(part.text);
+}
+
+Answer LessonPlayer::type(const std::string& text) {
+  Answer answer = console_.answer(text, true);
+  if (answer.refusal) console_.settings().note_refused(text);  // for ADVISE LAST
+  return answer;
 }
 
 void LessonPlayer::open_step() {
@@ -238,7 +244,7 @@ void LessonPlayer::skip(Answer& answer) {
 bool LessonPlayer::type_asked() {
   Verdict last;
   for (const ScriptPart& part : parts_of(step().asked)) {
-    const Answer answer = console_.answer(part.text, true);
+    const Answer answer = type(part.text);
     last = judge({part.text, answer});
   }
   return last.check.empty();
@@ -292,8 +298,8 @@ std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdi
     if (nudges.contains(code)) return chosen(code);
     if (verdict.check != "refused") return nudges.contains("else") ? chosen("else") : std::string();
   }
-  const bool is_soon = verdict.has_held_first ||
-                       (!typed.answer.refusal && play_->typed < parts_of(step().asked).size());
+  const std::size_t asked = parts_of(step().asked).size();
+  const bool is_soon = !typed.answer.refusal && asked > 1 && (verdict.has_held_first || play_->typed < asked);
   if (is_soon || !is_like_asked(typed.text)) return {};
   const std::string words = chosen(verdict.check);
   return words.empty() ? verdict.found : verdict.found + "\n" + words;

@@ -30,6 +30,7 @@ struct LessonWorld {
   std::string type(const std::string& text) {
     cellar::Answer answer = console.answer(text);
     lesson = answer.lesson;
+    if (answer.refusal) settings.note_refused(text);
     return answer.refusal ? std::string(answer.refusal->code()) : answer.text;
   }
 
