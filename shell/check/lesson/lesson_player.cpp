@@ -293,6 +293,7 @@ std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdi
     const auto found = nudges.find(key);
     return found == nudges.end() ? std::string() : found->second;
   };
+  if (!is_like_asked(typed.text)) return {};
   if (typed.answer.refusal) {
     const std::string_view code = typed.answer.refusal->code();
     if (nudges.contains(code)) return chosen(code);
@@ -300,7 +301,7 @@ std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdi
   }
   const std::size_t asked = parts_of(step().asked).size();
   const bool is_soon = !typed.answer.refusal && asked > 1 && (verdict.has_held_first || play_->typed < asked);
-  if (is_soon || !is_like_asked(typed.text)) return {};
+  if (is_soon) return {};
   const std::string words = chosen(verdict.check);
   return words.empty() ? verdict.found : verdict.found + "\n" + words;
 }

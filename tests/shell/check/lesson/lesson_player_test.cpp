@@ -106,6 +106,8 @@ TEST_CASE("only what a step asks for advances it, and everything else may be typ
   CHECK(world.lesson.empty());
   CHECK(world.type("CREATE TABLE cats (owner text, name text, age int)") == "E210");
   CHECK(world.lesson == "-- Say the key.\n");
+  CHECK(world.type("ALTER TABLE cats ADD PRIMARY KEY (owner)") != "");
+  CHECK(world.lesson.empty());
   world.type("CREATE TABLE cats (name text PRIMARY KEY, owner text, age int)");
   CHECK(says(world.lesson, "no table serves this query yet"));
   CHECK(says(world.lesson, "The owner comes first."));
