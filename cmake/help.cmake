@@ -12,3 +12,17 @@ add_custom_command(
 add_library(cellar_help_pages STATIC ${help_source})
 target_compile_options(cellar_help_pages PRIVATE ${CELLAR_WARNINGS} -Wpedantic)
 target_include_directories(cellar_help_pages PRIVATE ${CMAKE_SOURCE_DIR})
+
+# So do the lessons in examples/lessons/.
+set(lesson_folder ${CMAKE_SOURCE_DIR}/examples/lessons)
+set(lesson_source ${CMAKE_BINARY_DIR}/generated/lesson_files.cpp)
+file(GLOB lesson_texts CONFIGURE_DEPENDS ${lesson_folder}/L*.md)
+add_custom_command(
+  OUTPUT ${lesson_source}
+  COMMAND ${CMAKE_COMMAND} -D FOLDER=${lesson_folder} -D OUTPUT=${lesson_source} -P ${CMAKE_SOURCE_DIR}/cmake/lessons.cmake
+  DEPENDS ${lesson_texts} ${CMAKE_SOURCE_DIR}/cmake/lessons.cmake
+  COMMENT "Lessons to a source"
+  VERBATIM)
+add_library(cellar_lesson_files STATIC ${lesson_source})
+target_compile_options(cellar_lesson_files PRIVATE ${CELLAR_WARNINGS} -Wpedantic)
+target_include_directories(cellar_lesson_files PRIVATE ${CMAKE_SOURCE_DIR})

@@ -9,7 +9,7 @@ install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program FILES_MATCHING PATTERN "*.md" PATTERN "*.json")
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
-        FILES_MATCHING PATTERN "*.cql" PATTERN "*.csv")
+        FILES_MATCHING PATTERN "*.cql" PATTERN "*.csv" PATTERN "*.md")
 
 # The manual page and the completion of shells, as the program prints them, and Debian's files of a package.
 set(manual ${CMAKE_BINARY_DIR}/manual)

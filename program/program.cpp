@@ -14,6 +14,7 @@
 #include "program/options.h"
 #include "program/script_run.h"
 #include "program/verify_command.h"
+#include "shell/check/lesson/lesson_player.h"
 #include "shell/completion/completer.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/configuration/configuration_files.h"
@@ -94,7 +95,7 @@ bool is_new_file(const Options& options) {
 
 /// What the prompt and the scripts of a run share.
 struct Shell {
-  Connection& connection;
+  DatabaseConnection& connection;
   ShellSettings& settings;
   Output& output;
   Console& console;
@@ -102,10 +103,26 @@ struct Shell {
   ScriptRunner& scripts;
 };
 
+void add_lessons(ConsoleHooks& hooks, LessonPlayer& lessons, const Shell& shell) {
+  const auto take_columns = [&lessons, &output = shell.output, &settings = shell.settings] {
+    lessons.set_columns(output.terminal_columns().value_or(settings.text_columns));
+  };
+  hooks.learn = [&lessons, &scripts = shell.scripts, take_columns](const LearnWish& wish, Answer& answer) {
+    if (scripts.is_running()) refuse("lessons_at_prompt");
+    take_columns();
+    lessons.learn(wish, answer);
+  };
+  hooks.follow = [&lessons, take_columns](std::string_view text, const Answer& answer) {
+    take_columns();
+    return lessons.follow(text, answer);
+  };
+}
+
 void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   auto& [connection, settings, output, console, runner, scripts] = shell;
   settings.at_prompt = true;
-  LineEditor editor({.history_file = settings.keeps_history ? default_history_file() : "",
+  const std::filesystem::path history = settings.keeps_history ? default_history_file() : "";
+  LineEditor editor({.history_file = history,
                      .colour = settings.colour_results,
                      .can_place_cursor = can_place_cursor(),
                      .external_editor = preferred_editor(),
@@ -140,6 +157,8 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   hooks.complain = [&runner](const Diagnostic& fault, const std::string& typed) {
     runner.report(fault, {.text = typed}, {});
   };
+  LessonPlayer lessons(console, connection, LessonProgress(lessons_beside(history)));
+  add_lessons(hooks, lessons, shell);
   console.set_hooks(std::move(hooks));
   runner.set_hooks({.wants_more = [&output] { return ask_for_more(output); },
                     .show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); }});

@@ -245,6 +245,13 @@ inline constexpr Words kChineseWords[] = {
     {"distinct_without_where", "这要访问 {table} 的每个分区 (partition)",
      "没有现成的分区键列表；DISTINCT 读每个分区的开头来得到它。",
      "经常查询就建一张键的表。偶尔查看，加上 ALLOW FILTERING，或执行 `POLICY cassandra`。"},
+    // section: E670 to E672, lessons
+    {"lesson_unknown", "没有 {lesson} 这一课", "", "LEARN 列出各课。"},
+    {"lesson_step_unknown", "{lesson} 没有第 {step} 步", "",
+     "它有第 1 到第 {steps} 步；LEARN {lesson} 从上次停下的地方继续。"},
+    {"no_lesson_played", "现在没有在学任何一课", "NEXT、BACK、WHY、SKIP 和 LEARN OFF 只在一课之中使用。",
+     "LEARN 列出各课；LEARN L1 开始第一课。"},
+    {"lessons_at_prompt", "课程在提示符下进行", "课程要等人输入。", "不带脚本启动 cellar，然后输入 LEARN。"},
     // section: E405, values of a program
     {"wrong_value_count_of_part",
      "批处理的第 {part} 部分有 {expected|个标记|个标记}，得到了 {given|个值|个值}",

@@ -16,6 +16,12 @@ class DatabaseConnection : public Connection {
   explicit DatabaseConnection(Database database, Policy policy = Policy::cassandra)
       : database_(std::move(database)), session_(database_, policy) {}
 
+  /// Puts another database and a session of it in the place of these, and returns the ones before. No group is open then, and
+  /// no result is read.
+  std::pair<Database, Session> exchange(Database database, Session session) {
+    return {std::exchange(database_, std::move(database)), std::exchange(session_, std::move(session))};
+  }
+
   /// For what no other connection has: requests, the path of statements.
   Session& session() { return session_; }
 

@@ -47,6 +47,7 @@ struct Answer {
   /// Returns the answer as a JSON value, with more than the text has place for. Null: the rows or the text say all.
   std::function<std::string()> document;
   std::string remarks;              // lines about what was done, for people: "-- 3 rows ..."
+  std::string lesson;               // what the lesson that is played says to it, for people; shown last
   std::vector<Diagnostic> notices;  // those of rows are Result::notices(), once all rows were pulled
   std::vector<PlacedDiagnostic> placed;
   std::optional<Diagnostic> refusal;

@@ -160,6 +160,7 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
   if (answer.document && !answer.refusal) members += member("document", one_line(answer.document()));
   members += Diagnostics(console, answer, statement).members();
+  if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));
   if (console.connection().tracing() && answer.is_statement) {
     const TracePointer trace = console.connection().end_trace(answer.refusal ? nullptr : &answer.rows);
     if (trace) members += member("trace", json_string(format_trace(*trace)));

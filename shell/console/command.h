@@ -19,6 +19,7 @@
 #include "parser/script/command_text.h"
 #include "shell/connection/connection.h"
 #include "shell/console/answer.h"
+#include "shell/console/learn_wish.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
 
@@ -54,6 +55,7 @@ struct CommandContext {
   /// Opens a file in the editor that a person prefers, or if its name is empty, the text. Returns what was saved; nothing
   /// if there is none, and why in `fault`. Null without a prompt.
   EditOutside edit{};
+  Learn learn{};             // LEARN and the commands of a lesson; null: no lessons are played here
   std::size_t columns = 80;  // of the terminal
 };
 

@@ -34,14 +34,28 @@ bool begins_explain(std::string_view text) {
 
 Console::Console(Connection& connection, ShellSettings& settings, Output& output)
     : connection_(connection), settings_(settings), output_(output) {
+  begin_session();
+}
+
+void Console::begin_session() {
   connection_.set_wait(
       {.waiting =
-           [&output] {
+           [&output = output_] {
              output.write_diagnostic(
                  "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
            },
        .interrupted = settings_.stop,
        .limit = {}});
+}
+
+void Console::set_database_aside() {
+  aside_ = Aside{is_dumped_, has_unsaved_data()};
+  is_dumped_ = false;
+}
+
+void Console::take_database_back() {
+  is_dumped_ = aside_->is_dumped;
+  aside_.reset();
 }
 
 Answer Console::answer(std::string_view text, bool in_script) {
@@ -51,6 +65,7 @@ Answer Console::answer(std::string_view text, bool in_script) {
   } catch (...) {
     refuse_in(answer, refusal_of_exception());
   }
+  if (hooks_.follow && !in_script) answer.lesson = hooks_.follow(text, answer);
   return answer;
 }
 
@@ -108,6 +123,7 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
                          .history = hooks_.history ? hooks_.history() : std::vector<std::string>(),
                          .type = hooks_.type,
                          .edit = hooks_.edit,
+                         .learn = hooks_.learn,
                          .columns = output_.terminal_columns().value_or(settings_.text_columns)};
   const bool is_dump = is_keyword(word, "DUMP");
   // Also a command that is refused or interrupted may have written.
@@ -146,6 +162,7 @@ void Console::execute(std::string_view text, bool in_script, Answer& answer) {
 }
 
 bool Console::has_unsaved_data() const {
+  if (aside_) return aside_->has_unsaved_data;
   const Database* const database = connection_.database();
   if (database == nullptr || !settings_.database_name.empty() || is_dumped_) return false;
   const SchemaPointer schema = database->schema();

@@ -36,6 +36,10 @@ struct ConsoleHooks {
   std::function<void(const Diagnostic& fault, const std::string& typed)> complain{};  // that it was no value
   std::function<bool(std::string& line)> read_line{};  // the lines behind a statement (CommandContext)
   std::function<bool()> lines_are_typed{};             // by a person, as they are read
+  Learn learn{};                                       // LEARN and the commands of a lesson
+  /// Is told of each statement and command that was typed, and its answer before its rows are pulled; returns what the
+  /// lesson that is played says to it.
+  std::function<std::string(std::string_view text, const Answer& answer)> follow{};
 };
 
 class Console {
@@ -53,6 +57,12 @@ class Console {
   void skip_rows(std::uint64_t rows) { skipped_rows_ = rows; }
   /// Returns how many rows of its files the last statement, a COPY FROM that has ended early, need not read again.
   std::optional<std::uint64_t> rows_done() const { return rows_done_; }
+  /// To be called before the objects of database and session become others for a lesson, and after they are those again.
+  void set_database_aside();
+  void take_database_back();
+  /// To be called when the session has become another one.
+  void begin_session();
+  bool is_database_aside() const { return aside_.has_value(); }
   /// Returns true if the database is a temporary one and has changed since the last DUMP to a file.
   bool has_unsaved_data() const;
 
@@ -75,6 +85,10 @@ class Console {
   std::optional<std::uint64_t> skipped_rows_;
   std::optional<std::uint64_t> rows_done_;
   bool is_dumped_ = false;  // all of the database is in a file of DUMP
+  struct Aside {
+    bool is_dumped, has_unsaved_data;
+  };
+  std::optional<Aside> aside_;  // of the database that a lesson has taken the place of
 };
 
 }  // namespace cellar

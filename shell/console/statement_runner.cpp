@@ -27,6 +27,13 @@ StatementRunner::StatementRunner(Console& console, Output& output)
 
 Outcome StatementRunner::run(const ScriptStatement& statement, std::string_view file,
                              RefusedNames* refused_before) {
+  const Outcome outcome = run_to_end(statement, file, refused_before);
+  if (!lesson_.empty()) output_.write_diagnostic(std::exchange(lesson_, {}));
+  return outcome;
+}
+
+Outcome StatementRunner::run_to_end(const ScriptStatement& statement, std::string_view file,
+                                    RefusedNames* refused_before) {
   in_script_ = refused_before != nullptr;
   try {
     const Outcome outcome = run_with_file(statement, file);
@@ -72,6 +79,7 @@ Outcome StatementRunner::run_with_file(const ScriptStatement& statement, std::st
     const Clock::time_point begin = settings_.timing ? Clock::now() : Clock::time_point();
     Answer answer = console_.answer(statement.text, in_script_);
     refusal_ = std::move(answer.refusal);
+    lesson_ = std::move(answer.lesson);
     if (refusal_) return Outcome::refused;
     const Outcome outcome = answer.is_statement ? show_rows(answer, statement, file, begin)
                                                 : show_answer(answer, statement, file);

@@ -56,6 +56,7 @@ class StatementRunner {
  private:
   using Clock = std::chrono::steady_clock;
 
+  Outcome run_to_end(const ScriptStatement& statement, std::string_view file, RefusedNames* refused_before);
   void show_trace(const TracePointer& trace);
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
   Outcome run_with_file(const ScriptStatement& statement, std::string_view file);
@@ -87,6 +88,7 @@ class StatementRunner {
   RunnerHooks hooks_;
   ShownNotices shown_notices_;
   std::optional<Diagnostic> refusal_;  // of the running statement, if it was not thrown
+  std::string lesson_;                 // Answer::lesson of the running statement
   bool in_script_ = false;
   bool is_silent_ = false;  // commands answer nothing
   bool answered_ = false;   // something was printed since the last statement was echoed

@@ -112,6 +112,10 @@ void Repl::run() {
         break;
       case TypedText::Kind::end:
         say(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
+        if (runner_.console().is_database_aside()) {
+          runner_.run({.text = "LEARN OFF"}, {});
+          break;
+        }
         if (std::exchange(was_warned, true) || !runner_.console().has_unsaved_data()) return;
         say(kHowToKeep);
         break;

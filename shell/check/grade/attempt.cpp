@@ -41,11 +41,14 @@ Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::
 
 std::variant<Explanation, Diagnostic> explain_query(const ExerciseDatabase& database,
                                                     const std::string& text) {
+  return explain_query(*database.schema(), database.keyspace(), text);
+}
+
+std::variant<Explanation, Diagnostic> explain_query(const Schema& schema, const std::string& keyspace,
+                                                    const std::string& text) {
   try {
     const auto statement = std::make_shared<const Statement>(parse(text));
-    const SchemaPointer schema = database.schema();
-    const Plan planned =
-        plan(*statement, {.schema = *schema, .keyspace = database.keyspace(), .policy = Policy::teach});
+    const Plan planned = plan(*statement, {.schema = schema, .keyspace = keyspace, .policy = Policy::teach});
     ExplainStatement asked;
     asked.explained = statement;
     asked.text = text;

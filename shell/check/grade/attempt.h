@@ -129,6 +129,8 @@ Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::
 /// Plans a statement under the policy `teach`, and says what it would do; or what refuses it.
 std::variant<Explanation, Diagnostic> explain_query(const ExerciseDatabase& database,
                                                     const std::string& text);
+std::variant<Explanation, Diagnostic> explain_query(const Schema& schema, const std::string& keyspace,
+                                                    const std::string& text);
 Judgement judge_explained(const Explanation& explanation, const PlanExpected& expected);
 /// A row as a line: values as literals.
 std::string shown_row(const std::vector<ResultColumn>& columns, const std::vector<Value>& row);

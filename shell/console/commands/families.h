@@ -17,6 +17,7 @@ std::span<const Command> help_commands();      // help_command.cpp
 std::span<const Command> describe_commands();  // describe_command.cpp
 std::span<const Command> dump_commands();      // shell/console/commands/dump_command.cpp
 std::span<const Command> settings_commands();
+std::span<const Command> learn_commands();
 std::span<const Command> lint_commands();
 std::span<const Command> history_commands();  // shell/console/commands/history_commands.cpp
 std::span<const Command> program_commands();

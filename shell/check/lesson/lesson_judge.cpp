@@ -1,0 +1,166 @@
+#include "shell/check/lesson/lesson_judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "parser/script/command_text.h"
+#include "refusal/messages.h"
+#include "shell/check/grade/attempt.h"
+#include "types/text/text.h"
+#include "types/value/value.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::size_t kMostRows = 1000;
+constexpr std::size_t kMostShown = 3;
+
+std::string shown(const std::vector<std::string>& rows) {
+  if (rows.empty()) return "()";
+  std::string text;
+  for (std::size_t i = 0; i < std::min(rows.size(), kMostShown); ++i)
+    text += fmt::format("{}({})", i == 0 ? "" : ", ", rows[i]);
+  return rows.size() > kMostShown ? text + ", ..." : text;
+}
+
+std::string joined(const std::vector<std::string>& codes) {
+  return fmt::format("{}", fmt::join(codes, ", "));
+}
+
+bool has_code(const std::vector<std::string>& codes, const Diagnostic& diagnostic) {
+  return std::ranges::find(codes, diagnostic.code()) != codes.end();
+}
+
+std::string without_semicolon(std::string_view text) {
+  text = trim(text);
+  while (text.ends_with(';')) text = trim(text.substr(0, text.size() - 1));
+  return std::string(text);
+}
+
+bool is_select(std::string_view text) { return is_keyword(first_word(text), "SELECT"); }
+
+/// Words and signs in small letters, however they are spaced.
+std::string normal_form(std::string_view text) {
+  std::string form;
+  for (const CommandWord& word : split_command(text)) form += to_lower(word.text) + ' ';
+  return form;
+}
+
+}  // namespace
+
+LessonJudge::LessonJudge(const Database& database, const std::string& keyspace, Language language)
+    : session_(database, Policy::teach), language_(language), words_(lesson_words(language)) {
+  // The keyspace in use may have been dropped.
+  if (database.schema()->keyspaces.contains(keyspace)) session_.use(keyspace);
+}
+
+LessonJudge::Found LessonJudge::judge(const LessonCheck& check, const TypedStatement& typed) {
+  return std::visit([&](const auto& each) { return look(each, typed); }, check);
+}
+
+std::string LessonJudge::title(const Diagnostic& refusal) const {
+  return fill(words_of(message_of(refusal), language_).title, refusal.parameters);
+}
+
+LessonJudge::Rows LessonJudge::read(const std::string& query) {
+  Result result = session_.execute(query);
+  Rows read;
+  read.columns = result.columns().size();
+  const ResultRow* row = nullptr;
+  while (read.rows.size() < kMostRows && (row = result.next()) != nullptr) {
+    const std::string text = shown_row(result.columns(), row->copy());
+    read.rows.push_back(text.substr(1, text.size() - 2));
+  }
+  read.notices = result.notices();
+  return read;
+}
+
+LessonJudge::Found LessonJudge::look(const RefusedCheck& check, const TypedStatement& typed) const {
+  // EXPLAIN has the refusal of what it explains among its notices, which this does not ask for.
+  if (!typed.answer.refusal) return fill(words_.not_refused, {{"codes", joined(check.codes)}});
+  if (has_code(check.codes, *typed.answer.refusal)) return std::nullopt;
+  return fill(words_.other_code, {{"codes", joined(check.codes)}});
+}
+
+LessonJudge::Found LessonJudge::look(const NoticedCheck& check, const TypedStatement& typed) {
+  const Found missing = fill(words_.not_noticed, {{"codes", joined(check.codes)}});
+  if (typed.is_refused()) return missing;
+  const auto is_asked = [&](const Diagnostic& each) { return has_code(check.codes, each); };
+  if (std::ranges::any_of(typed.answer.notices, is_asked)) return std::nullopt;
+  if (!typed.answer.is_statement) return missing;
+  // Those of rows are complete when the rows were pulled, so a SELECT is read again.
+  const std::vector<Diagnostic> notices =
+      is_select(typed.text) ? read(without_semicolon(typed.text)).notices : typed.answer.rows.notices();
+  return std::ranges::any_of(notices, is_asked) ? std::nullopt : missing;
+}
+
+bool LessonJudge::reads_more(const std::string& typed, const std::string& asked) const {
+  const SchemaPointer schema = session_.schema();
+  const auto cost_of = [&](const std::string& query) -> std::pair<std::uint64_t, std::size_t> {
+    constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+    const auto explained = explain_query(*schema, session_.keyspace(), query);
+    const auto* const plan = std::get_if<Explanation>(&explained);
+    if (plan == nullptr || plan->accesses.empty()) return {kUnknown, 0};
+    return {plan->accesses.front().partitions.value_or(kUnknown), plan->accesses.front().filters.size()};
+  };
+  const auto [partitions, filters] = cost_of(typed);
+  const auto [fewest, fewest_filters] = cost_of(asked);
+  return partitions > fewest || filters > fewest_filters;
+}
+
+LessonJudge::Found LessonJudge::look(const AnswersCheck& check, const TypedStatement& typed) {
+  if (typed.is_refused() || !is_select(typed.text)) return std::string(words_.not_select);
+  const std::string query = without_semicolon(typed.text);
+  try {
+    const Rows asked = read(check.query);
+    const Rows got = read(query);
+    if (got.columns != asked.columns)
+      return fill(words_.wrong_columns,
+                  {{"got", std::to_string(got.columns)}, {"expected", std::to_string(asked.columns)}});
+    if (got.rows == asked.rows)
+      return reads_more(query, check.query) ? Found(std::string(words_.reads_more)) : std::nullopt;
+    std::vector<std::string> sorted = got.rows, sorted_asked = asked.rows;
+    std::ranges::sort(sorted);
+    std::ranges::sort(sorted_asked);
+    if (sorted == sorted_asked) return fill(words_.wrong_order, {{"expected", asked.rows.front()}});
+    const auto [mine, right] = std::ranges::mismatch(got.rows, asked.rows);
+    return fill(words_.wrong_rows, {{"got", std::to_string(got.rows.size())},
+                                    {"expected", std::to_string(asked.rows.size())},
+                                    {"number", std::to_string(right - asked.rows.begin() + 1)},
+                                    {"wanted", right == asked.rows.end() ? "-" : "(" + *right + ")"}});
+  } catch (const Refusal& refusal) {
+    return title(refusal.diagnostic);
+  }
+}
+
+LessonJudge::Found LessonJudge::look(const TypedCheck& check, const TypedStatement& typed) const {
+  const bool begins = normal_form(typed.text).starts_with(normal_form(check.words));
+  if (!typed.is_refused() && begins) return std::nullopt;
+  return fill(words_.not_typed, {{"what", check.words}});
+}
+
+LessonJudge::Found LessonJudge::look(const HoldsCheck& check, const TypedStatement&) {
+  try {
+    const Rows got = read(check.query);
+    if (got.rows == check.rows) return std::nullopt;
+    return fill(words_.holds_other,
+                {{"statement", check.query}, {"what", shown(got.rows)}, {"expected", shown(check.rows)}});
+  } catch (const Refusal& refusal) {
+    return fill(words_.holds_refused, {{"statement", check.query}, {"reason", title(refusal.diagnostic)}});
+  }
+}
+
+LessonJudge::Found LessonJudge::look(const ServesCheck& check, const TypedStatement&) const {
+  const SchemaPointer schema = session_.schema();
+  const auto explained = explain_query(*schema, session_.keyspace(), check.query);
+  if (const auto* const refusal = std::get_if<Diagnostic>(&explained))
+    return fill(words_.serves_refused, {{"statement", check.query}, {"reason", title(*refusal)}});
+  const Explanation& plan = std::get<Explanation>(explained);
+  if (!judge_explained(plan, PlanExpected())) return std::nullopt;
+  const bool is_one = !plan.accesses.empty() && plan.accesses.front().partitions == 1;
+  return fill(is_one ? words_.serves_filters : words_.serves_partitions, {{"statement", check.query}});
+}
+
+}  // namespace cellar

@@ -1,0 +1,59 @@
+// Judges whether a check of a lesson holds, by what the student's tables and rows do.
+//
+// In:      the lesson's database, the keyspace in use, and what was typed with its answer.
+// Out:     nothing if the check holds; else what was found, in the language.
+// Refused: nothing: what refuses a query of a check is what was found.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "database/database.h"
+#include "shell/console/answer.h"
+#include "shell/teach/lesson/lesson.h"
+#include "shell/teach/lesson/lesson_words.h"
+
+namespace cellar {
+
+struct TypedStatement {
+  std::string_view text;
+  const Answer& answer;
+
+  bool is_refused() const { return answer.outcome != Outcome::done; }
+};
+
+class LessonJudge {
+ public:
+  /// Reads in a session of its own, under the policy `teach`.
+  LessonJudge(const Database& database, const std::string& keyspace, Language language);
+
+  std::optional<std::string> judge(const LessonCheck& check, const TypedStatement& typed);
+
+ private:
+  struct Rows {
+    std::size_t columns = 0;
+    std::vector<std::string> rows;  // as literals, separated by commas
+    std::vector<Diagnostic> notices;
+  };
+  using Found = std::optional<std::string>;
+
+  Rows read(const std::string& query);
+  /// Returns whether the typed query reads more than the asked one.
+  bool reads_more(const std::string& typed, const std::string& asked) const;
+  std::string title(const Diagnostic& refusal) const;
+
+  Found look(const RefusedCheck& check, const TypedStatement& typed) const;
+  Found look(const NoticedCheck& check, const TypedStatement& typed);
+  Found look(const AnswersCheck& check, const TypedStatement& typed);
+  Found look(const TypedCheck& check, const TypedStatement& typed) const;
+  Found look(const HoldsCheck& check, const TypedStatement& typed);
+  Found look(const ServesCheck& check, const TypedStatement& typed) const;
+
+  Session session_;
+  Language language_;
+  const LessonWords& words_;
+};
+
+}  // namespace cellar

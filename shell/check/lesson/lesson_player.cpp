@@ -1,0 +1,331 @@
+#include "shell/check/lesson/lesson_player.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "functions/json/json_value.h"
+#include "parser/script/command_text.h"
+#include "refusal/messages.h"
+#include "refusal/width.h"
+#include "refusal/wrap_words.h"
+#include "shell/check/grade/exercise_database.h"
+#include "shell/teach/lesson/lesson_text.h"
+#include "shell/teach/lesson/read_lesson.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+Lesson read(const LessonFile& file) {
+  return read_lesson(fmt::format("{} ({})", file.id, file.language), file.language, file.text);
+}
+
+std::vector<ScriptPart> parts_of(const std::vector<LessonScript>& scripts) {
+  std::vector<ScriptPart> parts;
+  for (const LessonScript& script : scripts)
+    std::ranges::move(split_script({script.text, script.line}), std::back_inserter(parts));
+  return parts;
+}
+
+/// About a statement that was typed: it holds for the rest of the step.
+bool is_lasting(const LessonCheck& check) {
+  return !std::holds_alternative<HoldsCheck>(check) && !std::holds_alternative<ServesCheck>(check);
+}
+
+std::string as_fence(std::string_view text) { return fmt::format("```\n{}```\n", text); }
+
+constexpr std::size_t kPatience = 2;  // nudges before SKIP is offered
+
+}  // namespace
+
+LessonPlayer::LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress progress,
+                           std::span<const LessonFile> files)
+    : console_(console),
+      database_(console, connection),
+      connection_(connection),
+      progress_(std::move(progress)),
+      files_(files) {}
+
+const LessonFile* LessonPlayer::find_file(std::string_view id) const {
+  const std::string_view code = languages()[static_cast<std::size_t>(console_.settings().language)].code;
+  const LessonFile* english = nullptr;
+  for (const LessonFile& file : files_) {
+    if (!is_keyword(id, file.id)) continue;
+    if (file.language == code) return &file;
+    if (file.language == "en") english = &file;
+  }
+  return english;
+}
+
+void LessonPlayer::learn(const LearnWish& wish, Answer& answer) {
+  is_own_command_ = true;
+  take_language();
+  struct Doer {
+    void operator()(const ListLessons&) const { player.list(answer); }
+    void operator()(const LeaveLesson&) const { player.leave(answer); }
+    void operator()(const BeginLesson& begin) const { player.begin(begin, answer); }
+    void operator()(const NextStep&) const { player.next(answer); }
+    void operator()(const StepBefore&) const { player.back(answer); }
+    void operator()(const WhyStep&) const { player.why(answer); }
+    void operator()(const SkipStep&) const { player.skip(answer); }
+    LessonPlayer& player;
+    Answer& answer;
+  };
+  std::visit(Doer{*this, answer}, wish);
+}
+
+LessonPlayer::Play& LessonPlayer::play() {
+  if (!play_) refuse("no_lesson_played");
+  return *play_;
+}
+
+/// LANGUAGE may be typed within a lesson.
+void LessonPlayer::take_language() {
+  const Language language = console_.settings().language;
+  if (!play_ || play_->language == language) return;
+  play_->lesson = read(*find_file(play_->lesson.id));
+  play_->language = language;
+}
+
+Parameters LessonPlayer::place() const {
+  return {{"lesson", play_->lesson.id},
+          {"title", step().title},
+          {"step", std::to_string(play_->shown + 1)},
+          {"steps", std::to_string(play_->lesson.steps.size())}};
+}
+
+std::string LessonPlayer::remark(std::string_view text) const {
+  const TextPlace of_line{std::min<std::size_t>(columns_, 100), 3, 3};
+  return "-- " + wrap_words(text, of_line) + '\n';
+}
+
+void LessonPlayer::show(Answer& answer, std::string text) {
+  answer.text = std::move(text);
+  answer.may_be_paged = true;
+}
+
+std::string LessonPlayer::shown_text() const {
+  std::string text = fill(words().heading, place()) + "\n\n" + lesson_text(step().text, columns_);
+  if (step().checks.empty() && play_->shown + 1 < play_->lesson.steps.size())
+    text += '\n' + remark(words().next);
+  return text;
+}
+
+void LessonPlayer::show_step(Answer& answer, std::string before) const {
+  show(answer, std::move(before) + shown_text());
+  answer.document = [lesson = play_->lesson.id, number = play_->shown + 1, title = step().title,
+                     steps = play_->lesson.steps.size(), done = play_->done, text = step().text] {
+    return fmt::format("{{\"lesson\":{},\"step\":{},\"steps\":{},\"done\":{},\"title\":{},\"text\":{}}}\n",
+                       json_string(lesson), number, steps, done, json_string(title), json_string(text));
+  };
+}
+
+void LessonPlayer::list(Answer& answer) {
+  const LessonWords& words = this->words();
+  std::vector<std::pair<std::string, std::string>> lines;
+  std::size_t width = 0;
+  for (const LessonFile& file : files_) {
+    if (file.language != "en") continue;
+    const Lesson lesson = read(*find_file(file.id));
+    const std::size_t steps = lesson.steps.size();
+    const std::size_t done = std::min(progress_.steps_done(lesson.id), steps);
+    const Parameters far{{"done", std::to_string(done)}, {"steps", std::to_string(steps)}};
+    lines.emplace_back(fmt::format("  {:<4} {}", lesson.id, lesson.title), done == 0 ? std::string()
+                                                                           : done == steps
+                                                                               ? std::string(words.list_done)
+                                                                               : fill(words.list_at, far));
+    width = std::max(width, display_width(lines.back().first));
+  }
+  std::string text = lesson_text(words.list, columns_);
+  for (const auto& [line, far] : lines) {
+    text += line;
+    if (!far.empty()) text += std::string(width + 2 - display_width(line), ' ') + far;
+    text += '\n';
+  }
+  text += play_ ? remark(fill(words.list_now, place())) : remark(words.list_end);
+  show(answer, std::move(text));
+}
+
+void LessonPlayer::leave(Answer& answer) {
+  const std::string id = play().lesson.id;
+  play_.reset();
+  database_.end();
+  show(answer, remark(fill(words().left, {{"lesson", id}})));
+}
+
+void LessonPlayer::begin(const BeginLesson& wish, Answer& answer) {
+  const Language language = console_.settings().language;
+  const LessonFile* const file = find_file(wish.lesson);
+  if (file == nullptr) refuse("lesson_unknown", wish.lesson_span, {{"lesson", wish.lesson}});
+  if (play_ && play_->lesson.id == file->id && !wish.step) return show_step(answer);
+  Lesson lesson = read(*file);
+  const std::size_t steps = lesson.steps.size();
+  if (wish.step.value_or(1) > steps)
+    refuse("lesson_step_unknown", wish.step_span,
+           {{"lesson", lesson.id}, {"step", std::to_string(*wish.step)}, {"steps", std::to_string(steps)}});
+  std::size_t done = wish.step ? *wish.step - 1 : progress_.steps_done(lesson.id);
+  if (done >= steps) done = 0;
+  std::string before = fmt::format("{}  {}\n\n", lesson.id, lesson.title);
+  if (done == 0) before += lesson_text(lesson.text, columns_) + '\n';
+  play_ = Play{std::move(lesson), language, done, done};
+  rebuild(done);
+  before += remark(words().how);
+  if (done > 0) before += remark(words().resumed);
+  show_step(answer, before + '\n');
+}
+
+void LessonPlayer::rebuild(std::size_t steps) {
+  database_.begin();
+  const Lesson& lesson = play_->lesson;
+  run(lesson.given);
+  for (std::size_t i = 0; i < steps; ++i) {
+    run(lesson.steps[i].given);
+    run(lesson.steps[i].asked);
+  }
+  if (steps < lesson.steps.size()) open_step();
+}
+
+void LessonPlayer::run(const std::vector<LessonScript>& scripts) {
+  for (const ScriptPart& part : parts_of(scripts)) type(part.text);
+}
+
+Answer LessonPlayer::type(const std::string& text) {
+  Answer answer = console_.answer(text, true);
+  if (answer.refusal) console_.settings().note_refused(text);  // for ADVISE LAST
+  return answer;
+}
+
+void LessonPlayer::open_step() {
+  const LessonStep& opened = play_->lesson.steps[play_->done];
+  play_->held.assign(opened.checks.size(), false);
+  play_->typed = play_->nudged = 0;
+  run(opened.given);
+}
+
+void LessonPlayer::next(Answer& answer) {
+  const std::size_t steps = play().lesson.steps.size();
+  if (is_open() && !step().checks.empty()) return show(answer, remark(words().not_done));
+  if (is_open()) note_done();
+  if (play_->shown + 1 == steps) return show(answer, remark(fill(words().last, place())));
+  ++play_->shown;
+  if (is_open()) open_step();
+  show_step(answer);
+}
+
+void LessonPlayer::back(Answer& answer) {
+  if (play().shown == 0) return show(answer, remark(fill(words().first, place())));
+  --play_->shown;
+  show_step(answer);
+}
+
+void LessonPlayer::why(Answer& answer) {
+  play();
+  show(answer, step().why.empty() ? remark(words().no_why) : lesson_text(step().why, columns_));
+}
+
+void LessonPlayer::skip(Answer& answer) {
+  play();
+  if (!is_open()) return show(answer, remark(words().next));
+  if (step().checks.empty()) return next(answer);
+  std::string asked;
+  for (const LessonScript& script : step().asked) asked += script.text;
+  if (!type_asked()) {
+    // What was typed before is in its way.
+    rebuild(play_->done);
+    type_asked();
+  }
+  note_done();
+  show(answer, remark(words().skipped) + lesson_text(as_fence(asked), columns_) + said_when_done());
+}
+
+bool LessonPlayer::type_asked() {
+  Verdict last;
+  for (const ScriptPart& part : parts_of(step().asked)) {
+    const Answer answer = type(part.text);
+    last = judge({part.text, answer});
+  }
+  return last.check.empty();
+}
+
+std::string LessonPlayer::follow(std::string_view text, const Answer& answer) {
+  last_nudge_.clear();
+  if (std::exchange(is_own_command_, false) || !play_) return {};
+  take_language();
+  if (!is_open() || step().checks.empty()) return {};
+  const TypedStatement typed{text, answer};
+  if (!typed.is_refused() && is_like_asked(text)) ++play_->typed;
+  const Verdict verdict = judge(typed);
+  if (!verdict.check.empty()) return nudge(typed, verdict);
+  note_done();
+  return said_when_done();
+}
+
+LessonPlayer::Verdict LessonPlayer::judge(const TypedStatement& typed) {
+  LessonJudge judge(database_.database(), connection_.keyspace(), play_->language);
+  Verdict verdict;
+  for (std::size_t i = 0; i < step().checks.size(); ++i) {
+    const LessonCheck& check = step().checks[i];
+    const bool lasts = is_lasting(check);
+    if (lasts && play_->held[i]) continue;
+    const std::optional<std::string> found = judge.judge(check, typed);
+    if (!found && lasts) play_->held[i] = verdict.has_held_first = true;
+    if (!found || !verdict.check.empty()) continue;
+    verdict.check = name(check);
+    verdict.found = *found;
+  }
+  return verdict;
+}
+
+bool LessonPlayer::is_like_asked(std::string_view text) const {
+  const std::string word = to_upper(first_word(text));
+  const std::vector<ScriptPart> parts = parts_of(step().asked);
+  return std::ranges::any_of(parts,
+                             [&](const ScriptPart& part) { return is_keyword(first_word(part.text), word); });
+}
+
+std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdict& verdict) {
+  const auto& nudges = step().nudges;
+  const auto chosen = [&](std::string_view key) {
+    last_nudge_ = key;
+    const auto found = nudges.find(key);
+    return found == nudges.end() ? std::string() : found->second;
+  };
+  if (!is_like_asked(typed.text)) return {};
+  if (typed.answer.refusal) {
+    const std::string_view code = typed.answer.refusal->code();
+    if (nudges.contains(code)) return chosen(code);
+    if (verdict.check != "refused") return nudges.contains("else") ? chosen("else") : std::string();
+  }
+  const std::size_t asked = parts_of(step().asked).size();
+  const bool is_soon = !typed.answer.refusal && asked > 1 && (verdict.has_held_first || play_->typed < asked);
+  if (is_soon) return {};
+  const std::string words = chosen(verdict.check);
+  return words.empty() ? verdict.found : verdict.found + "\n" + words;
+}
+
+std::string LessonPlayer::nudge(const TypedStatement& typed, const Verdict& verdict) {
+  std::string text = text_of_nudge(typed, verdict);
+  if (text.empty()) return {};
+  while (text.ends_with('\n')) text.pop_back();
+  if (++play_->nudged > kPatience) text.append("\n").append(words().stuck);
+  return remark(text);
+}
+
+void LessonPlayer::note_done() {
+  ++play_->done;
+  is_kept_ = progress_.note(play_->lesson.id, play_->done);
+}
+
+std::string LessonPlayer::said_when_done() const {
+  std::string text;
+  if (!step().seen.empty()) text += '\n' + lesson_text(step().seen, columns_) + '\n';
+  const bool is_last = play_->shown + 1 == play_->lesson.steps.size();
+  text += remark(fill(is_last ? words().done_last : words().done, place()));
+  if (!is_kept_ && play_->done == 1) text += remark(words().not_kept);
+  return text;
+}
+
+}  // namespace cellar

@@ -1,0 +1,58 @@
+#include "shell/teach/lesson/lesson_progress.h"
+
+#include <charconv>
+#include <fstream>
+
+namespace cellar {
+
+std::filesystem::path lessons_beside(const std::filesystem::path& history) {
+  std::error_code unknown;
+  const bool is_device =
+      std::filesystem::exists(history, unknown) && !std::filesystem::is_regular_file(history, unknown);
+  if (history.empty() || is_device) return {};
+  constexpr std::string_view kHistory = "history";
+  std::string name = history.filename().string();
+  const std::size_t place = name.rfind(kHistory);
+  place == name.npos ? name.append("_lessons") : name.replace(place, kHistory.size(), "lessons");
+  return history.parent_path() / name;
+}
+
+void LessonProgress::read() {
+  std::ifstream file(file_);
+  if (file_.empty() || !file) return;
+  others_.clear();
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    std::size_t steps = 0;
+    const char* const begin = line.data() + std::min(blank + 1, line.size());
+    const auto [end, error] = std::from_chars(begin, line.data() + line.size(), steps);
+    if (error == std::errc() && end == line.data() + line.size()) {
+      done_[line.substr(0, blank)] = steps;
+    } else {
+      others_ += line + '\n';
+    }
+  }
+}
+
+std::size_t LessonProgress::steps_done(std::string_view lesson) {
+  read();
+  const auto found = done_.find(lesson);
+  return found == done_.end() ? 0 : found->second;
+}
+
+bool LessonProgress::note(std::string_view lesson, std::size_t steps_done) {
+  read();
+  done_[std::string(lesson)] = steps_done;
+  if (file_.empty()) return false;
+  std::filesystem::path written = file_;
+  written += ".new";
+  std::ofstream file(written, std::ios::binary);
+  for (const auto& [id, steps] : done_) file << id << ' ' << steps << '\n';
+  file << others_;
+  file.close();
+  std::error_code fault;
+  if (file) std::filesystem::rename(written, file_, fault);
+  return file && !fault;
+}
+
+}  // namespace cellar
