@@ -13,6 +13,7 @@
 namespace cellar {
 
 Attempt try_answer(const AnswerTrial& trial) {
+  if (trial.task.kind == TaskKind::layout) return LayoutAttempt(trial);
   if (trial.task.asks_for_words()) return PredictAttempt(trial);
   if (trial.task.asks_for_table()) return TableAttempt(trial);
   return QueryAttempt(trial);

@@ -4,7 +4,8 @@
 // Out:     whether a check holds, or why it does not.
 // Refused: nothing: what refuses the student's statements is the reason why the checks fail.
 //
-// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp.
+// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp;
+// layout_attempt.cpp.
 #pragma once
 
 #include <map>
@@ -19,6 +20,7 @@
 #include "planner/explain/explanation.h"
 #include "shell/check/grade/exercise_database.h"
 #include "shell/check/grade/grade.h"
+#include "shell/check/grade/layout/layout.h"
 #include "shell/check/grade/task_query.h"
 
 namespace cellar {
@@ -115,7 +117,22 @@ class PredictAttempt {
   std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`
 };
 
-using Attempt = std::variant<TableAttempt, QueryAttempt, PredictAttempt>;
+/// The cells of a table, as a student writes them.
+class LayoutAttempt {
+ public:
+  explicit LayoutAttempt(const AnswerTrial& trial);
+  Judgement judge(const TaskCheck& check);
+
+ private:
+  Judgement judge_rule(std::string_view rule) const;
+  void read_layouts(const LayoutExpected& expected);
+
+  const AnswerTrial& trial_;
+  Judgement fault_;
+  CellLayout stored_, told_;
+};
+
+using Attempt = std::variant<TableAttempt, QueryAttempt, PredictAttempt, LayoutAttempt>;
 Attempt try_answer(const AnswerTrial& trial);
 
 // Parts of several.

@@ -24,7 +24,11 @@ const RuleGroup kGroups[] = {{"MR1", {"MR1"}, 10},
                              {"lint", {"lint"}, 10},
                              {"accepted", {"accepted"}, 40},
                              {"plan", {"plan"}, 40},
-                             {"rows", {"rows"}, 60}};
+                             {"rows", {"rows"}, 60},
+                             {"partition", {"partition"}, 20},
+                             {"clustering", {"clustering"}, 20},
+                             {"name", {"name"}, 20},
+                             {"value", {"value"}, 20}};
 
 /// Returns the name and the weight of the group whose points a check shares.
 std::pair<std::string, int> group_of(const TaskCheck& check, const Task& task) {
@@ -112,6 +116,17 @@ class ChecksOf {
   }
   void operator()(const NodeExpected& expected) {
     add("node", fmt::format("the node is named, one of {}", expected.nodes));
+  }
+  void operator()(const LayoutExpected& expected) {
+    add("partition", "the partitions are those of the table");
+    add("clustering", "the rows are those of their partitions");
+    if (expected.asks_order) add("order", "the rows are written as they lie");
+    add("name", "the cells are those of their rows");
+    add("value", "the values of the cells are right");
+    if (expected.asks_static) add("static", "the static cells are right");
+    if (expected.asks_markers) add("marker", "the rows that have a marker are told");
+    if (expected.asks_deletions) add("deletion", "what is deleted is told, and no more");
+    if (expected.asks_time_to_live) add("ttl", "the times to live are right");
   }
 
  private:

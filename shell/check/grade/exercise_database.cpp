@@ -14,6 +14,7 @@
 #include "types/names.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 
@@ -216,6 +217,29 @@ Value ExerciseDatabase::value_of(const Type& type, const std::string& cell) {
   Slot marker;
   marker.type = type;
   return session_.value_of(parse_literal(literal), marker).value;
+}
+
+std::string ExerciseDatabase::literal_of(const Type& type, const std::string& literal) {
+  Slot marker;
+  marker.type = type.kind == TypeKind::counter ? native_type(TypeKind::bigint) : type;
+  return show_control_characters(to_literal(type, session_.value_of(parse_literal(literal), marker).value));
+}
+
+CellLayout ExerciseDatabase::layout_of(std::string_view table, std::size_t line) const {
+  Snapshot snapshot = database_.snapshot();
+  const TablePointer found = snapshot.schema->find_table(keyspace_, table);
+  if (found == nullptr) {
+    const std::string text = fmt::format("-- @expect ... layout {}", table);
+    throw WrongExercise({{"exercise_name",
+                          {0, static_cast<std::uint32_t>(text.size())},
+                          {{"what", "table"}, {"name", std::string(table)}},
+                          std::nullopt},
+                         exercise_.file,
+                         line,
+                         1,
+                         text});
+  }
+  return stored_layout(snapshot.transaction, found, database_.now() / 1'000'000);
 }
 
 Type ExerciseDatabase::type_of(const DataSet& data, std::size_t column) const {

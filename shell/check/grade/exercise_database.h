@@ -16,6 +16,7 @@
 
 #include "database/database.h"
 #include "shell/check/grade/exercise.h"
+#include "shell/check/grade/layout/layout.h"
 #include "shell/teach/cells/lesson_clock.h"
 
 namespace cellar {
@@ -59,6 +60,10 @@ class ExerciseDatabase {
   std::optional<std::string> load(const Table& table, const DataSet& data);
   /// Returns the value of a cell, as it would be stored in a column of the type. Refuses a cell that is no such value.
   Value value_of(const Type& type, const std::string& cell);
+  /// The same for a literal, in the form of to_literal().
+  std::string literal_of(const Type& type, const std::string& literal);
+  /// The cells of a table of the exercise that an expectation in that line names. Refuses a table that there is not.
+  CellLayout layout_of(std::string_view table, std::size_t line) const;
 
   /// Returns the type that the data declare for a column.
   Type type_of(const DataSet& data, std::size_t column) const;
