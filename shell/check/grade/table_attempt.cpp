@@ -177,16 +177,20 @@ Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
 Judgement TableAttempt::judge_size(const SizeExpected& expected) {
   if (load_fault_) return shortfall(*load_fault_);
   const DataSet& data = trial_.database.data(expected.data);
-  std::vector<const Column*> key;
-  for (std::size_t i = 0; i < table_->partition_key_size; ++i) key.push_back(&table_->columns[i]);
-  std::map<std::string, std::uint64_t> partitions;
-  std::uint64_t largest = 0;
+  std::vector<const Column*> partition_key, key;
+  for (std::size_t i = 0; i < table_->key_size(); ++i) {
+    if (i < table_->partition_key_size) partition_key.push_back(&table_->columns[i]);
+    key.push_back(&table_->columns[i]);
+  }
+  // Rows, and not facts: of a row whose static column was overwritten the fact is lost, and the row is there.
+  std::map<std::string, std::set<std::string>> partitions;
+  std::size_t largest = 0;
   std::size_t row_of_largest = 0;
   for (std::size_t number = 0; number < data.rows.size(); ++number) {
-    if (!is_kept_[number]) continue;
-    const std::uint64_t rows = ++partitions[key_of(data.rows[number], data, key)];
-    if (rows <= largest) continue;
-    largest = rows;
+    std::set<std::string>& rows = partitions[key_of(data.rows[number], data, partition_key)];
+    rows.insert(key_of(data.rows[number], data, key));
+    if (rows.size() <= largest) continue;
+    largest = rows.size();
     row_of_largest = number;
   }
   if (largest <= expected.rows) return std::nullopt;

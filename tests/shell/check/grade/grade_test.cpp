@@ -131,6 +131,15 @@ TEST_CASE("a table that fills the memory says so, and the exercise goes on") {
         "the rows cannot be stored: they need more than 1 MiB, the most there may be");
 }
 
+TEST_CASE("a partition is as large as its rows, whatever a static column has lost") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (k int, c int, v text)\n-- |*9 1, {i}, v{i}\n"
+      "-- @task T1 design 1pt \"t\"\n-- @expect T1 size rows=5 from d\n";
+  CHECK(grade_of(exercise_of(text),
+                 "-- @answer T1\nCREATE TABLE t (k int, c int, v text STATIC, PRIMARY KEY (k, c));")
+            .losses() == Losses{"T1.size"});
+}
+
 TEST_CASE("hidden rows without a right answer do not judge a query") {
   const std::string text =
       "-- @exercise e \"E\" points=1\n-- @given\nCREATE TABLE t (k int PRIMARY KEY);\n-- @data t (k int)\n-- "
